@@ -1,0 +1,59 @@
+import { encodeBase64urlNoPadding } from "@oslojs/encoding";
+
+/** Crockford's base-32 in lower case: no `i`, `l`, `o`, `u`, which are misread for digits or spell words. */
+const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** Prefix of a project key: publishable client key, secret server key, super-secret admin key. */
+export type ProjectKeyPrefix = "pck" | "ssk" | "sak";
+
+/** A fresh UUID of version 4 in lower case (RFC 9562 section 5.4). */
+export function newId(): string {
+  return crypto.randomUUID();
+}
+
+/** A random secret: 45 characters of Crockford base-32 that carry 224 bits. Store its `hashSecret`, never itself. */
+export function newSecret(): string {
+  return crockford(crypto.getRandomValues(new Uint8Array(28)));
+}
+
+/** The id under which a call is found in the log: 16 characters of Crockford base-32 that carry 80 bits. */
+export function newRequestId(): string {
+  return crockford(crypto.getRandomValues(new Uint8Array(10)));
+}
+
+/** A fresh project key, such as `pck_` followed by a secret of 45 characters. */
+export function newProjectKey(prefix: ProjectKeyPrefix): `${ProjectKeyPrefix}_${string}` {
+  return `${prefix}_${newSecret()}`;
+}
+
+/**
+ * SHA-256 of a secret as base64url without padding (43 characters), the form in which secrets are stored and looked up.
+ * A fast hash without salt is right only for secrets made here: 224 random bits cannot be guessed. Passwords need `hashPassword`.
+ */
+export async function hashSecret(secret: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
+  return encodeBase64urlNoPadding(new Uint8Array(digest));
+}
+
+/** Whether two secrets are equal, in a time that tells their lengths at most. */
+export function equalSecrets(a: string, b: string): boolean {
+  const left = new TextEncoder().encode(a);
+  const right = new TextEncoder().encode(b);
+  return left.byteLength === right.byteLength && crypto.subtle.timingSafeEqual(left, right);
+}
+
+function crockford(bytes: Uint8Array): string {
+  let text = "";
+  let pending = 0;
+  let pendingBits = 0;
+  for (const byte of bytes) {
+    pending = (pending << 8) | byte;
+    pendingBits += 8;
+    while (pendingBits >= 5) {
+      pendingBits -= 5;
+      text += CROCKFORD.charAt((pending >> pendingBits) & 31);
+    }
+    pending &= (1 << pendingBits) - 1;
+  }
+  return pendingBits === 0 ? text : text + CROCKFORD.charAt((pending << (5 - pendingBits)) & 31);
+}

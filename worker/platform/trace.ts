@@ -1,0 +1,14 @@
+/** What one call has cost so far. A count is the same on every machine, a time is not: budgets are asserted on these. */
+export interface Trace {
+  /** D1 round trips; one batch is one. */
+  d1: number;
+  rowsRead: number;
+  rowsWritten: number;
+  /** Password hashes computed, whichever the algorithm. */
+  hashes: number;
+}
+
+/** The trace of a call that has done nothing yet. */
+export function newTrace(): Trace {
+  return { d1: 0, rowsRead: 0, rowsWritten: 0, hashes: 0 };
+}
