@@ -1,0 +1,22 @@
+/**
+ * The root secrets of the installation (`SERVER_SECRET`, `SERVER_SECRET_PREVIOUS`). The current one signs and seals;
+ * the previous one, while it is set, still verifies and opens. That is how the secret is rotated without signing anyone out.
+ */
+export interface ServerSecrets {
+  current: string;
+  previous?: string | undefined;
+}
+
+/**
+ * Derives bytes for one use from a root secret: HKDF-SHA-256 (RFC 5869) without salt. `info` names the use and must be
+ * unique to it. HKDF stretches nothing, so the secret itself must be random (256 bits), not a password.
+ */
+export async function deriveBytes(secret: string, info: string, length: number): Promise<Uint8Array> {
+  const root = await crypto.subtle.importKey("raw", utf8(secret), "HKDF", false, ["deriveBits"]);
+  const algorithm = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(0), info: utf8(info) };
+  return new Uint8Array(await crypto.subtle.deriveBits(algorithm, root, length * 8));
+}
+
+function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
