@@ -1,0 +1,66 @@
+import { cliAndApiKeyErrors } from "./cli-and-api-keys";
+import { dataVaultErrors } from "./data-vault";
+import type { DetailedError, DetailsOf } from "./definition";
+import { emailErrors } from "./email";
+import { genericErrors } from "./generic";
+import { mfaErrors } from "./mfa";
+import { oauthErrors } from "./oauth";
+import { paymentsErrors } from "./payments";
+import { permissionErrors } from "./permissions";
+import { projectErrors } from "./project";
+import { projectAuthenticationErrors } from "./project-authentication";
+import { sessionErrors } from "./session";
+import { userErrors } from "./user";
+import { verificationErrors } from "./verification";
+
+/** The catalogue in the groups of the wire contract, in its order; the reference page has one table for each. */
+export const knownErrorGroups = {
+  Generic: genericErrors,
+  "Project authentication": projectAuthenticationErrors,
+  Session: sessionErrors,
+  User: userErrors,
+  Project: projectErrors,
+  "Verification and e-mail address": verificationErrors,
+  "Permissions and teams": permissionErrors,
+  "OAuth and contact channels": oauthErrors,
+  "MFA and passkeys": mfaErrors,
+  "CLI login and API keys": cliAndApiKeyErrors,
+  "E-mail": emailErrors,
+  Payments: paymentsErrors,
+  "Data vault and workflows": dataVaultErrors,
+};
+
+/**
+ * Every error that an answer may name: code → status, details and sentence.
+ * A spread at the top level would count as a side effect and keep all sentences in a bundle that uses none.
+ */
+export const knownErrors = /* @__PURE__ */ (() => ({
+  ...genericErrors,
+  ...projectAuthenticationErrors,
+  ...sessionErrors,
+  ...userErrors,
+  ...projectErrors,
+  ...verificationErrors,
+  ...permissionErrors,
+  ...oauthErrors,
+  ...mfaErrors,
+  ...cliAndApiKeyErrors,
+  ...emailErrors,
+  ...paymentsErrors,
+  ...dataVaultErrors,
+}))();
+
+/** A code of the catalogue. Any other text does not compile where a code is wanted. */
+export type KnownErrorCode = keyof typeof knownErrors;
+
+/** What `details` holds for a code; `undefined` for a code that carries none. */
+export type ErrorDetails<C extends KnownErrorCode> = C extends KnownErrorCode
+  ? (typeof knownErrors)[C] extends DetailedError<infer D>
+    ? DetailsOf<D>
+    : undefined
+  : never;
+
+/** Whether a text off the wire is a code of this catalogue. */
+export function isKnownErrorCode(text: string): text is KnownErrorCode {
+  return Object.hasOwn(knownErrors, text);
+}

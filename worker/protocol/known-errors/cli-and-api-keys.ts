@@ -1,0 +1,24 @@
+import { detailed, fixed } from "./definition";
+
+/** Logging in from a command line, and the keys of users and teams. */
+export const cliAndApiKeyErrors = {
+  INVALID_POLLING_CODE: fixed(400, "The polling code is invalid or does not exist."),
+  /** This and the next two are made by clients while they wait for a command-line login. */
+  CLI_AUTH_ERROR: detailed({
+    status: 400,
+    details: { message: "string" },
+    message: ({ message }) => message,
+  }),
+  CLI_AUTH_EXPIRED_ERROR: fixed(400, "CLI authentication request expired. Please try again."),
+  CLI_AUTH_USED_ERROR: fixed(400, "This authentication token has already been used."),
+  API_KEY_EXPIRED: fixed(401, "API key has expired."),
+  API_KEY_REVOKED: fixed(401, "API key has been revoked."),
+  WRONG_API_KEY_TYPE: detailed({
+    status: 400,
+    details: { expected_type: "string", actual_type: "string" },
+    message: ({ expected_type, actual_type }) =>
+      `This endpoint is for ${expected_type} API keys, but a ${actual_type} API key was provided.`,
+  }),
+  API_KEY_NOT_FOUND: fixed(404, "API key not found."),
+  PUBLIC_API_KEY_CANNOT_BE_REVOKED: fixed(400, "Public API keys cannot be revoked by the secretscanner endpoint."),
+};

@@ -1,0 +1,35 @@
+import { detailed } from "./definition";
+
+/** Errors that any endpoint may answer. */
+export const genericErrors = {
+  /** Made by clients for a code they do not know; no server answers it. */
+  UNSUPPORTED_ERROR: detailed({
+    status: 500,
+    details: { originalErrorCode: "string" },
+    message: ({ originalErrorCode }) =>
+      `An error occurred that is not currently supported (possibly because it was added in a version of Gatehouse that is newer than this client). The original unsupported error code was: ${originalErrorCode}`,
+  }),
+  /** Carries its sentence as a detail too: the official client rebuilds the error from `details` alone. */
+  BODY_PARSING_ERROR: detailed({
+    status: 400,
+    details: { message: "string" },
+    message: ({ message }) => message,
+  }),
+  SCHEMA_ERROR: detailed({
+    status: 400,
+    details: { message: "string" },
+    message: ({ message }) => message,
+  }),
+  ALL_OVERLOADS_FAILED: detailed({
+    status: 400,
+    details: { overload_errors: "array of objects" },
+    message: ({ overload_errors }) =>
+      `This endpoint has multiple overloads, but they all failed to process the request.\n\n${overload_errors
+        .map((error, index) => indent(`Overload ${index + 1}: ${JSON.stringify(error, null, 2)}`))
+        .join("\n\n")}`,
+  }),
+};
+
+function indent(text: string): string {
+  return text.replace(/^/gm, "  ");
+}

@@ -1,0 +1,62 @@
+import { detailed, fixed } from "./definition";
+
+/** Items, offers and customers. */
+export const paymentsErrors = {
+  ITEM_NOT_FOUND: detailed({
+    status: 404,
+    details: { item_id: "string" },
+    message: ({ item_id }) => `Item with ID "${item_id}" not found.`,
+  }),
+  ITEM_CUSTOMER_TYPE_DOES_NOT_MATCH: detailed({
+    status: 400,
+    details: {
+      item_id: "string",
+      customer_id: "string",
+      item_customer_type: "string or null",
+      actual_customer_type: "string",
+    },
+    message: ({ item_id, customer_id, item_customer_type, actual_customer_type }) =>
+      `The ${actual_customer_type} with ID "${customer_id}" is not a valid customer for the item with ID "${item_id}". ${customerTypeReason("item", item_customer_type, actual_customer_type)}`,
+  }),
+  CUSTOMER_DOES_NOT_EXIST: detailed({
+    status: 400,
+    details: { customer_id: "string" },
+    message: ({ customer_id }) => `Customer with ID "${customer_id}" does not exist.`,
+  }),
+  OFFER_DOES_NOT_EXIST: detailed({
+    status: 400,
+    details: { offer_id: "string", access_type: "string" },
+    message: ({ offer_id, access_type }) =>
+      access_type === "client"
+        ? `Offer with ID "${offer_id}" does not exist or you don't have permissions to access it.`
+        : `Offer with ID "${offer_id}" does not exist.`,
+  }),
+  OFFER_CUSTOMER_TYPE_DOES_NOT_MATCH: detailed({
+    status: 400,
+    details: {
+      offer_id: "string or null",
+      customer_id: "string",
+      offer_customer_type: "string or null",
+      actual_customer_type: "string",
+    },
+    message: ({ customer_id, offer_customer_type, actual_customer_type }) =>
+      `The ${actual_customer_type} with ID "${customer_id}" is not a valid customer for the inline offer that has been passed in. ${customerTypeReason("offer", offer_customer_type, actual_customer_type)}`,
+  }),
+  /** `quantity` is the signed change as it was sent. */
+  ITEM_QUANTITY_INSUFFICIENT_AMOUNT: detailed({
+    status: 400,
+    details: { item_id: "string", customer_id: "string", quantity: "number" },
+    message: ({ item_id, customer_id, quantity }) =>
+      `The item with ID "${item_id}" has an insufficient quantity for the customer with ID "${customer_id}". An attempt was made to charge ${quantity} credits.`,
+  }),
+  STRIPE_ACCOUNT_INFO_NOT_FOUND: fixed(
+    404,
+    "Stripe account information not found. Please make sure the user has onboarded with Stripe.",
+  ),
+};
+
+function customerTypeReason(product: "item" | "offer", expected: string | null, actual: string): string {
+  return expected === null
+    ? `The ${product} is missing a customer type field. Please make sure it is set up correctly in your project configuration.`
+    : `The ${product} is configured to only be available for ${expected} customers, but the customer is a ${actual}.`;
+}

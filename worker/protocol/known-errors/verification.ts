@@ -1,0 +1,23 @@
+import { detailed, fixed } from "./definition";
+
+/** Codes sent by e-mail, and the addresses they prove. */
+export const verificationErrors = {
+  VERIFICATION_CODE_NOT_FOUND: fixed(404, "The verification code does not exist for this project."),
+  VERIFICATION_CODE_EXPIRED: fixed(400, "The verification code has expired."),
+  VERIFICATION_CODE_ALREADY_USED: fixed(409, "The verification link has already been used."),
+  VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: fixed(
+    400,
+    "The verification code nonce has reached the maximum number of attempts. This code is not valid anymore.",
+  ),
+  EMAIL_ALREADY_VERIFIED: fixed(409, "The e-mail is already verified."),
+  EMAIL_NOT_ASSOCIATED_WITH_USER: fixed(
+    400,
+    "The e-mail is not associated with a user that could log in with that e-mail.",
+  ),
+  EMAIL_IS_NOT_PRIMARY_EMAIL: detailed({
+    status: 400,
+    details: { email: "string", primary_email: "string or null" },
+    message: ({ email, primary_email }) =>
+      `The given e-mail (${email}) must equal the user's primary e-mail (${primary_email}).`,
+  }),
+};
