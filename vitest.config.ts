@@ -23,7 +23,11 @@ export default defineConfig({
             miniflare: { bindings: { ...bindings, MIGRATIONS: await readD1Migrations("./drizzle") } },
           })),
         ],
-        test: { name: "worker", include: ["worker/**/*.test.ts"] },
+        test: {
+          name: "worker",
+          setupFiles: ["./worker/testing/apply-migrations.ts"],
+          include: ["worker/**/*.test.ts"],
+        },
       },
       {
         test: { name: "web", include: ["web/**/*.test.{ts,tsx}"], exclude: ["web/e2e/**", "web/**/*.interop.test.ts"] },

@@ -1,1 +1,3 @@
-export default { fetch: () => new Response("ok") } satisfies ExportedHandler;
+import { app } from "./app";
+
+export default { fetch: app.fetch } satisfies ExportedHandler<Env>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSealed, seal, UnsealError, unseal } from "./sealing.ts";
+import { isSealed, seal, UnsealError, unseal } from "./sealing";
 
 const secrets = { current: "root-secret" };
 const rotated = { current: "the-next-root-secret", previous: "root-secret" };

@@ -1,5 +1,5 @@
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
-import { deriveBytes, type ServerSecrets } from "./server-secret.ts";
+import { deriveBytes, type ServerSecrets } from "./server-secret";
 
 const PREFIX = "sealed:v1:";
 const IV_LENGTH = 12;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { equalSecrets, hashSecret, newId, newProjectKey, newRequestId, newSecret } from "./secrets.ts";
+import { equalSecrets, hashSecret, newId, newProjectKey, newRequestId, newSecret } from "./secrets";
 
 const many = <T>(make: () => T): T[] => Array.from({ length: 2000 }, make);
 

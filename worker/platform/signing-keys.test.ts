@@ -1,7 +1,7 @@
 import { encodeBase64urlNoPadding } from "@oslojs/encoding";
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, exportSPKI, jwtVerify, SignJWT } from "jose";
 import { describe, expect, it } from "vitest";
-import { publicJwks, signAccessToken, signingKey, verificationKeys, verifyAccessToken } from "./signing-keys.ts";
+import { publicJwks, signAccessToken, signingKey, verificationKeys, verifyAccessToken } from "./signing-keys";
 
 const PROJECT = "6fbbf22e-f4b2-4c6e-95a1-beab6fa41063";
 const OTHER_PROJECT = "0b7ee4a8-29a1-4f0e-8a4e-6d2f1f3c9b55";

@@ -1,6 +1,6 @@
 import { decodeHex, encodeHexLowerCase } from "@oslojs/encoding";
 import { calculateJwkThumbprint, decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
-import { deriveBytes, type ServerSecrets } from "./server-secret.ts";
+import { deriveBytes, type ServerSecrets } from "./server-secret";
 
 /** A public key as a JWKS lists it (RFC 7517, RFC 7518 section 6.2.1). */
 export interface PublicJwk {

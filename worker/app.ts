@@ -1,0 +1,30 @@
+import { type AppRouter, gatekeeper } from "./features/access";
+import { newRequestId } from "./platform/secrets";
+import { costOf, openTools } from "./platform/tools";
+import { discoveryRoutes } from "./protocol/discovery/routes";
+import { Router } from "./protocol/router";
+import { newServer } from "./protocol/server";
+
+const router: AppRouter = new Router(gatekeeper, {
+  open: openTools,
+  cost: costOf,
+  newRequestId,
+  unknownPathText: (context, { settings }) =>
+    `404 — this page does not exist in Gatehouse's API.\n\nPlease see the API reference at ${settings.apiUrl}/api/v1/docs, or visit the dashboard at ${settings.webUrl}.\n\nURL: ${context.req.url}`,
+});
+
+discoveryRoutes(router);
+
+export const app = newServer();
+
+// Asked by the clients' network diagnostics, at the root of the host.
+app.get("/health", (context) =>
+  context.json({ status: "ok" }, 200, {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Methods": "*",
+    "Access-Control-Allow-Headers": "*",
+    "Access-Control-Expose-Headers": "*",
+  }),
+);
+
+router.mount(app, "/api/v1");

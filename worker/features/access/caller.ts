@@ -1,0 +1,27 @@
+import type { Tools } from "../../platform/tools";
+import type { KnownError } from "../../protocol/known-errors";
+import type { TierClaim } from "../../protocol/request-headers";
+import type { Router } from "../../protocol/router";
+import type { Tier } from "../../protocol/tiers";
+import type { Project } from "../projects";
+import type { User } from "../users/users";
+
+/** Who calls, once every check has passed. */
+export interface Caller {
+  tier: Tier;
+  project: Project;
+  /** The end user of the access token; null without a token, or when the user is gone. */
+  user: User | null;
+  /** The session that the access token was made from. */
+  sessionId: string | null;
+}
+
+/** What the credentials say before anything is looked up. */
+export interface Claims extends TierClaim {
+  userId: string | undefined;
+  sessionId: string | null;
+  /** The internal project's user behind an owner token, or what is wrong with the token: told after the project. */
+  owner: { userId: string } | { error: KnownError } | null;
+}
+
+export type AppRouter = Router<Tools, Claims, Caller>;

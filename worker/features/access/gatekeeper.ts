@@ -1,0 +1,105 @@
+import { batchByName, type Results } from "../../platform/database";
+import type { Settings } from "../../platform/env";
+import { equalSecrets, hashSecret } from "../../platform/secrets";
+import type { Tools } from "../../platform/tools";
+import { fail } from "../../protocol/fail";
+import { PlainError } from "../../protocol/plain-error";
+import type { RequestCredentials } from "../../protocol/request-headers";
+import type { Found, Gatekeeper, Statements } from "../../protocol/router";
+import type { Tier } from "../../protocol/tiers";
+import { readProject, selectProject } from "../projects";
+import { selectUsableKey } from "../projects/internal-keys";
+import { readUser, selectUser } from "../users/users";
+import type { Caller, Claims } from "./caller";
+import { selectOwner } from "./queries";
+import { readOwnerToken, readUserToken } from "./tokens";
+
+/** Tells who calls: by the tokens first, which need no storage, then by one round trip for everything else. */
+export const gatekeeper: Gatekeeper<Tools, Claims, Caller> = {
+  async identify(claim, { settings }) {
+    return { ...claim, ...(await readUserToken(claim, settings)), owner: await readOwnerToken(claim, settings) };
+  },
+
+  async admit<S extends Statements>(claims: Claims, { db, settings }: Tools, statements: S) {
+    const { projectId, tier, userId, owner } = claims;
+    const key = keyOf(claims.credentials, tier);
+    const keyHash = key && (await hashSecret(key));
+    const own = {
+      callerProject: selectProject(db, { projectId }),
+      ...(userId && { callerUser: selectUser(db, { projectId, userId }) }),
+      ...(keyHash && { callerKey: selectUsableKey(db, { projectId, tier, keyHash, now: Date.now() }) }),
+      ...(owner && "userId" in owner && { callerOwner: selectOwner(db, { projectId, userId: owner.userId }) }),
+    };
+    const results = await batchByName(db, { ...own, ...statements });
+    const looked = results as unknown as Results<typeof own>;
+
+    const [projectRow] = looked.callerProject;
+    if (!projectRow) return fail("CURRENT_PROJECT_NOT_FOUND", { project_id: projectId });
+    if (owner) checkOwner(owner, looked.callerOwner?.[0]);
+    else checkTierKey(claims, key, Boolean(looked.callerKey?.length) || isConfiguredKey(claims, key, settings));
+    const { branchId } = claims.credentials;
+    if (branchId !== "main") return fail("BRANCH_DOES_NOT_EXIST", { branch_id: branchId });
+
+    const userRow = looked.callerUser?.[0];
+    const caller: Caller = {
+      tier,
+      project: readProject(projectRow, settings),
+      user: userRow ? readUser(userRow) : null,
+      sessionId: userRow ? claims.sessionId : null,
+    };
+    return { caller, found: results as unknown as Found<S> };
+  },
+};
+
+/** Only the key of the claimed tier counts: a server key on a client call proves nothing. */
+function keyOf(credentials: RequestCredentials, tier: Tier): string | undefined {
+  const keys: Record<Tier, string | undefined> = {
+    client: credentials.publishableClientKey,
+    server: credentials.secretServerKey,
+    admin: credentials.superSecretAdminKey,
+  };
+  return keys[tier];
+}
+
+/** The internal project's own keys come with the Worker's settings, so that a fresh installation has some. */
+function isConfiguredKey({ projectId, tier }: Claims, key: string | undefined, { internalKeys }: Settings): boolean {
+  if (projectId !== "internal" || !key) return false;
+  const keys: Record<Tier, string> = {
+    client: internalKeys.publishableClientKey,
+    server: internalKeys.secretServerKey,
+    admin: internalKeys.superSecretAdminKey,
+  };
+  return equalSecrets(key, keys[tier]);
+}
+
+function checkOwner(owner: NonNullable<Claims["owner"]>, found: { teamId: string | null } | undefined): void {
+  if ("error" in owner) throw owner.error;
+  if (!found) {
+    throw new PlainError(
+      401,
+      "The user associated with the admin access token is no longer valid. Please refresh the admin access token and try again.",
+    );
+  }
+  if (!found.teamId) fail("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
+}
+
+function checkTierKey({ tier, projectId, credentials }: Claims, key: string | undefined, isUsable: boolean): void {
+  if (credentials.workflowToken) {
+    fail(tier === "admin" ? "ADMIN_AUTHENTICATION_REQUIRED" : "WORKFLOW_TOKEN_DOES_NOT_EXIST");
+  }
+  if (isUsable) return;
+  switch (tier) {
+    case "client":
+      return key
+        ? fail("INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: projectId })
+        : fail("CLIENT_AUTHENTICATION_REQUIRED");
+    case "server":
+      return key
+        ? fail("INVALID_SECRET_SERVER_KEY", { project_id: projectId })
+        : fail("SERVER_AUTHENTICATION_REQUIRED");
+    case "admin":
+      return key
+        ? fail("INVALID_SUPER_SECRET_ADMIN_KEY", { project_id: projectId })
+        : fail("ADMIN_AUTHENTICATION_REQUIRED");
+  }
+}

@@ -1,0 +1,85 @@
+import type { Settings } from "../../platform/env";
+import { type TokenVerdict, verifyAccessToken } from "../../platform/signing-keys";
+import { fail } from "../../protocol/fail";
+import { KnownError } from "../../protocol/known-errors";
+import type { TierClaim } from "../../protocol/request-headers";
+import type { Claims } from "./caller";
+
+const anonymousSuffix = ":anon";
+
+/** The audience of a project's tokens. Anonymous users have one of their own, and with it keys of their own. */
+export function audienceOf(projectId: string, isAnonymous: boolean): string {
+  return isAnonymous ? projectId + anonymousSuffix : projectId;
+}
+
+/** The issuer that signs for an audience. */
+export function issuerOf(settings: Settings, audience: string): string {
+  const isAnonymous = audience.endsWith(anonymousSuffix);
+  const folder = isAnonymous ? "projects-anonymous-users" : "projects";
+  return `${settings.apiUrl}/api/v1/${folder}/${projectOf(audience)}`;
+}
+
+/**
+ * Checks the end user's access token, which needs no storage. A token is never believed beyond who it is for: the
+ * user's row is read on every call.
+ *
+ * @throws UNPARSABLE_ACCESS_TOKEN, ACCESS_TOKEN_EXPIRED, INVALID_PROJECT_FOR_ACCESS_TOKEN,
+ *   ANONYMOUS_AUTHENTICATION_NOT_ALLOWED
+ */
+export async function readUserToken(
+  { credentials, projectId }: TierClaim,
+  settings: Settings,
+): Promise<{ userId: string | undefined; sessionId: string | null }> {
+  if (!credentials.accessToken) return { userId: undefined, sessionId: null };
+  const token = await readToken(credentials.accessToken, settings);
+  if (token.kind === "expired") return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: token.expiredAtMillis });
+  if (token.kind === "unparsable") return fail("UNPARSABLE_ACCESS_TOKEN");
+  if (token.projectId !== projectId) {
+    return fail("INVALID_PROJECT_FOR_ACCESS_TOKEN", {
+      expected_project_id: projectId,
+      actual_project_id: token.projectId,
+    });
+  }
+  if (token.isAnonymous && !credentials.allowAnonymousUser) return fail("ANONYMOUS_AUTHENTICATION_NOT_ALLOWED");
+  return { userId: token.userId, sessionId: token.sessionId };
+}
+
+/** Checks an owner token: an access token of the internal project. What is wrong with it is told later. */
+export async function readOwnerToken({ credentials }: TierClaim, settings: Settings): Promise<Claims["owner"]> {
+  if (!credentials.adminAccessToken) return null;
+  const token = await readToken(credentials.adminAccessToken, settings);
+  if (token.kind === "expired") {
+    return { error: new KnownError("ADMIN_ACCESS_TOKEN_EXPIRED", { expired_at_millis: token.expiredAtMillis }) };
+  }
+  if (token.kind === "unparsable" || token.isAnonymous) {
+    return { error: new KnownError("UNPARSABLE_ADMIN_ACCESS_TOKEN") };
+  }
+  if (token.projectId !== "internal") return { error: new KnownError("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN") };
+  return { userId: token.userId };
+}
+
+type Token =
+  | { kind: "valid"; projectId: string; isAnonymous: boolean; userId: string; sessionId: string }
+  | { kind: "expired"; expiredAtMillis: number }
+  | { kind: "unparsable" };
+
+async function readToken(text: string, settings: Settings): Promise<Token> {
+  const verdict: TokenVerdict = await verifyAccessToken(settings.serverSecrets, text, {
+    issuerOf: (audience) => issuerOf(settings, audience),
+  });
+  if (!verdict.valid) {
+    return verdict.reason === "expired"
+      ? { kind: "expired", expiredAtMillis: verdict.expiredAtMillis }
+      : { kind: "unparsable" };
+  }
+  const { sub, refresh_token_id: sessionId, is_anonymous: saysAnonymous } = verdict.claims;
+  const isAnonymous = verdict.audience.endsWith(anonymousSuffix);
+  if (typeof sub !== "string" || typeof sessionId !== "string" || saysAnonymous !== isAnonymous) {
+    return { kind: "unparsable" };
+  }
+  return { kind: "valid", projectId: projectOf(verdict.audience), isAnonymous, userId: sub, sessionId };
+}
+
+function projectOf(audience: string): string {
+  return audience.endsWith(anonymousSuffix) ? audience.slice(0, -anonymousSuffix.length) : audience;
+}

@@ -1,0 +1,20 @@
+import { foreignKey, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "../../users/users/schema";
+
+/** The secret of a user's authenticator app, sealed. */
+export const totpSecrets = sqliteTable(
+  "totp_secrets",
+  {
+    projectId: text().notNull(),
+    userId: text().notNull(),
+    sealedSecret: text().notNull(),
+    /** The newest time step whose code was accepted: none is accepted twice. */
+    lastUsedStep: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.userId] }),
+    foreignKey({ columns: [table.projectId, table.userId], foreignColumns: [users.projectId, users.id] }).onDelete(
+      "cascade",
+    ),
+  ],
+);

@@ -1,0 +1,27 @@
+import { foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { EndUserIp } from "../../../platform/geo";
+import { users } from "../../users/users/schema";
+
+/** A session is its refresh token, of which only the SHA-256 is kept. */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    projectId: text().notNull(),
+    id: text().notNull(),
+    userId: text().notNull(),
+    refreshTokenHash: text().notNull(),
+    isImpersonation: integer({ mode: "boolean" }).notNull().default(false),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    lastUsedAt: integer().notNull(),
+    lastUsedIp: text({ mode: "json" }).$type<EndUserIp>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    foreignKey({ columns: [table.projectId, table.userId], foreignColumns: [users.projectId, users.id] }).onDelete(
+      "cascade",
+    ),
+    uniqueIndex("sessions_by_refresh_token").on(table.projectId, table.refreshTokenHash),
+    index("sessions_of_user").on(table.projectId, table.userId, table.createdAt),
+  ],
+);

@@ -1,0 +1,29 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Json } from "../../../protocol/fields";
+import { projects } from "../../projects/schema";
+
+/** Codes of all kinds: what a kind means is in its payload. */
+export const verificationCodes = sqliteTable(
+  "verification_codes",
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.projectId, { onDelete: "cascade" }),
+    id: text().notNull(),
+    kind: text().notNull(),
+    /** SHA-256 of the whole code in lower case. */
+    codeHash: text().notNull(),
+    /** SHA-256 of all but the six characters that are typed by hand: tries are counted per this part. */
+    nonceHash: text().notNull(),
+    payload: text({ mode: "json" }).$type<Json>().notNull(),
+    attempts: integer().notNull().default(0),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    usedAt: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    uniqueIndex("verification_codes_by_code").on(table.projectId, table.kind, table.codeHash),
+    index("verification_codes_by_nonce").on(table.projectId, table.nonceHash),
+  ],
+);

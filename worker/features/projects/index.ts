@@ -1,0 +1,2 @@
+export { type Project, readProject } from "./project";
+export { selectProject } from "./queries";

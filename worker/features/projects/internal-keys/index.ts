@@ -1,0 +1,1 @@
+export { selectUsableKey } from "./queries";

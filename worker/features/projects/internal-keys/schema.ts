@@ -1,0 +1,29 @@
+import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { projects } from "../schema";
+
+/** A set of up to three keys of a project. Keys are stored as SHA-256 and shown by their last four characters. */
+export const internalApiKeys = sqliteTable(
+  "internal_api_keys",
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.projectId, { onDelete: "cascade" }),
+    id: text().notNull(),
+    description: text().notNull(),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+    manuallyRevokedAt: integer(),
+    publishableClientKeyHash: text(),
+    publishableClientKeyLastFour: text(),
+    secretServerKeyHash: text(),
+    secretServerKeyLastFour: text(),
+    superSecretAdminKeyHash: text(),
+    superSecretAdminKeyLastFour: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    uniqueIndex("internal_api_keys_by_publishable_client_key").on(table.projectId, table.publishableClientKeyHash),
+    uniqueIndex("internal_api_keys_by_secret_server_key").on(table.projectId, table.secretServerKeyHash),
+    uniqueIndex("internal_api_keys_by_super_secret_admin_key").on(table.projectId, table.superSecretAdminKeyHash),
+  ],
+);

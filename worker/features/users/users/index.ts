@@ -1,0 +1,1 @@
+export { readUser, selectUser, type User } from "./queries";

@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Json } from "../../../protocol/fields";
+import { projects } from "../../projects/schema";
+
+/** One linked account as a list of users shows it. `id` is the provider's id in the project's configuration. */
+export interface LinkedAccount {
+  id: string;
+  account_id: string;
+  email: string | null;
+}
+
+/**
+ * A user, with everything that a list shows of one: the primary e-mail and its flags, the sign-in methods and the
+ * linked accounts stand here too, written in the same batch as the rows which they repeat.
+ */
+export const users = sqliteTable(
+  "users",
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.projectId, { onDelete: "cascade" }),
+    id: text().notNull(),
+    /** Counts up over the whole database in the order of sign-up: the order of lists, and the row id of the search index. */
+    ordinal: integer().notNull(),
+    displayName: text(),
+    profileImageUrl: text(),
+    isAnonymous: integer({ mode: "boolean" }).notNull().default(false),
+    signedUpAt: integer().notNull(),
+    lastActiveAt: integer().notNull(),
+    selectedTeamId: text(),
+    clientMetadata: text({ mode: "json" }).$type<Json>(),
+    clientReadOnlyMetadata: text({ mode: "json" }).$type<Json>(),
+    serverMetadata: text({ mode: "json" }).$type<Json>(),
+    primaryEmail: text(),
+    primaryEmailVerified: integer({ mode: "boolean" }).notNull().default(false),
+    primaryEmailAuthEnabled: integer({ mode: "boolean" }).notNull().default(false),
+    hasPassword: integer({ mode: "boolean" }).notNull().default(false),
+    otpAuthEnabled: integer({ mode: "boolean" }).notNull().default(false),
+    passkeyAuthEnabled: integer({ mode: "boolean" }).notNull().default(false),
+    requiresTotpMfa: integer({ mode: "boolean" }).notNull().default(false),
+    oauthProviders: text({ mode: "json" }).$type<LinkedAccount[]>().notNull().default(sql`'[]'`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    uniqueIndex("users_by_ordinal").on(table.ordinal),
+    index("users_in_order").on(table.projectId, table.ordinal),
+    index("known_users_in_order").on(table.projectId, table.ordinal).where(sql`is_anonymous = 0`),
+  ],
+);

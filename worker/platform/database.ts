@@ -1,0 +1,109 @@
+import { type Column, getTableColumns, type SQL, sql, type Table } from "drizzle-orm";
+import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import type { Trace } from "./trace";
+
+/** A statement, not yet sent. Awaiting one by itself is refused: it travels in a batch. */
+export type Statement = BatchItem<"sqlite">;
+
+/**
+ * The way to D1. Statements are built with Drizzle and sent together with `batch`, which is one round trip and one
+ * transaction; nothing is sent any other way, so that what belongs together goes together and round trips are counted.
+ */
+export type Database = Omit<DrizzleD1Database, "batch" | "transaction" | "run" | "all" | "get" | "values"> & {
+  batch<S extends Statement, T extends Readonly<[S, ...S[]]>>(statements: T): Promise<BatchResponse<T>>;
+};
+
+/**
+ * Opens the database for one call.
+ *
+ * Every table's primary key begins with the project and every query names it, so this is the seam at which one
+ * project can move to a database of its own.
+ */
+export function openDatabase(binding: D1Database, trace: Trace): Database {
+  return drizzle(counting(binding, trace), { casing: "snake_case" });
+}
+
+/** The results of named statements, under the same names. */
+export type Results<S> = { [Name in keyof S]: Awaited<S[Name]> };
+
+/** Sends statements that were collected under names in one batch. */
+export async function batchByName<S extends Record<string, PromiseLike<unknown> | undefined>>(
+  db: Database,
+  statements: S,
+): Promise<Results<S>> {
+  const names = Object.keys(statements);
+  const [first, ...rest] = Object.values(statements) as unknown as Statement[];
+  const results: unknown[] = first ? await db.batch([first, ...rest]) : [];
+  return Object.fromEntries(names.map((name, index) => [name, results[index]])) as Results<S>;
+}
+
+/**
+ * The columns of a table under names of their own, for joins: in a batch D1 hands rows out as objects, in which two
+ * columns of one name would be one. Decoding (JSON, booleans) stays that of the column.
+ *
+ * @example db.select({ user: columnsOf(users, "user"), team: columnsOf(teams, "team") }).from(users).leftJoin(…)
+ */
+export function columnsOf<T extends Table>(table: T, alias: string) {
+  const columns = Object.entries(getTableColumns(table)) as [string, Column][];
+  return Object.fromEntries(
+    columns.map(([name, column]) => [name, sql`${column}`.mapWith(column).as(`${alias}_${name}`)]),
+  ) as { [Name in keyof T["_"]["columns"]]: SQL.Aliased<T["_"]["columns"][Name]["_"]["data"]> };
+}
+
+/** Long lists of ids as one bound parameter, since D1 takes a hundred: `inArray(users.id, idsIn(ids))`. */
+export function idsIn(ids: readonly string[]): SQL {
+  return sql`(select value from json_each(${JSON.stringify(ids)}))`;
+}
+
+/**
+ * Whether a write failed because a row with these columns exists already. The message of D1 and of Drizzle, which
+ * wraps it, name the columns as `table.column, table.column`.
+ */
+export function violatesUnique(error: unknown, columns: string): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause.message.includes(`UNIQUE constraint failed: ${columns}`)) return true;
+  }
+  return false;
+}
+
+/** Whether a write failed because a row that it refers to does not exist. */
+export function violatesForeignKey(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause.message.includes("FOREIGN KEY constraint failed")) return true;
+  }
+  return false;
+}
+
+function counting(binding: D1Database, trace: Trace): D1Database {
+  return {
+    prepare: (query: string) => forbidAlone(binding.prepare(query)),
+    async batch<T>(statements: D1PreparedStatement[]): Promise<D1Result<T>[]> {
+      trace.d1 += 1;
+      const results = await binding.batch<T>(statements.map((statement) => alone.get(statement) ?? statement));
+      for (const { meta } of results) {
+        trace.rowsRead += meta.rows_read;
+        trace.rowsWritten += meta.rows_written;
+      }
+      return results;
+    },
+  } as D1Database;
+}
+
+/** The real statement behind each one that was handed to Drizzle. */
+const alone = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
+
+function forbidAlone(statement: D1PreparedStatement): D1PreparedStatement {
+  const refuse = () => {
+    throw new Error("A statement was sent by itself; put it in a batch");
+  };
+  const guarded = {
+    bind: (...values: unknown[]) => forbidAlone(statement.bind(...values)),
+    first: refuse,
+    run: refuse,
+    all: refuse,
+    raw: refuse,
+  } as unknown as D1PreparedStatement;
+  alone.set(guarded, statement);
+  return guarded;
+}

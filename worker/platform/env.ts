@@ -1,0 +1,66 @@
+import * as z from "zod";
+
+const secret = z.string().min(32);
+
+const Settings = z.object({
+  API_URL: z.url(),
+  WEB_URL: z.url(),
+  SERVER_SECRET: secret,
+  SERVER_SECRET_PREVIOUS: secret.optional(),
+  INTERNAL_PUBLISHABLE_CLIENT_KEY: z.string().startsWith("pck_"),
+  INTERNAL_SECRET_SERVER_KEY: z.string().startsWith("ssk_"),
+  INTERNAL_SUPER_SECRET_ADMIN_KEY: z.string().startsWith("sak_"),
+  SMTP_URL: z.string(),
+  MAIL_FROM: z.string(),
+  ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(30).default(600),
+  TRACE: z.string().optional(),
+});
+
+/** What the Worker is configured with: the plain variables and secrets of its environment, checked. */
+export interface Settings {
+  /** Public address of the API, without a trailing slash: the base of token issuers. */
+  apiUrl: string;
+  /** Public address of the site, without a trailing slash. */
+  webUrl: string;
+  /** The root secret, from which signing and sealing keys derive; the previous one still verifies and opens. */
+  serverSecrets: { current: string; previous?: string };
+  internalKeys: { publishableClientKey: string; secretServerKey: string; superSecretAdminKey: string };
+  smtpUrl: string;
+  mailFrom: string;
+  accessTokenSeconds: number;
+  /** Whether answers tell what they cost. */
+  traces: boolean;
+}
+
+const known = new WeakMap<object, Settings>();
+
+/** Reads the settings, once per isolate. @throws naming each variable that is missing or wrong, never its value */
+export function readSettings(env: object): Settings {
+  const ready = known.get(env);
+  if (ready) return ready;
+  const parsed = Settings.safeParse(env);
+  if (!parsed.success) {
+    const names = parsed.error.issues.map((issue) => `${issue.path.join(".")} (${issue.message})`);
+    throw new Error(`The Worker is not configured: ${names.join(", ")}`);
+  }
+  const values = parsed.data;
+  const settings: Settings = {
+    apiUrl: values.API_URL.replace(/\/$/, ""),
+    webUrl: values.WEB_URL.replace(/\/$/, ""),
+    serverSecrets: {
+      current: values.SERVER_SECRET,
+      ...(values.SERVER_SECRET_PREVIOUS && { previous: values.SERVER_SECRET_PREVIOUS }),
+    },
+    internalKeys: {
+      publishableClientKey: values.INTERNAL_PUBLISHABLE_CLIENT_KEY,
+      secretServerKey: values.INTERNAL_SECRET_SERVER_KEY,
+      superSecretAdminKey: values.INTERNAL_SUPER_SECRET_ADMIN_KEY,
+    },
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    accessTokenSeconds: values.ACCESS_TOKEN_SECONDS,
+    traces: values.TRACE === "1",
+  };
+  known.set(env, settings);
+  return settings;
+}

@@ -1,0 +1,34 @@
+/** Where a call came from, as far as the edge tells. Names inside are those of the wire. */
+export interface EndUserIp {
+  ip: string;
+  countryCode: string | null;
+  regionCode: string | null;
+  cityName: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  tzIdentifier: string | null;
+}
+
+/**
+ * The end user's address and place, or null when the call was made by a program: a backend's own address says nothing
+ * of its user. Only the edge's own header is believed, since any other can be written by the caller.
+ */
+export function endUserIp(request: Request): EndUserIp | null {
+  const ip = request.headers.get("cf-connecting-ip");
+  const isBrowser = /Mozilla|Chrome|Safari/.test(request.headers.get("user-agent") ?? "");
+  if (!ip || !isBrowser) return null;
+  const place = request.cf as IncomingRequestCfProperties | undefined;
+  return {
+    ip,
+    countryCode: place?.country ?? null,
+    regionCode: place?.regionCode ?? null,
+    cityName: place?.city ?? null,
+    latitude: coordinate(place?.latitude),
+    longitude: coordinate(place?.longitude),
+    tzIdentifier: place?.timezone ?? null,
+  };
+}
+
+function coordinate(text: string | undefined): number | null {
+  return text === undefined ? null : Number(text);
+}

@@ -1,0 +1,78 @@
+import { KnownError } from "./known-errors";
+import { PlainError } from "./plain-error";
+
+/** What every answer carries whatever became of the call. */
+export interface AnswerFrame {
+  requestId: string;
+  /** `Server-Timing` of a traced call. */
+  cost?: string;
+}
+
+const securityHeaders = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "SAMEORIGIN",
+};
+
+export function jsonAnswer(request: Request, body: unknown, status = 200): Response {
+  const isForPeople = request.headers.get("accept")?.includes("text/html");
+  return new Response(JSON.stringify(body, null, isForPeople ? 2 : undefined), {
+    status,
+    headers: { "Content-Type": "application/json; charset=utf-8" },
+  });
+}
+
+export function textAnswer(text: string, status = 200): Response {
+  return new Response(text, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+}
+
+/** A known error on the wire: code, details (where the code has any) and the human message, in this order. */
+export function knownErrorAnswer({ code, details, message, status }: KnownError): Response {
+  return new Response(JSON.stringify({ code, details, error: message }, null, 2), {
+    status,
+    headers: { "Content-Type": "application/json; charset=utf-8", "X-Stack-Known-Error": code },
+  });
+}
+
+/**
+ * The answer to an unexpected failure. It shows nothing of the inside in any mode: the request id leads to the log,
+ * which holds the kind of error and its stack, but not its message, since the database's messages repeat bound values.
+ */
+export function faultAnswer(error: unknown, { requestId }: AnswerFrame, operation: string): Response {
+  const frames = error instanceof Error ? error.stack?.split("\n").filter((line) => /^\s+at /.test(line)) : undefined;
+  console.error("Unexpected failure", {
+    requestId,
+    operation,
+    kind: error instanceof Error ? error.name : typeof error,
+    frames,
+  });
+  return textAnswer(
+    `Something went wrong. Please make sure the data you entered is correct.\n\nRequest ID: ${requestId}`,
+    500,
+  );
+}
+
+export function errorAnswer(error: unknown, frame: AnswerFrame, operation: string): Response {
+  if (error instanceof KnownError) return knownErrorAnswer(error);
+  if (error instanceof PlainError) return textAnswer(error.message, error.status);
+  return faultAnswer(error, frame, operation);
+}
+
+/** Adds what every handler answer carries, and hides an error status behind a 200 for clients that ask for it. */
+export function framed(request: Request, answer: Response, { requestId, cost }: AnswerFrame): Response {
+  const headers = new Headers(answer.headers);
+  headers.set("X-Stack-Request-Id", requestId);
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store, max-age=0");
+  if (cost) headers.set("Server-Timing", cost);
+  const isOverridden = answer.status >= 400 && request.headers.has("x-stack-override-error-status");
+  if (isOverridden) headers.set("X-Stack-Actual-Status", String(answer.status));
+  return new Response(answer.body, { status: isOverridden ? 200 : answer.status, headers });
+}
+
+/** Headers that hold for every path of the API's host. */
+export function withSecurityHeaders(answer: Response): Response {
+  const headers = new Headers(answer.headers);
+  for (const [name, value] of Object.entries(securityHeaders)) if (!headers.has(name)) headers.set(name, value);
+  return new Response(answer.body, { status: answer.status, headers });
+}

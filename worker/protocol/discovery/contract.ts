@@ -1,0 +1,40 @@
+// What the API says of itself: its root, its version, what it does not do yet, and its reference.
+import * as z from "zod";
+import { endpoint } from "../endpoint";
+import { noQuery } from "../fields";
+
+export const readRoot = endpoint("GET /", {
+  summary: "Say welcome, and who the call is authenticated as",
+  access: "public",
+  query: noQuery,
+  response: "text",
+});
+
+export const checkVersion = endpoint("POST /check-version", {
+  summary: "Tell whether a client's version is up to date",
+  access: "public",
+  body: z.strictObject({ clientVersion: z.string() }),
+  response: z.union([
+    z.object({ upToDate: z.literal(true) }),
+    z.object({ upToDate: z.literal(false), error: z.string(), severe: z.boolean() }),
+  ]),
+});
+
+export const checkFeatureSupport = endpoint("POST /check-feature-support", {
+  summary: "Say that a feature is not supported yet",
+  access: "public",
+  body: z.unknown(),
+  response: "text",
+});
+
+export const readOpenApi = endpoint("GET /openapi.json", {
+  summary: "The OpenAPI 3.1 description of this API",
+  access: "public",
+  response: "response",
+});
+
+export const readReference = endpoint("GET /docs", {
+  summary: "The API reference as a page",
+  access: "public",
+  response: "response",
+});

@@ -1,0 +1,3 @@
+export function referencePage(document: object): Response {
+  return new Response(JSON.stringify(document));
+}

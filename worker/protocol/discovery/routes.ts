@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { openApiDocument } from "../openapi";
+import type { AnyCaller, Router } from "../router";
+import { compareWithServer } from "./client-version";
+import * as contract from "./contract";
+import { referencePage } from "./reference-page";
+
+/** The version of the clients whose wire this server speaks. */
+const serverVersion = "2.8.41";
+
+/** @param apiUrl the public address of the API, which the OpenAPI document names as its server */
+export function discoveryRoutes<Tools extends { settings: { apiUrl: string } }>(
+  router: Router<Tools, { userId: string | undefined }, AnyCaller>,
+) {
+  router.route(contract.readRoot, ({ caller }) => welcome(caller));
+
+  router.route(contract.checkVersion, ({ body }) => compareWithServer(body.clientVersion, serverVersion));
+
+  router.route(
+    contract.checkFeatureSupport,
+    ({ body }) =>
+      `${featureNameIn(body) ?? "This feature"} is not yet supported. Please reach out to Gatehouse support for more information.`,
+  );
+
+  router.route(contract.readOpenApi, ({ settings }) =>
+    cacheable(Response.json(openApiDocument(router.endpoints, settings.apiUrl))),
+  );
+
+  router.route(contract.readReference, ({ settings }) =>
+    cacheable(referencePage(openApiDocument(router.endpoints, settings.apiUrl))),
+  );
+}
+
+function welcome(caller: AnyCaller | null): string {
+  const lines = caller
+    ? [
+        `Authentication: ${caller.tier}`,
+        `  Project: ${caller.project.id}`,
+        `  User: ${caller.user ? (caller.user.primaryEmail ?? caller.user.id) : "None"}`,
+      ]
+    : ["Authentication: None"];
+  return ["Welcome to the Gatehouse API! The reference is at /api/v1/docs.", "", ...lines].join("\n");
+}
+
+function featureNameIn(body: unknown): string | undefined {
+  const named = z.object({ feature_name: z.string() }).safeParse(body);
+  return named.success ? named.data.feature_name : undefined;
+}
+
+/** The reference changes only with a release. */
+function cacheable(answer: Response): Response {
+  answer.headers.set("Cache-Control", "public, max-age=300");
+  return answer;
+}

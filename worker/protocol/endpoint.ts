@@ -1,0 +1,85 @@
+import type * as z from "zod";
+import type { KnownErrorCode } from "./known-errors";
+import { allTiers, type ByTier, type Tier } from "./tiers";
+
+export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+export type EndpointKey = `${Method} /${string}`;
+
+/** A shape of a request part or an answer: the same for all tiers, or one per tier. */
+export type Shape = z.ZodType | ByTier<z.ZodType>;
+
+/** What handlers see of a shape: the highest tier's fields, because each lower tier sends or receives a part of them. */
+type Widest<S> = S extends ByTier<infer W> ? W : S;
+export type Parsed<S> = [S] extends [undefined] ? undefined : Widest<S> extends z.ZodType ? z.output<Widest<S>> : never;
+export type Answered<S> = S extends "text"
+  ? string
+  : S extends "response"
+    ? Response
+    : Widest<S> extends z.ZodType
+      ? z.input<Widest<S>>
+      : never;
+
+/** Endpoints that answer without a tier, such as the key set or the token exchange. */
+export type Access = readonly [Tier, ...Tier[]] | "public";
+
+export const clientOrHigher = allTiers;
+export const serverOrHigher = ["server", "admin"] as const;
+export const adminOnly = ["admin"] as const;
+
+export interface EndpointSpec {
+  /** One line, shown in the API reference. */
+  summary: string;
+  description?: string;
+  /** The tiers that may call; `public` endpoints need none, but still refuse credentials that are wrong. */
+  access: Access;
+  /** Refuse calls without a signed-in user as a schema error on `auth.user`. */
+  requiresUser?: boolean;
+  params?: z.ZodType;
+  query?: Shape;
+  /** A list of shapes makes overloads: the first one that fits the request is taken. */
+  body?: Shape | readonly Shape[];
+  headers?: z.ZodType;
+  /** `text` is sent as plain text; `response` is a handler's own Response (redirects, pages, cached documents). */
+  response: Shape | "text" | "response";
+  /** 200 when absent. */
+  status?: 200 | 201;
+  /** The known errors that its handler raises. Anything else that is thrown is answered as a 500. */
+  errors?: readonly KnownErrorCode[];
+}
+
+export type Endpoint<Key extends EndpointKey = EndpointKey, Spec extends EndpointSpec = EndpointSpec> = Spec & {
+  key: Key;
+  method: Method;
+  path: string;
+};
+
+type BodyShapeOf<Spec> = Spec extends { body: infer B } ? (B extends readonly (infer Each)[] ? Each : B) : undefined;
+
+export type BodyOf<Spec> = Parsed<BodyShapeOf<Spec>>;
+export type QueryOf<Spec> = Parsed<Spec extends { query: infer Q } ? Q : undefined>;
+export type ParamsOf<Spec> = Parsed<Spec extends { params: infer P } ? P : undefined>;
+export type HeadersOf<Spec> = Parsed<Spec extends { headers: infer H } ? H : undefined>;
+export type AnswerOf<Spec extends EndpointSpec> = Answered<Spec["response"]>;
+export type ErrorsOf<Spec extends EndpointSpec> = Spec extends { errors: readonly (infer Code)[] }
+  ? Extract<Code, KnownErrorCode>
+  : never;
+
+/**
+ * Declares an endpoint. Its key (method and path below `/api/v1`) is its identity: route, test and OpenAPI operation.
+ *
+ * @example
+ * export const readTeam = endpoint("GET /teams/{team_id}", {
+ *   summary: "Read a team",
+ *   access: clientOrHigher,
+ *   params: z.strictObject({ team_id: uuid }),
+ *   response: tiers({ client: Team, server: ServerTeam }),
+ *   errors: ["TEAM_NOT_FOUND"],
+ * });
+ */
+export function endpoint<const Key extends EndpointKey, const Spec extends EndpointSpec>(
+  key: Key,
+  spec: Spec,
+): Endpoint<Key, Spec> {
+  const space = key.indexOf(" ");
+  return { ...spec, key, method: key.slice(0, space) as Method, path: key.slice(space + 1) };
+}

@@ -1,0 +1,107 @@
+import * as z from "zod";
+import { acceptsMe } from "./casting";
+
+/*
+ * The field kinds of the wire (contract: protocol, "Schema-field constraints"). A message here may hold `{path}`, which
+ * the schema error fills in; fields without a message of their own get the template of their rule.
+ */
+
+const maxUrlLength = 1_000_000;
+const maxMetadataBytes = 512 * 1024;
+
+const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+
+/** A version 4 UUID in any case, read in lower case. */
+export const uuid = z
+  .string()
+  .regex(uuidV4, "{path} must be a valid UUID")
+  .overwrite((text) => text.toLowerCase())
+  .meta({ format: "uuid" });
+
+/** A user id, or `me` for the user whose access token the call carries. */
+export const userIdOrMe = uuid.meta({ description: "A user id, or `me` for the signed-in user", [acceptsMe]: true });
+
+/** `internal` or a lower-case version 4 UUID. */
+export const projectId = z
+  .string()
+  .refine((text) => text === "internal" || (uuidV4.test(text) && text === text.toLowerCase()), "{path} is invalid");
+
+// The HTML living standard's pattern for <input type=email>: single-label domains pass, and so does the empty string.
+const htmlEmail =
+  /^$|^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+// No leading, trailing or double dots before the @, and a last label of two characters or more.
+const strictEmailPattern = /^[^.]+(\.[^.]+)*@.*\.[^.][^.]+$/;
+
+/** An e-mail address by its syntax alone. */
+export const email = z.string().regex(htmlEmail, "{path} must be a valid email").meta({ format: "email" });
+
+/** An e-mail address that mail can be expected to reach: sign-up and one-time codes. */
+export const strictEmail = email.max(256).regex(strictEmailPattern);
+
+/** The one normal form of an address: trimmed, lower case. Applied when it is stored and when it is looked up. */
+export function normalizeEmail(address: string): string {
+  return address.trim().toLowerCase();
+}
+
+function parsesAsUrl(text: string): boolean {
+  return URL.canParse(text);
+}
+
+/** An absolute URL of any scheme, without spaces. */
+export const url = z
+  .string()
+  .max(maxUrlLength)
+  .refine((text) => !text.includes(" "), "{path} contains spaces")
+  .refine(parsesAsUrl, "{path} is not a valid URL")
+  .meta({ format: "uri" });
+
+/** A password as it is typed. The shortest length is a rule of the handlers, which name it in an error of its own. */
+export const password = z.string().max(70).meta({ format: "password" });
+
+/** The 45 characters of a verification code, in any case, read in lower case. */
+export const verificationCode = z
+  .string()
+  .length(45)
+  .overwrite((text) => text.toLowerCase());
+
+/** Standard base-64 with padding; the empty string passes. */
+export const base64 = z
+  .string()
+  .regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, "{path} is not valid base64");
+
+/** Milliseconds since the epoch. */
+export const millis = z.number().int().meta({ description: "Milliseconds since the epoch" });
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+/** Any JSON value up to 512 KiB, stored and returned as it is. The body parser has already made sure that it is JSON. */
+export const metadata = z
+  .custom<Json>((value) => value !== undefined, "{path} must be defined")
+  .refine(
+    (value) => new TextEncoder().encode(JSON.stringify(value)).length <= maxMetadataBytes,
+    `{path} must be at most ${maxMetadataBytes} bytes as JSON`,
+  )
+  .meta({ description: "Any JSON value" });
+
+/** A person's display name. Empty text counts as no name where it is stored. */
+export const userDisplayName = z.string().max(256).nullable();
+
+/** The answer of calls that return nothing else. */
+export const Success = z.object({ success: z.literal(true) });
+
+/** A query of no parameters: any key is refused. */
+export const noQuery = z.strictObject({});
+
+/** A whole list in one answer. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), is_paginated: z.literal(false) });
+}
+
+/** One page of a list. `next_cursor` is the id of the first element that was not returned. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    is_paginated: z.literal(true),
+    pagination: z.object({ next_cursor: z.string().nullable() }),
+  });
+}

@@ -1,0 +1,91 @@
+import { fail } from "./fail";
+import { PlainError } from "./plain-error";
+
+const maxBodyBytes = 2 * 1024 * 1024;
+
+/** JSON this deep is no data of anybody's; walking it recursively would end the call with a stack overflow. */
+const maxJsonDepth = 256;
+
+/**
+ * Reads a body by its content type: JSON, form data (a flat object, the last of repeated keys wins), text or bytes.
+ * `undefined` when there is none: no content type, or a GET.
+ *
+ * @throws BODY_PARSING_ERROR; a plain 413 above 2 MiB
+ */
+export async function readBody(request: Request): Promise<unknown> {
+  const contentType = (request.headers.get("content-type") ?? "").split(";", 1)[0];
+  if (request.method === "GET" || !contentType) return undefined;
+  switch (contentType) {
+    case "application/json":
+      return parseJson(decodeText(await readBytes(request)));
+    case "application/x-www-form-urlencoded":
+      return parseForm(decodeText(await readBytes(request)));
+    case "text/plain":
+      return decodeText(await readBytes(request));
+    case "application/octet-stream":
+      return await readBytes(request);
+    default:
+      return unreadable(`Unknown content type in request body: ${contentType}`);
+  }
+}
+
+function unreadable(message: string): never {
+  return fail("BODY_PARSING_ERROR", { message });
+}
+
+/** Reads at most the limit: a length header may lie, and a stream has none. */
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const tooLarge = () => new PlainError(413, `The request body must be at most ${maxBodyBytes} bytes`);
+  if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length;
+    if (length > maxBodyBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}
+
+function decodeText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    return unreadable("Request body cannot be parsed as UTF-8");
+  }
+}
+
+function parseJson(text: string): unknown {
+  if (jsonDepth(text) > maxJsonDepth) return unreadable("Invalid JSON in request body");
+  try {
+    return JSON.parse(text);
+  } catch {
+    return unreadable("Invalid JSON in request body");
+  }
+}
+
+/** The deepest nesting of brackets outside strings. */
+function jsonDepth(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (token === "[" || token === "{") deepest = Math.max(deepest, ++depth);
+    else if (token === "]" || token === "}") depth--;
+  }
+  return deepest;
+}
+
+function parseForm(text: string): Record<string, string> {
+  try {
+    decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return unreadable("Invalid form data in request body");
+  }
+  return Object.fromEntries(new URLSearchParams(text));
+}

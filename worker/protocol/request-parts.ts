@@ -1,0 +1,125 @@
+import type * as z from "zod";
+import { cast, NoOwnUser } from "./casting";
+import type { Endpoint, Shape } from "./endpoint";
+import { fail } from "./fail";
+import { KnownError } from "./known-errors";
+import { mergeOverloadErrors } from "./overloads";
+import { type RequestPart, schemaErrorText, validatePart } from "./schema-error";
+import { shapeFor, type Tier } from "./tiers";
+
+/** A request as it was sent: what validation starts from. */
+export interface RawRequest {
+  method: string;
+  /** The path as the client wrote it, percent-encoding kept, for messages. */
+  path: string;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+/** Who calls, as far as validation needs to know. */
+export interface RequestAuth {
+  tier: Tier | undefined;
+  userId: string | undefined;
+}
+
+export interface ParsedRequest {
+  params: unknown;
+  query: unknown;
+  headers: unknown;
+  body: unknown;
+}
+
+/** One way to call an endpoint: some tiers, and the shapes that they are held to. */
+interface Variant {
+  tiers: readonly Tier[] | "public";
+  parts: { name: RequestPart["name"]; schema: z.ZodType }[];
+}
+
+/**
+ * Checks tier and shapes and returns the request's parts, cast and validated. Every variant of the endpoint is tried;
+ * the errors of all that fail are merged into one.
+ *
+ * @throws ACCESS_TYPE_REQUIRED, INSUFFICIENT_ACCESS_TYPE, CANNOT_GET_OWN_USER_WITHOUT_USER, SCHEMA_ERROR,
+ *   ALL_OVERLOADS_FAILED
+ */
+export function parseRequest(endpoint: Endpoint, request: RawRequest, auth: RequestAuth): ParsedRequest {
+  const errors: KnownError[] = [];
+  for (const variant of variantsOf(endpoint, auth.tier)) {
+    try {
+      return parseVariant(endpoint, variant, request, auth);
+    } catch (error) {
+      if (!(error instanceof KnownError)) throw error;
+      errors.push(error);
+    }
+  }
+  throw mergeOverloadErrors(errors);
+}
+
+function parseVariant(endpoint: Endpoint, variant: Variant, request: RawRequest, auth: RequestAuth): ParsedRequest {
+  if (variant.tiers !== "public") {
+    if (!auth.tier) return fail("ACCESS_TYPE_REQUIRED");
+    if (!variant.tiers.includes(auth.tier)) {
+      return fail("INSUFFICIENT_ACCESS_TYPE", { actual_access_type: auth.tier, allowed_access_types: variant.tiers });
+    }
+  }
+  const complaints = endpoint.requiresUser && !auth.userId ? ["auth.user must be defined"] : [];
+  const parsed: ParsedRequest = { params: request.params, query: undefined, headers: undefined, body: undefined };
+  for (const { name, schema } of variant.parts) {
+    const original = request[name];
+    const result = validatePart({ name, schema, value: castPart(schema, original, auth.userId), original });
+    if (result.ok) parsed[name] = result.value;
+    else complaints.push(...result.complaints);
+  }
+  if (complaints.length > 0) {
+    return fail("SCHEMA_ERROR", { message: schemaErrorText(request.method, request.path, complaints) });
+  }
+  return parsed;
+}
+
+function castPart(schema: z.ZodType, value: unknown, ownUserId: string | undefined): unknown {
+  try {
+    return cast(schema, value, ownUserId);
+  } catch (error) {
+    if (error instanceof NoOwnUser) return fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
+    throw error;
+  }
+}
+
+/** Each alternative body makes variants of its own: one for public endpoints, else one per group of tiers. */
+function variantsOf(endpoint: Endpoint, tier: Tier | undefined): Variant[] {
+  const { access, body } = endpoint;
+  const bodies = isList(body) ? body : [body];
+  return bodies.flatMap((each) =>
+    access === "public"
+      ? [{ tiers: access, parts: partsFor(endpoint, each, tier ?? "client") }]
+      : variantsByTier(endpoint, access, each),
+  );
+}
+
+/** Tiers that share all shapes make one variant. */
+function variantsByTier(endpoint: Endpoint, tiers: readonly Tier[], body: Shape | undefined): Variant[] {
+  const variants: { tiers: Tier[]; parts: Variant["parts"] }[] = [];
+  for (const tier of tiers) {
+    const parts = partsFor(endpoint, body, tier);
+    const twin = variants.find((variant) => variant.parts.every((part, index) => part.schema === parts[index]?.schema));
+    if (twin) twin.tiers.push(tier);
+    else variants.push({ tiers: [tier], parts });
+  }
+  return variants;
+}
+
+function isList(body: Endpoint["body"]): body is readonly Shape[] {
+  return Array.isArray(body);
+}
+
+function partsFor(endpoint: Endpoint, body: Shape | undefined, tier: Tier): Variant["parts"] {
+  const shapes: [RequestPart["name"], Shape | undefined][] = [
+    ["params", endpoint.params],
+    ["body", body],
+    ["query", endpoint.query],
+    ["headers", endpoint.headers],
+  ];
+  return shapes.flatMap(([name, shape]) => (shape ? [{ name, schema: shapeFor(shape, tier) }] : []));
+}
