@@ -2,35 +2,67 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
 /** Secrets of the test run: local values that open nothing outside this process. */
-const bindings = {
+const secrets = {
   SERVER_SECRET: "test-server-secret-0123456789abcdef0123456789abcdef",
-  INTERNAL_PUBLISHABLE_CLIENT_KEY: "pck_internal-test-key-local-only",
-  INTERNAL_SECRET_SERVER_KEY: "ssk_internal-test-key-local-only",
-  INTERNAL_SUPER_SECRET_ADMIN_KEY: "sak_internal-test-key-local-only",
-  SMTP_URL: "smtp://127.0.0.1:1",
-  MAIL_FROM: "noreply@gatehouse.test",
-  TRACE: "1",
-  RATE_LIMITS: "off",
+  CRON_SECRET: "test-cron-secret-0123456789abcdef",
+  INTERNAL_PUBLISHABLE_CLIENT_KEY: "pck_test00000000000000000000000000000000000000000",
+  INTERNAL_SECRET_SERVER_KEY: "ssk_test00000000000000000000000000000000000000000",
+  INTERNAL_SUPER_SECRET_ADMIN_KEY: "sak_test00000000000000000000000000000000000000000",
 };
+
+const failOnConsoleError = "./scripts/testing/fail-on-console-error.ts";
+const interopTests = "{web,worker}/**/*.interop.test.ts";
+
+/** Tests that start a Gatehouse of their own (workerd, and a browser) take seconds where others take milliseconds. */
+const wholeProductTimeouts = { testTimeout: 60_000, hookTimeout: 90_000 };
 
 export default defineConfig({
   test: {
     projects: [
       {
         plugins: [
-          cloudflareTest(async () => ({
+          cloudflareTest(async ({ inject }) => ({
             wrangler: { configPath: "./wrangler.toml" },
-            miniflare: { bindings: { ...bindings, MIGRATIONS: await readD1Migrations("./drizzle") } },
+            miniflare: {
+              bindings: {
+                ...secrets,
+                SMTP_URL: inject("smtpUrl"),
+                MAILBOX_URL: inject("mailboxUrl"),
+                MAIL_FROM: "Gatehouse <noreply@gatehouse.test>",
+                TRACE: "1",
+                RATE_LIMITS: "off",
+                MIGRATIONS: await readD1Migrations("./drizzle"),
+              },
+            },
           })),
         ],
         test: {
           name: "worker",
-          setupFiles: ["./worker/testing/apply-migrations.ts"],
           include: ["worker/**/*.test.ts"],
+          exclude: [interopTests],
+          globalSetup: ["./scripts/testing/mailbox-setup.ts"],
+          setupFiles: ["./worker/testing/apply-migrations.ts", failOnConsoleError],
         },
       },
       {
-        test: { name: "web", include: ["web/**/*.test.{ts,tsx}"], exclude: ["web/e2e/**", "web/**/*.interop.test.ts"] },
+        test: {
+          name: "web",
+          include: ["{web,scripts}/**/*.test.{ts,tsx}"],
+          exclude: ["web/e2e/**", interopTests],
+          setupFiles: [failOnConsoleError],
+        },
+      },
+      {
+        test: { name: "interop", include: [interopTests], setupFiles: [failOnConsoleError], ...wholeProductTimeouts },
+      },
+      {
+        test: {
+          name: "browser",
+          include: ["web/e2e/**/*.test.ts"],
+          globalSetup: ["./scripts/testing/browser-setup.ts"],
+          setupFiles: [failOnConsoleError],
+          ...wholeProductTimeouts,
+        },
       },
     ],
   },

@@ -1,0 +1,80 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { startProcessGroup } from "./process-group";
+import { REPOSITORY, WRANGLER, wranglerEnvironment } from "./wrangler";
+
+const START_LIMIT_MS = 60_000;
+const POLL_INTERVAL_MS = 100;
+
+export interface ApiOptions {
+  port: number;
+  /** Where workerd keeps the databases. */
+  dataDir: string;
+  /** Every variable of the Worker that wrangler.toml does not fix; these win over wrangler.toml. */
+  vars: Record<string, string>;
+  /** Where the Worker's own output goes; it is kept for error messages in any case. */
+  log?: NodeJS.WritableStream;
+  /** Called when the process ends, for whatever reason. */
+  onExit?: (reason: string) => void;
+}
+
+export interface RunningApi {
+  stop(): Promise<void>;
+  /** Ends workerd and wrangler at once, as a crash would. */
+  kill(): Promise<void>;
+  /** What the Worker has printed lately. */
+  output(): string;
+}
+
+/**
+ * Starts the API in workerd (`wrangler dev`, which rebuilds it when a source file changes) and waits until `GET /health`
+ * answers 200. Throws with the Worker's output when it does not come up.
+ */
+export async function startApi(options: ApiOptions): Promise<RunningApi> {
+  const { port, dataDir, vars } = options;
+  await mkdir(dataDir, { recursive: true });
+  const envFile = path.join(dataDir, "api.env");
+  await writeFile(envFile, formatEnvFile(vars), { mode: 0o600 });
+
+  const group = startProcessGroup(
+    WRANGLER.command,
+    [
+      WRANGLER.script,
+      ...["dev", "--cwd", REPOSITORY, "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", "0"],
+      ...["--persist-to", dataDir, "--env-file", envFile],
+      ...["--show-interactive-dev-session", "false", "--log-level", "warn"],
+    ],
+    { env: wranglerEnvironment(), log: options.log },
+  );
+  if (options.onExit) void group.exited.then(options.onExit);
+
+  const failure = await Promise.race([
+    group.exited.then((reason) => `stopped (${reason})`),
+    answersHealth(port, START_LIMIT_MS).then((healthy) =>
+      healthy ? undefined : `did not answer GET /health with 200 within ${START_LIMIT_MS / 1000} seconds`,
+    ),
+  ]);
+  if (failure !== undefined) {
+    await group.kill();
+    throw new Error(`The API ${failure}.\n${options.log ? "" : group.output()}`.trimEnd());
+  }
+  return { stop: group.stop, kill: group.kill, output: group.output };
+}
+
+async function answersHealth(port: number, limitMs: number): Promise<boolean> {
+  const deadline = performance.now() + limitMs;
+  while (performance.now() < deadline) {
+    const response = await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined);
+    await response?.body?.cancel();
+    if (response?.status === 200) return true;
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+  }
+  return false;
+}
+
+/** One `NAME="value"` a line; wrangler expands `$NAME` in values, so a dollar sign is escaped. */
+function formatEnvFile(vars: Record<string, string>): string {
+  return Object.entries(vars)
+    .map(([name, value]) => `${name}=${JSON.stringify(value).replaceAll("$", "\\$")}\n`)
+    .join("");
+}

@@ -1,0 +1,113 @@
+/**
+ * The mailbox's page: a list of mails beside the chosen one. It asks the JSON interface for news every two seconds. A
+ * mail's HTML runs in a sandboxed frame (no script, no access to the page); its links open in a new tab.
+ */
+export const MAILBOX_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Mailbox</title>
+<style>
+  :root { color-scheme: light dark; --line: light-dark(#e4e4e7, #27272a); --soft: light-dark(#71717a, #a1a1aa);
+    --page: light-dark(#fafafa, #09090b); --sheet: light-dark(#fff, #18181b); --chosen: light-dark(#eef2ff, #1e1b4b); }
+  * { box-sizing: border-box; }
+  body { margin: 0; height: 100dvh; display: grid; grid-template: auto 1fr / minmax(16rem, 24rem) 1fr;
+    font: 14px/1.45 system-ui, sans-serif; background: var(--page); }
+  header { grid-column: 1 / -1; display: flex; gap: 1rem; align-items: center; padding: .75rem 1rem;
+    border-bottom: 1px solid var(--line); background: var(--sheet); }
+  h1 { font-size: 1rem; margin: 0; }
+  #count { color: var(--soft); margin-right: auto; }
+  button { font: inherit; color: inherit; cursor: pointer; background: none; border: 1px solid var(--line); border-radius: .5rem; }
+  header button { padding: .3rem .75rem; }
+  :focus-visible { outline: 2px solid #6366f1; outline-offset: -2px; }
+  #list { list-style: none; margin: 0; padding: 0; overflow: auto; border-right: 1px solid var(--line); }
+  #list button { display: block; width: 100%; text-align: left; padding: .75rem 1rem; border: 0; border-radius: 0;
+    border-bottom: 1px solid var(--line); }
+  #list button[aria-current] { background: var(--chosen); }
+  #list strong, #list span { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  #list span, dl { color: var(--soft); }
+  main { display: flex; flex-direction: column; min-width: 0; background: var(--sheet); }
+  main > div { padding: 1rem; border-bottom: 1px solid var(--line); }
+  h2 { margin: 0 0 .25rem; font-size: 1.125rem; }
+  dl { margin: 0; display: grid; grid-template-columns: auto 1fr; gap: 0 .75rem; }
+  dd { margin: 0; overflow-wrap: anywhere; }
+  iframe { flex: 1; border: 0; width: 100%; background: #fff; color-scheme: light; }
+  #empty { margin: auto; color: var(--soft); padding: 2rem; text-align: center; }
+  [hidden] { display: none !important; }
+  @media (max-width: 45rem) { body { grid-template: auto minmax(6rem, 35%) 1fr / 1fr; }
+    #list { border-right: 0; border-bottom: 1px solid var(--line); } }
+</style>
+</head>
+<body>
+<header><h1>Mailbox</h1><span id="count" role="status"></span><button id="clear" type="button">Delete all</button></header>
+<ul id="list" aria-label="Mails"></ul>
+<main>
+  <p id="empty">Mails that Gatehouse sends appear here. None of them leaves this machine.</p>
+  <div id="head" hidden><h2 id="subject"></h2><dl><dt>From</dt><dd id="from"></dd><dt>To</dt><dd id="to"></dd>
+    <dt>Received</dt><dd id="received"></dd></dl></div>
+  <iframe id="body" title="Mail" sandbox="allow-popups allow-popups-to-escape-sandbox" hidden></iframe>
+</main>
+<script type="module">
+const element = (id) => document.getElementById(id);
+let mails = [];
+let chosen;
+
+const escape = (text) => text.replace(/[&<>"]/g, (sign) => "&#" + sign.charCodeAt(0) + ";");
+const plainText = (text) => "<pre style='white-space:pre-wrap;font:14px/1.5 system-ui'>" +
+  escape(text).replace(/https?:[^\\s&]+(?:&#38;[^\\s&]+)*/g, (url) => "<a href='" + url + "'>" + url + "</a>") + "</pre>";
+
+function showMail(mail) {
+  chosen = mail?.id;
+  element("empty").hidden = Boolean(mail);
+  element("head").hidden = element("body").hidden = !mail;
+  for (const button of element("list").querySelectorAll("button")) {
+    button.toggleAttribute("aria-current", Number(button.dataset.id) === chosen);
+  }
+  if (!mail) return;
+  element("subject").textContent = mail.subject || "(no subject)";
+  element("from").textContent = mail.from;
+  element("to").textContent = mail.to.join(", ");
+  element("received").textContent = new Date(mail.receivedAt).toLocaleString();
+  element("body").srcdoc = "<base target='_blank'>" + (mail.html || plainText(mail.text));
+}
+
+function listEntry(mail) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.dataset.id = mail.id;
+  const subject = document.createElement("strong");
+  subject.textContent = mail.subject || "(no subject)";
+  const recipients = document.createElement("span");
+  recipients.textContent = mail.to.join(", ");
+  button.append(subject, recipients);
+  button.addEventListener("click", () => showMail(mail));
+  const item = document.createElement("li");
+  item.append(button);
+  return item;
+}
+
+async function refresh() {
+  const answer = await fetch("/api/mails").catch(() => undefined);
+  if (!answer) return;
+  const news = await answer.json();
+  if (news.length === mails.length && news[0]?.id === mails[0]?.id) return;
+  mails = news;
+  element("count").textContent = mails.length === 1 ? "1 mail" : mails.length + " mails";
+  element("list").replaceChildren(...mails.map(listEntry));
+  const current = mails.find((mail) => mail.id === chosen);
+  if (current) showMail(current);
+  else showMail(mails[0]);
+}
+
+element("clear").addEventListener("click", async () => {
+  await fetch("/api/mails", { method: "DELETE" });
+  await refresh();
+});
+element("count").textContent = "0 mails";
+await refresh();
+setInterval(refresh, 2000);
+</script>
+</body>
+</html>
+`;

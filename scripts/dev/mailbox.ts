@@ -1,0 +1,167 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import PostalMime, { type Address } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { MAILBOX_PAGE } from "./mailbox-page";
+
+const KEPT_MAILS = 1_000;
+const WAIT_LIMIT_MS = 15_000;
+
+/** One mail as the mailbox received it. */
+export interface Mail {
+  id: number;
+  /** The display form of the From header: `Name <address>`, or the bare address. */
+  from: string;
+  /** Every envelope recipient in lower case, blind copies included. */
+  to: string[];
+  subject: string;
+  html: string;
+  text: string;
+  /** Milliseconds since the epoch. */
+  receivedAt: number;
+}
+
+export interface Mailbox {
+  smtpUrl: string;
+  /** The page that shows every mail; below it `GET /api/mails?to=` and `DELETE /api/mails`. */
+  pageUrl: string;
+  /**
+   * The next mail to this address that has not been handed out yet (oldest first), as soon as it is there.
+   * Rejects after 15 seconds with the list of what did arrive.
+   */
+  waitFor(wanted: { to: string; subject?: RegExp }): Promise<Mail>;
+  /** Everything received so far, newest first, or only what went to one address. */
+  mails(to?: string): Mail[];
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a mail server that takes every mail (any user, any password) and delivers none of them, with a page that
+ * shows them. A port of 0 lets the system choose.
+ */
+export async function startMailbox(ports: { smtpPort: number; pagePort: number }): Promise<Mailbox> {
+  let mails: Mail[] = [];
+  let lastId = 0;
+  const handedOut = new Set<number>();
+  const waiting = new Set<() => void>();
+
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    onAuth: (auth, _session, done) => done(null, { user: auth.username ?? "anyone" }),
+    onData(stream, session, done) {
+      buffer(stream)
+        .then((source) => PostalMime.parse(source))
+        .then((parsed) => {
+          lastId += 1;
+          const recipients = session.envelope.rcptTo.map(({ address }) => address.toLowerCase());
+          const mail: Mail = {
+            id: lastId,
+            from: formatAddress(parsed.from),
+            to: recipients,
+            subject: parsed.subject ?? "",
+            html: parsed.html ?? "",
+            text: parsed.text ?? "",
+            receivedAt: Date.now(),
+          };
+          mails = [mail, ...mails].slice(0, KEPT_MAILS);
+          for (const check of waiting) check();
+          done();
+        }, done);
+    },
+  });
+  await listen(smtp.server, ports.smtpPort);
+
+  const mailsTo = (to?: string) => (to ? mails.filter((mail) => mail.to.includes(to.toLowerCase())) : mails);
+  const page = createServer((request, response) =>
+    answer(request, response, {
+      list: mailsTo,
+      clear: () => {
+        mails = [];
+      },
+    }),
+  );
+  await listen(page, ports.pagePort);
+
+  const take = ({ to, subject }: { to: string; subject?: RegExp }) => {
+    const mail = mailsTo(to).findLast(({ id, subject: text }) => !handedOut.has(id) && (subject?.test(text) ?? true));
+    if (mail) handedOut.add(mail.id);
+    return mail;
+  };
+
+  return {
+    smtpUrl: `smtp://127.0.0.1:${portOf(smtp.server)}`,
+    pageUrl: `http://localhost:${portOf(page)}`,
+    mails: mailsTo,
+    waitFor: (wanted) =>
+      new Promise((resolve, reject) => {
+        const settle = () => {
+          const mail = take(wanted);
+          if (!mail) return;
+          waiting.delete(settle);
+          clearTimeout(timer);
+          resolve(mail);
+        };
+        const timer = setTimeout(() => {
+          waiting.delete(settle);
+          const arrived = mails.map(({ to, subject }) => `"${subject}" to ${to.join(", ")}`).join("; ") || "nothing";
+          reject(new Error(`No new mail to ${wanted.to} within ${WAIT_LIMIT_MS / 1000} seconds. Arrived: ${arrived}.`));
+        }, WAIT_LIMIT_MS);
+        waiting.add(settle);
+        settle();
+      }),
+    async stop() {
+      page.closeAllConnections();
+      await Promise.all([
+        new Promise<void>((resolve) => page.close(() => resolve())),
+        new Promise<void>((resolve) => smtp.close(() => resolve())),
+      ]);
+    },
+  };
+}
+
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  store: { list(to?: string): Mail[]; clear(): void },
+): void {
+  const url = new URL(request.url ?? "/", "http://localhost");
+  const call = `${request.method} ${url.pathname}`;
+  if (call === "GET /") {
+    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(MAILBOX_PAGE);
+  } else if (call === "GET /api/mails") {
+    const body = JSON.stringify(store.list(url.searchParams.get("to") ?? undefined));
+    response.writeHead(200, { "Content-Type": "application/json", "Cache-Control": "no-store" }).end(body);
+  } else if (call === "DELETE /api/mails") {
+    store.clear();
+    response.writeHead(204).end();
+  } else {
+    response.writeHead(404).end();
+  }
+}
+
+function formatAddress(address: Address | undefined): string {
+  if (!address?.address) return "";
+  return address.name ? `${address.name} <${address.address}>` : address.address;
+}
+
+interface Listener {
+  listen(port: number, host: string, listening: () => void): unknown;
+  once(event: "error", failed: (error: Error) => void): unknown;
+}
+
+function listen(server: Listener, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+}
+
+function portOf(server: { address(): AddressInfo | string | null }): number {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The server does not listen on a port.");
+  return address.port;
+}

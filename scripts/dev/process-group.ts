@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+const STOP_GRACE_MS = 5_000;
+const OUTPUT_KEPT_CHARACTERS = 20_000;
+
+/** A program and everything it starts, which live and die together. */
+export interface ProcessGroup {
+  /** Settles when the program has ended, with the reason in words. */
+  exited: Promise<string>;
+  /** The end of what the program has printed. */
+  output(): string;
+  /** Asks the whole group to end, and ends it after five seconds if it has not. */
+  stop(): Promise<void>;
+  /** Ends the whole group at once, as a crash would (SIGKILL). */
+  kill(): Promise<void>;
+}
+
+/**
+ * Starts a program in a process group of its own: Ctrl-C in the terminal reaches only us, so that we choose the order in
+ * which parts stop, and signals to the group reach what the program itself has started (wrangler starts workerd).
+ */
+export function startProcessGroup(
+  command: string,
+  args: string[],
+  options: { env: NodeJS.ProcessEnv; log?: NodeJS.WritableStream | undefined },
+): ProcessGroup {
+  const child = spawn(command, args, { detached: true, env: options.env, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8");
+    stream.on("data", (text: string) => {
+      output = (output + text).slice(-OUTPUT_KEPT_CHARACTERS);
+      options.log?.write(text);
+    });
+  }
+  const signalGroup = (signal: NodeJS.Signals) => {
+    if (child.pid === undefined) return;
+    try {
+      process.kill(-child.pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  };
+  const endWithUs = () => signalGroup("SIGKILL");
+  process.once("exit", endWithUs);
+
+  const exited = Promise.race([
+    once(child, "exit").then(([code, signal]) => (signal ? `signal ${signal}` : `exit code ${code}`)),
+    once(child, "error").then(([error]) => String(error)),
+  ]);
+  const kill = async () => {
+    signalGroup("SIGKILL");
+    await exited;
+    process.off("exit", endWithUs);
+  };
+  return {
+    exited,
+    output: () => output,
+    kill,
+    async stop() {
+      signalGroup("SIGTERM");
+      const timer = setTimeout(() => signalGroup("SIGKILL"), STOP_GRACE_MS);
+      await exited;
+      clearTimeout(timer);
+      await kill();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import path from "node:path";
+
+/** The ports of the local parts, by the environment variable that moves each. */
+export const DEFAULT_PORTS = {
+  API_PORT: 8787,
+  WEB_PORT: 5173,
+  MAIL_PORT: 2525,
+  MAIL_UI_PORT: 8025,
+  IDP_PORT: 9090,
+} as const;
+
+export type PortName = keyof typeof DEFAULT_PORTS;
+
+export interface DevSettings {
+  ports: Record<PortName, number>;
+  apiUrl: string;
+  webUrl: string;
+  mailboxUrl: string;
+  identityProviderUrl: string;
+  /** A mail server from outside; the built-in mailbox then stays off. */
+  smtpUrl: string | undefined;
+  /** An OpenID issuer from outside; the built-in identity provider then stays off. */
+  sharedOAuthIssuer: string | undefined;
+  /** Absolute path of the folder that holds everything `npm run dev` stores. */
+  dataDir: string;
+}
+
+/** Reads the variables that `npm run dev` understands. Throws a sentence that names the variable it cannot use. */
+export function readSettings(env: NodeJS.ProcessEnv): DevSettings {
+  const names = Object.keys(DEFAULT_PORTS) as PortName[];
+  const ports = Object.fromEntries(names.map((name) => [name, readPort(env, name)])) as Record<PortName, number>;
+  for (const name of names) {
+    const twin = names.find((other) => other !== name && ports[other] === ports[name]);
+    if (twin) throw new Error(`${name} and ${twin} are both ${ports[name]}; each part needs a port of its own.`);
+  }
+  return {
+    ports,
+    apiUrl: `http://localhost:${ports.API_PORT}`,
+    webUrl: `http://localhost:${ports.WEB_PORT}`,
+    mailboxUrl: `http://localhost:${ports.MAIL_UI_PORT}`,
+    identityProviderUrl: `http://localhost:${ports.IDP_PORT}`,
+    smtpUrl: env.SMTP_URL || undefined,
+    sharedOAuthIssuer: env.SHARED_OAUTH_ISSUER || undefined,
+    dataDir: path.resolve(env.DATA_DIR || ".data"),
+  };
+}
+
+function readPort(env: NodeJS.ProcessEnv, name: PortName): number {
+  const text = env[name];
+  if (!text) return DEFAULT_PORTS[name];
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65535) {
+    throw new Error(`${name} must be a port number from 1 to 65535, not "${text}".`);
+  }
+  return port;
+}

@@ -1,0 +1,15 @@
+import type { TestProject } from "vitest/node";
+import { findChromium } from "./find-chromium";
+import { buildSiteUnderTest } from "./site-under-test";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    chromiumPath: string;
+  }
+}
+
+/** Global setup of the browser project: a browser and a built site, once for all files. */
+export async function setup(project: TestProject): Promise<void> {
+  project.provide("chromiumPath", findChromium());
+  await buildSiteUnderTest();
+}

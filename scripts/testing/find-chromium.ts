@@ -1,0 +1,47 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "playwright-core";
+import { REPOSITORY } from "../dev/wrangler";
+
+const COMMANDS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const APPLICATIONS = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/**
+ * The path of a Chromium for the browser tests: CHROMIUM_PATH, else one that the machine has, else one that is installed
+ * now (by apt as root on Debian, otherwise Playwright's own download). Says what it does when it installs.
+ */
+export function findChromium(): string {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, and there is no such file.`);
+    return named;
+  }
+  return installedChromium() ?? installChromium();
+}
+
+function installedChromium(): string | undefined {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const onPath = COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command)));
+  return [...onPath, ...APPLICATIONS, chromium.executablePath()].find((file) => existsSync(file));
+}
+
+function installChromium(): string {
+  const run = (command: string, args: string[]) =>
+    execFileSync(command, args, { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && existsSync("/usr/bin/apt-get")) {
+    console.log("No Chromium found; installing Debian's package with apt-get for the browser tests.");
+    run("apt-get", ["update", "-qq"]);
+    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+  } else {
+    console.log("No Chromium found; downloading Playwright's for the browser tests.");
+    run(process.execPath, [join(REPOSITORY, "node_modules/playwright-core/cli.js"), "install", "chromium"]);
+  }
+  const found = installedChromium();
+  if (!found) throw new Error("No Chromium after installing one. Set CHROMIUM_PATH to a Chromium or Chrome.");
+  return found;
+}

@@ -1,0 +1,68 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import path from "node:path";
+import { build } from "vite";
+import { siteSettings } from "../dev/site";
+import { REPOSITORY } from "../dev/wrangler";
+
+const FOLDER = path.join(REPOSITORY, "dist/site-under-test");
+
+/** Stand-ins that the built site carries until it is served, because each test file's API has an address of its own. */
+const PLACEHOLDERS = { apiUrl: "http://api-url.invalid", publishableClientKey: "publishable-client-key.invalid" };
+
+const CONTENT_TYPES: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
+
+/** Builds the site once, as `npm run build` does, for every test file that serves it. */
+export async function buildSiteUnderTest(): Promise<void> {
+  await build({
+    configFile: `${REPOSITORY}/vite.config.ts`,
+    define: siteSettings(PLACEHOLDERS),
+    build: { outDir: FOLDER },
+    logLevel: "warn",
+  });
+}
+
+/** Serves the built site; an address without a file is the app's own (history fallback), as on Pages. */
+export async function serveSite(options: {
+  port: number;
+  apiUrl: string;
+  publishableClientKey: string;
+}): Promise<{ stop(): Promise<void> }> {
+  if (!existsSync(FOLDER)) throw new Error("The site is not built: the test project lacks the browser's global setup.");
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const wanted = path.join(FOLDER, path.normalize(decodeURIComponent(pathname)));
+    const file = path.extname(wanted) && existsSync(wanted) ? wanted : path.join(FOLDER, "index.html");
+    const type = CONTENT_TYPES[path.extname(file)] ?? "application/octet-stream";
+    const contents = await readFile(file);
+    response.writeHead(200, { "Content-Type": type, "Cache-Control": "no-store" });
+    response.end(
+      type.startsWith("text/")
+        ? contents
+            .toString("utf8")
+            .replaceAll(PLACEHOLDERS.apiUrl, options.apiUrl)
+            .replaceAll(PLACEHOLDERS.publishableClientKey, options.publishableClientKey)
+        : contents,
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, "127.0.0.1", resolve);
+  });
+  return {
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

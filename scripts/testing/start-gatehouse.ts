@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type RunningApi, startApi } from "../dev/api";
+import { type LocalSecrets, readLocalSecrets } from "../dev/local-secrets";
+import { type Mailbox, startMailbox } from "../dev/mailbox";
+import { applyMigrations } from "../dev/migrations";
+import { findFreePorts } from "../dev/ports";
+import { serveSite } from "./site-under-test";
+
+export interface GatehouseOptions {
+  /** A folder to keep after `stop()`, or one that an earlier run has left. Default: a new one, removed at the end. */
+  dataDir?: string;
+  /** Variables of the Worker beside, or instead of, those of `npm run dev`. */
+  vars?: Record<string, string>;
+  /** Also serve the site at `webUrl`. Needs the browser project's global setup, which builds it. */
+  site?: boolean;
+}
+
+/** A whole Gatehouse of its own for one test file: ports, data, mailbox. */
+export interface Gatehouse {
+  apiUrl: string;
+  webUrl: string;
+  dataDir: string;
+  mailbox: Mailbox;
+  /** SERVER_SECRET, CRON_SECRET and the internal project's keys. */
+  secrets: LocalSecrets;
+  /** What the Worker has printed lately. */
+  output(): string;
+  /** Ends the API's processes at once, as a crash would (SIGKILL). */
+  kill(): Promise<void>;
+  /** Starts the API again on the same address and data; stops it first when it still runs. `vars` are added for good. */
+  restart(vars?: Record<string, string>): Promise<void>;
+  /** Stops every part and removes the data folder, unless it was given. */
+  stop(): Promise<void>;
+}
+
+/** Starts the API in a real workerd process with the parts of `npm run dev`, on free ports. */
+export async function startGatehouse(options: GatehouseOptions = {}): Promise<Gatehouse> {
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "gatehouse-")));
+  const [apiPort, webPort] = (await findFreePorts(2)) as [number, number];
+  const apiUrl = `http://localhost:${apiPort}`;
+  const webUrl = `http://localhost:${webPort}`;
+  const [mailbox, secrets] = await Promise.all([
+    startMailbox({ smtpPort: 0, pagePort: 0 }),
+    readLocalSecrets(path.join(dataDir, ".dev.vars")),
+    applyMigrations(dataDir),
+  ]);
+  const site = options.site
+    ? await serveSite({ port: webPort, apiUrl, publishableClientKey: secrets.INTERNAL_PUBLISHABLE_CLIENT_KEY })
+    : undefined;
+
+  let vars: Record<string, string> = {
+    ...secrets,
+    API_URL: apiUrl,
+    WEB_URL: webUrl,
+    SMTP_URL: mailbox.smtpUrl,
+    MAIL_FROM: "Gatehouse <noreply@gatehouse.localhost>",
+    RATE_LIMITS: "off",
+    TRACE: "1",
+    ...options.vars,
+  };
+  let api: RunningApi = await startApi({ port: apiPort, dataDir, vars });
+
+  return {
+    apiUrl,
+    webUrl,
+    dataDir,
+    mailbox,
+    secrets,
+    output: () => api.output(),
+    kill: () => api.kill(),
+    async restart(moreVars = {}) {
+      await api.stop();
+      vars = { ...vars, ...moreVars };
+      api = await startApi({ port: apiPort, dataDir, vars });
+    },
+    async stop() {
+      await Promise.all([api.stop(), mailbox.stop(), site?.stop()]);
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
