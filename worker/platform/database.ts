@@ -56,6 +56,17 @@ export function idsIn(ids: readonly string[]): SQL {
   return sql`(select value from json_each(${JSON.stringify(ids)}))`;
 }
 
+/** D1 takes this many bound parameters in one statement. */
+const maxBoundParameters = 100;
+
+/** Rows in groups that fit one insert each: the columns of a row are bound one by one. */
+export function insertable<Row extends object>(rows: readonly Row[]): Row[][] {
+  const perInsert = Math.max(1, Math.floor(maxBoundParameters / Object.keys(rows[0] ?? {}).length));
+  return Array.from({ length: Math.ceil(rows.length / perInsert) }, (_, index) =>
+    rows.slice(index * perInsert, (index + 1) * perInsert),
+  );
+}
+
 /**
  * Whether a write failed because a row with these columns exists already. The message of D1 and of Drizzle, which
  * wraps it, name the columns as `table.column, table.column`.

@@ -20,6 +20,7 @@ export interface AnyCaller {
 
 /** Statements that travel with the caller's own look-up, by name; each is a promise of its result. */
 export type Statements = Record<string, PromiseLike<unknown>>;
+type NoStatements = Record<never, never>;
 export type Found<S extends Statements> = { [Name in keyof S]: Awaited<S[Name]> };
 
 /**
@@ -61,7 +62,12 @@ interface Input<Spec extends EndpointSpec> {
 }
 
 /** What a handler is given: the caller, the request's parts after validation, the tools, and ways to fail and defer. */
-export type Call<Tools, Caller extends AnyCaller, Spec extends EndpointSpec, S extends Statements = {}> = Tools &
+export type Call<
+  Tools,
+  Caller extends AnyCaller,
+  Spec extends EndpointSpec,
+  S extends Statements = NoStatements,
+> = Tools &
   Input<Spec> & {
     caller: CallerOf<Caller, Spec>;
     /** The results of the endpoint's `alongside` statements. */
@@ -72,7 +78,7 @@ export type Call<Tools, Caller extends AnyCaller, Spec extends EndpointSpec, S e
     defer(work: () => Promise<unknown>): void;
   };
 
-export type Handler<Tools, Caller extends AnyCaller, Spec extends EndpointSpec, S extends Statements = {}> = (
+export type Handler<Tools, Caller extends AnyCaller, Spec extends EndpointSpec, S extends Statements = NoStatements> = (
   call: Call<Tools, Caller, Spec, S>,
 ) => Promise<AnswerOf<Spec>> | AnswerOf<Spec>;
 

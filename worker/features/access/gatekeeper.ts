@@ -83,23 +83,21 @@ function checkOwner(owner: NonNullable<Claims["owner"]>, found: { teamId: string
   if (!found.teamId) fail("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
 }
 
+const missingKey = {
+  client: "CLIENT_AUTHENTICATION_REQUIRED",
+  server: "SERVER_AUTHENTICATION_REQUIRED",
+  admin: "ADMIN_AUTHENTICATION_REQUIRED",
+} as const;
+
+const invalidKey = {
+  client: "INVALID_PUBLISHABLE_CLIENT_KEY",
+  server: "INVALID_SECRET_SERVER_KEY",
+  admin: "INVALID_SUPER_SECRET_ADMIN_KEY",
+} as const;
+
 function checkTierKey({ tier, projectId, credentials }: Claims, key: string | undefined, isUsable: boolean): void {
-  if (credentials.workflowToken) {
-    fail(tier === "admin" ? "ADMIN_AUTHENTICATION_REQUIRED" : "WORKFLOW_TOKEN_DOES_NOT_EXIST");
-  }
-  if (isUsable) return;
-  switch (tier) {
-    case "client":
-      return key
-        ? fail("INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: projectId })
-        : fail("CLIENT_AUTHENTICATION_REQUIRED");
-    case "server":
-      return key
-        ? fail("INVALID_SECRET_SERVER_KEY", { project_id: projectId })
-        : fail("SERVER_AUTHENTICATION_REQUIRED");
-    case "admin":
-      return key
-        ? fail("INVALID_SUPER_SECRET_ADMIN_KEY", { project_id: projectId })
-        : fail("ADMIN_AUTHENTICATION_REQUIRED");
-  }
+  // Workflows are no part of this product: such a token exists for nobody.
+  if (credentials.workflowToken) fail(tier === "admin" ? missingKey.admin : "WORKFLOW_TOKEN_DOES_NOT_EXIST");
+  if (!key) fail(missingKey[tier]);
+  if (!isUsable) fail(invalidKey[tier], { project_id: projectId });
 }

@@ -1,0 +1,25 @@
+import type { Database, Statement } from "../../platform/database";
+import type { Project } from "../projects";
+import { isDefined } from "./definitions";
+import { insertProjectGrants, insertTeamGrants } from "./queries";
+
+export { effectivePermissions, isDefined, systemPermissions } from "./definitions";
+
+/** The grants that a team's creator or a new member gets. Defaults without a definition are left out. */
+export function teamDefaultGrants(
+  db: Database,
+  project: Project,
+  { teamId, userId, as }: { teamId: string; userId: string; as: "creator" | "member" },
+): Statement[] {
+  const { teamCreator, teamMember } = project.config.rbac.defaultPermissions;
+  const defaults = Object.keys(as === "creator" ? teamCreator : teamMember);
+  const permissionIds = defaults.filter((id) => isDefined(project, id, "team"));
+  return insertTeamGrants(db, { projectId: project.id, teamId, userId, permissionIds });
+}
+
+/** The grants that a new user gets in the whole project. */
+export function signUpDefaultGrants(db: Database, project: Project, { userId }: { userId: string }): Statement[] {
+  const defaults = Object.keys(project.config.rbac.defaultPermissions.signUp);
+  const permissionIds = defaults.filter((id) => isDefined(project, id, "project"));
+  return insertProjectGrants(db, { projectId: project.id, userId, permissionIds });
+}

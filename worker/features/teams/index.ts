@@ -1,0 +1,51 @@
+import type * as z from "zod";
+import type { Database, Statement } from "../../platform/database";
+import { newId } from "../../platform/secrets";
+import { teamDefaultGrants } from "../permissions";
+import type { Project } from "../projects";
+import type { ServerTeam } from "./contract";
+import { insertMembership, insertTeam, type TeamRow } from "./queries";
+
+export { selectMembership, type TeamRow } from "./queries";
+
+/**
+ * A new team, and the statements that make it. A creator becomes its first member and is granted what the project gives
+ * to creators; the creator's row must exist when the statements run.
+ */
+export function newTeam(
+  db: Database,
+  project: Project,
+  fields: { displayName: string; profileImageUrl?: string | null; creatorUserId?: string },
+): { team: TeamRow; statements: Statement[] } {
+  const team: TeamRow = {
+    projectId: project.id,
+    id: newId(),
+    displayName: fields.displayName,
+    profileImageUrl: fields.profileImageUrl ?? null,
+    clientMetadata: null,
+    clientReadOnlyMetadata: null,
+    serverMetadata: null,
+    createdAt: Date.now(),
+  };
+  const { creatorUserId: userId } = fields;
+  const joining = userId
+    ? [
+        insertMembership(db, { projectId: project.id, teamId: team.id, userId, createdAt: team.createdAt }),
+        ...teamDefaultGrants(db, project, { teamId: team.id, userId, as: "creator" }),
+      ]
+    : [];
+  return { team, statements: [insertTeam(db, team), ...joining] };
+}
+
+/** A team on the wire, with every field; the caller's tier cuts it down. */
+export function toTeam(team: TeamRow): z.input<typeof ServerTeam> {
+  return {
+    id: team.id,
+    display_name: team.displayName,
+    profile_image_url: team.profileImageUrl,
+    client_metadata: team.clientMetadata,
+    client_read_only_metadata: team.clientReadOnlyMetadata,
+    server_metadata: team.serverMetadata,
+    created_at_millis: team.createdAt,
+  };
+}

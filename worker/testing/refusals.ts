@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import type { EndpointKey } from "../protocol/endpoint";
+import type { Tier } from "../protocol/tiers";
+import { type Answer, type CallInput, call } from "./call";
+import { project, tierHeaders } from "./project";
+
+/** Asserts a known error: status, code in header and body, and details when given. */
+export function expectError(answer: Answer, status: number, code: string, details?: unknown): void {
+  expect({ status: answer.status, code: answer.body.code, header: answer.headers.get("x-stack-known-error") }).toEqual({
+    status,
+    code,
+    header: code,
+  });
+  if (details !== undefined) expect(answer.body.details).toEqual(details);
+}
+
+/** Asserts a plain error: status and text, without the known-error header. */
+export function expectPlainError(answer: Answer, status: number, text: string): void {
+  expect({ status: answer.status, body: answer.body, header: answer.headers.get("x-stack-known-error") }).toEqual({
+    status,
+    body: text,
+    header: null,
+  });
+}
+
+const required = { client: "CLIENT", server: "SERVER", admin: "ADMIN" };
+const invalid = { client: "PUBLISHABLE_CLIENT_KEY", server: "SECRET_SERVER_KEY", admin: "SUPER_SECRET_ADMIN_KEY" };
+
+/**
+ * The refusals that every endpoint behind a tier shares: no tier, no key, a wrong key, another project's key, a lower
+ * tier. `input` must be a request that the lowest tier in `allowed` could send.
+ */
+export function refusals(key: EndpointKey, allowed: readonly [Tier, ...Tier[]], input: CallInput = {}): void {
+  const [lowest] = allowed;
+  it("400 ACCESS_TYPE_REQUIRED without a tier", async () => {
+    expectError(await call(key, input), 400, "ACCESS_TYPE_REQUIRED");
+  });
+  it(`401 ${required[lowest]}_AUTHENTICATION_REQUIRED without a key`, async () => {
+    const { id } = await project();
+    const headers = { "x-stack-project-id": id, "x-stack-access-type": lowest };
+    expectError(await call(key, { ...input, headers }), 401, `${required[lowest]}_AUTHENTICATION_REQUIRED`);
+  });
+  it(`401 INVALID_${invalid[lowest]} with another project's key`, async () => {
+    const [mine, other] = [await project(), await project()];
+    const headers = tierHeaders(mine.id, lowest, other.keys[lowest]);
+    expectError(await call(key, { ...input, headers }), 401, `INVALID_${invalid[lowest]}`, { project_id: mine.id });
+  });
+  for (const lower of lowerTiers[lowest]) {
+    it(`401 INSUFFICIENT_ACCESS_TYPE at ${lower} tier`, async () => {
+      const p = await project();
+      expectError(await p[lower](key, input), 401, "INSUFFICIENT_ACCESS_TYPE", {
+        actual_access_type: lower,
+        allowed_access_types: [...allowed],
+      });
+    });
+  }
+}
+
+const lowerTiers: Record<Tier, Tier[]> = { client: [], server: ["client"], admin: ["client", "server"] };
