@@ -1,0 +1,102 @@
+import { decodeBase64, encodeHexLowerCase } from "@oslojs/encoding";
+import { readImageHeader } from "./image-header.ts";
+
+/** Limit of the base-64 text, in characters. The bytes it stands for are three quarters of it, so they are under it too. */
+const SIZE_LIMIT = 1_000_000;
+const PIXELS_LIMIT = 4096;
+
+const EXTENSIONS = { "image/png": "png", "image/jpeg": "jpg", "image/webp": "webp" } as const;
+const CONTENT_TYPES = new Map<string, string>(Object.entries(EXTENSIONS).map(([type, extension]) => [extension, type]));
+
+const DATA_URL_HEAD = /^data:image\/(?:png|jpg|jpeg|gif|bmp|webp);base64,/;
+const FILE_NAME = /^[0-9a-f]{64}\.(png|jpg|webp)$/;
+
+/** The address under which an image is read, or the sentence (a plain 400) that says why it is refused. */
+export type StoredImage = { ok: true; url: string } | { ok: false; message: string };
+
+/**
+ * Whether a value is an image in the form in which clients may upload one: a base-64 data URL of a bitmap image. It says
+ * nothing of what is inside; `storeImage` does.
+ */
+export function isUploadableDataUrl(text: string): boolean {
+  return DATA_URL_HEAD.test(text);
+}
+
+/**
+ * Takes the image that a field was set to. A base-64 data URL is checked and stored under the SHA-256 of its bytes, and
+ * becomes `{apiUrl}/images/{hash}.{extension}`; an http(s) URL stays as it is; anything else is refused, SVG with it,
+ * because an SVG is a document with scripts.
+ *
+ * What the bytes are is read from the bytes: the type that the data URL claims is not believed.
+ */
+export async function storeImage(images: KVNamespace, apiUrl: string, input: string): Promise<StoredImage> {
+  if (/^https?:\/\//i.test(input) && URL.canParse(input)) return { ok: true, url: input };
+  if (!isUploadableDataUrl(input)) return refused("Invalid profile image URL");
+
+  const base64 = input.slice(input.indexOf(",") + 1);
+  if (base64.length > SIZE_LIMIT) {
+    return refused(`Image size (${base64.length} bytes) exceeds maximum allowed size (${SIZE_LIMIT} bytes)`);
+  }
+  const bytes = decode(base64);
+  const header = bytes && readImageHeader(bytes);
+  if (!header) return refused("Invalid image format or corrupted image data");
+  if (!("width" in header)) {
+    return refused(`Image type ${header.type} is not allowed. Allowed types: image/jpeg, image/png, image/webp`);
+  }
+  if (header.width > PIXELS_LIMIT) {
+    return refused(`Image width (${header.width}px) exceeds maximum allowed width (${PIXELS_LIMIT}px)`);
+  }
+  if (header.height > PIXELS_LIMIT) {
+    return refused(`Image height (${header.height}px) exceeds maximum allowed height (${PIXELS_LIMIT}px)`);
+  }
+
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  const fileName = `${encodeHexLowerCase(hash)}.${EXTENSIONS[header.type]}`;
+  await putOnce(images, fileName, bytes);
+  return { ok: true, url: `${apiUrl}/images/${fileName}` };
+}
+
+/**
+ * The answer with a stored image, undefined when there is none of that name. It may be cached for ever, since the name is
+ * made of the content, and nothing in it can run even if a browser is talked into opening it as a document.
+ */
+export async function readImage(images: KVNamespace, fileName: string): Promise<Response | undefined> {
+  const contentType = CONTENT_TYPES.get(FILE_NAME.exec(fileName)?.[1] ?? "");
+  if (contentType === undefined) return undefined;
+  const body = await images.get(fileName, "stream");
+  if (body === null) return undefined;
+  return new Response(body, {
+    headers: {
+      "content-type": contentType,
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-security-policy": "default-src 'none'",
+      "x-content-type-options": "nosniff",
+    },
+  });
+}
+
+/**
+ * KV takes one write a second per key and refuses the next with 429. The name is made of the content, so a refused write of
+ * something that is there is no failure: somebody else has just stored the same image.
+ */
+async function putOnce(images: KVNamespace, fileName: string, bytes: Uint8Array): Promise<void> {
+  try {
+    await images.put(fileName, bytes);
+  } catch (error) {
+    const stored = await images.get(fileName, "stream");
+    if (stored === null) throw error;
+    await stored.cancel();
+  }
+}
+
+function decode(base64: string): Uint8Array | undefined {
+  try {
+    return decodeBase64(base64);
+  } catch {
+    return undefined;
+  }
+}
+
+function refused(message: string): StoredImage {
+  return { ok: false, message };
+}

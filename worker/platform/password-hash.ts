@@ -1,0 +1,62 @@
+import { hashArgon2id, parseArgon2id } from "./password-hash/argon2id.ts";
+import { parseBcrypt } from "./password-hash/bcrypt.ts";
+import { parsePbkdf2 } from "./password-hash/pbkdf2.ts";
+import { parseScrypt } from "./password-hash/scrypt.ts";
+import type { StoredHash } from "./password-hash/stored-hash.ts";
+import type { Trace } from "./trace.ts";
+
+/*
+ * Every algorithm that needs memory runs synchronously, so an isolate, which has 128 MB, never computes two at once. A queue
+ * of promises would do the same until a caller hangs up: what waits on a cancelled call's promise waits for ever.
+ *
+ * Passwords are hashed as the UTF-8 that the client sent. They are not normalised, because a hash imported from elsewhere
+ * was not, and one password must not be two.
+ */
+
+/**
+ * Hashes a new password: Argon2id, 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet), as a PHC string.
+ * Counts one hash in `trace`.
+ */
+export async function hashPassword(trace: Trace, password: string): Promise<string> {
+  trace.hashes += 1;
+  return hashArgon2id(password);
+}
+
+/**
+ * Checks a password against a stored hash of any supported kind, in one hash. When `needsRehash` is true (only with
+ * `valid`), the hash is an imported one: store `hashPassword` of the same password instead.
+ *
+ * @throws {Error} when the stored text is no supported hash, which `isSupportedPasswordHash` tells before it is stored
+ */
+export async function verifyPassword(
+  trace: Trace,
+  stored: string,
+  password: string,
+): Promise<{ valid: boolean; needsRehash: boolean }> {
+  const hash = parseStoredHash(stored);
+  if (!hash) throw new Error("A stored password hash is of no supported kind");
+  trace.hashes += 1;
+  const valid = await hash.matches(password);
+  return { valid, needsRehash: valid && !hash.isCurrent };
+}
+
+/**
+ * Does the work of a sign-in for an account that does not exist, so that neither the time nor the count of hashes tells
+ * whether it does (OWASP Authentication Cheat Sheet, Authentication Responses). An imported hash that was not replaced
+ * yet costs what its own algorithm costs.
+ */
+export async function burnPasswordHash(trace: Trace, password: string): Promise<void> {
+  await hashPassword(trace, password);
+}
+
+/**
+ * Whether a hash made elsewhere can be imported: bcrypt (cost up to 16), Argon2id (up to 64 MiB), scrypt (N·r·p up to 2^20)
+ * or PBKDF2 with SHA-256 or SHA-512 (up to 100,000 iterations), in Modular Crypt Format or as a PHC string.
+ */
+export function isSupportedPasswordHash(text: string): boolean {
+  return parseStoredHash(text) !== undefined;
+}
+
+function parseStoredHash(text: string): StoredHash | undefined {
+  return parseArgon2id(text) ?? parseBcrypt(text) ?? parseScrypt(text) ?? parsePbkdf2(text);
+}

@@ -1,0 +1,22 @@
+import bcrypt from "bcryptjs";
+import { passwordBytes, type StoredHash } from "./stored-hash.ts";
+
+/** bcrypt reads no more than 72 bytes of a password. */
+const PASSWORD_BYTES_LIMIT = 72;
+const COST_LIMIT = 16;
+
+const MODULAR_CRYPT = /^\$2[aby]\$(0[4-9]|1\d)\$[./A-Za-z0-9]{53}$/;
+
+/**
+ * Reads `$2a$`, `$2b$` and `$2y$` hashes with a cost of up to 16. Longer passwords than 72 bytes never match: to cut them
+ * would let in everybody who knows the beginning (OWASP Password Storage Cheat Sheet, Input Limits of bcrypt).
+ */
+export function parseBcrypt(text: string): StoredHash | undefined {
+  const [match, cost] = MODULAR_CRYPT.exec(text) ?? [];
+  if (match === undefined || Number(cost) > COST_LIMIT) return undefined;
+  return {
+    // The hash is computed for a password that is too long as well, so that a refusal takes no less work.
+    matches: (password) => bcrypt.compareSync(password, text) && passwordBytes(password).length <= PASSWORD_BYTES_LIMIT,
+    isCurrent: false,
+  };
+}

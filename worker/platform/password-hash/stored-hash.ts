@@ -1,0 +1,36 @@
+import { decodeBase64IgnorePadding } from "@oslojs/encoding";
+
+/** A stored password hash whose text was understood and whose cost this platform can pay. */
+export interface StoredHash {
+  /** Computes the hash of a password once and compares in constant time. */
+  matches(password: string): boolean | Promise<boolean>;
+  /** False for an algorithm or parameters that `hashPassword` would not choose. */
+  isCurrent: boolean;
+}
+
+/** What a PHC string carries besides its parameters. */
+export interface SaltAndHash {
+  salt: Uint8Array;
+  hash: Uint8Array;
+}
+
+/**
+ * Decodes salt and hash of a PHC string (base-64 without padding; passlib writes `.` for `+`). Undefined when one is not
+ * base-64 or of no sensible length: a hash under 16 bytes would match by chance what nobody chose.
+ */
+export function decodeSaltAndHash(saltText: string | undefined, hashText: string | undefined): SaltAndHash | undefined {
+  if (saltText === undefined || hashText === undefined) return undefined;
+  try {
+    const salt = decodeBase64IgnorePadding(saltText.replaceAll(".", "+"));
+    const hash = decodeBase64IgnorePadding(hashText.replaceAll(".", "+"));
+    const isSensible = salt.length <= 64 && hash.length >= 16 && hash.length <= 64;
+    return isSensible ? { salt, hash } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The bytes that are hashed: the UTF-8 of exactly what the client sent, without normalisation. */
+export function passwordBytes(password: string): Uint8Array {
+  return new TextEncoder().encode(password);
+}
