@@ -1,0 +1,33 @@
+import type * as wire from "./wire";
+
+/** A login of a user somewhere, as listed for the user or the project. */
+export interface ActiveSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly createdAt: Date;
+  /** Made by the project on the user's behalf. */
+  readonly isImpersonation: boolean;
+  readonly lastUsedAt: Date | undefined;
+  /** Whether it is the session that asked. */
+  readonly isCurrentSession: boolean;
+  /** Where it was last used from, as far as that is known. */
+  readonly geoInfo: wire.GeoInfo | undefined;
+}
+
+/** A login whose tokens can be had. */
+export interface TokenSource {
+  /** Both tokens, or nulls once the login is over. */
+  getTokens(): Promise<{ accessToken: string | null; refreshToken: string | null }>;
+}
+
+export function toActiveSession(session: wire.ActiveSession): ActiveSession {
+  return {
+    id: session.id,
+    userId: session.user_id,
+    createdAt: new Date(session.created_at),
+    isImpersonation: session.is_impersonation,
+    lastUsedAt: session.last_used_at === undefined ? undefined : new Date(session.last_used_at),
+    isCurrentSession: session.is_current_session ?? false,
+    geoInfo: session.last_used_at_end_user_ip_info,
+  };
+}

@@ -1,0 +1,112 @@
+import { publishableClientKeyOf, type ServerAppOptions, secretServerKeyOf } from "../app-options";
+import type { Keys } from "../connection";
+import { type Host, realHost } from "../host";
+import { isKnownError } from "../known-error";
+import { path, withQuery } from "../path";
+import { CurrentServerUser, ServerUser, type ServerUserCreateOptions } from "../server-user";
+import type { Session } from "../session";
+import { type ServerTeam, type ServerTeamCreateOptions, toServerTeam } from "../team";
+import { userBody } from "../user";
+import type * as wire from "../wire";
+import { wireNames } from "../wire-names";
+import { GatehouseClientApp, type GetUserOptions, type GetUserOrElseOptions } from "./client-app";
+
+/** Which users to list, and from where. */
+export interface ListUsersOptions {
+  /** `nextCursor` of the page before. */
+  readonly cursor?: string;
+  readonly limit?: number;
+  readonly orderBy?: "signedUpAt";
+  readonly desc?: boolean;
+  /** Looks in names, addresses and ids. */
+  readonly query?: string;
+  readonly includeAnonymous?: boolean;
+}
+
+/** A page of users; `nextCursor` asks for the next one, and is null on the last. */
+export type UserPage = ServerUser[] & { readonly nextCursor: string | null };
+
+/** A trusted backend's way to Gatehouse: any user, any team. Needs the secret server key, and must stay on a server. */
+export class GatehouseServerApp extends GatehouseClientApp<CurrentServerUser> {
+  constructor(options: ServerAppOptions, host: Host = realHost, keys: Keys = serverKeys(options)) {
+    super(options, host, keys);
+  }
+
+  /** The user with this id; null when there is none. */
+  override getUser(userId: string): Promise<ServerUser | null>;
+  override getUser(options: GetUserOrElseOptions): Promise<CurrentServerUser>;
+  override getUser(options?: GetUserOptions): Promise<CurrentServerUser | null>;
+  override async getUser(options: string | GetUserOptions = {}): Promise<ServerUser | null> {
+    if (typeof options !== "string") return await super.getUser(options);
+    try {
+      return this.#user(await this.connection.caller("server").read<wire.ServerUser>(path`/users/${options}`));
+    } catch (error) {
+      if (isKnownError(error, "USER_NOT_FOUND")) return null;
+      throw error;
+    }
+  }
+
+  protected override async fetchUser(session: Session): Promise<CurrentServerUser> {
+    const caller = this.connection.caller("server", session);
+    const user = await caller.read<wire.ServerUser>("/users/me");
+    return new CurrentServerUser(user, { caller, connection: this.connection });
+  }
+
+  /** Makes a user, also while sign-up is switched off. */
+  async createUser(options: ServerUserCreateOptions): Promise<ServerUser> {
+    const changed = ["users", "current-user", "contact-channels"] as const;
+    const caller = this.connection.caller("server");
+    return this.#user(await caller.write<wire.ServerUser>("POST", "/users", userBody(options), changed));
+  }
+
+  /** A page of the project's users, oldest first unless `desc`. */
+  async listUsers(options: ListUsersOptions = {}): Promise<UserPage> {
+    const { items, pagination } = await this.connection.caller("server").read<wire.Page<wire.ServerUser>>(
+      withQuery("/users", {
+        cursor: options.cursor,
+        limit: options.limit,
+        order_by: options.orderBy && "signed_up_at",
+        desc: options.desc,
+        query: options.query || undefined,
+        include_anonymous: options.includeAnonymous || undefined,
+      }),
+    );
+    const users = items.map((user) => this.#user(user));
+    return Object.assign(users, { nextCursor: pagination?.next_cursor ?? null });
+  }
+
+  #user(user: wire.ServerUser): ServerUser {
+    return new ServerUser(user, { caller: this.connection.caller("server"), connection: this.connection });
+  }
+
+  /** Makes a team. */
+  async createTeam(options: ServerTeamCreateOptions): Promise<ServerTeam> {
+    const caller = this.connection.caller("server");
+    return toServerTeam(await caller.write<wire.ServerTeam>("POST", "/teams", wireNames(options), ["teams"]));
+  }
+
+  /** Every team of the project. */
+  async listTeams(): Promise<ServerTeam[]> {
+    const { items } = await this.connection.caller("server").read<wire.List<wire.ServerTeam>>("/teams");
+    return items.map(toServerTeam);
+  }
+
+  /** The team with this id; null when there is none. */
+  async getTeam(teamId: string): Promise<ServerTeam | null> {
+    try {
+      return toServerTeam(await this.connection.caller("server").read<wire.ServerTeam>(path`/teams/${teamId}`));
+    } catch (error) {
+      if (isKnownError(error, "TEAM_NOT_FOUND")) return null;
+      throw error;
+    }
+  }
+}
+
+function serverKeys(options: ServerAppOptions): Keys {
+  return {
+    publishableClientKey: publishableClientKeyOf(options),
+    secretServerKey: secretServerKeyOf(options),
+    superSecretAdminKey: null,
+    ownerSession: null,
+  };
+}

@@ -1,0 +1,11 @@
+/** A state the kit should never be in, or an answer no Gatehouse server gives: a defect to report, not a user's mistake. */
+export class Fault extends Error {
+  override readonly name = "Fault";
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(
+      `${message}\n\nThis is likely an error in Gatehouse. Please make sure you are running the newest version and report it.`,
+      options,
+    );
+  }
+}

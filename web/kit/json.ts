@@ -1,0 +1,2 @@
+/** Anything JSON can say. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };

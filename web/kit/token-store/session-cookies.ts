@@ -1,0 +1,57 @@
+import type { TokenPair } from "./token-store";
+
+/** How long the cookies live, in seconds: a year for the refresh token, a day for the access token. */
+export const refreshCookieLifetime = 31_536_000;
+export const accessCookieLifetime = 86_400;
+
+export const accessCookieName = "stack-access";
+/** The name of an earlier time, shared by all projects: still read, and removed at the next write. */
+export const oldRefreshCookieName = "stack-refresh";
+
+export function refreshCookieName(projectId: string): string {
+  return `stack-refresh-${projectId}`;
+}
+
+/** The value of the cookie `name` in the text of a `cookie` header or of `document.cookie`, decoded; null when absent. */
+export function readCookie(cookies: string, name: string): string | null {
+  for (const cookie of cookies.split(";")) {
+    const separator = cookie.indexOf("=");
+    if (separator === -1 || cookie.slice(0, separator).trim() !== name) continue;
+    const value = cookie.slice(separator + 1).trim();
+    try {
+      return decodeURIComponent(value);
+    } catch {
+      // A stray percent sign: some other code wrote it, and as it stands is the best reading there is.
+      return value;
+    }
+  }
+  return null;
+}
+
+/**
+ * The tokens that cookies hold.
+ *
+ * The access cookie is one for all projects of a domain, so it names its refresh token in slot 0; it only counts when
+ * that is the refresh token of this project.
+ */
+export function readSessionCookies(cookies: string, projectId: string): TokenPair {
+  const refreshToken =
+    readCookie(cookies, refreshCookieName(projectId)) || readCookie(cookies, oldRefreshCookieName) || null;
+  return { refreshToken, accessToken: accessTokenFor(refreshToken, readCookie(cookies, accessCookieName)) };
+}
+
+function accessTokenFor(refreshToken: string | null, cookie: string | null): string | null {
+  if (refreshToken === null || !cookie?.startsWith('["')) return null;
+  try {
+    const pair: unknown = JSON.parse(cookie);
+    if (!Array.isArray(pair) || pair[0] !== refreshToken) return null;
+    return typeof pair[1] === "string" ? pair[1] : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The value of the access cookie; see {@link readSessionCookies}. */
+export function accessCookieValue(refreshToken: string, accessToken: string): string {
+  return JSON.stringify([refreshToken, accessToken]);
+}

@@ -1,0 +1,31 @@
+/** An access and a refresh token as texts, each null when absent. */
+export interface TokenPair {
+  readonly accessToken: string | null;
+  readonly refreshToken: string | null;
+}
+
+/** The pair of someone who is not signed in. */
+export const noTokens: TokenPair = { accessToken: null, refreshToken: null };
+
+/** Whether both pairs hold the same tokens. */
+export function sameTokens(a: TokenPair, b: TokenPair): boolean {
+  return a.accessToken === b.accessToken && a.refreshToken === b.refreshToken;
+}
+
+/** Where an app keeps the tokens of whoever is signed in. */
+export interface TokenStore {
+  /** The tokens as they are now. */
+  get(): TokenPair;
+  /** Replaces both tokens; null removes one. */
+  set(tokens: TokenPair): void;
+  /** Calls `listener` with the new pair each time it changes, by whomever. Returns what stops it. */
+  onChange(listener: (tokens: TokenPair) => void): () => void;
+}
+
+/** What the `tokenStore` option may be; see {@link TokenStores}. */
+export type TokenStoreInit = "cookie" | "nextjs-cookie" | "memory" | RequestLike | TokenPair | null;
+
+/** Anything with headers, such as a `Request`. */
+export interface RequestLike {
+  readonly headers: { get(name: string): string | null };
+}
