@@ -33,10 +33,10 @@ export function Switch({ label, hint, className, ...input }: CheckboxProps) {
     <label className={classNames("flex min-h-11 items-start justify-between gap-6 py-2 sm:min-h-0", className)}>
       <ChoiceWording label={label} hint={hint} hintId={hintId} />
       <span className="relative mt-0.5 flex h-5.5 w-9.5 shrink-0">
-        {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its checked state by itself */}
         <input
           {...input}
           type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its checked state by itself
           role="switch"
           aria-describedby={hint ? hintId : undefined}
           className="peer size-full appearance-none rounded-full border border-line-strong bg-sunken transition-colors checked:border-accent checked:bg-accent disabled:opacity-60"
