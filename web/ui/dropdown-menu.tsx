@@ -1,0 +1,57 @@
+import * as Radix from "radix-ui/dropdown-menu";
+import type { ReactElement, ReactNode } from "react";
+import { classNames } from "./class-names";
+import { menuItemClasses, menuPanelClasses } from "./menu-classes";
+
+/** A menu that opens from `trigger`, a button with a name of its own. */
+export function DropdownMenu({
+  trigger,
+  align = "end",
+  children,
+}: {
+  trigger: ReactElement;
+  align?: "start" | "end";
+  children: ReactNode;
+}) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content align={align} sideOffset={6} collisionPadding={8} className={menuPanelClasses}>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export function MenuItem({
+  icon,
+  tone = "plain",
+  children,
+  ...item
+}: {
+  icon?: ReactNode;
+  tone?: "plain" | "danger";
+  disabled?: boolean;
+  onSelect?: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Radix.Item
+      {...item}
+      className={classNames(menuItemClasses, tone === "danger" && "text-danger data-highlighted:bg-danger-soft")}
+    >
+      {icon}
+      {children}
+    </Radix.Item>
+  );
+}
+
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Radix.Label className="px-2.5 py-1.5 text-2xs font-medium text-ink-soft">{children}</Radix.Label>;
+}
+
+export function MenuSeparator() {
+  return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />;
+}

@@ -1,0 +1,69 @@
+import ArrowDownIcon from "lucide-react/icons/arrow-down";
+import ArrowUpIcon from "lucide-react/icons/arrow-up";
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "./class-names";
+
+/** A table that scrolls sideways by itself when the screen is narrow. `caption` names it for screen readers. */
+export function Table({ caption, className, children, ...rest }: ComponentProps<"table"> & { caption: string }) {
+  return (
+    <div className="overflow-x-auto rounded-card border border-line bg-surface shadow-xs">
+      <table {...rest} className={classNames("w-full border-collapse text-left text-sm", className)}>
+        <caption className="sr-only">{caption}</caption>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+export function TableHead({ children }: { children: ReactNode }) {
+  return (
+    <thead className="border-b border-line bg-canvas text-2xs text-ink-soft">
+      <tr>{children}</tr>
+    </thead>
+  );
+}
+
+export type SortDirection = "ascending" | "descending";
+
+/** A column's head; with `onSort` it is a button that tells its direction. */
+export function ColumnHeader({
+  sort,
+  onSort,
+  className,
+  children,
+}: {
+  sort?: SortDirection;
+  onSort?: () => void;
+  className?: string;
+  children?: ReactNode;
+}) {
+  const Arrow = sort === "descending" ? ArrowDownIcon : ArrowUpIcon;
+  return (
+    <th
+      scope="col"
+      aria-sort={onSort ? (sort ?? "none") : undefined}
+      className={classNames("px-4 py-2.5 font-medium whitespace-nowrap first:pl-5 last:pr-5", className)}
+    >
+      {onSort ? (
+        <button type="button" onClick={onSort} className="inline-flex items-center gap-1 rounded hover:text-ink">
+          {children}
+          <Arrow className={classNames("size-3.5", !sort && "opacity-0")} aria-hidden="true" />
+        </button>
+      ) : (
+        children
+      )}
+    </th>
+  );
+}
+
+export function TableBody(props: ComponentProps<"tbody">) {
+  return <tbody {...props} className={classNames("divide-y divide-line", props.className)} />;
+}
+
+export function TableRow(props: ComponentProps<"tr">) {
+  return <tr {...props} className={classNames("transition-colors hover:bg-canvas", props.className)} />;
+}
+
+export function TableCell(props: ComponentProps<"td">) {
+  return <td {...props} className={classNames("px-4 py-3 align-middle first:pl-5 last:pr-5", props.className)} />;
+}

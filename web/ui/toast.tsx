@@ -1,0 +1,93 @@
+import XIcon from "lucide-react/icons/x";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import { Alert, type Tone } from "./alert";
+import { Button } from "./button";
+import { FailureContext } from "./failure";
+
+export type Toast = { tone: Tone; message: string };
+
+const ToastContext = createContext<((toast: Toast) => void) | undefined>(undefined);
+
+const shownMillis = 6_000;
+
+/**
+ * A region at the foot of the screen that tells what has just happened, and what went wrong where no form shows it.
+ * `describeFailure` turns an error into a sentence.
+ */
+export function ToastProvider({
+  describeFailure,
+  children,
+}: {
+  describeFailure: (error: unknown) => string;
+  children: ReactNode;
+}) {
+  const [toasts, setToasts] = useState<(Toast & { id: string })[]>([]);
+
+  const show = useCallback((toast: Toast) => {
+    setToasts((shown) => [...shown, { ...toast, id: crypto.randomUUID() }]);
+  }, []);
+  const dismiss = useCallback((id: string) => {
+    setToasts((shown) => shown.filter((toast) => toast.id !== id));
+  }, []);
+  const reportFailure = useMemo(
+    () => (error: unknown) => show({ tone: "danger", message: describeFailure(error) }),
+    [show, describeFailure],
+  );
+
+  return (
+    <ToastContext value={show}>
+      <FailureContext value={reportFailure}>
+        {children}
+        <section
+          aria-label="Notifications"
+          className="pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-96"
+        >
+          {toasts.map(({ id, tone, message }) => (
+            <ToastCard key={id} tone={tone} message={message} onDismiss={() => dismiss(id)} />
+          ))}
+        </section>
+      </FailureContext>
+    </ToastContext>
+  );
+}
+
+function ToastCard({ tone, message, onDismiss }: Toast & { onDismiss: () => void }) {
+  // A failure stays until it is put away (WCAG 2.2.1); the others leave, unless they are pointed at or focused.
+  const [isHeld, setIsHeld] = useState(false);
+  const isLeaving = tone !== "danger" && !isHeld;
+
+  useEffect(() => {
+    if (!isLeaving) return;
+    const timer = setTimeout(onDismiss, shownMillis);
+    return () => clearTimeout(timer);
+  }, [isLeaving, onDismiss]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only pauses the clock, it is no control
+    <div
+      className="pointer-events-auto relative rounded-control border border-line bg-raised pr-10 shadow-float animate-rise"
+      onMouseEnter={() => setIsHeld(true)}
+      onMouseLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
+      <Alert tone={tone}>{message}</Alert>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Dismiss notification"
+        className="absolute top-0.5 right-0.5"
+        onClick={onDismiss}
+      >
+        <XIcon aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}
+
+/** Shows a toast; needs a `ToastProvider` above. */
+export function useToast(): (toast: Toast) => void {
+  const show = useContext(ToastContext);
+  if (!show) throw new Error("useToast must be used within a ToastProvider.");
+  return show;
+}
