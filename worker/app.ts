@@ -1,4 +1,5 @@
 import { type AppRouter, gatekeeper } from "./features/access";
+import { readImage } from "./platform/images";
 import { newRequestId } from "./platform/secrets";
 import { costOf, openTools } from "./platform/tools";
 import { discoveryRoutes } from "./protocol/discovery/routes";
@@ -26,5 +27,10 @@ app.get("/health", (context) =>
     "Access-Control-Expose-Headers": "*",
   }),
 );
+
+app.get("/images/:file", async (context) => {
+  const image = await readImage(context.env.IMAGES, context.req.param("file"));
+  return image ?? context.text("There is no such image", 404);
+});
 
 router.mount(app, "/api/v1");

@@ -1,9 +1,155 @@
-import type { Endpoint } from "./endpoint";
+import * as z from "zod";
+import type { Endpoint, Shape } from "./endpoint";
+import { type KnownErrorCode, knownErrors } from "./known-errors";
+import { allTiers, ByTier, shapeFor, type Tier } from "./tiers";
 
-export function openApiDocument(endpoints: readonly Endpoint[], apiUrl: string): object {
+type JsonObject = Record<string, unknown>;
+
+/**
+ * Describes endpoints as an OpenAPI 3.1 document (spec.openapis.org/oas/v3.1.1). It is made from the declarations that
+ * the router enforces, so it cannot drift from them.
+ *
+ * @param apiUrl the public address of the API, without a trailing slash
+ */
+export function openApiDocument(endpoints: readonly Endpoint[], apiUrl: string): JsonObject {
+  const paths = Map.groupBy(endpoints, (endpoint) => endpoint.path);
   return {
     openapi: "3.1.0",
+    info: {
+      title: "Gatehouse API",
+      version: "1",
+      description:
+        "Authentication and user management. Every call names its project and its tier; errors carry a code in the `X-Stack-Known-Error` header and in their body.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
     servers: [{ url: `${apiUrl}/api/v1` }],
-    paths: Object.fromEntries(endpoints.map((e) => [e.path, {}])),
+    tags: [...new Set(endpoints.map(tagOf))].sort().map((name) => ({ name })),
+    paths: Object.fromEntries(
+      [...paths].map(([path, group]) => [
+        path,
+        Object.fromEntries(group.map((endpoint) => [endpoint.method.toLowerCase(), operation(endpoint)])),
+      ]),
+    ),
+    components: { securitySchemes, schemas: { KnownError: knownErrorSchema } },
   };
+}
+
+const header = (name: string, description: string) => ({ type: "apiKey", in: "header", name, description });
+
+const securitySchemes = {
+  projectId: header("X-Stack-Project-Id", "The project's id"),
+  accessType: header("X-Stack-Access-Type", "`client`, `server` or `admin`"),
+  publishableClientKey: header("X-Stack-Publishable-Client-Key", "The key of the client tier"),
+  secretServerKey: header("X-Stack-Secret-Server-Key", "The key of the server tier"),
+  superSecretAdminKey: header("X-Stack-Super-Secret-Admin-Key", "The key of the admin tier"),
+  accessToken: header("X-Stack-Access-Token", "The end user's access token"),
+};
+
+const tierKeys: Record<Tier, string> = {
+  client: "publishableClientKey",
+  server: "secretServerKey",
+  admin: "superSecretAdminKey",
+};
+
+const knownErrorSchema = {
+  type: "object",
+  required: ["code", "error"],
+  properties: {
+    code: { type: "string" },
+    details: { type: "object" },
+    error: { type: "string", description: "The message for people" },
+  },
+};
+
+function operation(endpoint: Endpoint): JsonObject {
+  const body = requestBody(endpoint);
+  return {
+    operationId: endpoint.key,
+    summary: endpoint.summary,
+    ...(endpoint.description && { description: endpoint.description }),
+    tags: [tagOf(endpoint)],
+    security: securityOf(endpoint),
+    parameters: [
+      ...parameters("path", endpoint.params),
+      ...parameters("query", endpoint.query),
+      ...parameters("header", endpoint.headers),
+    ],
+    ...(body && { requestBody: body }),
+    responses: { [endpoint.status ?? 200]: success(endpoint), ...errors(endpoint) },
+  };
+}
+
+function tagOf(endpoint: Endpoint): string {
+  return endpoint.path.split("/")[1] || "root";
+}
+
+function securityOf({ access, requiresUser }: Endpoint): JsonObject[] {
+  if (access === "public") return [{}];
+  return access.map((tier) => ({
+    projectId: [],
+    accessType: [],
+    [tierKeys[tier]]: [],
+    ...(requiresUser && { accessToken: [] }),
+  }));
+}
+
+function parameters(place: "path" | "query" | "header", shape: Shape | undefined): JsonObject[] {
+  if (!shape) return [];
+  const schema = jsonSchema(shapeFor(shape, "admin"), "input");
+  const properties = (schema.properties ?? {}) as Record<string, JsonObject>;
+  const required = new Set((schema.required ?? []) as string[]);
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.has(name),
+    ...(typeof description === "string" && { description }),
+    schema: property,
+  }));
+}
+
+function requestBody({ access, body }: Endpoint): JsonObject | undefined {
+  if (!body) return undefined;
+  const shapes = (Array.isArray(body) ? body : [body]) as Shape[];
+  const tiers = access === "public" ? allTiers : access;
+  const alternatives = shapes.flatMap((shape) => schemasByTier(shape, tiers, "input"));
+  return { content: { "application/json": { schema: oneOf(alternatives) } } };
+}
+
+function success({ access, response }: Endpoint): JsonObject {
+  if (response === "response") return { description: "As described" };
+  if (response === "text") return { description: "Text", content: { "text/plain": { schema: { type: "string" } } } };
+  const tiers = access === "public" ? allTiers : access;
+  const schema = oneOf(schemasByTier(response, tiers, "output"));
+  return { description: "Success", content: { "application/json": { schema } } };
+}
+
+/** One response per status, which lists the codes that come with it. */
+function errors({ errors: codes = [] }: Endpoint): JsonObject {
+  const byStatus = Map.groupBy(["SCHEMA_ERROR", ...codes] as KnownErrorCode[], (code) => knownErrors[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      status,
+      {
+        description: group.map((code) => `\`${code}\``).join(", "),
+        headers: { "X-Stack-Known-Error": { schema: { type: "string", enum: group } } },
+        content: { "application/json": { schema: { $ref: "#/components/schemas/KnownError" } } },
+      },
+    ]),
+  );
+}
+
+/** One schema per distinct shape, titled by the tiers that it holds for where they differ. */
+function schemasByTier(shape: Shape, tiers: readonly Tier[], io: "input" | "output"): JsonObject[] {
+  if (!(shape instanceof ByTier)) return [jsonSchema(shape, io)];
+  const groups = Map.groupBy(tiers, (tier) => shape.for(tier));
+  return [...groups].map(([schema, group]) => ({ title: `At ${group.join(" and ")} tier`, ...jsonSchema(schema, io) }));
+}
+
+function oneOf(schemas: JsonObject[]): JsonObject | undefined {
+  return schemas.length === 1 ? schemas[0] : { oneOf: schemas };
+}
+
+function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonObject {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+  return json;
 }

@@ -26,8 +26,8 @@ export function discoveryRoutes<Tools extends { settings: { apiUrl: string } }>(
     cacheable(Response.json(openApiDocument(router.endpoints, settings.apiUrl))),
   );
 
-  router.route(contract.readReference, ({ settings }) =>
-    cacheable(referencePage(openApiDocument(router.endpoints, settings.apiUrl))),
+  router.route(contract.readReference, async ({ settings }) =>
+    cacheable(await referencePage(openApiDocument(router.endpoints, settings.apiUrl), newNonce())),
   );
 }
 
@@ -45,6 +45,11 @@ function welcome(caller: AnyCaller | null): string {
 function featureNameIn(body: unknown): string | undefined {
   const named = z.object({ feature_name: z.string() }).safeParse(body);
   return named.success ? named.data.feature_name : undefined;
+}
+
+/** Lets the page's own style through its content security policy, and no other. */
+function newNonce(): string {
+  return crypto.randomUUID().replaceAll("-", "");
 }
 
 /** The reference changes only with a release. */
