@@ -69,8 +69,11 @@ export const base64 = z
   .string()
   .regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, "{path} is not valid base64");
 
+/** A whole number. Unlike zod's own rule, this one lets the other rules of the field be told too. */
+export const integer = z.number().refine(Number.isSafeInteger, "{path} must be an integer").meta({ type: "integer" });
+
 /** Milliseconds since the epoch. */
-export const millis = z.number().int().meta({ description: "Milliseconds since the epoch" });
+export const millis = integer.meta({ type: "integer", description: "Milliseconds since the epoch" });
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
@@ -85,6 +88,9 @@ export const metadata = z
 
 /** A person's display name. Empty text counts as no name where it is stored. */
 export const userDisplayName = z.string().max(256).nullable();
+
+/** `true` and `false`; `1`, `0` and text are cast. */
+export const flag = z.boolean();
 
 /** The answer of calls that return nothing else. */
 export const Success = z.object({ success: z.literal(true) });

@@ -37,7 +37,6 @@ function templateFor(issue: RawIssue): string {
   }
   switch (issue.code) {
     case "invalid_type":
-      if (issue.expected === "int" && typeof issue.input === "number") return "{path} must be an integer";
       if (issue.expected === "record") return "{path} must be an object";
       return wrongType(issue.expected);
     case "too_small":
@@ -58,8 +57,7 @@ function templateFor(issue: RawIssue): string {
 }
 
 function wrongType(expected: unknown): string {
-  const type = expected === "int" ? "number" : expected;
-  return `{path} must be a \`${type}\` type, but the final value was: {value}`;
+  return `{path} must be a \`${expected}\` type, but the final value was: {value}`;
 }
 
 function tooSmall(issue: RawIssue): string {

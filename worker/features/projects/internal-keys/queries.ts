@@ -1,7 +1,9 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database";
 import type { Tier } from "../../../protocol/tiers";
 import { internalApiKeys } from "./schema";
+
+export type KeySetRow = typeof internalApiKeys.$inferSelect;
 
 const hashColumn = {
   client: internalApiKeys.publishableClientKeyHash,
@@ -25,4 +27,39 @@ export function selectUsableKey(
         gt(internalApiKeys.expiresAt, now),
       ),
     );
+}
+
+export function selectKeySets(db: Database, { projectId }: { projectId: string }) {
+  return db
+    .select()
+    .from(internalApiKeys)
+    .where(eq(internalApiKeys.projectId, projectId))
+    .orderBy(desc(internalApiKeys.createdAt), desc(internalApiKeys.id));
+}
+
+export function selectKeySet(db: Database, { projectId, id }: { projectId: string; id: string }) {
+  return db
+    .select()
+    .from(internalApiKeys)
+    .where(and(eq(internalApiKeys.projectId, projectId), eq(internalApiKeys.id, id)));
+}
+
+export function insertKeySet(db: Database, row: KeySetRow) {
+  return db.insert(internalApiKeys).values(row);
+}
+
+/** Changes a key set. The time of a first revocation stays: a second one changes nothing. */
+export function changeKeySet(
+  db: Database,
+  { projectId, id, description, revokedAt }: { projectId: string; id: string; description?: string; revokedAt?: number },
+) {
+  return db
+    .update(internalApiKeys)
+    .set({
+      // An update must set something; a set that changes nothing keeps its description.
+      description: description ?? sql`${internalApiKeys.description}`,
+      ...(revokedAt !== undefined && { manuallyRevokedAt: sql`coalesce(${internalApiKeys.manuallyRevokedAt}, ${revokedAt})` }),
+    })
+    .where(and(eq(internalApiKeys.projectId, projectId), eq(internalApiKeys.id, id)))
+    .returning();
 }

@@ -1,0 +1,234 @@
+// Projects: what owners create and configure, what admins read and change, and what every client may know of one.
+import * as z from "zod";
+import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
+import { email, flag, listOf, millis, noQuery, Success, url, uuid } from "../../protocol/fields";
+
+export const providerId = z.enum([
+  "google",
+  "github",
+  "microsoft",
+  "spotify",
+  "facebook",
+  "discord",
+  "gitlab",
+  "bitbucket",
+  "linkedin",
+  "apple",
+  "x",
+  "twitch",
+]);
+
+const mergeStrategy = z.enum(["link_method", "raise_error", "allow_duplicates"]);
+const permissionIds = z.array(z.object({ id: z.string() }));
+
+const flags = {
+  sign_up_enabled: z.boolean(),
+  credential_enabled: z.boolean(),
+  magic_link_enabled: z.boolean(),
+  passkey_enabled: z.boolean(),
+  client_team_creation_enabled: z.boolean(),
+  client_user_deletion_enabled: z.boolean(),
+  allow_user_api_keys: z.boolean(),
+  allow_team_api_keys: z.boolean(),
+};
+const enabledProviders = z.array(z.object({ id: z.string() }));
+
+const StandardEmailServer = {
+  host: z.string(),
+  port: z.number(),
+  username: z.string(),
+  password: z.string(),
+  sender_name: z.string(),
+  sender_email: z.string(),
+};
+
+/** A project as its admins see it. */
+export const AdminProject = z.object({
+  id: z.string(),
+  display_name: z.string(),
+  description: z.string(),
+  logo_url: z.string().nullable(),
+  full_logo_url: z.string().nullable(),
+  created_at_millis: millis,
+  is_production_mode: z.boolean(),
+  owner_team_id: z.string().nullable(),
+  config: z.object({
+    ...flags,
+    allow_localhost: z.boolean(),
+    create_team_on_sign_up: z.boolean(),
+    oauth_account_merge_strategy: mergeStrategy,
+    email_theme: z.string(),
+    oauth_providers: z.array(
+      z.object({
+        provider_config_id: z.string(),
+        id: z.string(),
+        type: z.enum(["shared", "standard"]),
+        client_id: z.string().optional(),
+        client_secret: z.string().optional(),
+        facebook_config_id: z.string().optional(),
+        microsoft_tenant_id: z.string().optional(),
+        enabled: z.literal(false).optional(),
+      }),
+    ),
+    enabled_oauth_providers: enabledProviders,
+    domains: z.array(z.object({ domain: z.string(), handler_path: z.string() })),
+    email_config: z.discriminatedUnion("type", [
+      z.object({ type: z.literal("shared") }),
+      z.object({ type: z.literal("standard"), ...StandardEmailServer }),
+    ]),
+    team_creator_default_permissions: permissionIds,
+    team_member_default_permissions: permissionIds,
+    user_default_permissions: permissionIds,
+  }),
+});
+
+/** A project as everybody who holds its publishable key sees it. */
+export const ClientProject = z.object({
+  id: z.string(),
+  display_name: z.string(),
+  config: z.object({ ...flags, enabled_oauth_providers: enabledProviders }),
+});
+
+const filled = z.string().min(1, "{path} must not be empty");
+const httpUrl = url.regex(/^https?:\/\//, "URL must start with http:// or https://");
+
+const providerWrite = z
+  .strictObject({
+    id: providerId,
+    type: z.enum(["shared", "standard"]),
+    client_id: z.string().optional(),
+    client_secret: z.string().optional(),
+    facebook_config_id: z.string().optional(),
+    microsoft_tenant_id: z.string().optional(),
+    enabled: flag.optional(),
+  })
+  .superRefine((provider, context) => {
+    if (provider.type !== "standard") return;
+    for (const field of ["client_id", "client_secret"] as const) {
+      if (provider[field] === undefined) context.addIssue({ code: "custom", path: [field], message: "{path} must be defined" });
+      else if (provider[field] === "") context.addIssue({ code: "custom", path: [field], message: "{path} must not be empty" });
+    }
+  });
+
+const emailConfigWrite = z
+  .strictObject({
+    type: z.enum(["shared", "standard"]),
+    host: filled.optional(),
+    port: z.number().min(0).max(65_535).optional(),
+    username: filled.optional(),
+    password: filled.max(70).optional(),
+    sender_name: filled.optional(),
+    sender_email: email.min(1, "{path} must not be empty").optional(),
+  })
+  .superRefine((server, context) => {
+    if (server.type !== "standard") return;
+    for (const field of ["host", "port", "username", "password", "sender_name", "sender_email"] as const) {
+      if (server[field] === undefined) context.addIssue({ code: "custom", path: [field], message: "{path} must be defined" });
+    }
+  });
+
+const permissionList = z.array(z.strictObject({ id: z.string() }));
+
+const configWrite = z.strictObject({
+  sign_up_enabled: flag.optional(),
+  credential_enabled: flag.optional(),
+  magic_link_enabled: flag.optional(),
+  passkey_enabled: flag.optional(),
+  allow_localhost: flag.optional(),
+  client_team_creation_enabled: flag.optional(),
+  client_user_deletion_enabled: flag.optional(),
+  allow_user_api_keys: flag.optional(),
+  allow_team_api_keys: flag.optional(),
+  create_team_on_sign_up: flag.optional(),
+  oauth_account_merge_strategy: mergeStrategy.optional(),
+  email_theme: z.string().optional(),
+  oauth_providers: z.array(providerWrite).optional(),
+  domains: z
+    .array(
+      z.strictObject({
+        domain: httpUrl,
+        handler_path: z.string().startsWith("/", "Handler path must start with /").max(300),
+      }),
+    )
+    .optional(),
+  email_config: emailConfigWrite.optional(),
+  team_creator_default_permissions: permissionList.optional(),
+  team_member_default_permissions: permissionList.optional(),
+  user_default_permissions: permissionList.optional(),
+});
+
+const writable = {
+  description: z.string().nullable().optional(),
+  is_production_mode: flag.optional(),
+  logo_url: url.nullable().optional(),
+  full_logo_url: url.nullable().optional(),
+  config: configWrite.optional(),
+};
+
+export const ProjectUpdate = z.strictObject({ display_name: z.string().optional(), ...writable });
+
+export const listOwnedProjects = endpoint("GET /internal/projects", {
+  summary: "List the projects that the signed-in owner owns",
+  description: "Called on the internal project, at client tier, as the owner.",
+  access: clientOrHigher,
+  query: noQuery,
+  response: listOf(AdminProject),
+  errors: ["USER_AUTHENTICATION_REQUIRED", "EXPECTED_INTERNAL_PROJECT"],
+});
+
+export const createProject = endpoint("POST /internal/projects", {
+  summary: "Create a project that a team of the signed-in owner's owns",
+  description: "Called on the internal project, at client tier, as the owner.",
+  access: clientOrHigher,
+  query: noQuery,
+  body: z.strictObject({ display_name: z.string(), owner_team_id: uuid, ...writable }),
+  response: AdminProject,
+  status: 201,
+  errors: ["USER_AUTHENTICATION_REQUIRED", "EXPECTED_INTERNAL_PROJECT", "TEAM_MEMBERSHIP_NOT_FOUND"],
+});
+
+export const readAdminProject = endpoint("GET /internal/projects/current", {
+  summary: "Read the project with its configuration",
+  access: adminOnly,
+  query: noQuery,
+  response: AdminProject,
+});
+
+export const updateProject = endpoint("PATCH /internal/projects/current", {
+  summary: "Change the project",
+  description: "Absent fields stay as they are; lists replace the whole list.",
+  access: adminOnly,
+  query: noQuery,
+  body: ProjectUpdate,
+  response: AdminProject,
+});
+
+export const deleteProject = endpoint("DELETE /internal/projects/current", {
+  summary: "Delete the project with everything in it",
+  access: adminOnly,
+  query: noQuery,
+  response: Success,
+});
+
+export const readProjectConfig = endpoint("GET /internal/config", {
+  summary: "Read the rendered configuration document",
+  access: adminOnly,
+  query: noQuery,
+  response: z.object({ config_string: z.string() }),
+});
+
+export const overrideProjectConfig = endpoint("PATCH /internal/config/override", {
+  summary: "Change the configuration document by a patch",
+  description: "The patch is JSON text: dotted keys change a leaf, an object replaces a subtree, null deletes.",
+  access: adminOnly,
+  query: noQuery,
+  body: z.strictObject({ config_override_string: z.string().optional() }),
+  response: z.object({}),
+});
+
+export const readClientProject = endpoint("GET /projects/current", {
+  summary: "Read what clients may know of the project",
+  access: clientOrHigher,
+  query: noQuery,
+  response: ClientProject,
+});

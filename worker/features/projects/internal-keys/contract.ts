@@ -1,0 +1,72 @@
+// The keys with which a website (client tier), a backend (server tier) and an owner (admin tier) call the API.
+import * as z from "zod";
+import { adminOnly, endpoint } from "../../../protocol/endpoint";
+import { flag, listOf, millis, noQuery, uuid } from "../../../protocol/fields";
+
+const base = {
+  id: z.string(),
+  description: z.string(),
+  created_at_millis: millis,
+  expires_at_millis: millis,
+};
+
+const masked = z.object({ last_four: z.string() }).optional();
+
+/** A key set as it is listed: of each key only the last four characters. Kinds that the set lacks are absent. */
+export const InternalApiKey = z.object({
+  ...base,
+  manually_revoked_at_millis: millis.optional(),
+  publishable_client_key: masked,
+  secret_server_key: masked,
+  super_secret_admin_key: masked,
+});
+
+/** A key set at its creation, the one time that its keys are shown. */
+export const CreatedInternalApiKey = z.object({
+  ...base,
+  publishable_client_key: z.string().optional(),
+  secret_server_key: z.string().optional(),
+  super_secret_admin_key: z.string().optional(),
+});
+
+const params = z.strictObject({ api_key_id: uuid });
+
+export const listInternalApiKeys = endpoint("GET /internal/api-keys", {
+  summary: "List the project's key sets, newest first",
+  access: adminOnly,
+  query: noQuery,
+  response: listOf(InternalApiKey),
+});
+
+export const createInternalApiKey = endpoint("POST /internal/api-keys", {
+  summary: "Create a key set",
+  description: "The full keys are in this answer only.",
+  access: adminOnly,
+  body: z.strictObject({
+    description: z.string(),
+    expires_at_millis: millis,
+    has_publishable_client_key: flag,
+    has_secret_server_key: flag,
+    has_super_secret_admin_key: flag,
+  }),
+  response: CreatedInternalApiKey,
+});
+
+export const readInternalApiKey = endpoint("GET /internal/api-keys/{api_key_id}", {
+  summary: "Read a key set",
+  access: adminOnly,
+  params,
+  query: noQuery,
+  response: InternalApiKey,
+  errors: ["API_KEY_NOT_FOUND"],
+});
+
+export const updateInternalApiKey = endpoint("PATCH /internal/api-keys/{api_key_id}", {
+  summary: "Describe a key set anew, or revoke it",
+  access: adminOnly,
+  params,
+  query: noQuery,
+  body: z.strictObject({ description: z.string().optional(), revoked: z.literal(true).optional() }),
+  response: InternalApiKey,
+  errors: ["API_KEY_NOT_FOUND"],
+});
