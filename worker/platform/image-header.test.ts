@@ -1,6 +1,6 @@
 import { decodeBase64 } from "@oslojs/encoding";
 import { describe, expect, it } from "vitest";
-import { readImageHeader } from "./image-header.ts";
+import { readImageHeader } from "./image-header";
 
 /** Images of 7 × 5 pixels, written by Chromium. */
 const PNG = decodeBase64(

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { decodeBase64, encodeBase64 } from "@oslojs/encoding";
 import { describe, expect, it } from "vitest";
-import { isUploadableDataUrl, readImage, storeImage } from "./images.ts";
+import { isUploadableDataUrl, readImage, storeImage } from "./images";
 
-const images = (env as { IMAGES: KVNamespace }).IMAGES;
+const images = env.IMAGES;
 const API = "https://api.example.com";
 
 /** A PNG of 7 × 5 pixels, written by Chromium, and the SHA-256 of its bytes by another implementation. */

@@ -1,5 +1,5 @@
 import { decodeBase64, encodeHexLowerCase } from "@oslojs/encoding";
-import { readImageHeader } from "./image-header.ts";
+import { readImageHeader } from "./image-header";
 
 /** Limit of the base-64 text, in characters. The bytes it stands for are three quarters of it, so they are under it too. */
 const SIZE_LIMIT = 1_000_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { burnPasswordHash, hashPassword, isSupportedPasswordHash, verifyPassword } from "./password-hash.ts";
-import { newTrace } from "./trace.ts";
+import { burnPasswordHash, hashPassword, isSupportedPasswordHash, verifyPassword } from "./password-hash";
+import { newTrace } from "./trace";
 
 const verify = (stored: string, password: string) => verifyPassword(newTrace(), stored, password);
 

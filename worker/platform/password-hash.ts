@@ -1,9 +1,9 @@
-import { hashArgon2id, parseArgon2id } from "./password-hash/argon2id.ts";
-import { parseBcrypt } from "./password-hash/bcrypt.ts";
-import { parsePbkdf2 } from "./password-hash/pbkdf2.ts";
-import { parseScrypt } from "./password-hash/scrypt.ts";
-import type { StoredHash } from "./password-hash/stored-hash.ts";
-import type { Trace } from "./trace.ts";
+import { hashArgon2id, parseArgon2id } from "./password-hash/argon2id";
+import { parseBcrypt } from "./password-hash/bcrypt";
+import { parsePbkdf2 } from "./password-hash/pbkdf2";
+import { parseScrypt } from "./password-hash/scrypt";
+import type { StoredHash } from "./password-hash/stored-hash";
+import type { Trace } from "./trace";
 
 /*
  * Every algorithm that needs memory runs synchronously, so an isolate, which has 128 MB, never computes two at once. A queue

@@ -3,7 +3,6 @@ import { deriveBytes, type ServerSecrets } from "./server-secret";
 
 const PREFIX = "sealed:v1:";
 const IV_LENGTH = 12;
-const TAG_LENGTH = 16;
 
 /** A sealed value could not be opened: changed, made for another purpose, or under a secret that is gone. It says no more. */
 export class UnsealError extends Error {
@@ -54,17 +53,14 @@ export function isSealed(text: string): boolean {
 
 function parseSealed(sealedText: string): Uint8Array {
   if (!isSealed(sealedText)) throw new UnsealError();
-  let sealed: Uint8Array;
   try {
-    sealed = decodeBase64urlIgnorePadding(sealedText.slice(PREFIX.length));
+    return decodeBase64urlIgnorePadding(sealedText.slice(PREFIX.length));
   } catch {
     throw new UnsealError();
   }
-  if (sealed.byteLength < IV_LENGTH + TAG_LENGTH) throw new UnsealError();
-  return sealed;
 }
 
-/** The plaintext, or undefined when the tag does not fit, which WebCrypto tells by an `OperationError`. */
+/** The plaintext, or undefined when the tag does not fit or is not there, which WebCrypto tells by an `OperationError`. */
 async function decrypt(key: CryptoKey, purpose: string, sealed: Uint8Array): Promise<string | undefined> {
   try {
     const algorithm = cipher(sealed.subarray(0, IV_LENGTH), purpose);

@@ -47,13 +47,12 @@ function crockford(bytes: Uint8Array): string {
   let pending = 0;
   let pendingBits = 0;
   for (const byte of bytes) {
-    pending = (pending << 8) | byte;
+    pending = (pending << 8) | byte; // Bits that were written fall out on the left.
     pendingBits += 8;
     while (pendingBits >= 5) {
       pendingBits -= 5;
       text += CROCKFORD.charAt((pending >> pendingBits) & 31);
     }
-    pending &= (1 << pendingBits) - 1;
   }
   return pendingBits === 0 ? text : text + CROCKFORD.charAt((pending << (5 - pendingBits)) & 31);
 }

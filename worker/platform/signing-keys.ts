@@ -97,8 +97,9 @@ export async function verifyAccessToken(
 ): Promise<TokenVerdict> {
   try {
     const audience = decodeJwt(token).aud;
-    const issuer = typeof audience === "string" ? options.issuerOf(audience) : undefined;
-    if (typeof audience !== "string" || issuer === undefined) return { valid: false, reason: "unparsable" };
+    if (typeof audience !== "string") return { valid: false, reason: "unparsable" };
+    const issuer = options.issuerOf(audience);
+    if (issuer === undefined) return { valid: false, reason: "unparsable" };
     const keys = await verificationKeys(secrets, audience);
     const { payload } = await jwtVerify(
       token,

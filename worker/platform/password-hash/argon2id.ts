@@ -1,6 +1,6 @@
 import Argon2, { type Argon2HashOptions, Argon2Type, Argon2Version } from "@phi-ag/argon2";
 import argon2Module from "@phi-ag/argon2/argon2.wasm";
-import { decodeSaltAndHash, passwordBytes, type StoredHash } from "./stored-hash.ts";
+import { decodeSaltAndHash, passwordBytes, type StoredHash } from "./stored-hash";
 
 /** OWASP Password Storage Cheat Sheet: Argon2id with 19 MiB, two passes, one lane. 43 ms in workerd. */
 const CURRENT = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,5 +1,5 @@
 import bcrypt from "bcryptjs";
-import { passwordBytes, type StoredHash } from "./stored-hash.ts";
+import { passwordBytes, type StoredHash } from "./stored-hash";
 
 /** bcrypt reads no more than 72 bytes of a password. */
 const PASSWORD_BYTES_LIMIT = 72;

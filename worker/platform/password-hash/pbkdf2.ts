@@ -1,4 +1,4 @@
-import { decodeSaltAndHash, passwordBytes, type StoredHash } from "./stored-hash.ts";
+import { decodeSaltAndHash, passwordBytes, type StoredHash } from "./stored-hash";
 
 /** The deployed platform refuses more, though the local one does not. So the limit is checked when a hash is imported. */
 const ITERATIONS_LIMIT = 100_000;

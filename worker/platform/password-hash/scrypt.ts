@@ -1,5 +1,5 @@
 import { scryptSync } from "node:crypto";
-import { decodeSaltAndHash, passwordBytes, type StoredHash } from "./stored-hash.ts";
+import { decodeSaltAndHash, passwordBytes, type StoredHash } from "./stored-hash";
 
 /** The platform computes no scrypt beyond N·r·p = 2^20 (which is 128 MiB of memory and 400 ms at p = 1). */
 const COST_LIMIT = 2 ** 20;

@@ -1,9 +1,3 @@
-/** A WebAssembly file, compiled when the Worker is built: the platform refuses to compile any at run time. */
-declare module "*.wasm" {
-  const module: WebAssembly.Module;
-  export default module;
-}
-
 /** The part of `nodejs_compat` in use; the whole of Node's types would put globals on view that a Worker does not have. */
 declare module "node:crypto" {
   export function scryptSync(
