@@ -105,8 +105,10 @@ const providerWrite = z
   .superRefine((provider, context) => {
     if (provider.type !== "standard") return;
     for (const field of ["client_id", "client_secret"] as const) {
-      if (provider[field] === undefined) context.addIssue({ code: "custom", path: [field], message: "{path} must be defined" });
-      else if (provider[field] === "") context.addIssue({ code: "custom", path: [field], message: "{path} must not be empty" });
+      if (provider[field] === undefined)
+        context.addIssue({ code: "custom", path: [field], message: "{path} must be defined" });
+      else if (provider[field] === "")
+        context.addIssue({ code: "custom", path: [field], message: "{path} must not be empty" });
     }
   });
 
@@ -123,7 +125,8 @@ const emailConfigWrite = z
   .superRefine((server, context) => {
     if (server.type !== "standard") return;
     for (const field of ["host", "port", "username", "password", "sender_name", "sender_email"] as const) {
-      if (server[field] === undefined) context.addIssue({ code: "custom", path: [field], message: "{path} must be defined" });
+      if (server[field] === undefined)
+        context.addIssue({ code: "custom", path: [field], message: "{path} must be defined" });
     }
   });
 
