@@ -1,0 +1,448 @@
+import { exports } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { projects } from "./features/projects/schema";
+import { teamMemberships, teams } from "./features/teams/schema";
+import { newId } from "./platform/secrets";
+import { type Answer, call, readAnswer } from "./testing/call";
+import { db, internalProject, project, tierHeaders } from "./testing/project";
+import { expectError, expectPlainError } from "./testing/refusals";
+import { accessToken, bareUser } from "./testing/tokens";
+
+/** Sends a request as it is, for what `call` would tidy up. */
+async function send(path: string, init: RequestInit = {}): Promise<Answer & { location: string | null }> {
+  const response = await exports.default.fetch(
+    new Request(`http://localhost:8787${path}`, { redirect: "manual", ...init }),
+  );
+  return { ...(await readAnswer(response)), location: response.headers.get("location") };
+}
+
+const publicKey = "POST /check-version";
+const adminKey = "GET /internal/api-keys";
+
+describe("request bodies", () => {
+  const post = (contentType: string | undefined, body: BodyInit) =>
+    send("/api/v1/check-version", {
+      method: "POST",
+      body,
+      headers: contentType ? { "content-type": contentType } : {},
+    });
+
+  it.each([
+    ["JSON that does not parse", "application/json", "{", "Invalid JSON in request body"],
+    ["an empty JSON body", "application/json", "", "Invalid JSON in request body"],
+    ["JSON nested to exhaust the stack", "application/json", "[".repeat(100_000), "Invalid JSON in request body"],
+    [
+      "balanced JSON nested to exhaust the stack",
+      "application/json",
+      `${"[".repeat(9e4)}${"]".repeat(9e4)}`,
+      "Invalid JSON in request body",
+    ],
+    [
+      "form data that does not decode",
+      "application/x-www-form-urlencoded",
+      "a=%zz",
+      "Invalid form data in request body",
+    ],
+    [
+      "bytes that are not UTF-8",
+      "application/json",
+      new Uint8Array([0x22, 0xff, 0x22]),
+      "Request body cannot be parsed as UTF-8",
+    ],
+    ["multipart", "multipart/form-data", "x", "Unknown content type in request body: multipart/form-data"],
+    ["a content type in capitals", "Application/JSON", "{}", "Unknown content type in request body: Application/JSON"],
+  ])("400 BODY_PARSING_ERROR for %s", async (_, contentType, body, message) => {
+    const answer = await post(contentType, body);
+    expectError(answer, 400, "BODY_PARSING_ERROR", { message });
+    expect(answer.body.error).toBe(message);
+  });
+
+  it("413 above 2 MiB, whether or not the length is announced", async () => {
+    const text = "The request body must be at most 2097152 bytes";
+    expectPlainError(await post("application/json", "x".repeat(2_097_153)), 413, text);
+    const stream = new Blob(["x".repeat(2_097_153)]).stream();
+    expectPlainError(await post("application/json", stream), 413, text);
+  });
+
+  it("reads form data, the last of repeated keys winning, and JSON with a charset", async () => {
+    expect((await post("application/x-www-form-urlencoded", "clientVersion=1.0.0&clientVersion=2.8.41")).body).toEqual({
+      upToDate: true,
+    });
+    expect((await post("application/json; charset=utf-8", '{"clientVersion":"2.8.41"}')).body).toEqual({
+      upToDate: true,
+    });
+  });
+
+  it("400 SCHEMA_ERROR when there is no content type: then there is no body", async () => {
+    const answer = await send("/api/v1/check-version", { method: "POST", body: new Uint8Array([123, 125]) });
+    expectError(answer, 400, "SCHEMA_ERROR", {
+      message: "Request validation failed on POST /api/v1/check-version:\n  - body must be defined",
+    });
+  });
+});
+
+describe("order of work", () => {
+  it("400 BODY_PARSING_ERROR wins over every wrong credential", async () => {
+    const headers = { "content-type": "application/json", "x-stack-publishable-client-key": "pck_x" };
+    expectError(await send("/api/v1/check-version", { method: "POST", body: "{", headers }), 400, "BODY_PARSING_ERROR");
+  });
+
+  it.each(["publishable-client-key", "secret-server-key", "super-secret-admin-key", "admin-access-token"])(
+    "400 PROJECT_KEY_WITHOUT_ACCESS_TYPE with only x-stack-%s",
+    async (name) => {
+      expectError(
+        await call(publicKey, { headers: { [`x-stack-${name}`]: "x" } }),
+        400,
+        "PROJECT_KEY_WITHOUT_ACCESS_TYPE",
+      );
+    },
+  );
+
+  it("takes empty credential headers for absent ones", async () => {
+    const empty = { "x-stack-secret-server-key": "", "x-stack-super-secret-admin-key": "", "x-stack-access-type": "" };
+    expect((await call("GET /", { headers: empty })).status).toBe(200);
+  });
+
+  it("400 INVALID_ACCESS_TYPE, told before the missing project", async () => {
+    expectError(await call(publicKey, { headers: { "x-stack-access-type": "Client" } }), 400, "INVALID_ACCESS_TYPE", {
+      accessType: "Client",
+    });
+  });
+
+  it("400 ACCESS_TYPE_WITHOUT_PROJECT_ID, even on a public endpoint", async () => {
+    const answer = await call(publicKey, { headers: { "x-stack-access-type": "server" } });
+    expectError(answer, 400, "ACCESS_TYPE_WITHOUT_PROJECT_ID", { request_type: "server" });
+  });
+
+  it("401 UNPARSABLE_ACCESS_TOKEN wins over an unknown project and a wrong key", async () => {
+    const headers = { ...tierHeaders(newId(), "client", "pck_wrong"), "x-stack-access-token": "no token" };
+    expectError(await call("GET /", { headers }), 401, "UNPARSABLE_ACCESS_TOKEN");
+  });
+
+  it("400 CURRENT_PROJECT_NOT_FOUND wins over a missing key", async () => {
+    const id = newId();
+    const headers = { "x-stack-project-id": id, "x-stack-access-type": "client" };
+    expectError(await call("GET /", { headers }), 400, "CURRENT_PROJECT_NOT_FOUND", { project_id: id });
+  });
+
+  it("401 for a wrong key wins over a wrong branch, tier and body", async () => {
+    const { id } = await project();
+    const headers = { ...tierHeaders(id, "client", "pck_wrong"), "x-stack-branch-id": "other" };
+    expectError(await call(adminKey, { headers, query: { x: "1" } }), 401, "INVALID_PUBLISHABLE_CLIENT_KEY", {
+      project_id: id,
+    });
+  });
+
+  it("400 BRANCH_DOES_NOT_EXIST for any branch but main", async () => {
+    const p = await project();
+    expectError(await p.client("GET /", { headers: { "x-stack-branch-id": "dev" } }), 400, "BRANCH_DOES_NOT_EXIST", {
+      branch_id: "dev",
+    });
+    expect((await p.client("GET /", { headers: { "x-stack-branch-id": "main" } })).status).toBe(200);
+  });
+
+  it("401 INSUFFICIENT_ACCESS_TYPE wins over schema errors", async () => {
+    const p = await project();
+    expectError(await p.client(adminKey, { query: { x: "1" } }), 401, "INSUFFICIENT_ACCESS_TYPE", {
+      actual_access_type: "client",
+      allowed_access_types: ["admin"],
+    });
+  });
+
+  it("looks only at the key of the claimed tier", async () => {
+    const p = await project();
+    const wrongOther = { "x-stack-publishable-client-key": "pck_wrong" };
+    expect((await p.server("GET /", { headers: wrongOther })).status).toBe(200);
+    const headers = {
+      "x-stack-project-id": p.id,
+      "x-stack-access-type": "client",
+      "x-stack-secret-server-key": p.keys.server,
+    };
+    expectError(await call("GET /", { headers }), 401, "CLIENT_AUTHENTICATION_REQUIRED");
+  });
+
+  it("answers a workflow token as one that does not exist", async () => {
+    const { id } = await project();
+    const as = (tier: string) => ({
+      "x-stack-project-id": id,
+      "x-stack-access-type": tier,
+      "x-stack-workflow-token": "x",
+    });
+    expectError(await call("GET /", { headers: as("client") }), 400, "WORKFLOW_TOKEN_DOES_NOT_EXIST");
+    expectError(await call("GET /", { headers: as("admin") }), 401, "ADMIN_AUTHENTICATION_REQUIRED");
+  });
+
+  it("attack: a server or admin key of one project opens no other", async () => {
+    const [mine, other] = [await project(), await project()];
+    for (const tier of ["client", "server", "admin"] as const) {
+      const answer = await call("GET /", { headers: tierHeaders(other.id, tier, mine.keys[tier]) });
+      expect(answer.status).toBe(401);
+    }
+  });
+
+  it("costs one round trip before the handler, with a user and an owner token too", async () => {
+    const p = await project();
+    const userId = await bareUser(p.id);
+    const answer = await p.as({ access_token: await accessToken(p.id, userId) }).client("GET /");
+    expect(answer.cost.d1).toBe(1);
+    expect(answer.body).toContain(`User: ${userId}`);
+  });
+});
+
+describe("user access tokens", () => {
+  it("401 ACCESS_TOKEN_EXPIRED with the time, 401 UNPARSABLE when also signed wrongly", async () => {
+    const p = await project();
+    const token = await accessToken(p.id, await bareUser(p.id), { ageSeconds: 3600 });
+    const answer = await p.as({ access_token: token }).client("GET /");
+    expectError(answer, 401, "ACCESS_TOKEN_EXPIRED");
+    expect(answer.body.details.expired_at_millis).toBeLessThan(Date.now());
+    const [header, payload] = token.split(".");
+    expectError(
+      await p.as({ access_token: `${header}.${payload}.AAAA` }).client("GET /"),
+      401,
+      "UNPARSABLE_ACCESS_TOKEN",
+    );
+  });
+
+  it("attack: a token of one project is used on another, 401 INVALID_PROJECT_FOR_ACCESS_TOKEN", async () => {
+    const [mine, other] = [await project(), await project()];
+    const token = await accessToken(other.id, await bareUser(other.id));
+    expectError(await mine.as({ access_token: token }).client("GET /"), 401, "INVALID_PROJECT_FOR_ACCESS_TOKEN", {
+      expected_project_id: mine.id,
+      actual_project_id: other.id,
+    });
+  });
+
+  it("attack: an anonymous user's token passes for a normal one, or the other way round, 401 UNPARSABLE_ACCESS_TOKEN", async () => {
+    const p = await project();
+    const userId = await bareUser(p.id, { isAnonymous: true });
+    for (const isAnonymous of [true, false]) {
+      const token = await accessToken(p.id, userId, { isAnonymous, claims: { is_anonymous: !isAnonymous } });
+      expectError(await p.as({ access_token: token }).client("GET /"), 401, "UNPARSABLE_ACCESS_TOKEN");
+    }
+  });
+
+  it("401 ANONYMOUS_AUTHENTICATION_NOT_ALLOWED unless the header says exactly true", async () => {
+    const p = await project();
+    const token = await accessToken(p.id, await bareUser(p.id, { isAnonymous: true }), { isAnonymous: true });
+    const withHeader = (allow: string | undefined) =>
+      p.client("GET /", { headers: { "x-stack-access-token": token, "x-stack-allow-anonymous-user": allow } });
+    expect((await withHeader("true")).status).toBe(200);
+    for (const allow of [undefined, "1", "TRUE"])
+      expectError(await withHeader(allow), 401, "ANONYMOUS_AUTHENTICATION_NOT_ALLOWED");
+  });
+
+  it("a token whose user is gone, or of another project's user id, is no user", async () => {
+    const [p, other] = [await project(), await project()];
+    for (const userId of [newId(), await bareUser(other.id)]) {
+      const answer = await p.as({ access_token: await accessToken(p.id, userId) }).client("GET /");
+      expect(answer.body).toContain("User: None");
+    }
+  });
+
+  it("is ignored without an access type", async () => {
+    expect((await call("GET /", { headers: { "x-stack-access-token": "no token" } })).status).toBe(200);
+  });
+});
+
+describe("owner tokens", () => {
+  async function ownedProject() {
+    const p = await project();
+    const [owner, stranger] = [await bareUser("internal"), await bareUser("internal")];
+    const team = newId();
+    await db.batch([
+      db.insert(teams).values({ projectId: "internal", id: team, displayName: "Owners", createdAt: Date.now() }),
+      db
+        .insert(teamMemberships)
+        .values({ projectId: "internal", teamId: team, userId: owner, userOrdinal: 1, createdAt: Date.now() }),
+      db.update(projects).set({ ownerTeamId: team }).where(eq(projects.projectId, p.id)),
+    ]);
+    return { p, owner, stranger };
+  }
+  const as = (projectId: string, tier: string, token: string) => ({
+    "x-stack-project-id": projectId,
+    "x-stack-access-type": tier,
+    "x-stack-admin-access-token": token,
+    "x-stack-super-secret-admin-key": "",
+  });
+
+  it("opens every tier of an owned project, in one round trip, whatever keys come along", async () => {
+    const { p, owner } = await ownedProject();
+    const token = await accessToken("internal", owner);
+    for (const tier of ["client", "server", "admin"]) {
+      const answer = await call("GET /", {
+        headers: { ...as(p.id, tier, token), "x-stack-publishable-client-key": "pck_wrong" },
+      });
+      expect([answer.status, answer.cost.d1]).toEqual([200, 1]);
+      expect(answer.body).toContain(`Authentication: ${tier}`);
+      expect(answer.body).toContain("User: None");
+    }
+  });
+
+  it("attack: an owner reaches for a project of others, 401 ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN", async () => {
+    const { p, stranger } = await ownedProject();
+    const ownerless = await project();
+    for (const id of [p.id, ownerless.id, "internal"]) {
+      const headers = as(id, "admin", await accessToken("internal", stranger));
+      expectError(await call("GET /", { headers }), 401, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
+    }
+  });
+
+  it("attack: a token of a customer's project, even of the project itself, is no owner token", async () => {
+    const { p } = await ownedProject();
+    const headers = as(p.id, "admin", await accessToken(p.id, await bareUser(p.id)));
+    expectError(await call("GET /", { headers }), 401, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
+  });
+
+  it("401 ADMIN_ACCESS_TOKEN_EXPIRED, UNPARSABLE_ADMIN_ACCESS_TOKEN, and a plain 401 when the owner is gone", async () => {
+    const { p, owner } = await ownedProject();
+    const expired = await call("GET /", {
+      headers: as(p.id, "admin", await accessToken("internal", owner, { ageSeconds: 3600 })),
+    });
+    expectError(expired, 401, "ADMIN_ACCESS_TOKEN_EXPIRED");
+    expectError(await call("GET /", { headers: as(p.id, "admin", "no token") }), 401, "UNPARSABLE_ADMIN_ACCESS_TOKEN");
+    const anonymous = await accessToken("internal", owner, { isAnonymous: true });
+    expectError(await call("GET /", { headers: as(p.id, "admin", anonymous) }), 401, "UNPARSABLE_ADMIN_ACCESS_TOKEN");
+    expectPlainError(
+      await call("GET /", { headers: as(p.id, "admin", await accessToken("internal", newId())) }),
+      401,
+      "The user associated with the admin access token is no longer valid. Please refresh the admin access token and try again.",
+    );
+  });
+
+  it("400 CURRENT_PROJECT_NOT_FOUND is told before a wrong owner token", async () => {
+    expectError(await call("GET /", { headers: as(newId(), "admin", "no token") }), 400, "CURRENT_PROJECT_NOT_FOUND");
+  });
+});
+
+describe("answers", () => {
+  it("carry a request id, no-store and the security headers, errors too", async () => {
+    for (const answer of [await call("GET /"), await call("GET /", { query: { x: "1" } })]) {
+      expect(answer.headers.get("x-stack-request-id")).toMatch(/^[0-9a-hjkmnp-tv-z]{16}$/);
+      expect(answer.headers.get("cache-control")).toBe("no-store, max-age=0");
+      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(answer.headers.get("x-frame-options")).toBe("SAMEORIGIN");
+      expect(answer.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+      expect(answer.headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    }
+  });
+
+  it("are pretty-printed for browsers, and errors always", async () => {
+    const body = { clientVersion: "2.8.41" };
+    const raw = async (accept: string, sent: object) => {
+      const headers = { "content-type": "application/json", accept };
+      const request = new Request("http://localhost:8787/api/v1/check-version", {
+        method: "POST",
+        body: JSON.stringify(sent),
+        headers,
+      });
+      return (await exports.default.fetch(request)).text();
+    };
+    expect(await raw("application/json", body)).toBe('{"upToDate":true}');
+    expect(await raw("text/html,*/*", body)).toBe('{\n  "upToDate": true\n}');
+    expect(await raw("application/json", {})).toMatch(
+      /^\{\n {2}"code": "SCHEMA_ERROR",\n {2}"details": \{\n {4}"message": .*\n {2}\},\n {2}"error": /,
+    );
+  });
+
+  it("hide the status behind a 200 when asked to, by any value of the header, for known and plain errors", async () => {
+    for (const value of ["true", "false"]) {
+      const headers = { "x-stack-override-error-status": value };
+      const known = await call("GET /", { query: { x: "1" }, headers });
+      expect([
+        known.status,
+        known.headers.get("x-stack-actual-status"),
+        known.headers.get("x-stack-known-error"),
+      ]).toEqual([200, "400", "SCHEMA_ERROR"]);
+      const plain = await call("GET /nothing/here", { headers });
+      expect([plain.status, plain.headers.get("x-stack-actual-status")]).toEqual([200, "404"]);
+      const fine = await call("GET /", { headers });
+      expect([fine.status, fine.headers.get("x-stack-actual-status")]).toEqual([200, null]);
+    }
+  });
+
+  it("let any origin read them and expose what browsers need", async () => {
+    for (const answer of [await call("GET /"), await call("GET /nothing"), await send("/api/v1/check-version")]) {
+      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+      expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
+      expect(answer.headers.get("access-control-expose-headers")?.split(", ")).toEqual(
+        expect.arrayContaining(["x-stack-actual-status", "x-stack-known-error", "retry-after", "x-stack-request-id"]),
+      );
+    }
+  });
+});
+
+describe("paths and methods", () => {
+  it("404 as text for an unknown path, after the credentials", async () => {
+    expectPlainError(
+      await call("GET /nothing/here", { query: { a: "b" } }),
+      404,
+      "404 — this page does not exist in Gatehouse's API.\n\nPlease see the API reference at http://localhost:8787/api/v1/docs, or visit the dashboard at http://localhost:5173.\n\nURL: http://localhost:8787/api/v1/nothing/here?a=b",
+    );
+    const headers = { "x-stack-access-type": "client", "x-stack-project-id": newId() };
+    expectError(await call("GET /nothing", { headers }), 400, "CURRENT_PROJECT_NOT_FOUND");
+  });
+
+  it("405 without body and request id for a method that the path does not know, HEAD included; not overridable", async () => {
+    for (const method of ["GET", "HEAD", "PUT", "DELETE"]) {
+      const answer = await send("/api/v1/check-version", {
+        method,
+        headers: { "x-stack-override-error-status": "true" },
+      });
+      expect([answer.status, answer.body, answer.headers.get("x-stack-request-id")]).toEqual([405, "", null]);
+    }
+    expect((await send("/api/v1", { method: "HEAD" })).status).toBe(405);
+  });
+
+  it("405 rather than another path's parameter: a fixed path is the more specific one", async () => {
+    expect((await send("/api/v1/users/me", { method: "PUT" })).status).toBe(405);
+  });
+
+  it("200 for OPTIONS on any path, without checks", async () => {
+    for (const path of ["/api/v1/check-version", "/api/v1/nothing"]) {
+      const answer = await send(path, { method: "OPTIONS", headers: { "x-stack-access-type": "wrong" } });
+      expect([answer.status, answer.body]).toEqual([200, ""]);
+      expect(answer.headers.get("access-control-allow-methods")).toBe("GET, POST, PUT, PATCH, DELETE, OPTIONS");
+      expect(answer.headers.get("access-control-allow-headers")).toContain("x-stack-publishable-client-key");
+      expect(answer.headers.get("access-control-max-age")).toBe("86400");
+    }
+  });
+
+  it("serves /api/latest and the older prefixes, and shows the path as it was sent", async () => {
+    for (const prefix of ["/api/latest", "/api/v2beta1", "/api/v2beta4"]) {
+      expect((await send(prefix)).status).toBe(200);
+      expect((await send(`${prefix}?x=1`)).body.details.message).toContain(`on GET ${prefix}:`);
+    }
+    expect((await send("/api/v2beta5")).status).toBe(404);
+  });
+
+  it("308 to the path without its trailing slash, query kept", async () => {
+    const answer = await send("/api/v1/check-version/?a=b");
+    expect([answer.status, answer.location]).toEqual([308, "/api/v1/check-version?a=b"]);
+  });
+
+  it("attack: a path that would redirect to another host stays on this one", async () => {
+    const answer = await send("//evil.example/");
+    expect([answer.status, answer.location]).toEqual([308, "/evil.example"]);
+  });
+
+  it("says that it is healthy, to anybody", async () => {
+    const answer = await send("/health");
+    expect([answer.status, answer.body, answer.headers.get("access-control-allow-origin")]).toEqual([
+      200,
+      { status: "ok" },
+      "*",
+    ]);
+  });
+});
+
+describe("settings", () => {
+  it("the internal project is there, opened by the keys of the settings and by no other", async () => {
+    const p = internalProject();
+    for (const tier of ["client", "server", "admin"] as const) {
+      expect((await p[tier]("GET /")).body).toContain("Project: internal");
+      expect((await call("GET /", { headers: tierHeaders("internal", tier, `${p.keys[tier]}x`) })).status).toBe(401);
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
+import { audienceOf, issuerOf } from "../features/access";
+import { users } from "../features/users/users/schema";
+import { readSettings } from "../platform/env";
+import { newId } from "../platform/secrets";
+import { signAccessToken } from "../platform/signing-keys";
+import { db } from "./project";
+
+/** Inserts a bare user behind the API's back, for tests that are about something else. */
+export async function bareUser(projectId: string, fields: Partial<typeof users.$inferInsert> = {}): Promise<string> {
+  const id = newId();
+  const ordinal = sql`(select coalesce(max(ordinal), 0) + 1 from users)`;
+  const now = Date.now();
+  await db.batch([
+    db
+      .insert(users)
+      .values({ projectId, id, ordinal: ordinal as never, signedUpAt: now, lastActiveAt: now, ...fields }),
+  ]);
+  return id;
+}
+
+/** An access token as the product signs it; `claims` and `options` bend it for tests of what is refused. */
+export async function accessToken(
+  projectId: string,
+  userId: string,
+  {
+    isAnonymous = false,
+    claims = {},
+    ageSeconds = 0,
+  }: { isAnonymous?: boolean; claims?: object; ageSeconds?: number } = {},
+): Promise<string> {
+  const settings = readSettings(env);
+  const audience = audienceOf(projectId, isAnonymous);
+  return signAccessToken(
+    settings.serverSecrets,
+    audience,
+    {
+      sub: userId,
+      project_id: projectId,
+      branch_id: "main",
+      refresh_token_id: newId(),
+      role: "authenticated",
+      name: null,
+      email: null,
+      email_verified: false,
+      selected_team_id: null,
+      is_anonymous: isAnonymous,
+      ...claims,
+    },
+    { issuer: issuerOf(settings, audience), lifetimeSeconds: 600, nowMillis: Date.now() - ageSeconds * 1000 },
+  );
+}
