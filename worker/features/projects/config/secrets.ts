@@ -1,0 +1,46 @@
+import { type ConfigOverride, isObject, type Path } from "./override";
+
+/** Where an override may hold a secret; `*` stands for any one segment. */
+const secretPaths: readonly Path[] = [
+  ["emails", "server", "password"],
+  ["auth", "oauth", "providers", "*", "clientSecret"],
+];
+
+const sealedPrefix = "sealed:v1:";
+
+/** Whether a stored text is a sealed secret already, and must not be sealed again. */
+export function isSealed(value: string): boolean {
+  return value.startsWith(sealedPrefix);
+}
+
+/**
+ * The override with every secret text in it replaced by what `transform` makes of it: seals before storage, opens after
+ * reading. Visits the secret's paths in every dotted and nested spelling, and nothing else.
+ *
+ * @param transform gets the full dot path of the secret and its text
+ */
+export async function mapSecrets(
+  override: ConfigOverride,
+  transform: (path: string, value: string) => Promise<string>,
+): Promise<ConfigOverride> {
+  return mapBelow(override, []);
+
+  async function mapBelow(object: ConfigOverride, above: Path): Promise<ConfigOverride> {
+    const entries = await Promise.all(
+      Object.entries(object).map(async ([key, value]) => [key, await mapValue(value, [...above, ...key.split(".")])]),
+    );
+    return Object.fromEntries(entries);
+  }
+
+  async function mapValue(value: unknown, path: Path): Promise<unknown> {
+    const secret = secretPaths.find((candidate) => leadsTo(path, candidate));
+    if (!secret) return value;
+    if (path.length < secret.length) return isObject(value) ? mapBelow(value, path) : value;
+    return typeof value === "string" ? transform(path.join("."), value) : value;
+  }
+}
+
+/** Whether `path` is `secret`, or above it. */
+function leadsTo(path: Path, secret: Path): boolean {
+  return path.length <= secret.length && path.every((segment, index) => ["*", segment].includes(secret[index] ?? ""));
+}
