@@ -299,7 +299,7 @@ describe("parseSmtpUrl", () => {
     ["smtp://mail.acme.test", { host: "mail.acme.test", port: 587, implicitTls: false }],
     ["smtp://mail.acme.test:465", { host: "mail.acme.test", port: 465, implicitTls: true }],
     ["smtps://mail.acme.test", { host: "mail.acme.test", port: 465, implicitTls: true }],
-    ["smtp://[::1]:25", { host: "::1", port: 25, implicitTls: false }],
+    ["smtp://[::1]:25", { host: "[::1]", port: 25, implicitTls: false }],
     [
       "smtps://noreply%40acme.test:p%3A%2F%40ss@mail.acme.test:2465",
       {

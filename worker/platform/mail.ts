@@ -4,6 +4,7 @@ import { SmtpConnection, SmtpError, type SmtpReply } from "./smtp-connection";
 export type { MailMessage, Sender } from "./mail-message";
 
 export interface MailServer {
+  /** A name or an address; IPv6 in brackets. */
   host: string;
   port: number;
   /** Encrypted from the first byte (RFC 8314). Without it, port 465 is, and any other port is by STARTTLS where offered. */
@@ -153,7 +154,7 @@ function dotStuffed(content: string): string {
 
 /** Names of the loopback interface, where nobody can listen in. Other spellings of it count as foreign. */
 function isThisMachine(host: string): boolean {
-  return ["localhost", "127.0.0.1", "::1", "[::1]"].includes(host);
+  return ["localhost", "127.0.0.1", "[::1]"].includes(host);
 }
 
 function classify(error: unknown, isLoggingIn: boolean): MailFailure {
@@ -209,7 +210,7 @@ export function parseSmtpUrl(address: string): MailServer {
   }
   const port = Number(url.port) || (implicitTls ? 465 : 587);
   return {
-    host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
+    host: url.hostname,
     port,
     implicitTls: implicitTls || port === 465,
     ...(url.username !== "" && {
