@@ -1,5 +1,11 @@
-import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+
+// Miniflare reads this once, as it loads: workerd then trusts the certificate of the test mail servers.
+process.env.NODE_EXTRA_CA_CERTS = fileURLToPath(
+  new URL("./scripts/testing/localhost-certificate.pem", import.meta.url),
+);
+const { cloudflareTest, readD1Migrations } = await import("@cloudflare/vitest-plugin");
 
 /** Secrets of the test run: local values that open nothing outside this process. */
 const secrets = {
@@ -26,8 +32,7 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 ...secrets,
-                SMTP_URL: inject("smtpUrl"),
-                MAILBOX_URL: inject("mailboxUrl"),
+                SMTP_URL: `smtp://127.0.0.1:${inject("mail").plainPort}`,
                 MAIL_FROM: "Gatehouse <noreply@gatehouse.test>",
                 TRACE: "1",
                 RATE_LIMITS: "off",
@@ -40,7 +45,7 @@ export default defineConfig({
           name: "worker",
           include: ["worker/**/*.test.ts"],
           exclude: [interopTests],
-          globalSetup: ["./scripts/testing/mailbox-setup.ts"],
+          globalSetup: ["./scripts/testing/mail-servers.ts"],
           setupFiles: ["./worker/testing/apply-migrations.ts", failOnConsoleError],
         },
       },

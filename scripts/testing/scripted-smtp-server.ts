@@ -1,0 +1,57 @@
+import { createServer, type Server, type Socket } from "node:net";
+
+/** Replies of a server that does as it is told to, where the script says nothing else. */
+const politeReplies: Record<string, string> = {
+  connect: "220 scripted.test ESMTP",
+  EHLO: "250-scripted.test\r\n250 AUTH PLAIN LOGIN",
+  AUTH: "235 2.7.0 Accepted",
+  MAIL: "250 2.1.0 Ok",
+  RCPT: "250 2.1.5 Ok",
+  DATA: "354 Go ahead",
+  message: "250 2.0.0 Queued",
+  QUIT: "221 2.0.0 Bye",
+};
+
+/**
+ * An SMTP server that follows a script, to play the ones that misbehave: the reply to each verb (`connect` is the
+ * greeting, `message` the answer to the final dot), `"silence"` to say nothing, `"hang up"` to close the connection.
+ */
+export class ScriptedSmtpServer {
+  readonly tcp: Server;
+  /** Every line that clients sent, in order, message lines included. */
+  readonly received: string[] = [];
+  #sockets = new Set<Socket>();
+
+  constructor(script: Record<string, string>) {
+    const replies = { ...politeReplies, ...script };
+    this.tcp = createServer((socket) => {
+      this.#sockets.add(socket);
+      // A client may reset the connection at any time.
+      socket.on("error", () => socket.destroy());
+      const reply = (text = "502 5.5.1 Unknown") => {
+        if (text === "hang up") socket.end();
+        else if (text !== "silence") socket.write(`${text}\r\n`);
+      };
+
+      let unread = "";
+      let isReceivingMessage = false;
+      socket.setEncoding("utf8").on("data", (chunk: string) => {
+        const lines = (unread + chunk).split("\r\n");
+        unread = lines.pop() ?? "";
+        for (const line of lines) {
+          this.received.push(line);
+          if (isReceivingMessage && line !== ".") continue;
+          const verb = isReceivingMessage ? "message" : (line.split(" ")[0] ?? "").toUpperCase();
+          isReceivingMessage = verb === "DATA" && (replies.DATA ?? "").startsWith("354");
+          reply(replies[verb]);
+        }
+      });
+      reply(replies.connect);
+    });
+  }
+
+  stop(): void {
+    for (const socket of this.#sockets) socket.destroy();
+    this.tcp.close();
+  }
+}

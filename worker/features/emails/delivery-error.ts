@@ -1,0 +1,34 @@
+import type { MailFailure } from "../../platform/mail";
+import type { DeliveryError } from "./schema";
+
+/** A failed delivery as the log tells it: `message` for the owner of the project, `rawError` for who looks after the server. */
+export function deliveryError(failure: MailFailure): DeliveryError {
+  return {
+    rawError: failure.serverReply ?? failure.detail,
+    errorType: failure.reason,
+    canRetry: failure.retryable,
+    message: failureMessage(failure),
+  };
+}
+
+function failureMessage({ reason, serverReply }: MailFailure): string {
+  const reply = serverReply ? `\n\nError:\nResponse from the email server:\n${serverReply}` : "";
+  switch (reason) {
+    case "unreachable":
+      return "Failed to connect to the email host. Please make sure the email host configuration is correct.";
+    case "authentication":
+      return "Failed to authenticate with the email server. Please check your email credentials configuration.";
+    case "temporary":
+      return `The email server returned a temporary error. This could be due to a temporary network issue or a temporary block on the email server. Please try again later.${reply}`;
+    case "rejected-address":
+      return `The email address provided is invalid. Please verify both the recipient and sender email addresses configuration are correct.${reply}`;
+    case "rejected":
+      return `The email server rejected the email. Please check your email configuration and try again later.${reply}`;
+    case "timeout":
+      return "The email server timed out while sending the email. This could be due to a temporary network issue or a temporary block on the email server. Please try again later.";
+    case "connection-lost":
+      return "Connection to email server was lost unexpectedly. This could be due to incorrect email server port configuration or a temporary network issue. Please verify your configuration and try again.";
+    case "unknown":
+      return "Unknown error while sending the email. Make sure the email server is running and accepting connections.";
+  }
+}

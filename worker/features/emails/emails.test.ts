@@ -1,0 +1,304 @@
+import { env } from "cloudflare:workers";
+import { desc, eq } from "drizzle-orm";
+import { describe, inject, it } from "vitest";
+import { openDatabase } from "../../platform/database";
+import { readSettings } from "../../platform/env";
+import { newTrace } from "../../platform/trace";
+import { freshAddress, outbox } from "../../testing/outbox";
+import { scriptedSmtpServer } from "../../testing/scripted-smtp-server";
+import { type MailDeps, type ProjectMailServer, sendSystemMail } from ".";
+import { sentEmails } from "./schema";
+import { renderSystemMail } from "./system-mail";
+
+const link = "https://acme.test/handler/email-verification?a=1&code=abc";
+
+describe("system mails", () => {
+  const names = { projectDisplayName: "Acme", userDisplayName: "Ada" };
+  const rendered = {
+    email_verification: renderSystemMail("email_verification", { ...names, emailVerificationLink: link }),
+    password_reset: renderSystemMail("password_reset", { ...names, passwordResetLink: link }),
+    magic_link: renderSystemMail("magic_link", { ...names, magicLink: link, otp: "AB12CD" }),
+    team_invitation: renderSystemMail("team_invitation", {
+      ...names,
+      teamDisplayName: "Engines",
+      teamInvitationLink: link,
+    }),
+    sign_in_invitation: renderSystemMail("sign_in_invitation", {
+      ...names,
+      teamDisplayName: "Acme",
+      signInInvitationLink: link,
+    }),
+  };
+
+  it.for([
+    ["email_verification", "Verify your email at Acme"],
+    ["password_reset", "Reset your password at Acme"],
+    ["magic_link", "Sign in to Acme: Your code is AB12CD"],
+    ["team_invitation", "You are invited to join Engines"],
+    ["sign_in_invitation", "You are invited to sign in to Acme"],
+  ] as const)("%s has the subject %j, greets by name, and links twice", ([template, subject], { expect }) => {
+    const mail = rendered[template];
+
+    expect(mail.subject).toBe(subject);
+    expect(mail.html).toContain("Hello Ada,");
+    expect(mail.html.split('href="https://acme.test/handler/email-verification?a=1&amp;code=abc"')).toHaveLength(3);
+    expect(mail.text).toContain("Hello Ada,");
+    expect(mail.text.split("\n")).toContain(link);
+    expect(mail.text).toMatch(/ignore this mail/);
+    for (const part of Object.values(mail)) expect(part).not.toMatch(/\{\{|undefined|null/);
+  });
+
+  it("magic_link shows the code in both bodies", ({ expect }) => {
+    expect(rendered.magic_link.html).toContain(">AB12CD<");
+    expect(rendered.magic_link.text.split("\n")).toContain("AB12CD");
+  });
+
+  it.for([null, "", "  "])("greets nobody by name whose name is %j", (userDisplayName, { expect }) => {
+    const { text } = renderSystemMail("email_verification", { ...names, userDisplayName, emailVerificationLink: link });
+    expect(text.split("\n")).toContain("Hello,");
+  });
+
+  it("HTML injection: names and links stay text in the page", ({ expect }) => {
+    const hostile = `<img src=x onerror="alert('1')">&`;
+    const { html, text, subject } = renderSystemMail("email_verification", {
+      projectDisplayName: hostile,
+      userDisplayName: '<b>Ada</b> & "co"\'',
+      emailVerificationLink: `https://acme.test/"onmouseover="alert(1)`,
+    });
+
+    expect(html).not.toMatch(/<img|<b>|"onmouseover/);
+    expect(html).toContain("&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;");
+    expect(html).toContain('href="https://acme.test/&quot;onmouseover=&quot;alert(1)"');
+    expect(subject).toBe(`Verify your email at ${hostile}`);
+    expect(text).toContain(hostile);
+  });
+
+  it("placeholder injection: a name that is a placeholder, or a replacement pattern, stays as it is", ({ expect }) => {
+    const { html, text, subject } = renderSystemMail("email_verification", {
+      projectDisplayName: "{{emailVerificationLink}} $& $1",
+      userDisplayName: "{{greeting}}",
+      emailVerificationLink: link,
+    });
+
+    expect(subject).toBe("Verify your email at {{emailVerificationLink}} $& $1");
+    expect(text).toContain("Hello {{greeting}},");
+    expect(html).toContain("Hello {{greeting}},");
+  });
+
+  it("a line end in a name starts no line of its own", ({ expect }) => {
+    const { text, subject } = renderSystemMail("team_invitation", {
+      ...names,
+      teamDisplayName: "Engines\r\n\r\nYour account is closed.",
+      teamInvitationLink: link,
+    });
+    expect(text).toContain("Join Engines Your account is closed.");
+    expect(subject).toBe("You are invited to join Engines Your account is closed.");
+  });
+
+  it.for(["https://casino.test", "Win at casino.test now", "www.casino.test", "casino.test/win", "a".repeat(61)])(
+    "advertising by sign-up: somebody who calls himself %j is not greeted by name",
+    (userDisplayName, { expect }) => {
+      const { html, text } = renderSystemMail("email_verification", {
+        ...names,
+        userDisplayName,
+        emailVerificationLink: link,
+      });
+      expect(text.split("\n")).toContain("Hello,");
+      expect(html).not.toContain(userDisplayName);
+    },
+  );
+
+  it.for(["J. R. R. Tolkien", "J.R. Tolkien", "Ada Lovelace-King", "Martin Luther King, Jr.", "Мария", "O'Neill"])(
+    "greets %s by name",
+    (userDisplayName, { expect }) => {
+      const { text } = renderSystemMail("email_verification", {
+        ...names,
+        userDisplayName,
+        emailVerificationLink: link,
+      });
+      expect(text).toContain(`Hello ${userDisplayName},`);
+    },
+  );
+});
+
+describe("sendSystemMail", () => {
+  const ownServer = {
+    isShared: false,
+    host: "127.0.0.1",
+    username: "mailer@gatehouse.test",
+    password: "corrèct horse",
+    senderName: "Acme Mail",
+    senderEmail: "mail@acme.test",
+  };
+
+  function deps(mailServer: ProjectMailServer, mailFrom = "noreply@gatehouse.test"): MailDeps {
+    return {
+      db: openDatabase(env.DB, newTrace()),
+      settings: { smtpUrl: readSettings(env).smtpUrl, mailFrom },
+      project: { id: crypto.randomUUID(), displayName: "Acme", mailServer },
+    };
+  }
+
+  function verification(to: string) {
+    const variables = { userDisplayName: "Ada", emailVerificationLink: link };
+    return { template: "email_verification", to, variables } as const;
+  }
+
+  async function logOf({ db, project }: MailDeps) {
+    const [rows] = await db.batch([db.select().from(sentEmails).where(eq(sentEmails.projectId, project.id))]);
+    return rows;
+  }
+
+  it.for(["noreply@gatehouse.test", "Gatehouse <noreply@gatehouse.test>"])(
+    "the shared server sends under the project's name, from %j",
+    async (mailFrom, { expect }) => {
+      const [to, mailDeps] = [freshAddress(), deps({ isShared: true }, mailFrom)];
+
+      expect(await sendSystemMail(mailDeps, verification(to))).toEqual({ ok: true });
+
+      const [mail] = await outbox({ to });
+      expect(mail?.message.from).toMatchObject({ name: "Acme", address: "noreply@gatehouse.test" });
+      expect(mail).toMatchObject({
+        subject: "Verify your email at Acme",
+        links: [link],
+        from: "noreply@gatehouse.test",
+      });
+      expect(mail?.text).toContain("Hello Ada,");
+      expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+      expect(await logOf(mailDeps)).toEqual([
+        {
+          projectId: mailDeps.project.id,
+          id: expect.any(String),
+          to: [to],
+          subject: "Verify your email at Acme",
+          // Nothing of where the operator's server stands.
+          senderConfig: { type: "shared", sender_name: "Acme", sender_email: "noreply@gatehouse.test" },
+          error: null,
+          sentAt: expect.any(Number),
+        },
+      ]);
+    },
+  );
+
+  it("the project's own server sends under its own name, and its password stays out of the log", async ({ expect }) => {
+    const [to, mailDeps] = [freshAddress(), deps({ ...ownServer, port: inject("mail").plainPort })];
+
+    expect(await sendSystemMail(mailDeps, verification(to))).toEqual({ ok: true });
+
+    const [mail] = await outbox({ to });
+    expect(mail?.message.from).toMatchObject({ name: "Acme Mail", address: "mail@acme.test" });
+    expect(mail?.authenticatedAs).toBe("mailer@gatehouse.test");
+    const log = await logOf(mailDeps);
+    expect(log).toMatchObject([
+      {
+        senderConfig: {
+          type: "standard",
+          host: "127.0.0.1",
+          port: inject("mail").plainPort,
+          username: "mailer@gatehouse.test",
+          sender_name: "Acme Mail",
+          sender_email: "mail@acme.test",
+        },
+        error: null,
+      },
+    ]);
+    expect(JSON.stringify(log)).not.toMatch(/corrèct|password|code=abc/);
+  });
+
+  it("a failure is told and logged with what the owner can do, and holds neither link nor code", async ({ expect }) => {
+    const server = await scriptedSmtpServer({ RCPT: "450 4.2.1 Mailbox busy" });
+    const mailDeps = deps({ ...ownServer, port: server.port });
+
+    const result = await sendSystemMail(mailDeps, verification(freshAddress()));
+
+    expect(result).toMatchObject({ ok: false, reason: "temporary", retryable: true });
+    const log = await logOf(mailDeps);
+    expect(log).toMatchObject([
+      {
+        error: {
+          errorType: "temporary",
+          canRetry: true,
+          rawError: "450 4.2.1 Mailbox busy",
+          message:
+            "The email server returned a temporary error. This could be due to a temporary network issue or a temporary block on the email server. Please try again later.\n\nError:\nResponse from the email server:\n450 4.2.1 Mailbox busy",
+        },
+      },
+    ]);
+    expect(JSON.stringify(log)).not.toMatch(/corrèct|code=abc/);
+  });
+
+  it.for([
+    [
+      "connect",
+      "hang up",
+      "Connection to email server was lost unexpectedly. This could be due to incorrect email server port configuration or a temporary network issue. Please verify your configuration and try again.",
+    ],
+    [
+      "AUTH",
+      "535 5.7.8 No",
+      "Failed to authenticate with the email server. Please check your email credentials configuration.",
+    ],
+    [
+      "RCPT",
+      "553 5.1.3 No",
+      "The email address provided is invalid. Please verify both the recipient and sender email addresses configuration are correct.\n\nError:\nResponse from the email server:\n553 5.1.3 No",
+    ],
+    [
+      "message",
+      "554 5.7.1 No",
+      "The email server rejected the email. Please check your email configuration and try again later.\n\nError:\nResponse from the email server:\n554 5.7.1 No",
+    ],
+  ] as const)(
+    "%s answered with %j is logged in the words of the contract",
+    async ([moment, reply, message], { expect }) => {
+      const server = await scriptedSmtpServer({ [moment]: reply });
+      const mailDeps = deps({ ...ownServer, port: server.port });
+
+      await sendSystemMail(mailDeps, verification(freshAddress()));
+
+      expect(await logOf(mailDeps)).toMatchObject([{ error: { message } }]);
+    },
+  );
+
+  it("an unreachable server is logged in the words of the contract", async ({ expect }) => {
+    const mailDeps = deps({ ...ownServer, port: 1 });
+    await sendSystemMail(mailDeps, verification(freshAddress()));
+    expect(await logOf(mailDeps)).toMatchObject([
+      {
+        error: {
+          message: "Failed to connect to the email host. Please make sure the email host configuration is correct.",
+        },
+      },
+    ]);
+  });
+
+  it.for(["host", "port", "senderEmail"] as const)(
+    "a project server without %s is a failure in the log",
+    async (field, { expect }) => {
+      const mailDeps = deps({ ...ownServer, port: 587, [field]: undefined });
+
+      expect(await sendSystemMail(mailDeps, verification(freshAddress()))).toMatchObject({
+        ok: false,
+        retryable: false,
+      });
+      expect(await logOf(mailDeps)).toMatchObject([{ error: { canRetry: false } }]);
+    },
+  );
+
+  it("the log is read newest first without a sort or a scan", async ({ expect }) => {
+    const { db, project } = deps({ isShared: true });
+    const newest = db
+      .select()
+      .from(sentEmails)
+      .where(eq(sentEmails.projectId, project.id))
+      .orderBy(desc(sentEmails.sentAt), desc(sentEmails.id))
+      .limit(100)
+      .toSQL();
+    const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${newest.sql}`)
+      .bind(...newest.params)
+      .all<{ detail: string }>();
+    expect(plan.results.map(({ detail }) => detail)).toEqual([
+      "SEARCH sent_emails USING INDEX sent_emails_by_time (project_id=?)",
+    ]);
+  });
+});

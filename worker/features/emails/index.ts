@@ -1,0 +1,117 @@
+import type { Database } from "../../platform/database";
+import type { Settings } from "../../platform/env";
+import {
+  type MailFailure,
+  type MailResult,
+  type MailServer,
+  parseSmtpUrl,
+  type Sender,
+  sendMail,
+} from "../../platform/mail";
+import { newId } from "../../platform/secrets";
+import { deliveryError } from "./delivery-error";
+import { insertSentEmail } from "./queries";
+import type { SenderConfig } from "./schema";
+import { renderSystemMail, type SystemMailVariables, type SystemTemplate } from "./system-mail";
+
+export type { SystemTemplate } from "./system-mail";
+
+/** `emails.server` of the rendered configuration, its password opened. Any field may be missing until the owner fills it in. */
+export interface ProjectMailServer {
+  isShared: boolean;
+  host?: string;
+  port?: number;
+  username?: string;
+  password?: string;
+  senderName?: string;
+  senderEmail?: string;
+}
+
+/** What sending needs to know, by whom, and where it is written down. */
+export interface MailDeps {
+  db: Database;
+  settings: Pick<Settings, "smtpUrl" | "mailFrom">;
+  project: { id: string; displayName: string; mailServer: ProjectMailServer };
+}
+
+/**
+ * Sends one system mail by the project's own server, or by the shared one under the project's name, and writes the
+ * delivery log whatever comes of it. One attempt. The caller decides whether the answer waits for it, and what a failure
+ * means to whoever asked.
+ */
+export async function sendSystemMail<Template extends SystemTemplate>(
+  { db, settings, project }: MailDeps,
+  mail: {
+    template: Template;
+    to: string;
+    variables: Omit<SystemMailVariables<Template>, "projectDisplayName">;
+  },
+): Promise<MailResult> {
+  const route = routeOf(project, settings);
+  const variables = { ...mail.variables, projectDisplayName: project.displayName } as SystemMailVariables<Template>;
+  const content = renderSystemMail(mail.template, variables);
+  const result = route.isComplete
+    ? await sendMail(route.server, {
+        from: route.from,
+        to: mail.to,
+        ...content,
+        // RFC 3834 section 5: keeps holiday notices from answering a machine.
+        headers: { "Auto-Submitted": "auto-generated" },
+      })
+    : incompleteServer;
+  await db.batch([
+    insertSentEmail(db, {
+      projectId: project.id,
+      id: newId(),
+      to: [mail.to],
+      subject: content.subject,
+      senderConfig: route.log,
+      error: result.ok ? null : deliveryError(result),
+      sentAt: Date.now(),
+    }),
+  ]);
+  return result;
+}
+
+const incompleteServer: MailFailure = {
+  ok: false,
+  reason: "unknown",
+  detail: "The project's mail server lacks a host, a port or a sender address",
+  retryable: false,
+};
+
+type Route = { log: SenderConfig } & ({ isComplete: true; server: MailServer; from: Sender } | { isComplete: false });
+
+function routeOf({ displayName, mailServer }: MailDeps["project"], settings: MailDeps["settings"]): Route {
+  if (mailServer.isShared) {
+    const from = { name: displayName, email: addressOf(settings.mailFrom) };
+    return {
+      // Where the operator's server stands and who logs in there is not the project's business.
+      log: { type: "shared", sender_name: from.name, sender_email: from.email },
+      isComplete: true,
+      server: parseSmtpUrl(settings.smtpUrl),
+      from,
+    };
+  }
+  const { host, port, username, password, senderName, senderEmail } = mailServer;
+  const log: SenderConfig = {
+    type: "standard",
+    host,
+    port,
+    username,
+    sender_name: senderName,
+    sender_email: senderEmail,
+  };
+  if (!host || !port || !senderEmail) return { log, isComplete: false };
+  return {
+    log,
+    isComplete: true,
+    server: { host, port, ...(username && { credentials: { username, password: password ?? "" } }) },
+    from: { name: senderName ?? displayName, email: senderEmail },
+  };
+}
+
+/** `MAIL_FROM` may be written with a name, which the project's own takes the place of. */
+function addressOf(mailFrom: string): string {
+  return /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
+}

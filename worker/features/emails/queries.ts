@@ -1,0 +1,7 @@
+import type { Database } from "../../platform/database";
+import { sentEmails } from "./schema";
+
+/** Writes one row of the delivery log. */
+export function insertSentEmail(db: Database, row: typeof sentEmails.$inferInsert) {
+  return db.insert(sentEmails).values(row);
+}

@@ -1,0 +1,14 @@
+import { emailVerification } from "./email-verification";
+import { magicLink } from "./magic-link";
+import { passwordReset } from "./password-reset";
+import { signInInvitation } from "./sign-in-invitation";
+import { teamInvitation } from "./team-invitation";
+
+/** The mails that Gatehouse sends by itself. Only their rendered form is part of the Worker: `npx tsx scripts/emails/render.ts`. */
+export const systemTemplates = {
+  email_verification: emailVerification,
+  password_reset: passwordReset,
+  magic_link: magicLink,
+  team_invitation: teamInvitation,
+  sign_in_invitation: signInInvitation,
+};

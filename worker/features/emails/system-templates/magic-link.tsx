@@ -1,0 +1,24 @@
+import { Code, type CommonVariables, MailFrame, Paragraph } from "./mail-frame";
+
+interface Variables extends CommonVariables {
+  magicLink: string;
+  /** The six characters to type. */
+  otp: string;
+}
+
+export const magicLink = {
+  subject: ({ projectDisplayName, otp }: Variables) => `Sign in to ${projectDisplayName}: Your code is ${otp}`,
+  Mail: ({ magicLink: link, otp, ...common }: Variables) => (
+    <MailFrame
+      common={common}
+      preview="Your code and your link for signing in."
+      heading={`Sign in to ${common.projectDisplayName}`}
+      action={{ label: "Sign in", link }}
+      ifUnexpected="You did not try to sign in? Then ignore this mail, and give the code to nobody."
+    >
+      <Paragraph>Type this code where you are signing in:</Paragraph>
+      <Code>{otp}</Code>
+      <Paragraph>Or sign in with one click. Code and link can be used once.</Paragraph>
+    </MailFrame>
+  ),
+};

@@ -1,0 +1,22 @@
+import { type CommonVariables, MailFrame, Paragraph } from "./mail-frame";
+
+interface Variables extends CommonVariables {
+  passwordResetLink: string;
+}
+
+export const passwordReset = {
+  subject: ({ projectDisplayName }: Variables) => `Reset your password at ${projectDisplayName}`,
+  Mail: ({ passwordResetLink, ...common }: Variables) => (
+    <MailFrame
+      common={common}
+      preview="Choose a new password for your account."
+      heading="Reset your password"
+      action={{ label: "Choose a new password", link: passwordResetLink }}
+      ifUnexpected="You did not ask for a new password? Then ignore this mail, and your password stays as it is."
+    >
+      <Paragraph>
+        Somebody asked for a new password for your account. If that was you, choose one here. The link works once.
+      </Paragraph>
+    </MailFrame>
+  ),
+};

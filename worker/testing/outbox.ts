@@ -1,0 +1,60 @@
+import PostalMime, { type Email } from "postal-mime";
+import { inject } from "vitest";
+import type { StoredMail } from "./provided-mail";
+
+/** A mail that arrived: its envelope, its parsed message, and the addresses of its links in the order of the page. */
+export interface ReceivedMail extends Omit<StoredMail, "rawBase64"> {
+  subject: string;
+  html: string;
+  text: string;
+  links: string[];
+  message: Email;
+  /** The message as sent, one character for each byte. */
+  raw: string;
+}
+
+/** An address that no other test sends to. */
+export function freshAddress(): string {
+  return `${crypto.randomUUID()}@inbox.test`;
+}
+
+/** How long a mail may be under way before the test that waits for it fails. */
+const arrivalLimitMs = 10_000;
+
+/**
+ * The mails that reached `to`, oldest first, as soon as there are `atLeast` of them; throws when they do not come.
+ * With `atLeast: 0` it answers at once with what there is.
+ */
+export async function outbox({ to, atLeast = 1 }: { to: string; atLeast?: number }): Promise<ReceivedMail[]> {
+  const query = new URLSearchParams({ to, atLeast: String(atLeast), limitMs: String(arrivalLimitMs) });
+  const answer = await fetch(`${inject("mail").controlUrl}/mails?${query}`);
+  const stored = await answer.json<StoredMail[]>();
+  if (stored.length < atLeast) {
+    throw new Error(`${stored.length} of ${atLeast} mails to ${to} came within ${arrivalLimitMs} ms`);
+  }
+  return Promise.all(stored.map(parseStoredMail));
+}
+
+async function parseStoredMail({ rawBase64, ...envelope }: StoredMail): Promise<ReceivedMail> {
+  const raw = atob(rawBase64);
+  const message = await PostalMime.parse(Uint8Array.from(raw, (character) => character.charCodeAt(0)));
+  const html = message.html ?? "";
+  return {
+    ...envelope,
+    subject: message.subject ?? "",
+    html,
+    text: message.text ?? "",
+    links: await linksOf(html),
+    message,
+    raw,
+  };
+}
+
+async function linksOf(html: string): Promise<string[]> {
+  const links = new Set<string>();
+  const reader = new HTMLRewriter().on("a[href]", {
+    element: (anchor) => void links.add((anchor.getAttribute("href") ?? "").replaceAll("&amp;", "&")),
+  });
+  await reader.transform(new Response(html)).arrayBuffer();
+  return [...links];
+}

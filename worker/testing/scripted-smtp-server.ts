@@ -1,0 +1,19 @@
+import { inject } from "vitest";
+
+/** Moments of an SMTP dialogue: `connect` stands for the greeting, `message` for the answer to the final dot. */
+type Moment = "connect" | "EHLO" | "STARTTLS" | "AUTH" | "MAIL" | "RCPT" | "DATA" | "message";
+
+/**
+ * Starts a real SMTP server that is polite except where `script` says otherwise: a reply, `"silence"` or `"hang up"`.
+ *
+ * @example const { port } = await scriptedSmtpServer({ RCPT: "450 4.2.1 Mailbox busy" });
+ */
+export async function scriptedSmtpServer(
+  script: Partial<Record<Moment, string>>,
+): Promise<{ port: number; received(): Promise<string[]> }> {
+  const url = new URL("/scripted", inject("mail").controlUrl);
+  const started = await fetch(url, { method: "POST", body: JSON.stringify(script) });
+  const { port } = await started.json<{ port: number }>();
+  url.searchParams.set("port", String(port));
+  return { port, received: async () => (await fetch(url)).json<string[]>() };
+}
