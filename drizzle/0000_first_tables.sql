@@ -48,6 +48,18 @@ CREATE TABLE `verification_codes` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `verification_codes_by_code` ON `verification_codes` (`project_id`,`kind`,`code_hash`);--> statement-breakpoint
 CREATE INDEX `verification_codes_by_nonce` ON `verification_codes` (`project_id`,`nonce_hash`);--> statement-breakpoint
+CREATE TABLE `sent_emails` (
+	`project_id` text NOT NULL,
+	`id` text NOT NULL,
+	`to` text NOT NULL,
+	`subject` text NOT NULL,
+	`sender_config` text NOT NULL,
+	`error` text,
+	`sent_at` integer NOT NULL,
+	PRIMARY KEY(`project_id`, `id`)
+);
+--> statement-breakpoint
+CREATE INDEX `sent_emails_by_time` ON `sent_emails` (`project_id`,`sent_at`,`id`);--> statement-breakpoint
 CREATE TABLE `project_permission_grants` (
 	`project_id` text NOT NULL,
 	`user_id` text NOT NULL,

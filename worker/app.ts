@@ -1,4 +1,6 @@
 import { type AppRouter, gatekeeper } from "./features/access";
+import { internalKeyRoutes } from "./features/projects/internal-keys/routes";
+import { projectRoutes } from "./features/projects/routes";
 import { readImage } from "./platform/images";
 import { newRequestId } from "./platform/secrets";
 import { costOf, openTools } from "./platform/tools";
@@ -15,6 +17,8 @@ const router: AppRouter = new Router(gatekeeper, {
 });
 
 discoveryRoutes(router);
+projectRoutes(router);
+internalKeyRoutes(router);
 
 export const app = newServer();
 

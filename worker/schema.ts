@@ -2,6 +2,7 @@ export * from "./features/auth/mfa/schema";
 export * from "./features/auth/password/schema";
 export * from "./features/auth/sessions/schema";
 export * from "./features/auth/verification-codes/schema";
+export * from "./features/emails/schema";
 export * from "./features/permissions/schema";
 export * from "./features/projects/internal-keys/schema";
 export * from "./features/projects/schema";

@@ -25,7 +25,7 @@ export async function call(
   key: EndpointKey,
   { params = {}, query, body, headers = {} }: CallInput = {},
 ): Promise<Answer> {
-  const [method, template = ""] = key.split(" ");
+  const [method, template = ""] = key.replace(/ \/$/, " ").split(" ");
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? `{${name}}`));
   const search = query ? `?${new URLSearchParams(query)}` : "";
   const sent = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);

@@ -3,18 +3,18 @@ import { type Containment, expand } from "./graph";
 
 export type PermissionScope = "team" | "project";
 
-/** The permissions that guard the team calls of clients. They are defined by the product, at team scope only. */
-export const systemPermissions = {
+/** What the permissions do that guard the team calls of clients. The product defines them, at team scope only. */
+export const systemPermissionDescriptions: Record<string, string> = {
   $update_team: "Update the team information",
   $delete_team: "Delete the team",
   $read_members: "Read and list the other members of the team",
   $remove_members: "Remove other members from the team",
   $invite_members: "Invite other users to the team",
   $manage_api_keys: "Create and manage API keys for the team",
-} as const;
+};
 
 export function isDefined({ config }: Project, id: string, scope: PermissionScope): boolean {
-  if (Object.hasOwn(systemPermissions, id)) return scope === "team";
+  if (Object.hasOwn(systemPermissionDescriptions, id)) return scope === "team";
   return Object.hasOwn(config.rbac.permissions, id) && config.rbac.permissions[id]?.scope === scope;
 }
 

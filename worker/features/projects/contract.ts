@@ -67,7 +67,8 @@ export const AdminProject = z.object({
         client_secret: z.string().optional(),
         facebook_config_id: z.string().optional(),
         microsoft_tenant_id: z.string().optional(),
-        enabled: z.literal(false).optional(),
+        /** Told of providers that are switched off only, as `false`. */
+        enabled: z.boolean().optional(),
       }),
     ),
     enabled_oauth_providers: enabledProviders,
@@ -112,6 +113,8 @@ const providerWrite = z
     }
   });
 
+type StandardServer = z.output<z.ZodObject<typeof StandardEmailServer>>;
+
 const emailConfigWrite = z
   .strictObject({
     type: z.enum(["shared", "standard"]),
@@ -128,7 +131,11 @@ const emailConfigWrite = z
       if (server[field] === undefined)
         context.addIssue({ code: "custom", path: [field], message: "{path} must be defined" });
     }
-  });
+  })
+  .transform(({ type, ...server }) =>
+    // The check above has made sure of the six.
+    type === "shared" ? { type } : { type, ...(server as StandardServer) },
+  );
 
 const permissionList = z.array(z.strictObject({ id: z.string() }));
 

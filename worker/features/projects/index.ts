@@ -1,2 +1,3 @@
-export { type Project, readProject } from "./project";
+export type { ProjectConfig } from "./config";
+export { openConfig, type Project, readProject } from "./project";
 export { selectProject } from "./queries";

@@ -1,5 +1,6 @@
 import type { Settings } from "../../platform/env";
-import { type ProjectConfig, renderConfig } from "./config";
+import { applyPatch, type ConfigOverride, type ProjectConfig, renderConfig } from "./config";
+import { openSecrets } from "./config-secrets";
 import { internalProjectOverride } from "./internal-project";
 import type { ProjectRow } from "./queries";
 
@@ -13,11 +14,21 @@ export interface Project {
   isProductionMode: boolean;
   ownerTeamId: string | null;
   createdAt: number;
-  configOverride: ProjectRow["configOverride"];
+  configOverride: ConfigOverride;
   config: ProjectConfig;
 }
 
 export function readProject({ projectId, ...row }: ProjectRow, settings: Settings): Project {
-  const base = projectId === "internal" ? internalProjectOverride(settings) : {};
-  return { id: projectId, ...row, config: renderConfig({ ...base, ...row.configOverride }) };
+  return { id: projectId, ...row, config: renderConfig(layered(projectId, row.configOverride, settings)) };
+}
+
+/** The rendered configuration with its secrets open: for the owner's eyes, and for whoever logs in with them. */
+export async function openConfig({ id, configOverride }: Project, settings: Settings): Promise<ProjectConfig> {
+  const opened = await openSecrets(settings.serverSecrets, id, configOverride);
+  return renderConfig(layered(id, opened, settings));
+}
+
+/** The internal project's own override stands on what it comes with. */
+function layered(projectId: string, override: ConfigOverride, settings: Settings): ConfigOverride {
+  return projectId === "internal" ? applyPatch(internalProjectOverride(settings), override) : override;
 }

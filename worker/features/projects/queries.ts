@@ -1,9 +1,45 @@
-import { eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "../../platform/database";
+import { teamMemberships } from "../teams/schema";
+import type { ConfigOverride } from "./config";
 import { projects } from "./schema";
 
 export type ProjectRow = typeof projects.$inferSelect;
 
 export function selectProject(db: Database, { projectId }: { projectId: string }) {
   return db.select().from(projects).where(eq(projects.projectId, projectId));
+}
+
+/** The projects owned by the teams of one of the internal project's users, oldest first. */
+export function selectOwnedProjects(db: Database, { projectId, userId }: { projectId: string; userId: string }) {
+  const teams = db
+    .select({ id: teamMemberships.teamId })
+    .from(teamMemberships)
+    .where(and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.userId, userId)));
+  return db
+    .select()
+    .from(projects)
+    .where(inArray(projects.ownerTeamId, teams))
+    .orderBy(asc(projects.createdAt), asc(projects.projectId));
+}
+
+export function insertProject(db: Database, row: ProjectRow) {
+  return db.insert(projects).values(row).returning();
+}
+
+/** Changes a project if its configuration is still the one that the change was made from. */
+export function updateProject(
+  db: Database,
+  { projectId, from, set }: { projectId: string; from: ConfigOverride; set: Partial<ProjectRow> },
+) {
+  return db
+    .update(projects)
+    .set(set)
+    .where(and(eq(projects.projectId, projectId), eq(projects.configOverride, from)))
+    .returning();
+}
+
+/** Deletes a project; everything that belongs to it goes with it. */
+export function deleteProject(db: Database, { projectId }: { projectId: string }) {
+  return db.delete(projects).where(eq(projects.projectId, projectId));
 }

@@ -1,0 +1,153 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { newId } from "../../../platform/secrets";
+import { call } from "../../../testing/call";
+import { db, project, type TestProject, tierHeaders } from "../../../testing/project";
+import { expectError, refusals } from "../../../testing/refusals";
+import { internalApiKeys } from "./schema";
+
+const inAnHour = () => Date.now() + 60 * 60 * 1000;
+const keySet = (fields: object = {}) => ({
+  description: "Website",
+  expires_at_millis: inAnHour(),
+  has_publishable_client_key: true,
+  has_secret_server_key: true,
+  has_super_secret_admin_key: true,
+  ...fields,
+});
+const create = async (p: TestProject, fields: object = {}) =>
+  (await p.admin("POST /internal/api-keys", { body: keySet(fields) })).body;
+
+describe("POST /internal/api-keys", () => {
+  refusals("POST /internal/api-keys", ["admin"], { body: keySet() });
+
+  it("200 with the full keys, which open their tiers at once and are stored as hashes only", async () => {
+    const p = await project();
+    const answer = await p.admin("POST /internal/api-keys", { body: keySet() });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      id: expect.any(String),
+      description: "Website",
+      created_at_millis: expect.any(Number),
+      expires_at_millis: expect.any(Number),
+      publishable_client_key: expect.stringMatching(/^pck_[0-9a-hjkmnp-tv-z]{45}$/),
+      secret_server_key: expect.stringMatching(/^ssk_[0-9a-hjkmnp-tv-z]{45}$/),
+      super_secret_admin_key: expect.stringMatching(/^sak_[0-9a-hjkmnp-tv-z]{45}$/),
+    });
+    const keys = {
+      client: answer.body.publishable_client_key,
+      server: answer.body.secret_server_key,
+      admin: answer.body.super_secret_admin_key,
+    };
+    for (const tier of ["client", "server", "admin"] as const) {
+      expect((await call("GET /projects/current", { headers: tierHeaders(p.id, tier, keys[tier]) })).status).toBe(200);
+    }
+    const [rows] = await db.batch([db.select().from(internalApiKeys).where(eq(internalApiKeys.projectId, p.id))]);
+    for (const key of Object.values(keys)) expect(JSON.stringify(rows)).not.toContain(key);
+  });
+
+  it("200 with only the kinds that were asked for", async () => {
+    const p = await project();
+    const body = await create(p, { has_secret_server_key: false, has_super_secret_admin_key: false });
+    expect(Object.keys(body).filter((name) => name.endsWith("_key"))).toEqual(["publishable_client_key"]);
+  });
+
+  it("400 SCHEMA_ERROR for each missing field", async () => {
+    const p = await project();
+    const answer = await p.admin("POST /internal/api-keys", { body: {} });
+    expectError(answer, 400, "SCHEMA_ERROR", {
+      message: `Request validation failed on POST /api/v1/internal/api-keys:${[
+        "description",
+        "expires_at_millis",
+        "has_publishable_client_key",
+        "has_secret_server_key",
+        "has_super_secret_admin_key",
+      ]
+        .map((field) => `\n  - body.${field} must be defined`)
+        .join("")}`,
+    });
+  });
+});
+
+describe("GET /internal/api-keys", () => {
+  refusals("GET /internal/api-keys", ["admin"]);
+
+  it("200 newest first, masked, of this project only, in one round trip", async () => {
+    const [p, other] = [await project(), await project()];
+    const older = await create(p, { description: "Older", has_super_secret_admin_key: false });
+    await create(other, { description: "Theirs" });
+    const answer = await p.admin("GET /internal/api-keys");
+    expect(answer.cost.d1).toBe(1);
+    expect(answer.body.is_paginated).toBe(false);
+    const listed = answer.body.items.find((item: { id: string }) => item.id === older.id);
+    expect(listed).toEqual({
+      id: older.id,
+      description: "Older",
+      created_at_millis: older.created_at_millis,
+      expires_at_millis: older.expires_at_millis,
+      publishable_client_key: { last_four: older.publishable_client_key.slice(-4) },
+      secret_server_key: { last_four: older.secret_server_key.slice(-4) },
+    });
+    const times = answer.body.items.map((item: { created_at_millis: number }) => item.created_at_millis);
+    expect(times).toEqual([...times].sort((a, b) => b - a));
+    expect(JSON.stringify(answer.body)).not.toContain("Theirs");
+  });
+});
+
+describe("GET /internal/api-keys/{api_key_id}", () => {
+  refusals("GET /internal/api-keys/{api_key_id}", ["admin"], { params: { api_key_id: newId() } });
+
+  it("200 masked; 404 API_KEY_NOT_FOUND for another project's id; 400 SCHEMA_ERROR for no UUID; 405 for DELETE", async () => {
+    const [p, other] = [await project(), await project()];
+    const { id, secret_server_key } = await create(p);
+    const read = (who: TestProject, api_key_id: string) =>
+      who.admin("GET /internal/api-keys/{api_key_id}", { params: { api_key_id } });
+    expect((await read(p, id)).body.secret_server_key).toEqual({ last_four: secret_server_key.slice(-4) });
+    expectError(await read(other, id), 404, "API_KEY_NOT_FOUND");
+    expectError(await read(p, newId()), 404, "API_KEY_NOT_FOUND");
+    expectError(await read(p, "x"), 400, "SCHEMA_ERROR");
+    expect((await p.admin("DELETE /internal/api-keys/{api_key_id}", { params: { api_key_id: id } })).status).toBe(405);
+  });
+});
+
+describe("PATCH /internal/api-keys/{api_key_id}", () => {
+  refusals("PATCH /internal/api-keys/{api_key_id}", ["admin"], { params: { api_key_id: newId() }, body: {} });
+  const patch = (p: TestProject, api_key_id: string, body: object) =>
+    p.admin("PATCH /internal/api-keys/{api_key_id}", { params: { api_key_id }, body });
+
+  it("200: a revoked key opens nothing from then on, and the time of the first revocation stays", async () => {
+    const p = await project();
+    const { id, secret_server_key: key } = await create(p);
+    const first = await patch(p, id, { revoked: true });
+    expect(first.body.manually_revoked_at_millis).toBeLessThanOrEqual(Date.now());
+    const answer = await call("GET /projects/current", { headers: tierHeaders(p.id, "server", key) });
+    expectError(answer, 401, "INVALID_SECRET_SERVER_KEY", { project_id: p.id });
+    const second = await patch(p, id, { revoked: true, description: "Leaked" });
+    expect(second.body).toMatchObject({
+      description: "Leaked",
+      manually_revoked_at_millis: first.body.manually_revoked_at_millis,
+    });
+  });
+
+  it("400 SCHEMA_ERROR: a revocation is not taken back", async () => {
+    const p = await project();
+    const { id } = await create(p);
+    expectError(await patch(p, id, { revoked: false }), 400, "SCHEMA_ERROR", {
+      message: `Request validation failed on PATCH /api/v1/internal/api-keys/${id}:\n  - body.revoked field must be true`,
+    });
+  });
+
+  it("404 API_KEY_NOT_FOUND for another project's key, which stays as it is", async () => {
+    const [p, other] = [await project(), await project()];
+    const { id, secret_server_key: key } = await create(p);
+    expectError(await patch(other, id, { revoked: true }), 404, "API_KEY_NOT_FOUND");
+    expect((await call("GET /projects/current", { headers: tierHeaders(p.id, "server", key) })).status).toBe(200);
+  });
+
+  it("401 INVALID_PUBLISHABLE_CLIENT_KEY for a key of an expired set", async () => {
+    const p = await project();
+    const { publishable_client_key: key } = await create(p, { expires_at_millis: Date.now() - 1 });
+    const answer = await call("GET /projects/current", { headers: tierHeaders(p.id, "client", key) });
+    expectError(answer, 401, "INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: p.id });
+  });
+});

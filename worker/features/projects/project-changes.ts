@@ -1,0 +1,60 @@
+import { storeImage } from "../../platform/images";
+import type { Tools } from "../../platform/tools";
+import { fail } from "../../protocol/fail";
+import { PlainError } from "../../protocol/plain-error";
+import { applyPatch, type ConfigOverride, findOversize } from "./config";
+import { sealSecrets } from "./config-secrets";
+import { type Project, readProject } from "./project";
+import { type ProjectRow, selectProject, updateProject } from "./queries";
+
+/** How often a change is made anew because somebody else's came between reading and writing. */
+const maxAttempts = 10;
+
+/**
+ * Changes a project's row and configuration. The configuration is one document, so a change is written only if the
+ * document is still the one that it was made from; otherwise it is made again from the newer one. None is lost.
+ *
+ * @param patchFor the patch of the configuration, made from the project as it is at that moment
+ */
+export async function changeProject(
+  { db, settings }: Tools,
+  project: Project,
+  fields: Partial<ProjectRow>,
+  patchFor: (project: Project) => ConfigOverride,
+): Promise<Project> {
+  let current = project;
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const patch = await sealSecrets(settings.serverSecrets, project.id, patchFor(current));
+    const configOverride = applyPatch(current.configOverride, patch);
+    refuseOversize(configOverride);
+    const write = { projectId: project.id, from: current.configOverride, set: { ...fields, configOverride } };
+    const [changed, found] = await db.batch([updateProject(db, write), selectProject(db, { projectId: project.id })]);
+    if (changed[0]) return readProject(changed[0], settings);
+    if (!found[0]) return fail("CURRENT_PROJECT_NOT_FOUND", { project_id: project.id });
+    current = readProject(found[0], settings);
+  }
+  throw new PlainError(409, "The project is being changed by somebody else. Please try again.");
+}
+
+/** @throws SCHEMA_ERROR above the size that one row can hold */
+export function refuseOversize(override: ConfigOverride): void {
+  const oversize = findOversize(override);
+  if (oversize) fail("SCHEMA_ERROR", { message: oversize });
+}
+
+/** The logos of a project as they are stored: an uploaded image becomes the address under which it is served. */
+export async function storeLogos(
+  { images, settings }: Tools,
+  logos: { logo_url?: string | null; full_logo_url?: string | null },
+): Promise<Pick<Partial<ProjectRow>, "logoUrl" | "fullLogoUrl">> {
+  const store = async (url: string | null) => {
+    if (url === null) return null;
+    const stored = await storeImage(images, settings.apiUrl, url);
+    if (!stored.ok) throw new PlainError(400, stored.message);
+    return stored.url;
+  };
+  return {
+    ...(logos.logo_url !== undefined && { logoUrl: await store(logos.logo_url) }),
+    ...(logos.full_logo_url !== undefined && { fullLogoUrl: await store(logos.full_logo_url) }),
+  };
+}

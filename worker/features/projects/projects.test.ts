@@ -1,0 +1,427 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { newId } from "../../platform/secrets";
+import { call } from "../../testing/call";
+import { owner } from "../../testing/owner";
+import { db, internalProject, project } from "../../testing/project";
+import { expectError, expectPlainError, refusals } from "../../testing/refusals";
+import { accessToken, bareUser } from "../../testing/tokens";
+import { users } from "../users/users/schema";
+import { projects } from "./schema";
+
+const onePixel =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+describe("POST /internal/projects", () => {
+  refusals("POST /internal/projects", ["client", "server", "admin"], { body: {} });
+
+  it("201 with the whole project, seeded with what every project begins with", async () => {
+    const me = await owner();
+    const { status, body } = await me.client("POST /internal/projects", {
+      body: { display_name: "Acme", owner_team_id: me.teamId },
+    });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.stringMatching(uuidPattern),
+      display_name: "Acme",
+      description: "",
+      logo_url: null,
+      full_logo_url: null,
+      created_at_millis: expect.any(Number),
+      is_production_mode: false,
+      owner_team_id: me.teamId,
+      config: {
+        sign_up_enabled: true,
+        credential_enabled: true,
+        magic_link_enabled: false,
+        passkey_enabled: false,
+        client_team_creation_enabled: false,
+        client_user_deletion_enabled: false,
+        allow_user_api_keys: false,
+        allow_team_api_keys: false,
+        allow_localhost: true,
+        create_team_on_sign_up: false,
+        oauth_account_merge_strategy: "link_method",
+        email_theme: "1df07ae6-abf3-4a40-83a5-a1a2cbe336ac",
+        oauth_providers: [],
+        enabled_oauth_providers: [],
+        domains: [],
+        email_config: { type: "shared" },
+        team_creator_default_permissions: [{ id: "team_admin" }],
+        team_member_default_permissions: [{ id: "team_member" }],
+        user_default_permissions: [],
+      },
+    });
+    expect((await me.client("GET /internal/projects")).body.items).toEqual([body]);
+  });
+
+  it("201 with every field that can be given", async () => {
+    const me = await owner();
+    const { body } = await me.client("POST /internal/projects", {
+      body: {
+        display_name: "Acme",
+        owner_team_id: me.teamId,
+        description: "Shoes",
+        is_production_mode: true,
+        logo_url: onePixel,
+        full_logo_url: "https://acme.test/logo.png",
+        config: {
+          sign_up_enabled: false,
+          credential_enabled: false,
+          allow_localhost: false,
+          domains: [{ domain: "https://acme.test", handler_path: "/auth" }],
+          oauth_providers: [
+            { id: "google", type: "shared" },
+            { id: "github", type: "standard", client_id: "id", client_secret: "secret", enabled: false },
+          ],
+          email_config: {
+            type: "standard",
+            host: "smtp.acme.test",
+            port: 587,
+            username: "acme",
+            password: "hunter2hunter2",
+            sender_name: "Acme",
+            sender_email: "hi@acme.test",
+          },
+        },
+      },
+    });
+    expect(body).toMatchObject({
+      description: "Shoes",
+      is_production_mode: true,
+      logo_url: expect.stringMatching(/^http:\/\/localhost:8787\/images\/[0-9a-f]{64}\.png$/),
+      full_logo_url: "https://acme.test/logo.png",
+      config: {
+        sign_up_enabled: false,
+        credential_enabled: false,
+        allow_localhost: false,
+        domains: [{ domain: "https://acme.test", handler_path: "/auth" }],
+        oauth_providers: [
+          {
+            provider_config_id: "github",
+            id: "github",
+            type: "standard",
+            client_id: "id",
+            client_secret: "secret",
+            enabled: false,
+          },
+          { provider_config_id: "google", id: "google", type: "shared" },
+        ],
+        enabled_oauth_providers: [{ id: "google" }],
+        email_config: { type: "standard", password: "hunter2hunter2", sender_email: "hi@acme.test" },
+      },
+    });
+    const [rows] = await db.batch([db.select().from(projects).where(eq(projects.projectId, body.id))]);
+    const stored = JSON.stringify(rows);
+    expect(stored).not.toContain("hunter2hunter2");
+    expect(stored).not.toContain('"secret"');
+    expect(stored.match(/sealed:v1:/g)).toHaveLength(2);
+  });
+
+  it("401 USER_AUTHENTICATION_REQUIRED without a user, told before 401 EXPECTED_INTERNAL_PROJECT", async () => {
+    const p = await project();
+    const body = { display_name: "Acme", owner_team_id: newId() };
+    expectError(
+      await internalProject().client("POST /internal/projects", { body }),
+      401,
+      "USER_AUTHENTICATION_REQUIRED",
+    );
+    expectError(await p.client("POST /internal/projects", { body }), 401, "USER_AUTHENTICATION_REQUIRED");
+  });
+
+  it("attack: a project is made for a team of others, 404 TEAM_MEMBERSHIP_NOT_FOUND", async () => {
+    const [me, other] = [await owner(), await owner()];
+    for (const teamId of [other.teamId, newId()]) {
+      const answer = await me.client("POST /internal/projects", {
+        body: { display_name: "Acme", owner_team_id: teamId },
+      });
+      expectError(answer, 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: me.userId });
+    }
+  });
+
+  it("400 SCHEMA_ERROR naming every problem", async () => {
+    const me = await owner();
+    const { body } = await me.client("POST /internal/projects", {
+      body: {
+        owner_team_id: "x",
+        config: {
+          domains: [{ domain: "ftp://acme.test", handler_path: "auth" }],
+          oauth_providers: [
+            { id: "github", type: "standard", client_id: "" },
+            { id: "myspace", type: "shared" },
+          ],
+          email_config: { type: "standard", port: 70_000, sender_email: "nobody" },
+          credential: true,
+        },
+      },
+    });
+    expect(body.details.message.split("\n")).toEqual([
+      "Request validation failed on POST /api/v1/internal/projects:",
+      "  - body.display_name must be defined",
+      "  - body.owner_team_id must be a valid UUID",
+      "  - body.config.oauth_providers[0].client_id must not be empty",
+      "  - body.config.oauth_providers[0].client_secret must be defined",
+      "  - body.config.oauth_providers[1].id must be one of the following values: google, github, microsoft, spotify, facebook, discord, gitlab, bitbucket, linkedin, apple, x, twitch",
+      "  - URL must start with http:// or https://",
+      "  - Handler path must start with /",
+      "  - body.config.email_config.port must be less than or equal to 65535",
+      "  - body.config.email_config.sender_email must be a valid email",
+      "  - body.config.email_config.host must be defined",
+      "  - body.config.email_config.username must be defined",
+      "  - body.config.email_config.password must be defined",
+      "  - body.config.email_config.sender_name must be defined",
+      "  - body.config contains unknown properties: credential",
+    ]);
+  });
+
+  it("400 plain when a logo is no image", async () => {
+    const me = await owner();
+    const body = { display_name: "Acme", owner_team_id: me.teamId, logo_url: "data:image/svg+xml;base64,AAAA" };
+    expectPlainError(await me.client("POST /internal/projects", { body }), 400, "Invalid profile image URL");
+  });
+});
+
+describe("GET /internal/projects", () => {
+  refusals("GET /internal/projects", ["client", "server", "admin"]);
+
+  it("200 with nothing for a newcomer, and never a project of others; one round trip", async () => {
+    const [me, other] = [await owner(), await owner()];
+    await other.client("POST /internal/projects", { body: { display_name: "Theirs", owner_team_id: other.teamId } });
+    const answer = await me.client("GET /internal/projects");
+    expect(answer.body).toEqual({ items: [], is_paginated: false });
+    expect(answer.cost.d1).toBe(1);
+  });
+
+  it("401 USER_AUTHENTICATION_REQUIRED, 401 EXPECTED_INTERNAL_PROJECT", async () => {
+    const p = await project();
+    expectError(await internalProject().client("GET /internal/projects"), 401, "USER_AUTHENTICATION_REQUIRED");
+    const token = { access_token: await accessToken(p.id, await bareUser(p.id)) };
+    expectError(await p.as(token).client("GET /internal/projects"), 401, "EXPECTED_INTERNAL_PROJECT");
+  });
+});
+
+describe("GET /internal/projects/current", () => {
+  refusals("GET /internal/projects/current", ["admin"]);
+
+  it("200 with the project, in one round trip", async () => {
+    const p = await project();
+    const answer = await p.admin("GET /internal/projects/current");
+    expect(answer.body).toMatchObject({ id: p.id, display_name: "Test project", owner_team_id: null });
+    expect(answer.cost.d1).toBe(1);
+  });
+});
+
+describe("PATCH /internal/projects/current", () => {
+  refusals("PATCH /internal/projects/current", ["admin"], { body: {} });
+  const patch = (p: Awaited<ReturnType<typeof project>>, body: object) =>
+    p.admin("PATCH /internal/projects/current", { body });
+
+  it("200: absent fields stay, lists replace the whole list, null clears", async () => {
+    const p = await project();
+    const domains = [
+      { domain: "https://a.test", handler_path: "/handler" },
+      { domain: "https://*.b.test", handler_path: "/x" },
+    ];
+    await patch(p, {
+      description: "First",
+      logo_url: "https://a.test/l.png",
+      config: { domains, magic_link_enabled: true },
+    });
+    const { status, body } = await patch(p, {
+      display_name: "New",
+      description: null,
+      logo_url: null,
+      config: { domains: domains.slice(1) },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ display_name: "New", description: "", logo_url: null });
+    expect(body.config).toMatchObject({
+      domains: domains.slice(1),
+      magic_link_enabled: true,
+      credential_enabled: true,
+    });
+    expect((await patch(p, { config: { domains: [] } })).body.config.domains).toEqual([]);
+  });
+
+  it("200: a disabled provider stays listed, and a client that does not know the field cannot switch it on", async () => {
+    const p = await project();
+    await patch(p, { config: { oauth_providers: [{ id: "google", type: "shared", enabled: false }] } });
+    const { body } = await patch(p, {
+      config: {
+        oauth_providers: [
+          { id: "google", type: "shared" },
+          { id: "github", type: "shared" },
+        ],
+      },
+    });
+    expect(body.config.oauth_providers).toEqual([
+      { provider_config_id: "github", id: "github", type: "shared" },
+      { provider_config_id: "google", id: "google", type: "shared", enabled: false },
+    ]);
+    expect(body.config.enabled_oauth_providers).toEqual([{ id: "github" }]);
+    expect((await p.client("GET /projects/current")).body.config.enabled_oauth_providers).toEqual([{ id: "github" }]);
+  });
+
+  it("400 plain for an unknown theme; 400 SCHEMA_ERROR for a null name and for a document over 1 MiB", async () => {
+    const p = await project();
+    expectPlainError(await patch(p, { config: { email_theme: "neon" } }), 400, "Invalid email theme");
+    expectError(await patch(p, { display_name: null }), 400, "SCHEMA_ERROR");
+    const secret = "x".repeat(1_100_000);
+    const oversize = await patch(p, {
+      config: { oauth_providers: [{ id: "google", type: "standard", client_id: "a", client_secret: secret }] },
+    });
+    expectError(oversize, 400, "SCHEMA_ERROR", { message: "the configuration override must be at most 1048576 bytes" });
+  });
+
+  it("20 parallel changes of different settings all hold: none is lost", async () => {
+    const p = await project();
+    const flags = [
+      "sign_up_enabled",
+      "credential_enabled",
+      "magic_link_enabled",
+      "passkey_enabled",
+      "allow_user_api_keys",
+    ];
+    const values = flags.map((flag, index) => [flag, index % 2 === 0] as const);
+    const answers = await Promise.all(values.map(([flag, value]) => patch(p, { config: { [flag]: value } })));
+    expect(answers.map((answer) => answer.status)).toEqual(values.map(() => 200));
+    expect((await p.admin("GET /internal/projects/current")).body.config).toMatchObject(Object.fromEntries(values));
+  });
+});
+
+describe("DELETE /internal/projects/current", () => {
+  refusals("DELETE /internal/projects/current", ["admin"]);
+
+  it("200 takes everything along; afterwards the project is not there", async () => {
+    const [p, other] = [await project(), await project()];
+    const [gone, kept] = [await bareUser(p.id), await bareUser(other.id)];
+    expect((await p.admin("DELETE /internal/projects/current")).body).toEqual({ success: true });
+    expectError(await p.client("GET /projects/current"), 400, "CURRENT_PROJECT_NOT_FOUND", { project_id: p.id });
+    const [rows] = await db.batch([db.select({ id: users.id }).from(users)]);
+    const ids = rows.map((row) => row.id);
+    expect([ids.includes(gone), ids.includes(kept)]).toEqual([false, true]);
+  });
+
+  it("attack: the internal project is deleted and with it everybody's way in, plain 400", async () => {
+    const answer = await internalProject().admin("DELETE /internal/projects/current");
+    expectPlainError(answer, 400, "The internal project cannot be deleted");
+  });
+});
+
+describe("GET /internal/config", () => {
+  refusals("GET /internal/config", ["admin"]);
+
+  it("200 with the rendered document as text, secrets open", async () => {
+    const p = await project();
+    const server = {
+      type: "standard",
+      host: "h",
+      port: 25,
+      username: "u",
+      password: "p4ss",
+      sender_name: "s",
+      sender_email: "a@b.test",
+    };
+    await p.admin("PATCH /internal/projects/current", { body: { config: { email_config: server } } });
+    const config = JSON.parse((await p.admin("GET /internal/config")).body.config_string);
+    expect(config.auth).toMatchObject({ allowSignUp: true, password: { allowSignIn: true } });
+    expect(config.emails.server).toMatchObject({ isShared: false, host: "h", port: 25, password: "p4ss" });
+  });
+});
+
+describe("PATCH /internal/config/override", () => {
+  refusals("PATCH /internal/config/override", ["admin"], { body: {} });
+  const override = (p: Awaited<ReturnType<typeof project>>, patch: unknown) =>
+    p.admin("PATCH /internal/config/override", { body: { config_override_string: JSON.stringify(patch) } });
+
+  it("200 {} and the patch holds; an absent or empty one changes nothing", async () => {
+    const p = await project();
+    const answer = await override(p, { "auth.otp.allowSignIn": true });
+    expect([answer.status, answer.body]).toEqual([200, {}]);
+    for (const body of [{}, { config_override_string: "" }]) {
+      expect((await p.admin("PATCH /internal/config/override", { body })).status).toBe(200);
+    }
+    expect((await p.client("GET /projects/current")).body.config.magic_link_enabled).toBe(true);
+  });
+
+  it("400 plain: no JSON, a bad key, an unknown key, a wrong type", async () => {
+    const p = await project();
+    const send = (text: string) =>
+      p.admin("PATCH /internal/config/override", { body: { config_override_string: text } });
+    expectPlainError(await send("{"), 400, "Invalid config JSON");
+    expectPlainError(
+      await send('{"-a":1}'),
+      400,
+      "[FORMAT ERROR]All keys of override must consist of only alphanumeric characters, dots, underscores, colons, dollar signs, or hyphens and start with a character other than a hyphen (found: -a)",
+    );
+    expectPlainError(await send('{"auth.smoke":1}'), 400, '[ERROR] The key "auth.smoke" is not valid for the schema.');
+    expect((await send('{"auth.allowSignUp":"yes"}')).body).toBe(
+      '[ERROR] auth.allowSignUp must be a `boolean` type, but the final value was: `"yes"`.',
+    );
+  });
+
+  it("a secret is sealed where it is stored, whatever it looks like", async () => {
+    const p = await project();
+    const provider = {
+      type: "google",
+      isShared: false,
+      allowSignIn: true,
+      allowConnectedAccounts: true,
+      clientId: "i",
+      clientSecret: "s3cret",
+    };
+    expect((await override(p, { "auth.oauth.providers.google": provider })).status).toBe(200);
+    const [rows] = await db.batch([db.select().from(projects).where(eq(projects.projectId, p.id))]);
+    expect(JSON.stringify(rows)).not.toContain("s3cret");
+    expect(
+      JSON.parse((await p.admin("GET /internal/config")).body.config_string).auth.oauth.providers.google.clientSecret,
+    ).toBe("s3cret");
+  });
+});
+
+describe("GET /projects/current", () => {
+  refusals("GET /projects/current", ["client", "server", "admin"]);
+
+  it("200 with the client's view at every tier, and nothing more; one round trip", async () => {
+    const p = await project();
+    for (const tier of ["client", "server", "admin"] as const) {
+      const answer = await p[tier]("GET /projects/current");
+      expect(answer.cost.d1).toBe(1);
+      expect(answer.body).toEqual({
+        id: p.id,
+        display_name: "Test project",
+        config: {
+          sign_up_enabled: true,
+          credential_enabled: true,
+          magic_link_enabled: false,
+          passkey_enabled: false,
+          client_team_creation_enabled: false,
+          client_user_deletion_enabled: false,
+          allow_user_api_keys: false,
+          allow_team_api_keys: false,
+          enabled_oauth_providers: [],
+        },
+      });
+    }
+  });
+
+  it("400 SCHEMA_ERROR for any query", async () => {
+    const p = await project();
+    expectError(await p.client("GET /projects/current", { query: { a: "b" } }), 400, "SCHEMA_ERROR");
+  });
+
+  it("200 for the internal project, whose configuration comes with the code", async () => {
+    const { body } = await call("GET /projects/current", {
+      headers: {
+        "x-stack-project-id": "internal",
+        "x-stack-access-type": "client",
+        "x-stack-publishable-client-key": internalProject().keys.client,
+      },
+    });
+    expect(body).toMatchObject({
+      id: "internal",
+      config: { credential_enabled: true, client_team_creation_enabled: true },
+    });
+  });
+});
