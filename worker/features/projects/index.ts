@@ -1,2 +1,3 @@
 export { type Project, readProject } from "./project";
 export { selectProject } from "./queries";
+export { isTrustedUrl, type TrustedUrl, trustedUrl } from "./trusted-urls";
