@@ -1,4 +1,5 @@
 import { type AppRouter, gatekeeper } from "./features/access";
+import { sessionRoutes } from "./features/auth/sessions/routes";
 import { readImage } from "./platform/images";
 import { newRequestId } from "./platform/secrets";
 import { costOf, openTools } from "./platform/tools";
@@ -15,6 +16,7 @@ const router: AppRouter = new Router(gatekeeper, {
 });
 
 discoveryRoutes(router);
+sessionRoutes(router);
 
 export const app = newServer();
 
