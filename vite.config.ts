@@ -6,5 +6,4 @@ export default defineConfig({
   root: "web/site",
   envDir: false,
   plugins: [react(), tailwindcss()],
-  build: { outDir: "../../dist/site", emptyOutDir: true },
 });
