@@ -41,7 +41,7 @@ describe("a session without tokens", () => {
 
 describe("a session with both tokens", () => {
   it("uses an access token with 20 seconds left, and refreshes one with less", async () => {
-    const text = accessToken({ exp: inSeconds(21) });
+    const text = accessToken({ exp: inSeconds(30) });
     const fresh = session({ refreshToken: "r1", accessToken: text });
     expect((await fresh.made.accessToken())?.text).toBe(text);
     expect(fresh.refreshes).toEqual([]);
@@ -53,7 +53,7 @@ describe("a session with both tokens", () => {
 
   it("takes a token without expiry as one that never expires", async () => {
     const { made, host, refreshes } = session({ refreshToken: "r1", accessToken: accessToken({ exp: undefined }) });
-    host.ahead = 10 * 365 * 86_400_000;
+    host.time += 10 * 365 * 86_400_000;
     expect(await made.accessToken()).not.toBeNull();
     expect(refreshes).toEqual([]);
   });
@@ -134,7 +134,7 @@ describe("a session with an access token only", () => {
   it("uses it to its last moment, then is signed out", async () => {
     const { made, host, refreshes } = session({ accessToken: accessToken({ exp: inSeconds(10) }) });
     expect(await made.accessToken()).not.toBeNull();
-    host.ahead = 10_000;
+    host.time += 10_000;
     expect(await made.accessToken()).toBeNull();
     expect(made.isKnownInvalid).toBe(true);
     expect(refreshes).toEqual([]);

@@ -55,12 +55,16 @@ export class ApiServer {
   }
 
   /** Answers `"GET /users/me"` with a reply, with what a function makes of the request, or with a list's next entry. */
-  on(route: string, reply: Reply | Handler | readonly Reply[]): void {
-    if (typeof reply === "function") this.#routes.set(route, reply);
-    else if (isList(reply)) {
-      const replies = [...reply];
-      this.#routes.set(route, () => replies.shift() ?? { status: 500, body: `No reply left for ${route}` });
-    } else this.#routes.set(route, () => reply);
+  on(route: string, reply: Reply | Handler | readonly (Reply | Handler)[]): void {
+    if (!isList(reply)) {
+      this.#routes.set(route, typeof reply === "function" ? reply : () => reply);
+      return;
+    }
+    const replies = [...reply];
+    this.#routes.set(route, (request) => {
+      const next = replies.shift() ?? { status: 500, body: `No reply left for ${route}` };
+      return typeof next === "function" ? next(request) : next;
+    });
   }
 
   /** The requests for one route, in order. */
@@ -69,7 +73,7 @@ export class ApiServer {
   }
 }
 
-function isList(reply: Reply | readonly Reply[]): reply is readonly Reply[] {
+function isList<T>(reply: T | readonly T[]): reply is readonly T[] {
   return Array.isArray(reply);
 }
 

@@ -6,8 +6,8 @@ export class FakeHost implements Host {
   readonly hasFetchModes = true;
   /** Every wait asked for, in milliseconds. */
   readonly waits: number[] = [];
-  /** How far the clock is ahead of the real one, in milliseconds. */
-  ahead = 0;
+  /** The time, in milliseconds since the epoch; it stands still unless the test moves it. */
+  time = Date.now();
   /** What `random` answers. */
   chance = 0.5;
   fakePage: FakePage | null;
@@ -18,7 +18,7 @@ export class FakeHost implements Host {
   }
 
   now(): number {
-    return Date.now() + this.ahead;
+    return this.time;
   }
 
   async wait(milliseconds: number): Promise<void> {
