@@ -31,10 +31,12 @@ const dashboard = lazyRouteComponent(() => import("./dashboard-screen"), "Dashbo
 
 const projectsRoute = createRoute({ getParentRoute: () => rootRoute, path: "/projects", component: dashboard });
 
+const projectListRoute = createRoute({ getParentRoute: () => projectsRoute, path: "/" });
+
 const roomsRoute = createRoute({ getParentRoute: () => projectsRoute, path: "$" });
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([landingRoute, projectsRoute.addChildren([roomsRoute])]),
+  routeTree: rootRoute.addChildren([landingRoute, projectsRoute.addChildren([projectListRoute, roomsRoute])]),
   defaultPreload: "intent",
   scrollRestoration: true,
 });

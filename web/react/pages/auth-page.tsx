@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import type { RedirectOptions } from "../../kit/redirects";
 import { useApp } from "../app-context";
 import { AuthenticationProvider } from "../authentication";
 import { useUser } from "../use-user";
@@ -24,8 +25,12 @@ export function AuthPage({
 
   useEffect(() => {
     if (!isLeaving) return;
-    const leave = destination === "afterSignIn" ? app.redirectToAfterSignIn : app.redirectToAfterSignUp;
-    void leave.call(app, { replace: true });
+    const leave = (options: RedirectOptions) =>
+      destination === "afterSignIn" ? app.redirectToAfterSignIn(options) : app.redirectToAfterSignUp(options);
+    // A return target that the kit does not trust is no reason to be stuck here: the usual one will do.
+    leave({ replace: true })
+      .catch(() => leave({ replace: true, noRedirectBack: true }))
+      .catch(reportError);
   }, [isLeaving, destination, app]);
 
   if (isLeaving) return <Redirecting />;
