@@ -1,4 +1,4 @@
-import type { HandlerUrls } from "../kit/urls";
+import type { HandlerUrls } from "../kit";
 
 /** The pages, each with the name of its address among the app's URLs. */
 export const handlerPages = {

@@ -1,4 +1,4 @@
-import { type KnownErrorKind, knownErrorParents } from "../kit/known-error-codes";
+import { type KnownErrorKind, KnownErrors } from "../kit/known-error";
 
 /** An error that travelled in the query of the error page. */
 export type PageError = { errorCode: KnownErrorKind; message: string };
@@ -21,7 +21,7 @@ export function pageError(searchParams: URLSearchParams): PageError | undefined 
 }
 
 function isKind(code: string): code is KnownErrorKind {
-  return Object.hasOwn(knownErrorParents, code);
+  return Object.values(KnownErrors).some(({ errorCode }) => errorCode === code);
 }
 
 function isJson(text: string): boolean {

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from "react";
-import type { HandlerUrls } from "../kit/urls";
+import type { HandlerUrls } from "../kit";
 import { classNames } from "../ui/class-names";
 import { useApp } from "./app-context";
 import { carryReturnTarget } from "./handler-route";

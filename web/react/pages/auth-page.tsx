@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import type { RedirectOptions } from "../../kit/redirects";
+import type { RedirectOptions } from "../../kit";
 import { useApp } from "../app-context";
 import { AuthenticationProvider } from "../authentication";
 import { useUser } from "../use-user";

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { isKnownError } from "../../kit/known-error";
+import { mfaAttemptCodeKey } from "../../kit/sign-in";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 import { CodeField } from "../../ui/code-field";
@@ -9,8 +10,6 @@ import { describeFailure } from "../failure-wording";
 import { PageLink } from "../page-link";
 import { PageHeading } from "./page-heading";
 
-/** Session-storage key under which the kit leaves the attempt code of a sign-in that wants a second factor. */
-const attemptCodeKey = "stack_mfa_attempt_code";
 const codeLength = 6;
 
 type State =
@@ -31,7 +30,7 @@ export function MultiFactor({ onSuccess, onCancel }: { onSuccess?: () => void; o
   useEffect(() => input.current?.focus(), []);
 
   async function verify(typed: string) {
-    const attemptCode = sessionStorage.getItem(attemptCodeKey);
+    const attemptCode = sessionStorage.getItem(mfaAttemptCodeKey);
     if (!attemptCode) return setState({ kind: "over" });
     setState({ kind: "verifying" });
     try {
@@ -41,7 +40,7 @@ export function MultiFactor({ onSuccess, onCancel }: { onSuccess?: () => void; o
         setTotp("");
         return;
       }
-      sessionStorage.removeItem(attemptCodeKey);
+      sessionStorage.removeItem(mfaAttemptCodeKey);
       setState({ kind: "verified" });
       if (onSuccess) onSuccess();
       else await app.redirectToAfterSignIn({ replace: true });
