@@ -1,8 +1,8 @@
 import { type AppRouter, gatekeeper } from "./features/access";
+import { sessionRoutes } from "./features/auth/sessions/routes";
 import { internalKeyRoutes } from "./features/projects/internal-keys/routes";
 import { projectRoutes } from "./features/projects/routes";
 import { userRoutes } from "./features/users/users/routes";
-import { sessionRoutes } from "./features/auth/sessions/routes";
 import { readImage } from "./platform/images";
 import { newRequestId } from "./platform/secrets";
 import { costOf, openTools } from "./platform/tools";
