@@ -80,6 +80,11 @@ describe("an untrusted redirect target is refused", () => {
   });
 });
 
+it("on a page without an origin, a script is not taken for a page of the same one", () => {
+  const { made } = redirects({ page: new FakePage("file:///shop/index.html") });
+  expect(() => made.trustedOnOrigin("javascript:alert(1)")).toThrow(/is not trusted; should be relative\.$/);
+});
+
 describe("redirecting", () => {
   it("assigns or replaces the location, then waits two seconds for the page to go", async () => {
     const { made, page, host } = redirects();

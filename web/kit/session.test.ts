@@ -111,9 +111,12 @@ describe("a session with both tokens", () => {
 
   it("does not come back to life by a refresh that was under way when it became invalid", async () => {
     const { made } = session({ refreshToken: "r1" });
+    const renewals: unknown[] = [];
+    made.onAccessTokenChange((accessToken) => renewals.push(accessToken));
     const underWay = made.accessToken();
     made.markInvalid();
     expect(await underWay).toBeNull();
+    expect(renewals).toEqual([]);
     expect(made.usableAccessToken()).toBeNull();
   });
 

@@ -59,7 +59,9 @@ describe("GatehouseHandler", () => {
   it("sign-in: asks for email and password, in fields that password managers know", async ({ expect }) => {
     const html = await show(website().app, "/handler/sign-in");
     expect(html).toContain(">Sign in</h1>");
-    expect(inputWith(html, 'name="email"')).toMatch(/type="email".*autoComplete="username"|autoComplete="username".*type="email"/i);
+    expect(inputWith(html, 'name="email"')).toMatch(
+      /type="email".*autoComplete="username"|autoComplete="username".*type="email"/i,
+    );
     expect(inputWith(html, 'name="password"')).toMatch(/autoComplete="current-password"/i);
     expect(html).toContain("New to Corner Shop?");
   });
@@ -75,11 +77,14 @@ describe("GatehouseHandler", () => {
     expect(html).not.toContain("Create an account");
   });
 
-  it.for(["/handler/sign-in", "/handler/sign-up"])("%s: says so when no method is switched on", async (page, { expect }) => {
-    const html = await show(website({ credential_enabled: false }).app, page);
-    expect(html).toContain("No authentication method enabled.");
-    expect(html).not.toContain("<input");
-  });
+  it.for(["/handler/sign-in", "/handler/sign-up"])(
+    "%s: says so when no method is switched on",
+    async (page, { expect }) => {
+      const html = await show(website({ credential_enabled: false }).app, page);
+      expect(html).toContain("No authentication method enabled.");
+      expect(html).not.toContain("<input");
+    },
+  );
 
   it("sign-up: asks twice for a new password", async ({ expect }) => {
     const html = await show(website().app, "/handler/sign-up");

@@ -37,10 +37,6 @@ async function projectWith(config: Partial<wire.AdminProjectConfig>) {
   return await adminApp().app.getProject();
 }
 
-function bodyOf(route: string) {
-  return JSON.parse(api.requestsFor(route)[0]?.body ?? "null");
-}
-
 it("an admin app names the key it misses", () => {
   expect(() => adminApp({ superSecretAdminKey: undefined })).toThrow(/^No super secret admin key provided\./);
 });
@@ -152,7 +148,7 @@ describe("the project", () => {
         userDefaultPermissions: [{ id: "buyer" }],
       },
     });
-    expect(bodyOf("PATCH /internal/projects/current")).toEqual({
+    expect(api.bodyOf("PATCH /internal/projects/current")).toEqual({
       is_production_mode: true,
       full_logo_url: null,
       config: {
@@ -181,7 +177,9 @@ describe("the project", () => {
     const project = await adminApp().app.getProject();
     expect(await project.getConfig()).toEqual({ auth: { allowSignUp: true } });
     await project.updateConfig({ "auth.allowSignUp": false });
-    expect(bodyOf("PATCH /internal/config/override")).toEqual({ config_override_string: '{"auth.allowSignUp":false}' });
+    expect(api.bodyOf("PATCH /internal/config/override")).toEqual({
+      config_override_string: '{"auth.allowSignUp":false}',
+    });
   });
 
   it("tells what is missing for production", async () => {
@@ -209,7 +207,7 @@ describe("internal API keys", () => {
       hasSecretServerKey: false,
       hasSuperSecretAdminKey: false,
     });
-    expect(bodyOf("POST /internal/api-keys")).toEqual({
+    expect(api.bodyOf("POST /internal/api-keys")).toEqual({
       description: "Shop",
       expires_at_millis: inAnHour,
       has_publishable_client_key: true,
@@ -254,7 +252,7 @@ describe("internal API keys", () => {
     const { app, changed } = adminApp();
     const [listed] = await app.listInternalApiKeys();
     await listed?.revoke();
-    expect(bodyOf("PATCH /internal/api-keys/k1")).toEqual({ revoked: true });
+    expect(api.bodyOf("PATCH /internal/api-keys/k1")).toEqual({ revoked: true });
     expect(changed).toEqual(["internal-api-keys"]);
   });
 });

@@ -32,10 +32,6 @@ async function signedInUser({ projectId = "p1", user = clientUser } = {}) {
   return { app, user: await app.getUser({ or: "throw" }), changed };
 }
 
-function bodyOf(route: string) {
-  return JSON.parse(api.requestsFor(route)[0]?.body ?? "null");
-}
-
 describe("changing the user", () => {
   it.each<[string, (user: CurrentUser) => Promise<void>, object]>([
     [
@@ -71,7 +67,7 @@ describe("changing the user", () => {
     api.on("PATCH /users/me", { body: clientUser });
     const { user, changed } = await signedInUser();
     await change(user);
-    expect(bodyOf("PATCH /users/me")).toEqual(body);
+    expect(api.bodyOf("PATCH /users/me")).toEqual(body);
     expect(changed).toEqual(["current-user users"]);
   });
 
@@ -93,7 +89,7 @@ describe("passwords", () => {
     const { user } = await signedInUser();
     const options = { oldPassword: "old", newPassword: "new" };
     expect(await user.updatePassword(options)).toBeUndefined();
-    expect(bodyOf("POST /auth/password/update")).toEqual({ old_password: "old", new_password: "new" });
+    expect(api.bodyOf("POST /auth/password/update")).toEqual({ old_password: "old", new_password: "new" });
     expect((await user.updatePassword(options))?.errorCode).toBe("PASSWORD_CONFIRMATION_MISMATCH");
     expect((await user.updatePassword(options))?.errorCode).toBe("PASSWORD_TOO_SHORT");
   });
@@ -105,7 +101,7 @@ describe("passwords", () => {
     ]);
     const { user } = await signedInUser();
     expect(await user.setPassword({ password: "new" })).toBeUndefined();
-    expect(bodyOf("POST /auth/password/set")).toEqual({ password: "new" });
+    expect(api.bodyOf("POST /auth/password/set")).toEqual({ password: "new" });
     expect((await user.setPassword({ password: "new" }))?.details).toEqual({ maxLength: 70 });
   });
 });
@@ -199,8 +195,8 @@ describe("teams", () => {
     api.on("PATCH /users/me", { body: clientUser });
     const { user } = await signedInUser();
     expect((await user.createTeam({ displayName: "Core" })).id).toBe("t1");
-    expect(bodyOf("POST /teams")).toEqual({ display_name: "Core", creator_user_id: "me" });
-    expect(bodyOf("PATCH /users/me")).toEqual({ selected_team_id: "t1" });
+    expect(api.bodyOf("POST /teams")).toEqual({ display_name: "Core", creator_user_id: "me" });
+    expect(api.bodyOf("PATCH /users/me")).toEqual({ selected_team_id: "t1" });
   });
 });
 
@@ -231,14 +227,14 @@ describe("contact channels", () => {
       isPrimary: true,
     });
     await user.createContactChannel({ value: "a@b.co", type: "email", usedForAuth: true });
-    expect(bodyOf("POST /contact-channels")).toEqual({
+    expect(api.bodyOf("POST /contact-channels")).toEqual({
       value: "a@b.co",
       type: "email",
       used_for_auth: true,
       user_id: "me",
     });
     await listed?.update({ isPrimary: false });
-    expect(bodyOf("PATCH /contact-channels/me/c1")).toEqual({ is_primary: false });
+    expect(api.bodyOf("PATCH /contact-channels/me/c1")).toEqual({ is_primary: false });
     await listed?.delete();
     expect(changed).toEqual(Array(3).fill("contact-channels current-user users"));
   });
@@ -254,7 +250,7 @@ describe("contact channels", () => {
     const { user } = await signedInUser();
     const [listed] = await user.listContactChannels();
     await listed?.sendVerificationEmail();
-    expect(bodyOf(route)).toEqual({ callback_url: "https://shop.example/handler/email-verification" });
+    expect(api.bodyOf(route)).toEqual({ callback_url: "https://shop.example/handler/email-verification" });
     await listed?.sendVerificationEmail();
     await expect(listed?.sendVerificationEmail()).rejects.toThrow("Not trusted.");
   });
@@ -266,7 +262,7 @@ describe("contact channels", () => {
     ]);
     const { user } = await signedInUser();
     expect(await user.sendVerificationEmail({ callbackUrl: "https://shop.example/v" })).toBeUndefined();
-    expect(bodyOf("POST /contact-channels/send-verification-code")).toEqual({
+    expect(api.bodyOf("POST /contact-channels/send-verification-code")).toEqual({
       email: "zoe@example.com",
       callback_url: "https://shop.example/v",
     });
@@ -310,7 +306,7 @@ describe("owned projects", () => {
     api.on("POST /internal/projects", { status: 201, body: adminProject });
     const { user, changed } = await signedInUser({ projectId: "internal" });
     const project = await user.createProject({ displayName: "Shop", teamId: "t1", config: { signUpEnabled: false } });
-    expect(bodyOf("POST /internal/projects")).toEqual({
+    expect(api.bodyOf("POST /internal/projects")).toEqual({
       display_name: "Shop",
       owner_team_id: "t1",
       config: { sign_up_enabled: false },

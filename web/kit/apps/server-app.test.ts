@@ -34,10 +34,6 @@ async function someUser() {
   return { app, user };
 }
 
-function bodyOf(route: string) {
-  return JSON.parse(api.requestsFor(route)[0]?.body ?? "null");
-}
-
 it("a server app names the key it misses", () => {
   expect(() => serverApp({ secretServerKey: undefined })).toThrow(/^No secret server key provided\./);
 });
@@ -93,7 +89,7 @@ describe("changing a user", () => {
     const changed: string[] = [];
     app[appInternals].onWrite((resources) => void changed.push(resources.join(" ")));
     await change(user);
-    expect(bodyOf(`PATCH ${userPath}`)).toEqual(body);
+    expect(api.bodyOf(`PATCH ${userPath}`)).toEqual(body);
     expect(changed).toEqual(["current-user users"]);
   });
 
@@ -150,7 +146,7 @@ describe("a user's contact channels", () => {
       usedForAuth: false,
       isVerified: true,
     });
-    expect(bodyOf("POST /contact-channels")).toEqual({
+    expect(api.bodyOf("POST /contact-channels")).toEqual({
       value: "a@b.co",
       type: "email",
       used_for_auth: false,
@@ -158,7 +154,7 @@ describe("a user's contact channels", () => {
       user_id: serverUser.id,
     });
     await made.update({ isVerified: false });
-    expect(bodyOf(`PATCH /contact-channels/${serverUser.id}/c1`)).toEqual({ is_verified: false });
+    expect(api.bodyOf(`PATCH /contact-channels/${serverUser.id}/c1`)).toEqual({ is_verified: false });
   });
 });
 
@@ -171,7 +167,7 @@ describe("users", () => {
       password: "correct horse",
       serverMetadata: { aB: 1 },
     });
-    expect(bodyOf("POST /users")).toEqual({
+    expect(api.bodyOf("POST /users")).toEqual({
       primary_email: "zoe@example.com",
       primary_email_auth_enabled: true,
       password: "correct horse",
@@ -211,7 +207,7 @@ describe("teams", () => {
     api.on("GET /teams/none", refusal("TEAM_NOT_FOUND", 404, "Team none not found."));
     const app = serverApp();
     await app.createTeam({ displayName: "Core", creatorUserId: "u1" });
-    expect(bodyOf("POST /teams")).toEqual({ display_name: "Core", creator_user_id: "u1" });
+    expect(api.bodyOf("POST /teams")).toEqual({ display_name: "Core", creator_user_id: "u1" });
     expect((await app.listTeams()).map(({ serverMetadata }) => serverMetadata)).toEqual([{ secret: "team" }]);
     expect((await app.getTeam(String(team?.id)))?.displayName).toBe("Core");
     expect(await app.getTeam("none")).toBeNull();

@@ -67,6 +67,11 @@ export class ApiServer {
     });
   }
 
+  /** The JSON that the first request for a route brought; null when there was none. */
+  bodyOf(route: string): unknown {
+    return JSON.parse(this.requestsFor(route)[0]?.body ?? "null");
+  }
+
   /** The requests for one route, in order. */
   requestsFor(route: string): Received[] {
     return this.received.filter(({ method, path }) => `${method} ${path}` === route);
