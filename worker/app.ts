@@ -2,6 +2,7 @@ import { type AppRouter, gatekeeper } from "./features/access";
 import { sessionRoutes } from "./features/auth/sessions/routes";
 import { internalKeyRoutes } from "./features/projects/internal-keys/routes";
 import { projectRoutes } from "./features/projects/routes";
+import { contactChannelRoutes } from "./features/users/contact-channels/routes";
 import { userRoutes } from "./features/users/users/routes";
 import { readImage } from "./platform/images";
 import { newRequestId } from "./platform/secrets";
@@ -22,6 +23,7 @@ discoveryRoutes(router);
 projectRoutes(router);
 internalKeyRoutes(router);
 userRoutes(router);
+contactChannelRoutes(router);
 sessionRoutes(router);
 
 export const app = newServer();

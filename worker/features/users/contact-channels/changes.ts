@@ -4,7 +4,18 @@ import type { Database, Statement } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import { reindexUsers } from "../search";
 import { users } from "../users/schema";
-import { insertChannel, isEmailOf, isPrimaryOf, type OneUser, selectChannelByValue } from "./queries";
+import {
+  type ChannelChanges,
+  demotePrimary,
+  insertChannel,
+  isEmailOf,
+  isPrimaryOf,
+  markVerified,
+  type OneChannel,
+  type OneUser,
+  selectChannelByValue,
+  updateChannel,
+} from "./queries";
 import { contactChannels } from "./schema";
 
 /** A user's primary address as it is to become; what is left out stays. */
@@ -83,5 +94,23 @@ export function followChannels(db: Database, { projectId, userId }: OneUser): St
       })
       .where(isThisUser),
     ...reindexUsers(db, isThisUser),
+  ];
+}
+
+/** Marks an address of a user's verified, because they have shown that they read its mail. */
+export function verifyEmail(db: Database, user: OneUser, email: string): Statement[] {
+  return [markVerified(db, { ...user, value: email }), ...followChannels(db, user)];
+}
+
+/**
+ * Changes one channel; one that becomes primary takes the place of another. The batch fails as `isOwnEmailTaken` and
+ * `isSignInEmailTaken` tell.
+ */
+export function changeChannel(db: Database, channel: OneChannel, changes: ChannelChanges): Statement[] {
+  if (Object.values(changes).every((value) => value === undefined)) return [];
+  return [
+    ...(changes.isPrimary ? [demotePrimary(db, channel)] : []),
+    updateChannel(db, channel, changes),
+    ...followChannels(db, channel),
   ];
 }
