@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+import { KnownError } from "../../protocol/known-errors";
+import { isTrustedUrl, type TrustSettings, trustedUrl } from "./trusted-urls";
+
+function settings(baseUrls: string[], allowLocalhost = false): TrustSettings {
+  const entries = baseUrls.map((baseUrl, index) => [`domain-${index}`, { baseUrl }] as const);
+  return { domains: { allowLocalhost, trustedDomains: Object.fromEntries(entries) } };
+}
+
+describe("a trusted domain", () => {
+  it.each([
+    ["https://good.example", "https://good.example"],
+    ["https://good.example", "https://good.example/any/path?query=1#part"],
+    ["https://good.example/app/handler", "https://good.example/elsewhere"],
+    ["https://good.example", "https://good.example:443/"],
+    ["https://good.example:443", "https://good.example/"],
+    ["http://good.example", "http://good.example:80/"],
+    ["http://good.example:3000", "http://good.example:3000/"],
+    ["https://good.example", "https://GOOD.Example/"],
+    ["HTTPS://Good.Example", "https://good.example/"],
+    ["https://münchen.example", "https://xn--mnchen-3ya.example/"],
+    ["https://xn--mnchen-3ya.example", "https://MÜNCHEN.example/"],
+    ["http://[::1]:3000", "http://[0:0:0:0:0:0:0:1]:3000/"],
+    ["http://192.0.2.1", "http://192.0.2.1/"],
+  ])("%s takes %s", (domain, url) => {
+    expect(isTrustedUrl(settings([domain]), url)).toBe(true);
+  });
+
+  it.each([
+    ["another scheme", "https://good.example", "http://good.example/"],
+    ["another port", "https://good.example", "https://good.example:8443/"],
+    ["no port where one is asked", "https://good.example:8443", "https://good.example/"],
+    ["a subdomain", "https://good.example", "https://www.good.example/"],
+    ["the parent domain", "https://www.good.example", "https://good.example/"],
+    ["a look-alike that begins the same", "https://good.example", "https://good.example.evil.example/"],
+    ["a look-alike that ends the same", "https://good.example", "https://evilgood.example/"],
+    ["a look-alike in another script", "https://good.example", "https://gооd.example/"],
+    ["a trailing dot", "https://good.example", "https://good.example./"],
+    ["the name in the credentials", "https://good.example", "https://good.example@evil.example/"],
+    ["the name and a port in the credentials", "https://good.example", "https://good.example:443@evil.example/"],
+    ["credentials before the right host", "https://good.example", "https://user:secret@good.example/"],
+    ["a user name before the right host", "https://good.example", "https://user@good.example/"],
+    ["a backslash before the credentials", "https://good.example", "https://good.example\\@evil.example/"],
+    ["backslashes for slashes", "https://good.example", "https:\\\\good.example\\"],
+    ["a backslash that hides the host", "https://good.example", "https://evil.example\\@good.example/"],
+    ["a relative URL", "https://good.example", "/path"],
+    ["a URL without a scheme", "https://good.example", "//good.example/"],
+    ["a foreign URL without a scheme", "https://good.example", "//evil.example"],
+    ["no URL", "https://good.example", "good.example"],
+    ["the empty text", "https://good.example", ""],
+    ["a script", "https://good.example", "javascript:alert(1)//https://good.example"],
+    ["a script with a host", "https://good.example", "javascript://good.example/%0aalert(1)"],
+    ["data", "https://good.example", "data:text/html,<script>alert(1)</script>"],
+    ["a file", "https://good.example", "file://good.example/etc/passwd"],
+    ["a blob of the origin", "https://good.example", "blob:https://good.example/5bd6e2d5"],
+    ["the app's own scheme", "https://good.example", "app://good.example/"],
+  ])("refuses %s", (_, domain, url) => {
+    expect(isTrustedUrl(settings([domain]), url)).toBe(false);
+  });
+});
+
+describe("a trusted domain with wildcards", () => {
+  it.each([
+    ["https://*.good.example", "https://a.good.example/"],
+    ["https://*.good.example", "https://A.GOOD.example/path"],
+    ["https://*good.example", "https://good.example/"],
+    ["https://preview-*.good.example", "https://preview-42.good.example/"],
+    ["https://preview-*.good.example", "https://preview-.good.example/"],
+    ["https://*-*.good.example", "https://a-b-c.good.example/"],
+    ["https://**.good.example", "https://a.good.example/"],
+    ["https://**.good.example", "https://a.b.c.good.example/"],
+    ["https://**good.example", "https://good.example/"],
+    ["https://a.**.good.*", "https://a.b.c.good.example/"],
+    ["https://*.good.example:8443", "https://a.good.example:8443/"],
+    ["https://*.good.example:*", "https://a.good.example:8443/"],
+    ["https://*.good.example:*", "https://a.good.example/"],
+    ["http://good.example:*", "http://good.example:3000/"],
+    ["https://*.münchen.example", "https://a.xn--mnchen-3ya.example/"],
+    ["https://**", "https://anything.at.all/"],
+  ])("%s takes %s", (domain, url) => {
+    expect(isTrustedUrl(settings([domain]), url)).toBe(true);
+  });
+
+  it.each([
+    ["https://*.good.example", "https://good.example/"],
+    ["https://*.good.example", "https://a.b.good.example/"],
+    ["https://*.good.example", "http://a.good.example/"],
+    ["https://*.good.example", "https://a.good.example:8443/"],
+    ["https://*.good.example:8443", "https://a.good.example/"],
+    ["https://*.good.example", "https://evil.example/.good.example"],
+    ["https://*.good.example", "https://evil.example?.good.example"],
+    ["https://*.good.example", "https://evil.example#.good.example"],
+    ["https://*.good.example", "https://evil.example:443@x.good.example/"],
+    ["https://*.good.example", "https://a.good.example.evil.example/"],
+    ["https://*.good.example", "https://a.good.example./"],
+    ["https://*.good.example", "https://.good.example/"],
+    ["https://**.good.example", "https://good.example/"],
+    ["https://**.good.example", "https://a..good.example/"],
+    ["https://**.good.example", "https://evilgood.example/"],
+    ["https://preview-*.good.example", "https://preview-1.evil.good.example/"],
+    ["http://good.example:*", "http://good.example.evil.example:3000/"],
+    ["https://*.xample", "https://a.example/"],
+  ])("%s refuses %s", (domain, url) => {
+    expect(isTrustedUrl(settings([domain]), url)).toBe(false);
+  });
+
+  // Attack: a pattern that makes a backtracking matcher try every way to split a long host.
+  it("answers at once for a pattern of many wildcards and a host of many labels", () => {
+    const config = settings([`https://${"**a".repeat(80)}.good.example`]);
+    expect(isTrustedUrl(config, `https://${"a.".repeat(120)}b.example/`)).toBe(false);
+    expect(isTrustedUrl(config, `https://${"a".repeat(500_000)}.good.example/`)).toBe(false);
+  });
+});
+
+describe("localhost", () => {
+  it.each([
+    "http://localhost/",
+    "http://localhost:3000/path",
+    "https://LOCALHOST:1/",
+    "http://app.localhost:3000/",
+    "http://a.b.localhost/",
+    "http://127.0.0.1:8787/",
+    "http://127.255.1.2/",
+    "http://127.1/",
+    "app://localhost/callback",
+    "app://LocalHost/callback",
+  ])("%s passes where the project allows it, and only there", (url) => {
+    expect(isTrustedUrl(settings([], true), url)).toBe(true);
+    expect(isTrustedUrl(settings([], false), url)).toBe(false);
+  });
+
+  it.each([
+    "http://localhost.evil.example/",
+    "http://evillocalhost/",
+    "http://localhost./",
+    "http://.localhost/",
+    "http://localhost@evil.example/",
+    "http://user@localhost/",
+    "http://127.0.0.1.evil.example/",
+    "http://127.evil.example/",
+    "http://128.0.0.1/",
+    "http://0.0.0.0/",
+    "http://[::1]/",
+    "javascript://localhost/%0aalert(1)",
+    "JAVASCRIPT://localhost/%0aalert(1)",
+    "java\tscript://localhost/%0aalert(1)",
+    "data://localhost/text/html,hello",
+    "http:\\\\localhost\\",
+    "//localhost/",
+    "localhost:3000",
+  ])("%s never passes", (url) => {
+    expect(isTrustedUrl(settings([], true), url)).toBe(false);
+  });
+});
+
+describe("trustedUrl", () => {
+  it("gives the URL as the URL standard writes it, so that every later reader sees the same host", () => {
+    const url = trustedUrl(settings(["https://good.example"]), "https://GOOD.example:443/a/../b?c=d#e");
+    expect(url).toBe("https://good.example/b?c=d#e");
+  });
+
+  it("400 REDIRECT_URL_NOT_WHITELISTED for any other", () => {
+    const refused = () => trustedUrl(settings(["https://good.example"]), "https://evil.example/");
+    expect(refused).toThrow(KnownError);
+    expect(refused).toThrow(
+      "Redirect URL not whitelisted. Did you forget to add this domain to the trusted domains list on the dashboard?",
+    );
+  });
+
+  it("trusts nothing where the project names no domain", () => {
+    expect(isTrustedUrl(settings([]), "https://good.example/")).toBe(false);
+    expect(isTrustedUrl({ domains: { allowLocalhost: false, trustedDomains: { a: {} } } }, "https://a/")).toBe(false);
+  });
+});

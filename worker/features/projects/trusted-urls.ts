@@ -1,0 +1,107 @@
+import { fail } from "../../protocol/fail";
+
+declare const trusted: unique symbol;
+
+/**
+ * An absolute URL, in the normal form of the URL standard, at which the project trusts whoever reads it. Only
+ * `trustedUrl` makes one; whatever sends people or secrets somewhere takes this type and no other.
+ */
+export type TrustedUrl = string & { readonly [trusted]: true };
+
+/** The part of a project's configuration that says which URLs it trusts. */
+export interface TrustSettings {
+  domains: {
+    allowLocalhost: boolean;
+    trustedDomains: { readonly [id: string]: { readonly baseUrl?: string | undefined } };
+  };
+}
+
+/**
+ * Checks a callback or redirect URL.
+ *
+ * @throws REDIRECT_URL_NOT_WHITELISTED
+ */
+export function trustedUrl(config: TrustSettings, text: string): TrustedUrl {
+  const url = unambiguousUrl(text);
+  return url && isTrusted(config, url) ? (url.href as TrustedUrl) : fail("REDIRECT_URL_NOT_WHITELISTED");
+}
+
+/** Whether a URL, or the origin of a page, is one that the project trusts. Any path on a trusted domain is. */
+export function isTrustedUrl(config: TrustSettings, text: string): boolean {
+  const url = unambiguousUrl(text);
+  return url !== undefined && isTrusted(config, url);
+}
+
+/** Following these runs what they hold, in whatever page they are followed from. */
+const executableSchemes = new Set(["javascript:", "data:", "vbscript:"]);
+
+/**
+ * The URL, unless its readers may disagree on where it leads: one with credentials shows a host that is none
+ * (`https://good.example@evil.example`), and a backslash is a slash to browsers and part of the name to others.
+ */
+function unambiguousUrl(text: string): URL | undefined {
+  if (text.includes("\\") || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (url.username || url.password || executableSchemes.has(url.protocol)) return undefined;
+  return url;
+}
+
+function isTrusted({ domains }: TrustSettings, url: URL): boolean {
+  if (domains.allowLocalhost && isLocalhost(url.hostname)) return true;
+  return Object.values(domains.trustedDomains).some(({ baseUrl }) => baseUrl !== undefined && matches(baseUrl, url));
+}
+
+/** The names of this machine (RFC 6761 section 6.3, RFC 1122 section 3.2.1.3). */
+function isLocalhost(hostname: string): boolean {
+  // Schemes that are not the web's keep the case in which their host was written.
+  return /^(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3})$/i.test(hostname);
+}
+
+const defaultPorts: Record<string, string> = { "http:": "80", "https:": "443" };
+const trustedDomain = /^(https?:)\/\/([^/?#:@[\]\\]+|\[[\da-f:.]+\])(?::(\d+|\*+))?(?:[/?#]|$)/i;
+
+/** Whether a URL lies on a trusted domain: same scheme, host and port, where the host and the port may have wildcards. */
+function matches(domain: string, url: URL): boolean {
+  const [, scheme = "", hostPattern = "", portPattern] = trustedDomain.exec(domain) ?? [];
+  const protocol = scheme.toLowerCase();
+  const host = normalHost(hostPattern);
+  if (protocol !== url.protocol || host === undefined) return false;
+  const defaultPort = defaultPorts[protocol] ?? "";
+  return matchesHost(host, url.hostname) && matchesGlob(portPattern ?? defaultPort, url.port || defaultPort);
+}
+
+/** The host as the URL standard writes it: lower case, punycode. Wildcards pass through. */
+function normalHost(host: string): string | undefined {
+  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined;
+}
+
+/** A host name of labels separated by single dots, no longer than names can be (RFC 1035 section 2.3.4). */
+const wellFormedHost = /^(?=.{1,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
+
+function matchesHost(pattern: string, host: string): boolean {
+  if (!pattern.includes("*")) return pattern === host;
+  return wellFormedHost.test(host) && matchesGlob(pattern, host);
+}
+
+/**
+ * Whether a text matches a pattern, in which `*` is any run of characters without a dot and `**` any run at all, both
+ * also the empty one. It follows all ways to match at once, so that no pattern and no text make it slow, as they
+ * would a regular expression.
+ */
+function matchesGlob(pattern: string, text: string): boolean {
+  let ends = new Set([0]);
+  for (const token of pattern.split(/(\*\*|\*)/)) {
+    const next = new Set<number>();
+    for (const end of ends) for (const reached of endsOf(token, text, end)) next.add(reached);
+    ends = next;
+  }
+  return ends.has(text.length);
+}
+
+/** Where a token of a pattern may end that begins at `start`. */
+function endsOf(token: string, text: string, start: number): number[] {
+  if (token !== "*" && token !== "**") return text.startsWith(token, start) ? [start + token.length] : [];
+  const dot = token === "*" ? text.indexOf(".", start) : -1;
+  const last = dot === -1 ? text.length : dot;
+  return Array.from({ length: last - start + 1 }, (_, index) => start + index);
+}
