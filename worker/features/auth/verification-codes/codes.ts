@@ -1,0 +1,103 @@
+import { batchByName, type Database, type Statement } from "../../../platform/database";
+import { hashSecret, newId, newSecret } from "../../../platform/secrets";
+import { fail } from "../../../protocol/fail";
+import type { Json } from "../../../protocol/fields";
+import type { TrustedUrl } from "../../projects";
+import type { CodeKind } from "./code-kind";
+import { attemptLimit, claimUsableCode, countAttempt, insertCode, selectCode } from "./queries";
+
+/** The characters at the beginning of a code that are typed by hand where a code is typed; the rest is its nonce. */
+const typedLength = 6;
+
+/**
+ * A new code of a kind, and the statement that stores it. Only its hash is stored, so the code goes to whom it is for now
+ * or never. Codes that were made before stay valid.
+ */
+export async function newCode<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  { projectId, payload }: { projectId: string; payload: Payload },
+): Promise<{ code: string; statement: Statement }> {
+  const code = newSecret();
+  const createdAt = Date.now();
+  const statement = insertCode(db, {
+    projectId,
+    id: newId(),
+    kind: kind.name,
+    ...(await hashesOf(code)),
+    payload,
+    createdAt,
+    expiresAt: createdAt + kind.lifetimeMillis,
+  });
+  return { code, statement };
+}
+
+/** The address that a mail links to: the callback with `code` in its query, in place of one that is there already. */
+export function codeLink(callbackUrl: TrustedUrl, code: string): string {
+  const link = new URL(callbackUrl);
+  link.searchParams.set("code", code);
+  return link.href;
+}
+
+/** A code that somebody sent, in any case of letters. */
+interface SentCode {
+  projectId: string;
+  code: string;
+}
+
+/**
+ * What a code stands for. It is not used up, but the look counts as a try.
+ *
+ * @throws VERIFICATION_CODE_NOT_FOUND, VERIFICATION_CODE_EXPIRED, VERIFICATION_CODE_ALREADY_USED,
+ *   VERIFICATION_CODE_MAX_ATTEMPTS_REACHED
+ */
+export async function checkCode<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  { projectId, code }: SentCode,
+): Promise<Payload> {
+  const hashes = { projectId, kind: kind.name, ...(await hashesOf(code)) };
+  const [, found] = await db.batch([countAttempt(db, hashes), selectCode(db, hashes)]);
+  return kind.payload.parse(usable(found[0], Date.now()).payload);
+}
+
+/**
+ * Uses a code up and gives what it stood for, to one caller of however many. One round trip, two with `validate`.
+ *
+ * @param sent.validate looks at what the code stands for before it is used up; what it throws leaves the code unused
+ * @throws as `checkCode` does, and whatever `validate` throws
+ */
+export async function claimCode<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  { projectId, code, validate }: SentCode & { validate?: (payload: Payload) => Promise<void> | void },
+): Promise<Payload> {
+  if (validate) await validate(await checkCode(db, kind, { projectId, code }));
+  const hashes = { projectId, kind: kind.name, ...(await hashesOf(code)) };
+  const now = Date.now();
+  const { found, claimed } = await batchByName(db, {
+    ...(!validate && { attempt: countAttempt(db, hashes) }),
+    found: selectCode(db, hashes),
+    claimed: claimUsableCode(db, { ...hashes, now }),
+  });
+  const { payload } = usable(found[0], now);
+  // The claim decides, not the look before it.
+  if (claimed.length === 0) return fail("VERIFICATION_CODE_ALREADY_USED");
+  return kind.payload.parse(payload);
+}
+
+type FoundCode = { payload: Json; attempts: number; expiresAt: number; usedAt: number | null };
+
+/** `attempts` counts the present try too. */
+function usable(code: FoundCode | undefined, now: number): FoundCode {
+  if (!code) return fail("VERIFICATION_CODE_NOT_FOUND");
+  if (code.expiresAt <= now) return fail("VERIFICATION_CODE_EXPIRED");
+  if (code.usedAt !== null) return fail("VERIFICATION_CODE_ALREADY_USED");
+  if (code.attempts > attemptLimit) return fail("VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
+  return code;
+}
+
+async function hashesOf(code: string) {
+  const text = code.toLowerCase();
+  return { codeHash: await hashSecret(text), nonceHash: await hashSecret(text.slice(typedLength)) };
+}

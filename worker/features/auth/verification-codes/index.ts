@@ -1,0 +1,3 @@
+export { type CodeKind, days, defineCodeKind, minutes } from "./code-kind";
+export { checkCode, claimCode, codeLink, newCode } from "./codes";
+export { emailVerification } from "./email-verification";

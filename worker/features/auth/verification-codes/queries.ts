@@ -1,0 +1,64 @@
+import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import type { Database } from "../../../platform/database";
+import type { Json } from "../../../protocol/fields";
+import { verificationCodes } from "./schema";
+
+/** How often codes of one nonce may be tried, right or wrong. */
+export const attemptLimit = 20;
+
+interface OneCode {
+  projectId: string;
+  kind: string;
+  codeHash: string;
+}
+
+export function insertCode(
+  db: Database,
+  code: OneCode & { id: string; nonceHash: string; payload: Json; createdAt: number; expiresAt: number },
+) {
+  return db.insert(verificationCodes).values(code);
+}
+
+/** Counts a try against every code of the nonce, whatever its kind, even if the guess of the rest fits none. */
+export function countAttempt(db: Database, { projectId, nonceHash }: { projectId: string; nonceHash: string }) {
+  return db
+    .update(verificationCodes)
+    .set({ attempts: sql`${verificationCodes.attempts} + 1` })
+    .where(and(eq(verificationCodes.projectId, projectId), eq(verificationCodes.nonceHash, nonceHash)));
+}
+
+export function selectCode(db: Database, { projectId, kind, codeHash }: OneCode) {
+  return db
+    .select({
+      payload: verificationCodes.payload,
+      attempts: verificationCodes.attempts,
+      expiresAt: verificationCodes.expiresAt,
+      usedAt: verificationCodes.usedAt,
+    })
+    .from(verificationCodes)
+    .where(isCode({ projectId, kind, codeHash }));
+}
+
+/** Marks a code used if it still can be: of all that try at once, one gets the row back. */
+export function claimUsableCode(db: Database, { now, ...code }: OneCode & { now: number }) {
+  return db
+    .update(verificationCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        isCode(code),
+        isNull(verificationCodes.usedAt),
+        gt(verificationCodes.expiresAt, now),
+        lte(verificationCodes.attempts, attemptLimit),
+      ),
+    )
+    .returning({ id: verificationCodes.id });
+}
+
+function isCode({ projectId, kind, codeHash }: OneCode) {
+  return and(
+    eq(verificationCodes.projectId, projectId),
+    eq(verificationCodes.kind, kind),
+    eq(verificationCodes.codeHash, codeHash),
+  );
+}
