@@ -87,12 +87,14 @@ export type Handler<Tools, Caller extends AnyCaller, Spec extends EndpointSpec, 
  * claims that are not yet proven, so they may only read; their results reach `handle` once every check has passed.
  */
 export interface PreparedHandler<Tools, Caller extends AnyCaller, Spec extends EndpointSpec, S extends Statements> {
-  alongside(input: Tools & Input<Spec> & { projectId: string; userId: string | undefined }): S;
+  alongside(input: Tools & Input<Spec> & { projectId: string; userId: string | undefined }): S | Promise<S>;
   handle: Handler<Tools, Caller, Spec, S>;
 }
 
 type AnyHandler<Tools> = {
-  alongside?: (input: Tools & Input<EndpointSpec> & { projectId: string; userId: string | undefined }) => Statements;
+  alongside?: (
+    input: Tools & Input<EndpointSpec> & { projectId: string; userId: string | undefined },
+  ) => Statements | Promise<Statements>;
   handle: (call: never) => unknown;
 };
 
@@ -188,7 +190,7 @@ export class Router<Tools extends object, Claims extends { userId: string | unde
     const early = attempt(() => parse(claims.userId));
     const statements =
       handler.alongside && early.ok
-        ? handler.alongside({
+        ? await handler.alongside({
             ...tools,
             ...(early.value as Input<EndpointSpec>),
             projectId: claim.projectId,
