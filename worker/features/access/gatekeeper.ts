@@ -62,7 +62,11 @@ function keyOf(credentials: RequestCredentials, tier: Tier): string | undefined 
 }
 
 /** The internal project's own keys come with the Worker's settings, so that a fresh installation has some. */
-function isConfiguredKey({ projectId, tier }: Claims, key: string | undefined, { internalKeys }: Settings): boolean {
+export function isConfiguredKey(
+  { projectId, tier }: { projectId: string; tier: Tier },
+  key: string | undefined,
+  { internalKeys }: Settings,
+): boolean {
   if (projectId !== "internal" || !key) return false;
   const keys: Record<Tier, string> = {
     client: internalKeys.publishableClientKey,

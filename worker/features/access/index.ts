@@ -1,3 +1,3 @@
 export type { AppRouter, Caller } from "./caller";
-export { gatekeeper } from "./gatekeeper";
+export { gatekeeper, isConfiguredKey } from "./gatekeeper";
 export { audienceOf, issuerOf } from "./tokens";
