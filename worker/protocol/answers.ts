@@ -1,4 +1,5 @@
 import { KnownError } from "./known-errors";
+import { OAuthError } from "./oauth-error";
 import { PlainError } from "./plain-error";
 
 /** What every answer carries whatever became of the call. */
@@ -35,6 +36,14 @@ export function knownErrorAnswer({ code, details, message, status }: KnownError)
   });
 }
 
+/** An error of OAuth's own, in the form in which its clients read it. */
+function oauthErrorAnswer({ code, message }: OAuthError): Response {
+  return new Response(JSON.stringify({ error: code, error_description: message }), {
+    status: 400,
+    headers: { "Content-Type": "application/json; charset=utf-8" },
+  });
+}
+
 /**
  * The answer to an unexpected failure. It shows nothing of the inside in any mode: the request id leads to the log,
  * which holds the kind of error and its stack, but not its message, since the database's messages repeat bound values.
@@ -56,6 +65,7 @@ export function faultAnswer(error: unknown, { requestId }: AnswerFrame, operatio
 export function errorAnswer(error: unknown, frame: AnswerFrame, operation: string): Response {
   if (error instanceof KnownError) return knownErrorAnswer(error);
   if (error instanceof PlainError) return textAnswer(error.message, error.status);
+  if (error instanceof OAuthError) return oauthErrorAnswer(error);
   return faultAnswer(error, frame, operation);
 }
 
