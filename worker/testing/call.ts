@@ -1,4 +1,6 @@
-import { exports } from "cloudflare:workers";
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
+import worker from "../index";
 import type { EndpointKey } from "../protocol/endpoint";
 
 export interface CallInput {
@@ -21,23 +23,29 @@ export interface Answer {
 }
 
 /** Sends a call to the Worker through its front door. */
-export async function call(
-  key: EndpointKey,
-  { params = {}, query, body, headers = {} }: CallInput = {},
-): Promise<Answer> {
+export async function call(key: EndpointKey, input?: CallInput): Promise<Answer> {
+  return readAnswer(await exports.default.fetch(requestOf(key, input)));
+}
+
+/** Sends a call and waits until what it left to do after its answer is done. */
+export async function callAndSettle(key: EndpointKey, input?: CallInput): Promise<Answer> {
+  const context = createExecutionContext();
+  const answer = await readAnswer(await worker.fetch(requestOf(key, input), env, context));
+  await waitOnExecutionContext(context);
+  return answer;
+}
+
+function requestOf(key: EndpointKey, { params = {}, query, body, headers = {} }: CallInput = {}): Request {
   const [method, template = ""] = key.replace(/ \/$/, " ").split(" ");
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? `{${name}}`));
   const search = query ? `?${new URLSearchParams(query)}` : "";
   const sent = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const response = await exports.default.fetch(
-    new Request(`http://localhost:8787/api/v1${path}${search}`, {
-      method,
-      redirect: "manual",
-      headers: { ...(body !== undefined && { "content-type": "application/json" }), ...Object.fromEntries(sent) },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    }),
-  );
-  return readAnswer(response);
+  return new Request(`http://localhost:8787/api/v1${path}${search}`, {
+    method,
+    redirect: "manual",
+    headers: { ...(body !== undefined && { "content-type": "application/json" }), ...Object.fromEntries(sent) },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
 }
 
 export async function readAnswer(response: Response): Promise<Answer> {
