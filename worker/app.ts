@@ -1,4 +1,5 @@
 import { type AppRouter, gatekeeper } from "./features/access";
+import { sessionRoutes } from "./features/auth/sessions/routes";
 import { internalKeyRoutes } from "./features/projects/internal-keys/routes";
 import { projectRoutes } from "./features/projects/routes";
 import { readImage } from "./platform/images";
@@ -19,6 +20,7 @@ const router: AppRouter = new Router(gatekeeper, {
 discoveryRoutes(router);
 projectRoutes(router);
 internalKeyRoutes(router);
+sessionRoutes(router);
 
 export const app = newServer();
 

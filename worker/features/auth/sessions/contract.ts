@@ -1,0 +1,131 @@
+// Sessions and the tokens made from them: exchange and refresh, list, end, and the public keys that tokens verify with.
+// A session is its refresh token; an access token is a signed snapshot of the user that lives for minutes.
+import * as z from "zod";
+import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
+import { listOf, millis, Success, userIdOrMe, uuid } from "../../../protocol/fields";
+
+const days = 24 * 60 * 60 * 1000;
+
+/** How long a session lives from its creation on; being used does not make it longer. */
+export const sessionLifetimeMillis = 365 * days;
+const longestSessionMillis = 367 * days;
+
+/** What every way to sign in may answer besides its own errors; the second when the user is deleted in that moment. */
+export const signInErrors = ["MULTI_FACTOR_AUTHENTICATION_REQUIRED", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"] as const;
+
+/** The answer of every way to sign in. */
+export const SignedIn = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  user_id: z.string(),
+  is_new_user: z.boolean(),
+});
+
+export const exchangeToken = endpoint("POST /auth/oauth/token", {
+  summary: "Exchange a refresh token or an authorization code for an access token",
+  description:
+    "The token endpoint of OAuth 2.0 (RFC 6749). The client authenticates by HTTP Basic or in the body: its id is the project's, optionally followed by `#main`, its secret a publishable client key. Refresh tokens do not rotate.",
+  access: "public",
+  headers: z.object({ authorization: z.string().optional() }),
+  body: z.looseObject({
+    grant_type: z.enum(["authorization_code", "refresh_token"]),
+    client_id: z.string().optional(),
+    client_secret: z.string().optional(),
+    refresh_token: z.string().optional().meta({ description: "Required to refresh" }),
+    code: z.string().optional().meta({ description: "Required, as the next two, to exchange an authorization code" }),
+    redirect_uri: z.string().optional(),
+    code_verifier: z.string().optional(),
+  }),
+  response: z.object({
+    access_token: z.string(),
+    token_type: z.literal("Bearer"),
+    expires_in: z.number().meta({ description: "Seconds" }),
+    scope: z.literal("legacy"),
+  }),
+  errors: ["INVALID_OAUTH_CLIENT_ID_OR_SECRET", "INVALID_AUTHORIZATION_CODE", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
+});
+
+export const createSession = endpoint("POST /auth/sessions", {
+  summary: "Sign a user in from the server, without asking for a second factor",
+  access: serverOrHigher,
+  body: z.strictObject({
+    user_id: userIdOrMe,
+    expires_in_millis: z.number().int().min(1).max(longestSessionMillis).default(sessionLifetimeMillis),
+    is_impersonation: z
+      .boolean()
+      .default(false)
+      .meta({ description: "Impersonation sessions are listed to the project's owner only" }),
+  }),
+  response: z.object({ access_token: z.string(), refresh_token: z.string() }),
+  errors: ["USER_ID_DOES_NOT_EXIST", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
+});
+
+const IpInfo = z.object({
+  ip: z.string(),
+  countryCode: z.string().nullable(),
+  regionCode: z.string().nullable(),
+  cityName: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  tzIdentifier: z.string().nullable(),
+});
+
+export const Session = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  created_at: millis,
+  last_used_at: millis.meta({ description: "When an access token was last made from it" }),
+  is_impersonation: z.boolean(),
+  is_current_session: z.boolean().meta({ description: "Whether the call's access token was made from it" }),
+  last_used_at_end_user_ip_info: IpInfo.optional().meta({
+    description: "Where a browser was that last used it; absent when no browser did",
+  }),
+});
+
+export const listSessions = endpoint("GET /auth/sessions", {
+  summary: "List a user's live sessions, newest first",
+  access: clientOrHigher,
+  query: z.strictObject({ user_id: userIdOrMe }),
+  response: listOf(Session),
+  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
+});
+
+export const deleteSession = endpoint("DELETE /auth/sessions/{session_id}", {
+  summary: "End a session other than the present one",
+  access: clientOrHigher,
+  params: z.strictObject({ session_id: uuid }),
+  query: z.strictObject({ user_id: userIdOrMe.optional() }),
+  response: Success,
+  errors: ["CANNOT_DELETE_CURRENT_SESSION"],
+});
+
+export const signOut = endpoint("DELETE /auth/sessions/current", {
+  summary: "End the session that the access token was made from",
+  access: clientOrHigher,
+  response: Success,
+  errors: ["ACCESS_TOKEN_EXPIRED", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
+});
+
+export const refreshSession = endpoint("POST /auth/sessions/current/refresh", {
+  summary: "Make a new access token from the refresh token in the header",
+  access: clientOrHigher,
+  headers: z.object({ "x-stack-refresh-token": z.string() }),
+  response: z.object({ access_token: z.string() }),
+  errors: ["REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
+});
+
+export const readPublicKeys = endpoint("GET /projects/{project_id}/.well-known/jwks.json", {
+  summary: "The public keys with which a project's access tokens verify",
+  description: "A JSON Web Key Set (RFC 7517). Tokens of anonymous users verify only with the keys that are asked for.",
+  access: "public",
+  params: z.strictObject({ project_id: z.string() }),
+  query: z.strictObject({ include_anonymous: z.enum(["true", "false"]).default("false") }),
+  response: "response",
+});
+
+export const redirectToPublicKeys = endpoint("GET /projects-anonymous-users/{project_id}/.well-known/{document}", {
+  summary: "Lead from the issuer of anonymous users' tokens to the public keys",
+  access: "public",
+  params: z.strictObject({ project_id: z.string(), document: z.string() }),
+  response: "response",
+});

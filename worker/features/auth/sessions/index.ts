@@ -1,0 +1,2 @@
+export { issueSession, type NewSession } from "./issue-session";
+export { endSessionsOf } from "./queries";

@@ -1,0 +1,29 @@
+import type { Database } from "../../../platform/database";
+import type { Tools } from "../../../platform/tools";
+import { type selectLiveSession, updateLastActivity, updateLastUse } from "./queries";
+import { newAccessToken } from "./tokens";
+
+type LiveSession = Awaited<ReturnType<typeof selectLiveSession>>[number];
+
+/** A new access token of a session; the refresh token stays as it is. Send `noteUse` once the answer has gone out. */
+export function refreshedAccessToken(
+  settings: Tools["settings"],
+  projectId: string,
+  { sessionId, userId, selectedTeamId, ...user }: LiveSession,
+): Promise<string> {
+  const selectedTeam = selectedTeamId === null ? null : { id: selectedTeamId };
+  return newAccessToken(settings, { projectId, sessionId, user: { ...user, id: userId, selectedTeam } });
+}
+
+/** Notes that an access token was made from a session, and with it that its user was here. */
+export async function noteUse(
+  { db, endUserIp }: { db: Database; endUserIp: Tools["endUserIp"] },
+  projectId: string,
+  { sessionId, userId }: LiveSession,
+): Promise<void> {
+  const now = Date.now();
+  await db.batch([
+    updateLastUse(db, { projectId, sessionId, now, ip: endUserIp }),
+    updateLastActivity(db, { projectId, userId, now }),
+  ]);
+}

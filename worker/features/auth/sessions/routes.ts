@@ -1,0 +1,149 @@
+import type * as z from "zod";
+import { batchByName } from "../../../platform/database";
+import { hashSecret } from "../../../platform/secrets";
+import { publicJwks } from "../../../platform/signing-keys";
+import { OAuthError } from "../../../protocol/oauth-error";
+import { PlainError } from "../../../protocol/plain-error";
+import { type AppRouter, audienceOf, isConfiguredKey } from "../../access";
+import { selectUsableKey } from "../../projects/internal-keys";
+import { readUser, selectUser } from "../../users/users";
+import * as contract from "./contract";
+import { issueSession } from "./issue-session";
+import { readOAuthClient } from "./oauth-client";
+import { deleteSession, selectLiveSession, selectLiveSessionsOf, selectProjectId, selectSession } from "./queries";
+import { noteUse, refreshedAccessToken } from "./refresh";
+import type { sessions } from "./schema";
+
+export function sessionRoutes(router: AppRouter): void {
+  router.route(contract.exchangeToken, async ({ body, headers, db, settings, endUserIp, fail, defer }) => {
+    const client = readOAuthClient(body, headers.authorization);
+    const isPublicClient = body.grant_type === "authorization_code" && body.code_verifier !== undefined;
+    if (!client || (client.secret === undefined && !isPublicClient)) {
+      return fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
+    }
+    const { projectId, secret } = client;
+    const now = Date.now();
+    const keyHash = secret && (await hashSecret(secret));
+    const refreshTokenHash = body.refresh_token && (await hashSecret(body.refresh_token));
+    const found = await batchByName(db, {
+      ...(keyHash && { key: selectUsableKey(db, { projectId, tier: "client", keyHash, now }) }),
+      ...(refreshTokenHash && { session: selectLiveSession(db, { projectId, refreshTokenHash, now }) }),
+    });
+    const isKnown = found.key?.length || isConfiguredKey({ projectId, tier: "client" }, secret, settings);
+    if (secret && !isKnown) return fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
+
+    if (body.grant_type === "authorization_code") {
+      for (const name of ["code", "redirect_uri"] as const) if (!body[name]) throw missing(name);
+      return fail("INVALID_AUTHORIZATION_CODE");
+    }
+    if (!body.refresh_token) throw missing("refresh_token");
+    const [session] = found.session ?? [];
+    if (!session) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+    defer(() => noteUse({ db, endUserIp }, projectId, session));
+    return {
+      access_token: await refreshedAccessToken(settings, projectId, session),
+      token_type: "Bearer" as const,
+      expires_in: settings.accessTokenSeconds,
+      scope: "legacy" as const,
+    };
+  });
+
+  router.route(contract.createSession, {
+    alongside: ({ db, projectId, body }) => ({ user: selectUser(db, { projectId, userId: body.user_id }) }),
+    handle: async ({ caller, body, found, fail, ...tools }) => {
+      const [user] = found.user;
+      if (!user) return fail("USER_ID_DOES_NOT_EXIST", { user_id: body.user_id });
+      return issueSession(tools, caller.project, readUser(user), {
+        isNewUser: false,
+        expiresInMillis: body.expires_in_millis,
+        isImpersonation: body.is_impersonation,
+      });
+    },
+  });
+
+  router.route(contract.listSessions, {
+    alongside: ({ db, projectId, query }) => ({
+      sessions: selectLiveSessionsOf(db, { projectId, userId: query.user_id, now: Date.now() }),
+    }),
+    handle: ({ caller, query, found, fail }) => {
+      if (caller.tier === "client") {
+        if (!caller.user) return fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
+        if (query.user_id !== caller.user.id) {
+          throw new PlainError(403, "Client can only list sessions for their own user.");
+        }
+      }
+      const visible = found.sessions.filter((session) => !session.isImpersonation || caller.tier === "admin");
+      return { items: visible.map((session) => toSession(session, caller.sessionId)), is_paginated: false as const };
+    },
+  });
+
+  router.route(contract.deleteSession, {
+    alongside: ({ db, projectId, params }) => ({
+      session: selectSession(db, { projectId, sessionId: params.session_id }),
+    }),
+    handle: async ({ caller, params, found, db, fail }) => {
+      const [session] = found.session;
+      const isVisible = session && (caller.tier !== "client" || session.userId === caller.user?.id);
+      if (!isVisible) throw new PlainError(404, "Session not found.");
+      if (params.session_id === caller.sessionId) return fail("CANNOT_DELETE_CURRENT_SESSION");
+      await db.batch([deleteSession(db, { projectId: caller.project.id, sessionId: params.session_id })]);
+      return { success: true } as const;
+    },
+  });
+
+  router.route(contract.signOut, async ({ caller, db, fail }) => {
+    if (!caller.sessionId) return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+    const [ended] = await db.batch([deleteSession(db, { projectId: caller.project.id, sessionId: caller.sessionId })]);
+    if (ended.length === 0) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+    return { success: true } as const;
+  });
+
+  router.route(contract.refreshSession, {
+    alongside: async ({ db, projectId, headers }) => {
+      const refreshTokenHash = await hashSecret(headers["x-stack-refresh-token"]);
+      return { session: selectLiveSession(db, { projectId, refreshTokenHash, now: Date.now() }) };
+    },
+    handle: async ({ caller, found, db, settings, endUserIp, fail, defer }) => {
+      const [session] = found.session;
+      if (!session) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+      defer(() => noteUse({ db, endUserIp }, caller.project.id, session));
+      return { access_token: await refreshedAccessToken(settings, caller.project.id, session) };
+    },
+  });
+
+  router.route(contract.readPublicKeys, async ({ params, query, db, settings }) => {
+    const projectId = params.project_id;
+    const [found] = await db.batch([selectProjectId(db, { projectId })]);
+    if (found.length === 0) throw new PlainError(404, "Project not found");
+    const kinds = query.include_anonymous === "true" ? [false, true] : [false];
+    const audiences = kinds.map((isAnonymous) => audienceOf(projectId, isAnonymous));
+    return Response.json(await publicJwks(settings.serverSecrets, audiences), {
+      headers: { "Cache-Control": "public, max-age=3600" },
+    });
+  });
+
+  router.route(contract.redirectToPublicKeys, ({ params, settings }) => {
+    const [projectId, document] = [params.project_id, params.document].map(encodeURIComponent);
+    const location = `${settings.apiUrl}/api/v1/projects/${projectId}/.well-known/${document}?include_anonymous=true`;
+    return new Response("Redirecting...", { status: 307, headers: { Location: location } });
+  });
+}
+
+function missing(field: string): OAuthError {
+  return new OAuthError("invalid_request", `Missing parameter: ${field}`);
+}
+
+function toSession(
+  session: typeof sessions.$inferSelect,
+  currentSessionId: string | null,
+): z.input<typeof contract.Session> {
+  return {
+    id: session.id,
+    user_id: session.userId,
+    created_at: session.createdAt,
+    last_used_at: session.lastUsedAt,
+    is_impersonation: session.isImpersonation,
+    is_current_session: session.id === currentSessionId,
+    last_used_at_end_user_ip_info: session.lastUsedIp ?? undefined,
+  };
+}
