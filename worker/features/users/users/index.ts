@@ -1,1 +1,3 @@
-export { readUser, selectUser, type User } from "./queries";
+export { type NewUserFields, newUser } from "./new-user";
+export { readSignInUser, readUser, selectUser, selectUserBySignInEmail, type User } from "./queries";
+export { toUser } from "./wire";

@@ -1,0 +1,1 @@
+export { insertChannel, isSignInEmailTaken } from "./queries";

@@ -1,0 +1,1 @@
+export { insertLinks, isSignInAccountTaken } from "./queries";
