@@ -1,1 +1,1 @@
-export { insertLinks, isSignInAccountTaken } from "./queries";
+export { followLinks, isSignInAccountTaken, linkAccounts } from "./queries";

@@ -7,7 +7,7 @@ import { signUpDefaultGrants } from "../../permissions";
 import type { Project } from "../../projects";
 import { newTeam } from "../../teams";
 import { insertChannel } from "../contact-channels";
-import { insertLinks } from "../oauth-links";
+import { linkAccounts } from "../oauth-links";
 import { indexUsers, searchName } from "../search";
 import type { User } from "./queries";
 import { type LinkedAccount, users } from "./schema";
@@ -69,20 +69,7 @@ export function newUser(
           }),
         ]),
     ...(fields.passwordHash ? [db.insert(passwords).values({ projectId, userId, hash: fields.passwordHash })] : []),
-    ...insertLinks(
-      db,
-      row.oauthProviders.map(({ id, account_id, email }) => ({
-        projectId,
-        id: newId(),
-        userId,
-        providerConfigId: id,
-        accountId: account_id,
-        email,
-        allowSignIn: true,
-        allowConnectedAccounts: true,
-        createdAt,
-      })),
-    ),
+    ...linkAccounts(db, { projectId, userId }, row.oauthProviders),
     ...signUpDefaultGrants(db, project, { userId }),
     indexUsers(db, and(eq(users.projectId, projectId), eq(users.id, userId))),
     ...(personalTeam?.statements ?? []),
