@@ -1,6 +1,7 @@
 import { type AppRouter, gatekeeper } from "./features/access";
 import { internalKeyRoutes } from "./features/projects/internal-keys/routes";
 import { projectRoutes } from "./features/projects/routes";
+import { userRoutes } from "./features/users/users/routes";
 import { readImage } from "./platform/images";
 import { newRequestId } from "./platform/secrets";
 import { costOf, openTools } from "./platform/tools";
@@ -19,6 +20,7 @@ const router: AppRouter = new Router(gatekeeper, {
 discoveryRoutes(router);
 projectRoutes(router);
 internalKeyRoutes(router);
+userRoutes(router);
 
 export const app = newServer();
 

@@ -11,23 +11,28 @@ type TeamRow = typeof teams.$inferSelect;
 /** A user with the team that they have selected. Their ordinal is the storage's business. */
 export type User = Omit<UserRow, "ordinal"> & { selectedTeam: TeamRow | null };
 
-const userWithTeam = { user: columnsOf(users, "user"), team: columnsOf(teams, "team") };
+export const userWithTeam = { user: columnsOf(users, "user"), team: columnsOf(teams, "team") };
 
-const selectedTeam = and(eq(teams.projectId, users.projectId), eq(teams.id, users.selectedTeamId));
+/** Joins the team that a user has selected. */
+export const isSelectedTeam = and(eq(teams.projectId, users.projectId), eq(teams.id, users.selectedTeamId));
 
 /** All users with their selected teams, to be narrowed down; read each row with `readUser`. */
 export function selectUsers(db: Database) {
-  return db.select(userWithTeam).from(users).leftJoin(teams, selectedTeam).$dynamic();
+  return db.select(userWithTeam).from(users).leftJoin(teams, isSelectedTeam).$dynamic();
 }
 
 export function selectUser(db: Database, { projectId, userId }: { projectId: string; userId: string }) {
   return selectUsers(db).where(and(eq(users.projectId, projectId), eq(users.id, userId)));
 }
 
-/** One row of `selectUsers`. A user without a selected team comes with a team of nulls. */
+/**
+ * One row of `selectUsers`. A user without a selected team comes with a team of nulls, and a team that is gone is not
+ * selected any more.
+ */
 export function readUser({ user, team }: { user: UserRow; team: TeamRow | { id: null } | null }): User {
   const { ordinal: _, ...fields } = user;
-  return { ...fields, selectedTeam: team?.id ? team : null };
+  const selectedTeam = team?.id ? team : null;
+  return { ...fields, selectedTeamId: selectedTeam?.id ?? null, selectedTeam };
 }
 
 /**
@@ -43,7 +48,7 @@ export function selectUserBySignInEmail(db: Database, { projectId, email }: { pr
     })
     .from(contactChannels)
     .innerJoin(users, and(eq(users.projectId, contactChannels.projectId), eq(users.id, contactChannels.userId)))
-    .leftJoin(teams, selectedTeam)
+    .leftJoin(teams, isSelectedTeam)
     .leftJoin(passwords, and(eq(passwords.projectId, users.projectId), eq(passwords.userId, users.id)))
     .where(
       and(
@@ -62,4 +67,12 @@ export function readSignInUser(
 ) {
   const { passwordHash, isEmailVerified } = row;
   return { user: readUser(row), passwordHash, isEmailVerified };
+}
+
+/** Deletes a user; what hangs on their row goes with it, sessions included. Teams stay. */
+export function deleteUser(db: Database, { projectId, userId }: { projectId: string; userId: string }) {
+  return db
+    .delete(users)
+    .where(and(eq(users.projectId, projectId), eq(users.id, userId)))
+    .returning({ id: users.id });
 }
