@@ -73,7 +73,7 @@ export async function updateUser(tools: Tools, project: Project, user: User, bod
     ...(changes.passwordHash === undefined ? [] : [endSessionsOf(db, one)]),
   ];
   try {
-    return (await writeAndRead(tools.db, one, statements)) ?? fail("USER_NOT_FOUND");
+    return (await writeAndRead(db, one, statements)) ?? fail("USER_NOT_FOUND");
   } catch (error) {
     return explain(error, email);
   }
@@ -81,8 +81,8 @@ export async function updateUser(tools: Tools, project: Project, user: User, bod
 
 /** Sends statements and reads what they make of the user; undefined when there is none (any more). */
 async function writeAndRead(db: Database, one: OneUser, statements: Statement[]): Promise<User | undefined> {
-  const batch = [...statements, selectUser(db, one)] as [...Statement[], Statement] as unknown as [Statement];
-  const results: unknown[] = await db.batch(batch);
+  const batch: Statement[] = [...statements, selectUser(db, one)];
+  const results: unknown[] = await db.batch(batch as [Statement, ...Statement[]]);
   const [row] = results.at(-1) as Awaited<ReturnType<typeof selectUser>>;
   return row && readUser(row);
 }
