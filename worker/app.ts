@@ -2,6 +2,7 @@ import { type AppRouter, gatekeeper } from "./features/access";
 import { sessionRoutes } from "./features/auth/sessions/routes";
 import { internalKeyRoutes } from "./features/projects/internal-keys/routes";
 import { projectRoutes } from "./features/projects/routes";
+import { userRoutes } from "./features/users/users/routes";
 import { readImage } from "./platform/images";
 import { newRequestId } from "./platform/secrets";
 import { costOf, openTools } from "./platform/tools";
@@ -21,6 +22,7 @@ discoveryRoutes(router);
 projectRoutes(router);
 internalKeyRoutes(router);
 sessionRoutes(router);
+userRoutes(router);
 
 export const app = newServer();
 

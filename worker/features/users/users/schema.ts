@@ -24,6 +24,8 @@ export const users = sqliteTable(
     /** Counts up over the whole database in the order of sign-up: the order of lists, and the row id of the search index. */
     ordinal: integer().notNull(),
     displayName: text(),
+    /** The display name in the form that the search index is built from. */
+    searchName: text(),
     profileImageUrl: text(),
     isAnonymous: integer({ mode: "boolean" }).notNull().default(false),
     signedUpAt: integer().notNull(),

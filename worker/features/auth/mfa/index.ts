@@ -1,0 +1,1 @@
+export { openTotpSecret, sealTotpSecret, setTotpSecret } from "./totp-secret";

@@ -1,0 +1,2 @@
+export { changePrimaryEmail, followChannels, type PrimaryEmailChange } from "./primary-email";
+export { insertChannel, isSignInEmailTaken } from "./queries";

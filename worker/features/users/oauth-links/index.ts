@@ -1,0 +1,1 @@
+export { followLinks, isSignInAccountTaken, linkAccounts } from "./queries";

@@ -1,0 +1,1 @@
+export { indexUsers, reindexUsers, searchExpression, searchName, userSearch } from "./search-index";

@@ -1,0 +1,195 @@
+// Users: the people who sign in to a project. Servers see and change everybody; a client sees and changes its own user,
+// which is `me`.
+import * as z from "zod";
+import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
+import {
+  base64,
+  email,
+  metadata,
+  millis,
+  noQuery,
+  normalizeEmail,
+  pageOf,
+  password,
+  Success,
+  url,
+  userDisplayName,
+  uuid,
+} from "../../../protocol/fields";
+import { tiers } from "../../../protocol/tiers";
+import { ClientTeam, ServerTeam } from "../../teams/contract";
+
+/** One account at an OAuth provider. `id` is the provider's id in the project's configuration. */
+export const LinkedAccount = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  email: z.string().nullable(),
+});
+
+export const ClientUser = z.object({
+  id: z.string(),
+  display_name: z.string().nullable(),
+  primary_email: z.string().nullable(),
+  primary_email_verified: z.boolean(),
+  profile_image_url: z.string().nullable(),
+  signed_up_at_millis: millis,
+  client_metadata: metadata,
+  client_read_only_metadata: metadata,
+  has_password: z.boolean(),
+  otp_auth_enabled: z.boolean(),
+  passkey_auth_enabled: z.boolean(),
+  auth_with_email: z.boolean().meta({ deprecated: true, description: "Has a password, or signs in by e-mail codes" }),
+  requires_totp_mfa: z.boolean(),
+  oauth_providers: z.array(LinkedAccount),
+  selected_team_id: z.string().nullable(),
+  selected_team: ClientTeam.nullable(),
+  is_anonymous: z.boolean(),
+});
+
+export const ServerUser = ClientUser.extend({
+  primary_email_auth_enabled: z.boolean(),
+  last_active_at_millis: millis,
+  server_metadata: metadata,
+  selected_team: ServerTeam.nullable(),
+});
+
+/** An address as it is stored: in normal form, and no longer than mail allows (RFC 5321 section 4.5.3.1), give or take. */
+export const storedEmail = email.min(1, "{path} must not be empty").max(256).overwrite(normalizeEmail);
+
+/** The secret of an authenticator app. RFC 4226 section 4 recommends 20 bytes. */
+const totpSecret = base64.min(1, "{path} must not be empty").max(256);
+
+const ClientUserUpdate = z.strictObject({
+  display_name: userDisplayName.optional(),
+  profile_image_url: url.nullable().optional(),
+  client_metadata: metadata.optional(),
+  selected_team_id: uuid.nullable().optional(),
+  totp_secret_base64: totpSecret.nullable().optional(),
+  otp_auth_enabled: z.boolean().optional(),
+  passkey_auth_enabled: z.boolean().optional(),
+});
+
+const ServerUserUpdate = ClientUserUpdate.extend({
+  client_read_only_metadata: metadata.optional(),
+  server_metadata: metadata.optional(),
+  primary_email: storedEmail.nullable().optional(),
+  primary_email_verified: z.boolean().optional(),
+  primary_email_auth_enabled: z.boolean().optional(),
+  password: password.nullable().optional(),
+  password_hash: z.string().min(1, "{path} must not be empty").optional(),
+  is_anonymous: z.literal(false).optional(),
+});
+
+const UserCreation = ServerUserUpdate.omit({ selected_team_id: true }).extend({
+  is_anonymous: z.boolean().optional(),
+  oauth_providers: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        account_id: z.string().min(1, "{path} must not be empty").max(256),
+        email: email.max(256).nullable().default(null),
+      }),
+    )
+    .max(100)
+    .optional(),
+});
+
+export type UserUpdate = z.output<typeof ServerUserUpdate>;
+export type UserCreation = z.output<typeof UserCreation>;
+/** What creations and updates have in common. */
+export type UserWrite = Omit<UserUpdate, "selected_team_id" | "is_anonymous">;
+
+const userUpdate = tiers({ client: ClientUserUpdate, server: ServerUserUpdate });
+const userAnswer = tiers({ client: ClientUser, server: ServerUser });
+
+const trueOrFalse = z.enum(["true", "false"]);
+
+/** One declaration for all calls on `/users`, of which only the list heeds it. */
+const UserQuery = z.strictObject({
+  team_id: uuid.optional().meta({ description: "Only members of this team" }),
+  limit: z.number().int().min(1).optional().meta({ description: "1,000 at most, and when absent" }),
+  cursor: uuid.optional().meta({ description: "The id of the user to begin with" }),
+  order_by: z.enum(["signed_up_at"]).optional(),
+  desc: trueOrFalse.optional(),
+  query: z.string().optional().meta({
+    description: "A part of the display name or of an address (of one or two characters: the beginning), or an id",
+  }),
+  include_anonymous: trueOrFalse.optional(),
+});
+
+const UserParams = z.strictObject({ user_id: uuid });
+
+export const listUsers = endpoint("GET /users", {
+  summary: "List users in the order of sign-up, or search them",
+  access: serverOrHigher,
+  query: UserQuery,
+  response: pageOf(ServerUser),
+});
+
+export const createUser = endpoint("POST /users", {
+  summary: "Create a user",
+  access: serverOrHigher,
+  query: UserQuery,
+  body: UserCreation,
+  response: ServerUser,
+  status: 201,
+  errors: ["USER_EMAIL_ALREADY_EXISTS", "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN"],
+});
+
+export const readUser = endpoint("GET /users/{user_id}", {
+  summary: "Read a user",
+  access: serverOrHigher,
+  params: UserParams,
+  query: UserQuery,
+  response: ServerUser,
+  errors: ["USER_NOT_FOUND"],
+});
+
+export const updateUser = endpoint("PATCH /users/{user_id}", {
+  summary: "Change a user",
+  access: serverOrHigher,
+  params: UserParams,
+  query: UserQuery,
+  body: ServerUserUpdate,
+  response: ServerUser,
+  errors: ["USER_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND", "USER_EMAIL_ALREADY_EXISTS"],
+});
+
+export const deleteUser = endpoint("DELETE /users/{user_id}", {
+  summary: "Delete a user with everything that is theirs; teams stay",
+  access: serverOrHigher,
+  params: UserParams,
+  query: UserQuery,
+  response: Success,
+  errors: ["USER_NOT_FOUND"],
+});
+
+export const readOwnUser = endpoint("GET /users/me", {
+  summary: "Read the signed-in user",
+  access: clientOrHigher,
+  query: noQuery,
+  response: userAnswer,
+  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
+});
+
+export const updateOwnUser = endpoint("PATCH /users/me", {
+  summary: "Change the signed-in user",
+  access: clientOrHigher,
+  query: noQuery,
+  body: userUpdate,
+  response: userAnswer,
+  errors: [
+    "CANNOT_GET_OWN_USER_WITHOUT_USER",
+    "USER_NOT_FOUND",
+    "TEAM_MEMBERSHIP_NOT_FOUND",
+    "USER_EMAIL_ALREADY_EXISTS",
+  ],
+});
+
+export const deleteOwnUser = endpoint("DELETE /users/me", {
+  summary: "Delete the signed-in user, where the project lets clients do so",
+  access: clientOrHigher,
+  query: noQuery,
+  response: Success,
+  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND"],
+});

@@ -1,0 +1,126 @@
+import type { Database } from "../../../platform/database";
+import { isUploadableDataUrl } from "../../../platform/images";
+import { fail } from "../../../protocol/fail";
+import { PlainError } from "../../../protocol/plain-error";
+import type { AppRouter } from "../../access";
+import { selectMembership } from "../../teams";
+import * as contract from "./contract";
+import { selectPage } from "./list";
+import { deleteUser, readUser, selectUser, type User } from "./queries";
+import { checkPasswordFields } from "./rules";
+import { toUser } from "./wire";
+import { createUser, updateUser } from "./write";
+
+/** A page has no more users than this, whatever its limit says. */
+const longestPage = 1_000;
+
+export function userRoutes(router: AppRouter) {
+  router.route(contract.listUsers, {
+    alongside: ({ db, projectId, query }) => ({
+      // One more than the page holds, for the cursor of the next.
+      rows: selectPage(db, {
+        projectId,
+        limit: pageLength(query) + 1,
+        cursor: query.cursor,
+        descending: query.desc === "true",
+        includeAnonymous: query.include_anonymous === "true",
+        teamId: query.team_id,
+        query: query.query,
+      }),
+    }),
+    handle: ({ query, found }) => {
+      const length = pageLength(query);
+      const users = found.rows.map(readUser);
+      return {
+        items: users.slice(0, length).map(toUser),
+        is_paginated: true as const,
+        pagination: { next_cursor: users[length]?.id ?? null },
+      };
+    },
+  });
+
+  router.route(contract.createUser, async (call) => {
+    checkPasswordFields(call.body);
+    return toUser(await createUser(call, call.caller.project, call.body));
+  });
+
+  router.route(contract.readUser, {
+    alongside: ({ db, projectId, params }) => ({ user: selectUser(db, { projectId, userId: params.user_id }) }),
+    handle: ({ found, fail }) => toUser(found.user[0] ? readUser(found.user[0]) : fail("USER_NOT_FOUND")),
+  });
+
+  router.route(contract.updateUser, {
+    alongside: ({ db, projectId, params, body }) => ({
+      user: selectUser(db, { projectId, userId: params.user_id }),
+      membership: selectSelected(db, { projectId, userId: params.user_id }, body),
+    }),
+    handle: async (call) => {
+      const { body, found, fail } = call;
+      checkPasswordFields(body);
+      const user = found.user[0] ? readUser(found.user[0]) : fail("USER_NOT_FOUND");
+      checkSelected(user, body, found.membership);
+      return toUser(await updateUser(call, call.caller.project, user, body));
+    },
+  });
+
+  router.route(contract.deleteUser, ({ db, caller, params }) =>
+    remove(db, { projectId: caller.project.id, userId: params.user_id }),
+  );
+
+  router.route(contract.readOwnUser, ({ caller, fail }) =>
+    toUser(caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER")),
+  );
+
+  router.route(contract.updateOwnUser, {
+    alongside: ({ db, projectId, userId = "", body }) => ({
+      membership: selectSelected(db, { projectId, userId }, body),
+    }),
+    handle: async (call) => {
+      const { caller, body, found, fail } = call;
+      const image = body.profile_image_url;
+      // A picture from elsewhere would tell its host who looks at whom, and when.
+      if (caller.tier === "client" && image && !isUploadableDataUrl(image)) {
+        throw new PlainError(400, "Invalid profile image URL");
+      }
+      const user = caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
+      checkPasswordFields(body);
+      checkSelected(user, body, found.membership);
+      return toUser(await updateUser(call, caller.project, user, body));
+    },
+  });
+
+  router.route(contract.deleteOwnUser, ({ db, caller, fail }) => {
+    if (caller.tier === "client" && !caller.project.config.users.allowClientUserDeletion) {
+      throw new PlainError(400, "Client user deletion is not enabled for this project");
+    }
+    const { projectId, id: userId } = caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
+    return remove(db, { projectId, userId });
+  });
+}
+
+function pageLength({ limit = longestPage }: { limit?: number | undefined }): number {
+  return Math.min(limit, longestPage);
+}
+
+interface OneUser {
+  projectId: string;
+  userId: string;
+}
+
+interface Selection {
+  selected_team_id?: string | null | undefined;
+}
+
+/** The user's membership in the team that a request selects; finds nothing when it selects none. */
+function selectSelected(db: Database, one: OneUser, { selected_team_id: teamId }: Selection) {
+  return selectMembership(db, { ...one, teamId: teamId ?? "" });
+}
+
+function checkSelected(user: User, { selected_team_id: teamId }: Selection, membership: readonly unknown[]): void {
+  if (teamId && membership.length === 0) fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: user.id });
+}
+
+async function remove(db: Database, one: OneUser): Promise<{ success: true }> {
+  const [removed] = await db.batch([deleteUser(db, one)]);
+  return removed.length > 0 ? { success: true } : fail("USER_NOT_FOUND");
+}

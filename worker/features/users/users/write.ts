@@ -1,0 +1,135 @@
+import { type Database, type Statement, violatesForeignKey } from "../../../platform/database";
+import { storeImage } from "../../../platform/images";
+import { hashPassword } from "../../../platform/password-hash";
+import type { Tools } from "../../../platform/tools";
+import { fail } from "../../../protocol/fail";
+import { PlainError } from "../../../protocol/plain-error";
+import { sealTotpSecret, setTotpSecret } from "../../auth/mfa";
+import { endSessionsOf } from "../../auth/sessions";
+import type { Project } from "../../projects";
+import { isSignInEmailTaken } from "../contact-channels";
+import { isSignInAccountTaken } from "../oauth-links";
+import { changeUser } from "./changes";
+import type { UserCreation, UserUpdate, UserWrite } from "./contract";
+import { newUser } from "./new-user";
+import { readUser, selectUser, type User } from "./queries";
+import { checkEmailFields, checkSignInMethods, setsPassword } from "./rules";
+
+interface OneUser {
+  projectId: string;
+  userId: string;
+}
+
+const nobody = { primaryEmail: null, hasPassword: false, otpAuthEnabled: false };
+
+/**
+ * Creates the user that a server describes, and all that comes with one. `checkPasswordFields` has passed.
+ *
+ * @throws USER_EMAIL_ALREADY_EXISTS, OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN, plain 400
+ */
+export async function createUser(tools: Tools, project: Project, body: UserCreation): Promise<User> {
+  const { is_anonymous: isAnonymous, oauth_providers: oauthProviders } = body;
+  checkEmailFields(nobody, body);
+  checkSignInMethods(project, nobody, body);
+  for (const { id } of oauthProviders ?? []) {
+    const isKnown = Object.hasOwn(project.config.auth.oauth.providers, id);
+    if (!isKnown) throw new PlainError(400, `OAuth provider ${id} not found`);
+  }
+  const fields = { ...(await fieldsOf(tools, body)), isAnonymous, oauthProviders };
+  const { user, statements } = newUser(tools.db, project, fields);
+  const totp = await totpStatements(tools, { projectId: project.id, userId: user.id }, body);
+  try {
+    await tools.db.batch([...statements, ...totp]);
+  } catch (error) {
+    return explain(error, body.primary_email);
+  }
+  return user;
+}
+
+/**
+ * Changes a user. `checkPasswordFields` has passed, and the team to select, if one is named, is one of the user's.
+ *
+ * @throws USER_NOT_FOUND, USER_EMAIL_ALREADY_EXISTS, plain 400
+ */
+export async function updateUser(tools: Tools, project: Project, user: User, body: UserUpdate): Promise<User> {
+  checkEmailFields(user, body);
+  checkSignInMethods(project, user, body);
+  const email = body.primary_email === undefined ? user.primaryEmail : body.primary_email;
+  if (setsPassword(body) && !user.hasPassword && email === null) {
+    throw new PlainError(400, "A password cannot be set for a user without a primary e-mail.");
+  }
+  const { db } = tools;
+  const one = { projectId: project.id, userId: user.id };
+  const changes = {
+    ...(await fieldsOf(tools, body)),
+    selectedTeamId: body.selected_team_id,
+    passkeyAuthEnabled: body.passkey_auth_enabled === false ? body.passkey_auth_enabled : undefined,
+    isAnonymous: user.isAnonymous ? body.is_anonymous : undefined,
+  };
+  const statements: Statement[] = [
+    ...changeUser(db, one, changes),
+    ...(await totpStatements(tools, one, body)),
+    // Whoever knew the old password may hold a session.
+    ...(changes.passwordHash === undefined ? [] : [endSessionsOf(db, one)]),
+  ];
+  try {
+    return (await writeAndRead(db, one, statements)) ?? fail("USER_NOT_FOUND");
+  } catch (error) {
+    return explain(error, email);
+  }
+}
+
+/** Sends statements and reads what they make of the user; undefined when there is none (any more). */
+async function writeAndRead(db: Database, one: OneUser, statements: Statement[]): Promise<User | undefined> {
+  const batch: Statement[] = [...statements, selectUser(db, one)];
+  const results: unknown[] = await db.batch(batch as [Statement, ...Statement[]]);
+  const [row] = results.at(-1) as Awaited<ReturnType<typeof selectUser>>;
+  return row && readUser(row);
+}
+
+/** What both kinds of writes say of a user, ready to be stored: the image in its place, the password hashed. */
+async function fieldsOf({ images, settings, trace }: Tools, body: UserWrite) {
+  const { password, password_hash: importedHash, profile_image_url: image, totp_secret_base64: totpSecret } = body;
+  return {
+    displayName: body.display_name,
+    profileImageUrl: image ? await storedImageUrl(images, settings.apiUrl, image) : image,
+    clientMetadata: body.client_metadata,
+    clientReadOnlyMetadata: body.client_read_only_metadata,
+    serverMetadata: body.server_metadata,
+    primaryEmail: body.primary_email,
+    primaryEmailVerified: body.primary_email_verified,
+    primaryEmailAuthEnabled: body.primary_email_auth_enabled,
+    passwordHash: importedHash ?? (typeof password === "string" ? await hashPassword(trace, password) : password),
+    otpAuthEnabled: body.otp_auth_enabled,
+    requiresTotpMfa: totpSecret === undefined ? undefined : totpSecret !== null,
+  };
+}
+
+async function storedImageUrl(images: KVNamespace, apiUrl: string, image: string): Promise<string> {
+  const stored = await storeImage(images, apiUrl, image);
+  if (!stored.ok) throw new PlainError(400, stored.message);
+  return stored.url;
+}
+
+async function totpStatements(
+  { db, settings }: Tools,
+  one: OneUser,
+  { totp_secret_base64: secret }: UserWrite,
+): Promise<Statement[]> {
+  if (secret === undefined) return [];
+  return [setTotpSecret(db, one, secret && (await sealTotpSecret(settings.serverSecrets, one, secret)))];
+}
+
+/** The error that a refused write means. */
+function explain(error: unknown, email: string | null | undefined): never {
+  if (isSignInEmailTaken(error)) {
+    const details = { email: email ?? "", would_work_if_email_was_verified: false };
+    return fail("USER_EMAIL_ALREADY_EXISTS", details, { cause: error });
+  }
+  if (isSignInAccountTaken(error)) {
+    return fail("OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN", undefined, { cause: error });
+  }
+  // Deleted since the look-up: there is nobody to hang a channel or a password on.
+  if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
+  throw error;
+}
