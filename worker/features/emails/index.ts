@@ -9,6 +9,7 @@ import {
   sendMail,
 } from "../../platform/mail";
 import { newId } from "../../platform/secrets";
+import { openConfig, type Project } from "../projects";
 import { deliveryError } from "./delivery-error";
 import { insertSentEmail } from "./queries";
 import type { SenderConfig } from "./schema";
@@ -32,6 +33,19 @@ export interface MailDeps {
   db: Database;
   settings: Pick<Settings, "smtpUrl" | "mailFrom">;
   project: { id: string; displayName: string; mailServer: ProjectMailServer };
+}
+
+/** What sending needs of a project: its name and its own mail server, with the server's password open. */
+export async function mailDepsOf(
+  { db, settings }: { db: Database; settings: Settings },
+  project: Project,
+): Promise<MailDeps> {
+  const config = await openConfig(project, settings);
+  return {
+    db,
+    settings,
+    project: { id: project.id, displayName: project.displayName, mailServer: config.emails.server },
+  };
 }
 
 /**

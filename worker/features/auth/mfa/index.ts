@@ -1,1 +1,2 @@
+export { requireSecondFactor } from "./second-factor";
 export { openTotpSecret, sealTotpSecret, setTotpSecret } from "./totp-secret";

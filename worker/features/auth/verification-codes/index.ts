@@ -1,3 +1,3 @@
 export { type CodeKind, days, defineCodeKind, minutes } from "./code-kind";
 export { checkCode, claimCode, codeLink, newCode } from "./codes";
-export { emailVerification } from "./email-verification";
+export { emailVerification, sendEmailVerification } from "./email-verification";
