@@ -1,4 +1,5 @@
 import { type AppRouter, gatekeeper } from "./features/access";
+import { passwordRoutes } from "./features/auth/password/routes";
 import { sessionRoutes } from "./features/auth/sessions/routes";
 import { internalKeyRoutes } from "./features/projects/internal-keys/routes";
 import { projectRoutes } from "./features/projects/routes";
@@ -22,6 +23,7 @@ discoveryRoutes(router);
 projectRoutes(router);
 internalKeyRoutes(router);
 sessionRoutes(router);
+passwordRoutes(router);
 userRoutes(router);
 
 export const app = newServer();
