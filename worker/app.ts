@@ -1,4 +1,5 @@
 import { type AppRouter, gatekeeper } from "./features/access";
+import { passwordRoutes } from "./features/auth/password/routes";
 import { sessionRoutes } from "./features/auth/sessions/routes";
 import { internalKeyRoutes } from "./features/projects/internal-keys/routes";
 import { projectRoutes } from "./features/projects/routes";
@@ -25,6 +26,7 @@ internalKeyRoutes(router);
 userRoutes(router);
 contactChannelRoutes(router);
 sessionRoutes(router);
+passwordRoutes(router);
 
 export const app = newServer();
 

@@ -1,0 +1,90 @@
+// Passwords: signing up and in with one, resetting it by mail, changing it, setting a first one.
+// Whether an address has an account is told by sign-up alone.
+import * as z from "zod";
+import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
+import { email, Success, strictEmail, url, verificationCode } from "../../../protocol/fields";
+import { SignedIn, signInErrors } from "../sessions/contract";
+import { CodeIsValid, verificationCodeErrors } from "../verification-codes/contract";
+
+/** Bounds what is read; a password that is too long for an account gets an error of its own, which clients know. */
+const typedPassword = z.string().max(1_000).meta({ format: "password" });
+
+const newPasswordErrors = ["PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG"] as const;
+
+export const signUp = endpoint("POST /auth/password/sign-up", {
+  summary: "Make a user with an e-mail address and a password, and sign them in",
+  description:
+    "A call that carries an anonymous user's access token makes that user a known one. The address is sent a link to verify it.",
+  access: clientOrHigher,
+  body: z.strictObject({ email: strictEmail, password: typedPassword, verification_callback_url: url }),
+  response: SignedIn,
+  errors: [
+    ...signInErrors,
+    ...newPasswordErrors,
+    "PASSWORD_AUTHENTICATION_NOT_ENABLED",
+    "REDIRECT_URL_NOT_WHITELISTED",
+    "SIGN_UP_NOT_ENABLED",
+    "USER_EMAIL_ALREADY_EXISTS",
+  ],
+});
+
+export const signIn = endpoint("POST /auth/password/sign-in", {
+  summary: "Sign in with an e-mail address and a password",
+  access: clientOrHigher,
+  body: z.strictObject({ email, password: typedPassword }),
+  response: SignedIn,
+  errors: [...signInErrors, "PASSWORD_AUTHENTICATION_NOT_ENABLED", "EMAIL_PASSWORD_MISMATCH"],
+});
+
+export const sendResetCode = endpoint("POST /auth/password/send-reset-code", {
+  summary: "Mail a link to reset the password, if the address has an account",
+  access: clientOrHigher,
+  body: z.strictObject({ email, callback_url: url }),
+  response: z.object({ success: z.literal("maybe, only if user with e-mail exists") }),
+  errors: ["PASSWORD_AUTHENTICATION_NOT_ENABLED", "REDIRECT_URL_NOT_WHITELISTED"],
+});
+
+export const resetPassword = endpoint("POST /auth/password/reset", {
+  summary: "Set a new password with the code of a reset mail, and end all sessions",
+  access: clientOrHigher,
+  body: z.strictObject({ code: verificationCode, password: typedPassword }),
+  response: Success,
+  errors: [...verificationCodeErrors, ...newPasswordErrors, "PASSWORD_AUTHENTICATION_NOT_ENABLED"],
+});
+
+export const checkResetCode = endpoint("POST /auth/password/reset/check-code", {
+  summary: "Tell whether the code of a reset mail can be used",
+  access: clientOrHigher,
+  body: z.strictObject({
+    code: verificationCode,
+    password: typedPassword.optional().meta({ description: "Not looked at" }),
+  }),
+  response: CodeIsValid,
+  errors: verificationCodeErrors,
+});
+
+export const updatePassword = endpoint("POST /auth/password/update", {
+  summary: "Change one's own password, and end one's other sessions",
+  access: clientOrHigher,
+  requiresUser: true,
+  headers: z.object({
+    "x-stack-refresh-token": z.string().optional().meta({ description: "The session that goes on" }),
+  }),
+  body: z.strictObject({ old_password: typedPassword, new_password: typedPassword }),
+  response: Success,
+  errors: [
+    ...newPasswordErrors,
+    "PASSWORD_AUTHENTICATION_NOT_ENABLED",
+    "USER_DOES_NOT_HAVE_PASSWORD",
+    "PASSWORD_CONFIRMATION_MISMATCH",
+  ],
+});
+
+export const setPassword = endpoint("POST /auth/password/set", {
+  summary: "Set a first password for oneself",
+  access: clientOrHigher,
+  requiresUser: true,
+  body: z.strictObject({ password: typedPassword }),
+  response: Success,
+  errors: [...newPasswordErrors, "PASSWORD_AUTHENTICATION_NOT_ENABLED"],
+});

@@ -1,0 +1,154 @@
+import { violatesForeignKey } from "../../../platform/database";
+import { burnPasswordHash, hashPassword, verifyPassword } from "../../../platform/password-hash";
+import { hashSecret } from "../../../platform/secrets";
+import { normalizeEmail } from "../../../protocol/fields";
+import { KnownError } from "../../../protocol/known-errors";
+import { PlainError } from "../../../protocol/plain-error";
+import type { AppRouter } from "../../access";
+import { trustedUrl } from "../../projects";
+import { isSignInEmailTaken } from "../../users/contact-channels";
+import { changeUser, newUser, readSignInUser, selectUserBySignInEmail, upgradeAnonymousUser } from "../../users/users";
+import { requireSecondFactor } from "../mfa";
+import { endSessionsOf, issueSession } from "../sessions";
+import { checkCode, claimCode, sendEmailVerification } from "../verification-codes";
+import * as contract from "./contract";
+import { followPassword, insertFirstPassword, replaceHash, selectPassword } from "./queries";
+import { mailResetCode, passwordReset, requireSignInAddress } from "./reset-code";
+import { requireAcceptablePassword, requirePasswordAuthentication } from "./rules";
+
+export function passwordRoutes(router: AppRouter): void {
+  router.route(contract.signUp, async ({ caller, body, fail, defer, ...tools }) => {
+    const { db, trace } = tools;
+    const { project } = caller;
+    requirePasswordAuthentication(project);
+    const callbackUrl = trustedUrl(project.config, body.verification_callback_url);
+    if (!project.config.auth.allowSignUp) return fail("SIGN_UP_NOT_ENABLED");
+    requireAcceptablePassword(body.password);
+    const email = normalizeEmail(body.email);
+    const fields = {
+      primaryEmail: email,
+      primaryEmailVerified: false,
+      primaryEmailAuthEnabled: true,
+      passwordHash: await hashPassword(trace, body.password),
+    };
+    const { user, statements } = caller.user?.isAnonymous
+      ? upgradeAnonymousUser(db, caller.user, fields)
+      : newUser(db, project, fields);
+    // A new user has no sessions; those of an anonymous one may be in others' hands.
+    const alongside = [...statements, endSessionsOf(db, { projectId: project.id, userId: user.id })];
+    const verifyEmail = () => sendEmailVerification(tools, project, { user, email, callbackUrl });
+    try {
+      await requireSecondFactor(tools, project, user, { isNewUser: true, alongside });
+      const signedIn = await issueSession(tools, project, user, { isNewUser: true, alongside });
+      defer(verifyEmail);
+      return signedIn;
+    } catch (error) {
+      if (isSignInEmailTaken(error)) {
+        return fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: false });
+      }
+      // The account is made all the same, and waits for the second factor.
+      if (error instanceof KnownError && error.code === "MULTI_FACTOR_AUTHENTICATION_REQUIRED") defer(verifyEmail);
+      throw error;
+    }
+  });
+
+  router.route(contract.signIn, {
+    alongside: ({ db, projectId, body }) => ({
+      account: selectUserBySignInEmail(db, { projectId, email: normalizeEmail(body.email) }),
+    }),
+    handle: async ({ caller, body, found, fail, defer, ...tools }) => {
+      const { db, trace } = tools;
+      const { project } = caller;
+      requirePasswordAuthentication(project);
+      const [row] = found.account;
+      if (!row || row.passwordHash === null) {
+        await burnPasswordHash(trace, body.password);
+        return fail("EMAIL_PASSWORD_MISMATCH");
+      }
+      const { user } = readSignInUser(row);
+      const stored = row.passwordHash;
+      const { valid, needsRehash } = await verifyPassword(trace, stored, body.password);
+      if (!valid) return fail("EMAIL_PASSWORD_MISMATCH");
+      if (needsRehash) {
+        defer(async () => {
+          const to = await hashPassword(trace, body.password);
+          await db.batch([replaceHash(db, { projectId: project.id, userId: user.id, from: stored, to })]);
+        });
+      }
+      await requireSecondFactor(tools, project, user, { isNewUser: false });
+      return issueSession(tools, project, user, { isNewUser: false });
+    },
+  });
+
+  router.route(contract.sendResetCode, ({ caller, body, defer, ...tools }) => {
+    const { project } = caller;
+    requirePasswordAuthentication(project);
+    const callbackUrl = trustedUrl(project.config, body.callback_url);
+    // Looking the address up belongs to what comes after the answer, so that the answer cannot tell what was found.
+    defer(() => mailResetCode(tools, project, { email: normalizeEmail(body.email), callbackUrl }));
+    return { success: "maybe, only if user with e-mail exists" as const };
+  });
+
+  router.route(contract.resetPassword, async ({ caller, body, fail, ...tools }) => {
+    const { db, trace } = tools;
+    const { project } = caller;
+    const { userId } = await claimCode(db, passwordReset, {
+      projectId: project.id,
+      code: body.code,
+      validate: async (payload) => {
+        await requireSignInAddress(tools, project, payload);
+        requirePasswordAuthentication(project);
+        requireAcceptablePassword(body.password);
+      },
+    });
+    const one = { projectId: project.id, userId };
+    const passwordHash = await hashPassword(trace, body.password);
+    const [first, ...rest] = [endSessionsOf(db, one), ...changeUser(db, one, { passwordHash })] as const;
+    try {
+      await db.batch([first, ...rest]);
+    } catch (error) {
+      // The user was deleted in this moment.
+      if (violatesForeignKey(error)) return fail("VERIFICATION_CODE_NOT_FOUND", undefined, { cause: error });
+      throw error;
+    }
+    return { success: true } as const;
+  });
+
+  router.route(contract.checkResetCode, async ({ caller, body, db }) => {
+    await checkCode(db, passwordReset, { projectId: caller.project.id, code: body.code });
+    return { is_code_valid: true } as const;
+  });
+
+  router.route(contract.updatePassword, {
+    alongside: ({ db, projectId, userId = "" }) => ({ password: selectPassword(db, { projectId, userId }) }),
+    handle: async ({ caller, body, headers, found, db, trace, fail }) => {
+      requirePasswordAuthentication(caller.project);
+      requireAcceptablePassword(body.new_password);
+      const [password] = found.password;
+      if (!password) return fail("USER_DOES_NOT_HAVE_PASSWORD");
+      const { valid } = await verifyPassword(trace, password.hash, body.old_password);
+      if (!valid) return fail("PASSWORD_CONFIRMATION_MISMATCH");
+      const one = { projectId: caller.project.id, userId: caller.user.id };
+      const refreshToken = headers["x-stack-refresh-token"];
+      const exceptRefreshTokenHash = refreshToken ? await hashSecret(refreshToken) : undefined;
+      const [replaced] = await db.batch([
+        replaceHash(db, { ...one, from: password.hash, to: await hashPassword(trace, body.new_password) }),
+        endSessionsOf(db, { ...one, exceptRefreshTokenHash }),
+      ]);
+      if (replaced.length === 0) return fail("PASSWORD_CONFIRMATION_MISMATCH");
+      return { success: true } as const;
+    },
+  });
+
+  router.route(contract.setPassword, async ({ caller, body, db, trace }) => {
+    requirePasswordAuthentication(caller.project);
+    requireAcceptablePassword(body.password);
+    const alreadySet = new PlainError(400, "User already has a password set.");
+    if (caller.user.hasPassword) throw alreadySet;
+    const one = { projectId: caller.project.id, userId: caller.user.id };
+    const hash = await hashPassword(trace, body.password);
+    const [inserted] = await db.batch([insertFirstPassword(db, { ...one, hash }), followPassword(db, one)]);
+    if (inserted.length === 0) throw alreadySet;
+    return { success: true } as const;
+  });
+}

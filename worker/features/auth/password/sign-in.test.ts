@@ -1,0 +1,105 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { callAndSettle } from "../../../testing/call";
+import { freshAddress } from "../../../testing/outbox";
+import { noPasswords, password, signIn, signUp, storedHash } from "../../../testing/password-sign-ins";
+import { db, project, tierHeaders } from "../../../testing/project";
+import { expectError, refusals } from "../../../testing/refusals";
+import { isAlive } from "../../../testing/sign-ins";
+import { users } from "../../users/users/schema";
+
+/** bcrypt, cost 8, of "imported password". */
+const importedHash = "$2b$08$F3ibciw5GDK91Q.QHvPE0.kML8HlWAeM2WmzpNLbl8tegcEZ9iBhm";
+
+describe("POST /auth/password/sign-in", () => {
+  const key = "POST /auth/password/sign-in";
+  refusals(key, ["client", "server", "admin"], { body: { email: "a@example.com", password } });
+
+  it("200 signs in, in two round trips and one hash", async () => {
+    const p = await project();
+    const { email, user_id } = await signUp(p);
+    const answer = await signIn(p, email);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      user_id,
+      is_new_user: false,
+    });
+    expect(answer.cost).toMatchObject({ d1: 2, hashes: 1 });
+    expect(await isAlive(p, answer.body)).toBe(true);
+  });
+
+  it("200 for the address in any case", async () => {
+    const p = await project();
+    const { email, user_id } = await signUp(p);
+    expect((await signIn(p, email.toUpperCase())).body.user_id).toBe(user_id);
+  });
+
+  it("400 EMAIL_PASSWORD_MISMATCH for a wrong password longer than new ones may be", async () => {
+    const p = await project();
+    const { email } = await signUp(p);
+    expectError(await signIn(p, email, "x".repeat(71)), 400, "EMAIL_PASSWORD_MISMATCH");
+  });
+
+  it("200 for an imported hash, which is replaced by our own after the answer", async () => {
+    const p = await project();
+    const email = freshAddress();
+    const imported = { primary_email: email, primary_email_auth_enabled: true, password_hash: importedHash };
+    const { body: user } = await p.server("POST /users", { body: imported });
+    const body = { email, password: "imported password" };
+    const answer = await callAndSettle(key, { body, headers: tierHeaders(p.id, "client", p.keys.client) });
+    expect(answer.status).toBe(200);
+    expect(answer.cost).toMatchObject({ d1: 2, hashes: 1 });
+    expect(await storedHash(user.id)).toMatch(/^\$argon2id\$/);
+    expect((await signIn(p, email, "imported password")).status).toBe(200);
+  });
+
+  // Attack: user enumeration by text, status, headers or the work that an answer takes.
+  it("400 EMAIL_PASSWORD_MISMATCH alike for an unknown address, no password, a wrong one, and another project's", async () => {
+    const [p, other] = [await project(), await project()];
+    const [{ email }, foreign] = [await signUp(p), await signUp(other)];
+    const withoutPassword = freshAddress();
+    await p.server("POST /users", { body: { primary_email: withoutPassword, primary_email_auth_enabled: true } });
+    const unused = freshAddress();
+    await p.server("POST /users", { body: { primary_email: unused, primary_email_auth_enabled: false, password } });
+    const answers = [
+      await signIn(p, freshAddress()),
+      await signIn(p, withoutPassword),
+      await signIn(p, email, "wrong password"),
+      await signIn(p, foreign.email),
+      await signIn(p, unused),
+    ];
+    for (const answer of answers) {
+      expectError(answer, 400, "EMAIL_PASSWORD_MISMATCH");
+      expect(answer.body).toEqual({ code: "EMAIL_PASSWORD_MISMATCH", error: "Wrong e-mail or password." });
+      expect(answer.cost).toMatchObject({ d1: 1, rowsWritten: 0, hashes: 1 });
+      expect([...answer.headers.keys()].sort()).toEqual([...(answers[0]?.headers.keys() ?? [])].sort());
+    }
+  });
+
+  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED instead of tokens, after the right password only", async () => {
+    const p = await project();
+    const { email, user_id } = await signUp(p);
+    await db.batch([db.update(users).set({ requiresTotpMfa: true }).where(eq(users.id, user_id))]);
+    expectError(await signIn(p, email, "wrong password"), 400, "EMAIL_PASSWORD_MISMATCH");
+    const answer = await signIn(p, email);
+    expectError(answer, 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: expect.any(String) });
+    expect(answer.body.details.attempt_code).toHaveLength(45);
+    expect(answer.cost).toMatchObject({ d1: 2, hashes: 1 });
+  });
+
+  it("400 PASSWORD_AUTHENTICATION_NOT_ENABLED", async () => {
+    expectError(await signIn(await project(noPasswords), "a@example.com"), 400, "PASSWORD_AUTHENTICATION_NOT_ENABLED");
+  });
+
+  it.each([
+    [{ email: "no address", password }, "body.email must be a valid email"],
+    [{ email: "a@example.com" }, "body.password must be defined"],
+    [{ email: "a@example.com", password, remember: true }, "body contains unknown properties: remember"],
+  ])("400 SCHEMA_ERROR for %j", async (body, complaint) => {
+    const answer = await (await project()).client(key, { body });
+    expectError(answer, 400, "SCHEMA_ERROR");
+    expect(answer.body.error).toContain(complaint);
+  });
+});

@@ -1,0 +1,183 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { callAndSettle } from "../../../testing/call";
+import { freshAddress, outbox } from "../../../testing/outbox";
+import {
+  anonymousUser,
+  newPasswordRules,
+  noPasswords,
+  readUser,
+  signIn,
+  signUp,
+  signUpBody,
+  storedHash,
+} from "../../../testing/password-sign-ins";
+import { db, project, tierHeaders } from "../../../testing/project";
+import { expectError, refusals } from "../../../testing/refusals";
+import { isAlive } from "../../../testing/sign-ins";
+import { users } from "../../users/users/schema";
+import { verificationCodes } from "../verification-codes/schema";
+
+describe("POST /auth/password/sign-up", () => {
+  const key = "POST /auth/password/sign-up";
+  refusals(key, ["client", "server", "admin"], { body: signUpBody() });
+  newPasswordRules(async (typed) => (await project()).client(key, { body: signUpBody({ password: typed }) }));
+
+  it("200 makes a user and signs them in, in two round trips and one hash", async () => {
+    const p = await project();
+    const email = freshAddress();
+    const answer = await p.client(key, { body: signUpBody({ email }) });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      user_id: expect.any(String),
+      is_new_user: true,
+    });
+    expect(answer.cost).toMatchObject({ d1: 2, hashes: 1 });
+    expect(await readUser(p, answer.body.user_id)).toMatchObject({
+      primary_email: email,
+      primary_email_verified: false,
+      primary_email_auth_enabled: true,
+      has_password: true,
+      is_anonymous: false,
+    });
+    expect(await storedHash(answer.body.user_id)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await isAlive(p, answer.body)).toBe(true);
+  });
+
+  it("200 at the highest lengths that are allowed", async () => {
+    const p = await project();
+    const longest = "🔑".repeat(35);
+    const { status } = await p.client(key, { body: signUpBody({ password: longest }) });
+    expect(status).toBe(200);
+  });
+
+  it("mails a link with the callback's query and a code that verifies the address", async () => {
+    const p = await project();
+    const { email, user_id } = await signUp(p);
+    const [mail] = await outbox({ to: email });
+    expect(mail?.subject).toBe("Verify your email at Test project");
+    const link = new URL(mail?.links[0] ?? "");
+    expect(`${link.origin}${link.pathname}`).toBe("http://localhost:3000/handler/page");
+    expect(link.searchParams.get("from")).toBe("app");
+    expect(link.searchParams.get("code")).toMatch(/^[0-9abcdefghjkmnpqrstvwxyz]{45}$/);
+    const [[code]] = await db.batch([db.select().from(verificationCodes).where(eq(verificationCodes.projectId, p.id))]);
+    expect(code).toMatchObject({ kind: "email_verification", payload: { userId: user_id, email } });
+    expect((code?.expiresAt ?? 0) - (code?.createdAt ?? 0)).toBe(604_800_000);
+  });
+
+  it("409 USER_EMAIL_ALREADY_EXISTS for an address that somebody signs in with, in any case, and no mail", async () => {
+    const p = await project();
+    const { email } = await signUp(p);
+    const body = signUpBody({ email: email.toUpperCase() });
+    const answer = await callAndSettle(key, { body, headers: tierHeaders(p.id, "client", p.keys.client) });
+    expectError(answer, 409, "USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: false });
+    expect(answer.cost).toMatchObject({ d1: 2, hashes: 1 });
+    expect(await outbox({ to: email, atLeast: 0 })).toHaveLength(1);
+  });
+
+  it("200 for an address that is taken in another project only", async () => {
+    const [p, other] = [await project(), await project()];
+    const { email } = await signUp(other);
+    expect((await p.client(key, { body: signUpBody({ email }) })).status).toBe(200);
+  });
+
+  // Attack: a race between the look whether an address is free and its taking.
+  it("makes one user of 20 sign-ups with one address at once", async () => {
+    const p = await project();
+    const email = freshAddress();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => p.client(key, { body: signUpBody({ email }) })));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+    const [rows] = await db.batch([db.select({ id: users.id }).from(users).where(eq(users.projectId, p.id))]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it("400 PASSWORD_AUTHENTICATION_NOT_ENABLED before any other rule", async () => {
+    const p = await project(noPasswords);
+    const body = signUpBody({ verification_callback_url: "https://evil.example", password: "x" });
+    expectError(await p.client(key, { body }), 400, "PASSWORD_AUTHENTICATION_NOT_ENABLED");
+  });
+
+  // Attack: a verification mail whose link leads to the attacker.
+  it("400 REDIRECT_URL_NOT_WHITELISTED before the rules on sign-up and password, and nobody is made", async () => {
+    const p = await project({ "auth.allowSignUp": false });
+    const body = signUpBody({ verification_callback_url: "https://localhost@evil.example/", password: "x" });
+    expectError(await p.client(key, { body }), 400, "REDIRECT_URL_NOT_WHITELISTED");
+  });
+
+  it("400 SIGN_UP_NOT_ENABLED before the rules on the password", async () => {
+    const p = await project({ "auth.allowSignUp": false });
+    expectError(await p.client(key, { body: signUpBody({ password: "x" }) }), 400, "SIGN_UP_NOT_ENABLED");
+  });
+
+  it.each([
+    [{ email: "ada" }, "body.email must be a valid email"],
+    [{ email: "ada@localhost" }, "body.email must match the following"],
+    [{ email: "a..b@example.com" }, "body.email must match the following"],
+    [{ email: `${"a".repeat(250)}@example.com` }, "body.email must be at most 256 characters"],
+    [{ email: undefined }, "body.email must be defined"],
+    [{ password: undefined }, "body.password must be defined"],
+    [{ verification_callback_url: "/path" }, "body.verification_callback_url is not a valid URL"],
+    [{ name: "Ada" }, "body contains unknown properties: name"],
+  ])("400 SCHEMA_ERROR for %j", async (fields, complaint) => {
+    const answer = await (await project()).client(key, { body: signUpBody(fields) });
+    expectError(answer, 400, "SCHEMA_ERROR");
+    expect(answer.body.error).toContain(complaint);
+  });
+
+  it("200 upgrades the anonymous user of the access token, and ends the sessions that they had", async () => {
+    const p = await project();
+    const { userId, tokens } = await anonymousUser(p, { displayName: "Ada", signedUpAt: 1 });
+    const email = freshAddress();
+    const answer = await p.as(tokens).client(key, { body: signUpBody({ email }) });
+    expect(answer.body).toMatchObject({ user_id: userId, is_new_user: true });
+    expect(answer.cost).toMatchObject({ d1: 2, hashes: 1 });
+    expect(await readUser(p, userId)).toMatchObject({
+      primary_email: email,
+      display_name: "Ada",
+      is_anonymous: false,
+      has_password: true,
+      signed_up_at_millis: 1,
+    });
+    expect(await isAlive(p, tokens)).toBe(false);
+    expect(await isAlive(p, answer.body)).toBe(true);
+    expect((await signIn(p, email)).body.user_id).toBe(userId);
+    await outbox({ to: email });
+  });
+
+  it("409 USER_EMAIL_ALREADY_EXISTS leaves the anonymous user as it was", async () => {
+    const p = await project();
+    const { email } = await signUp(p);
+    const { userId, tokens } = await anonymousUser(p);
+    const answer = await p.as(tokens).client(key, { body: signUpBody({ email }) });
+    expectError(answer, 409, "USER_EMAIL_ALREADY_EXISTS");
+    expect(await readUser(p, userId)).toMatchObject({ is_anonymous: true, primary_email: null, has_password: false });
+    expect(await isAlive(p, tokens)).toBe(true);
+  });
+
+  it("200 makes another user for the access token of a known one", async () => {
+    const p = await project();
+    const known = await signUp(p);
+    const other = await signUp(p, { tokens: known });
+    expect(other.user_id).not.toBe(known.user_id);
+    expect(await isAlive(p, known)).toBe(true);
+  });
+
+  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED when the upgraded user has a second factor; the account is made", async () => {
+    const p = await project();
+    const { userId, tokens } = await anonymousUser(p, { requiresTotpMfa: true });
+    const email = freshAddress();
+    const answer = await p.as(tokens).client(key, { body: signUpBody({ email }) });
+    expectError(answer, 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED");
+    expect(answer.body.details.attempt_code).toMatch(/^[0-9abcdefghjkmnpqrstvwxyz]{45}$/);
+    expect(await readUser(p, userId)).toMatchObject({ is_anonymous: false, primary_email: email });
+    expect(await isAlive(p, tokens)).toBe(false);
+    await outbox({ to: email });
+    const [codes] = await db.batch([db.select().from(verificationCodes).where(eq(verificationCodes.projectId, p.id))]);
+    const attempt = codes.find(({ kind }) => kind === "mfa_attempt");
+    expect(attempt?.payload).toEqual({ userId, isNewUser: true });
+    expect((attempt?.expiresAt ?? 0) - (attempt?.createdAt ?? 0)).toBe(300_000);
+  });
+});

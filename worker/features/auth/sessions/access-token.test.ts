@@ -1,0 +1,149 @@
+import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
+import { describe, expect, it } from "vitest";
+import { newId } from "../../../platform/secrets";
+import { call } from "../../../testing/call";
+import { db, project } from "../../../testing/project";
+import { expectError, expectPlainError } from "../../../testing/refusals";
+import { claimsOf, signedIn } from "../../../testing/sign-ins";
+import { bareUser } from "../../../testing/tokens";
+import { teams } from "../../teams/schema";
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+describe("an access token", () => {
+  it("carries every claim that clients demand, and verifies against the project's public keys", async () => {
+    const p = await project();
+    const teamId = newId();
+    await db.batch([db.insert(teams).values({ projectId: p.id, id: teamId, displayName: "Core", createdAt: 1 })]);
+    const userId = await bareUser(p.id, {
+      displayName: "Ada",
+      primaryEmail: "ada@example.com",
+      primaryEmailVerified: true,
+      selectedTeamId: teamId,
+    });
+    const session = await signedIn(p, userId);
+    const { body: jwks } = await call("GET /projects/{project_id}/.well-known/jwks.json", {
+      params: { project_id: p.id },
+    });
+    const { payload, protectedHeader } = await jwtVerify(session.access_token, createLocalJWKSet(jwks), {
+      issuer: `http://localhost:8787/api/v1/projects/${p.id}`,
+      audience: p.id,
+      algorithms: ["ES256"],
+    });
+    expect(protectedHeader).toEqual({ alg: "ES256", kid: expect.stringMatching(/^.{12}$/) });
+    const { iat = 0, exp = 0, ...claims } = payload;
+    expect(exp - iat).toBe(600);
+    expect(claims).toEqual({
+      sub: userId,
+      iss: `http://localhost:8787/api/v1/projects/${p.id}`,
+      aud: p.id,
+      project_id: p.id,
+      branch_id: "main",
+      refresh_token_id: session.id,
+      role: "authenticated",
+      name: "Ada",
+      email: "ada@example.com",
+      email_verified: true,
+      selected_team_id: teamId,
+      is_anonymous: false,
+    });
+    expect(session.id).toMatch(uuidPattern);
+  });
+
+  it("says null for what the user has not got", async () => {
+    const p = await project();
+    const { access_token } = await signedIn(p, await bareUser(p.id));
+    expect(claimsOf(access_token)).toMatchObject({ name: null, email: null, selected_team_id: null });
+  });
+
+  // Attack: an anonymous user's token shown to a backend that checks nothing but the signature against the key set.
+  it("of an anonymous user has an audience, an issuer and keys of its own", async () => {
+    const p = await project();
+    const session = await signedIn(p, await bareUser(p.id, { isAnonymous: true }));
+    expect(claimsOf(session.access_token)).toMatchObject({
+      iss: `http://localhost:8787/api/v1/projects-anonymous-users/${p.id}`,
+      aud: `${p.id}:anon`,
+      is_anonymous: true,
+    });
+    const keySet = async (query: Record<string, string>) => {
+      const params = { project_id: p.id };
+      return (await call("GET /projects/{project_id}/.well-known/jwks.json", { params, query })).body;
+    };
+    const named = createLocalJWKSet(await keySet({}));
+    await expect(jwtVerify(session.access_token, named)).rejects.toThrow("no applicable key found");
+    const all = createLocalJWKSet(await keySet({ include_anonymous: "true" }));
+    expect((await jwtVerify(session.access_token, all)).payload.is_anonymous).toBe(true);
+  });
+});
+
+describe("GET /projects/{project_id}/.well-known/jwks.json", () => {
+  const key = "GET /projects/{project_id}/.well-known/jwks.json";
+
+  it("200 for anybody, cacheable for an hour, in one round trip", async () => {
+    const p = await project();
+    const answer = await call(key, { params: { project_id: p.id } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=3600");
+    expect(answer.cost.d1).toBe(1);
+    expect(answer.body).toEqual({
+      keys: [
+        {
+          kty: "EC",
+          crv: "P-256",
+          alg: "ES256",
+          kid: expect.stringMatching(/^.{12}$/),
+          x: expect.any(String),
+          y: expect.any(String),
+        },
+      ],
+    });
+    const { access_token } = await signedIn(p, await bareUser(p.id));
+    expect(decodeProtectedHeader(access_token).kid).toBe(answer.body.keys[0].kid);
+  });
+
+  it("200 with other keys for every project, and further ones for its anonymous users", async () => {
+    const [p, other] = [await project(), await project()];
+    const kids = async (id: string, include: string) => {
+      const answer = await call(key, { params: { project_id: id }, query: { include_anonymous: include } });
+      return answer.body.keys.map((each: { kid: string }) => each.kid);
+    };
+    const [named, all, foreign] = [await kids(p.id, "false"), await kids(p.id, "true"), await kids(other.id, "true")];
+    expect(named).toHaveLength(1);
+    expect(all).toHaveLength(2);
+    expect(all).toContain(named[0]);
+    expect(new Set([...all, ...foreign]).size).toBe(4);
+  });
+
+  it("404 for an unknown project", async () => {
+    for (const id of [newId(), "unknown"]) {
+      expectPlainError(await call(key, { params: { project_id: id } }), 404, "Project not found");
+    }
+  });
+
+  it("400 SCHEMA_ERROR for another include_anonymous", async () => {
+    const answer = await call(key, { params: { project_id: "internal" }, query: { include_anonymous: "yes" } });
+    expectError(answer, 400, "SCHEMA_ERROR");
+    expect(answer.body.error).toContain("query.include_anonymous must be one of the following values: true, false");
+  });
+});
+
+describe("GET /projects-anonymous-users/{project_id}/.well-known/{document}", () => {
+  const key = "GET /projects-anonymous-users/{project_id}/.well-known/{document}";
+
+  it("307 to the same document of the project, anonymous users' keys included", async () => {
+    const p = await project();
+    const answer = await call(key, { params: { project_id: p.id, document: "jwks.json" } });
+    expect(answer.status).toBe(307);
+    expect(answer.headers.get("location")).toBe(
+      `http://localhost:8787/api/v1/projects/${p.id}/.well-known/jwks.json?include_anonymous=true`,
+    );
+  });
+
+  // Attack: an open redirect through the path.
+  it("307 nowhere but to this API", async () => {
+    const answer = await call(key, { params: { project_id: "..//evil.example", document: "?@evil.example#" } });
+    expect(answer.headers.get("location")).toBe(
+      "http://localhost:8787/api/v1/projects/..%2F%2Fevil.example/.well-known/%3F%40evil.example%23?include_anonymous=true",
+    );
+  });
+});

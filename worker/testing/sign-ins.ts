@@ -1,0 +1,50 @@
+import { and, eq } from "drizzle-orm";
+import { decodeJwt } from "jose";
+import { expect } from "vitest";
+import { sessions } from "../features/auth/sessions/schema";
+import { type Answer, call } from "./call";
+import { db, type TestProject, type Tokens } from "./project";
+
+/** A session that the server makes for a user: its tokens, and its id as the access token tells it. */
+export async function signedIn(p: TestProject, userId: string, fields: Record<string, unknown> = {}) {
+  const { body } = await p.server("POST /auth/sessions", { body: { user_id: userId, ...fields } });
+  const tokens: Required<Tokens> = body;
+  return { ...tokens, id: String(claimsOf(tokens.access_token).refresh_token_id) };
+}
+
+/** What an access token says, unverified. */
+export function claimsOf(accessToken: string): Record<string, unknown> {
+  return decodeJwt(accessToken);
+}
+
+/** What a client sends to refresh a session. */
+export function refreshForm(p: TestProject, refreshToken: string, fields: Record<string, string> = {}) {
+  return {
+    grant_type: "refresh_token",
+    refresh_token: refreshToken,
+    client_id: p.id,
+    client_secret: p.keys.client,
+    ...fields,
+  };
+}
+
+/** Calls the token endpoint, which takes no `x-stack-` headers. */
+export function exchange(body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  return call("POST /auth/oauth/token", { body, headers });
+}
+
+export function expectRefreshed(answer: Answer, userId: string): void {
+  expect(answer.status).toBe(200);
+  expect(claimsOf(answer.body.access_token).sub).toBe(userId);
+}
+
+/** Whether a refresh token still works. */
+export async function isAlive(p: TestProject, tokens: { refresh_token: string }): Promise<boolean> {
+  return (await exchange(refreshForm(p, tokens.refresh_token))).status === 200;
+}
+
+export async function sessionRow(p: TestProject, sessionId: string) {
+  const isIt = and(eq(sessions.projectId, p.id), eq(sessions.id, sessionId));
+  const [[row]] = await db.batch([db.select().from(sessions).where(isIt)]);
+  return row;
+}
