@@ -4,6 +4,7 @@ import { type ProcessGroup, startProcessGroup } from "./process-group";
 import { REPOSITORY, WRANGLER, wranglerEnvironment } from "./wrangler";
 
 const START_LIMIT_MS = 60_000;
+const PROBE_LIMIT_MS = 2_000;
 const POLL_INTERVAL_MS = 100;
 
 export interface ApiOptions {
@@ -63,7 +64,9 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
 async function healthFailure(port: number, group: ProcessGroup): Promise<string | undefined> {
   const deadline = performance.now() + START_LIMIT_MS;
   while (performance.now() < deadline) {
-    const response = await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined);
+    // Wrangler holds a call until there is a Worker to answer it, hence the limit.
+    const signal = AbortSignal.timeout(PROBE_LIMIT_MS);
+    const response = await fetch(`http://127.0.0.1:${port}/health`, { signal }).catch(() => undefined);
     await response?.body?.cancel();
     if (response?.status === 200) return undefined;
     // Wrangler would wait for the sources to be mended.
