@@ -15,7 +15,7 @@ export interface ApiOptions {
   vars: Record<string, string>;
   /** Where the Worker's own output goes; it is kept for error messages in any case. */
   log?: NodeJS.WritableStream;
-  /** Called when the process ends, for whatever reason. */
+  /** Called when the started API ends, for whatever reason. */
   onExit?: (reason: string) => void;
 }
 
@@ -47,7 +47,6 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     ],
     { env: wranglerEnvironment(), log: options.log },
   );
-  if (options.onExit) void group.exited.then(options.onExit);
 
   const failure = await Promise.race([
     group.exited.then((reason) => `stopped (${reason})`),
@@ -57,6 +56,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     await group.kill();
     throw new Error(`The API ${failure}.\n${options.log ? "" : group.output()}`.trimEnd());
   }
+  if (options.onExit) void group.exited.then(options.onExit);
   return { stop: group.stop, kill: group.kill, output: group.output };
 }
 
