@@ -2,6 +2,7 @@ import { type AppRouter, gatekeeper } from "./features/access";
 import { sessionRoutes } from "./features/auth/sessions/routes";
 import { internalKeyRoutes } from "./features/projects/internal-keys/routes";
 import { projectRoutes } from "./features/projects/routes";
+import { teamRoutes } from "./features/teams/routes";
 import { contactChannelRoutes } from "./features/users/contact-channels/routes";
 import { userRoutes } from "./features/users/users/routes";
 import { readImage } from "./platform/images";
@@ -25,6 +26,7 @@ internalKeyRoutes(router);
 userRoutes(router);
 contactChannelRoutes(router);
 sessionRoutes(router);
+teamRoutes(router);
 
 export const app = newServer();
 
