@@ -6,5 +6,6 @@ export default defineConfig({
   root: "web/site",
   envDir: false,
   plugins: [react(), tailwindcss()],
-  build: { outDir: "../../dist/site", emptyOutDir: true },
+  // No module of the kit does anything on import, so an app class that a page does not use can be left out of its chunk.
+  build: { rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/web\/kit\//, sideEffects: false }] } } },
 });

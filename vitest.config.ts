@@ -17,7 +17,7 @@ const secrets = {
 };
 
 const failOnConsoleError = "./scripts/testing/fail-on-console-error.ts";
-const interopTests = "{web,worker}/**/*.interop.test.ts";
+const interopTests = "{web,worker,scripts}/**/*.interop.test.ts";
 
 /** Tests that start a Gatehouse of their own (workerd, and a browser) take seconds where others take milliseconds. */
 const wholeProductTimeouts = { testTimeout: 60_000, hookTimeout: 90_000 };

@@ -179,6 +179,7 @@ CREATE TABLE `users` (
 	`id` text NOT NULL,
 	`ordinal` integer NOT NULL,
 	`display_name` text,
+	`search_name` text,
 	`profile_image_url` text,
 	`is_anonymous` integer DEFAULT false NOT NULL,
 	`signed_up_at` integer NOT NULL,

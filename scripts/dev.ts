@@ -53,7 +53,7 @@ async function start(): Promise<void> {
     },
   });
   running.push(api);
-  running.push(await startSchedule(settings.apiUrl));
+  running.push(startSchedule(settings.apiUrl));
   running.push(
     await startSite({
       port: settings.ports.WEB_PORT,

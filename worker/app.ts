@@ -3,6 +3,7 @@ import { passwordRoutes } from "./features/auth/password/routes";
 import { sessionRoutes } from "./features/auth/sessions/routes";
 import { internalKeyRoutes } from "./features/projects/internal-keys/routes";
 import { projectRoutes } from "./features/projects/routes";
+import { contactChannelRoutes } from "./features/users/contact-channels/routes";
 import { userRoutes } from "./features/users/users/routes";
 import { readImage } from "./platform/images";
 import { newRequestId } from "./platform/secrets";
@@ -25,6 +26,7 @@ internalKeyRoutes(router);
 sessionRoutes(router);
 passwordRoutes(router);
 userRoutes(router);
+contactChannelRoutes(router);
 
 export const app = newServer();
 

@@ -72,9 +72,15 @@ async function answersHealth(port: number, limitMs: number): Promise<boolean> {
   return false;
 }
 
-/** One `NAME="value"` a line; wrangler expands `$NAME` in values, so a dollar sign is escaped. */
+/**
+ * One variable a line, in a quote that its value does not hold: env files know no escape for it. Wrangler expands `$NAME`
+ * in any quotes, so a dollar sign is escaped.
+ */
 function formatEnvFile(vars: Record<string, string>): string {
-  return Object.entries(vars)
-    .map(([name, value]) => `${name}=${JSON.stringify(value).replaceAll("$", "\\$")}\n`)
-    .join("");
+  const lines = Object.entries(vars).map(([name, value]) => {
+    const quote = ["'", "`", '"'].find((sign) => !value.includes(sign));
+    if (!quote) throw new Error(`${name} holds all three kinds of quotes, which no env file can say.`);
+    return `${name}=${quote}${value.replaceAll("$", "\\$")}${quote}\n`;
+  });
+  return lines.join("");
 }

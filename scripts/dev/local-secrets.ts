@@ -7,7 +7,7 @@ import { parseEnv } from "node:util";
  * Keys of the internal project on a developer's machine. They are the same everywhere, so that examples and scripts can
  * name them, and open nothing but a local database. A deployment makes its own.
  */
-const LOCAL_INTERNAL_KEYS = {
+export const LOCAL_INTERNAL_KEYS = {
   INTERNAL_PUBLISHABLE_CLIENT_KEY: "pck_10ca10n1ypvb11shab1ec11entkey0000000000000000",
   INTERNAL_SECRET_SERVER_KEY: "ssk_10ca10n1ysecretserverkey000000000000000000000",
   INTERNAL_SUPER_SECRET_ADMIN_KEY: "sak_10ca10n1ysvpersecretadm1nkey00000000000000000",

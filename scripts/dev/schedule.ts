@@ -1,5 +1,4 @@
-import { unstable_readConfig as readConfig } from "wrangler";
-import { REPOSITORY } from "./wrangler";
+import { readWorkerConfig } from "./worker-config";
 
 const MINUTE_MS = 60_000;
 
@@ -7,9 +6,8 @@ const MINUTE_MS = 60_000;
  * Calls the Worker's scheduled handler every minute, as the hosted platform does for the cron trigger of wrangler.toml;
  * workerd has no clock of its own for that. Without a trigger it does nothing. A run that fails shows in the API's output.
  */
-export async function startSchedule(apiUrl: string): Promise<{ stop(): Promise<void> }> {
-  const { triggers } = readConfig({ config: `${REPOSITORY}/wrangler.toml` }, { hideWarnings: true });
-  const crons: string[] = triggers.crons ?? [];
+export function startSchedule(apiUrl: string): { stop(): Promise<void> } {
+  const crons = readWorkerConfig().triggers?.crons ?? [];
   const unsupported = crons.find((cron) => cron !== "* * * * *");
   if (unsupported) throw new Error(`Only the cron trigger "* * * * *" runs locally, not "${unsupported}".`);
   const timer = setInterval(() => {

@@ -1,15 +1,18 @@
 import { createServer } from "vite";
 import { REPOSITORY } from "./wrangler";
 
-/** Starts the site with hot reload on `http://localhost:<port>`, talking to the API at `apiUrl`. */
-export async function startSite(options: {
-  port: number;
+/** What the site has to know of the API that it talks to. */
+export interface SiteSettings {
   apiUrl: string;
+  /** Publishable client key of the internal project. */
   publishableClientKey: string;
-}): Promise<{ stop(): Promise<void> }> {
+}
+
+/** Starts the site with hot reload on `http://localhost:<port>`. */
+export async function startSite(options: SiteSettings & { port: number }): Promise<{ stop(): Promise<void> }> {
   const server = await createServer({
     configFile: `${REPOSITORY}/vite.config.ts`,
-    define: siteSettings(options),
+    define: siteDefinitions(options),
     server: { host: "127.0.0.1", port: options.port, strictPort: true },
     clearScreen: false,
     logLevel: "warn",
@@ -18,10 +21,10 @@ export async function startSite(options: {
   return { stop: () => server.close() };
 }
 
-/** What the site is told at build time, as Vite's `define`. */
-export function siteSettings(options: { apiUrl: string; publishableClientKey: string }): Record<string, string> {
+/** The same, as the constants that Vite puts into the site's source. */
+export function siteDefinitions({ apiUrl, publishableClientKey }: SiteSettings): Record<string, string> {
   return {
-    "import.meta.env.VITE_API_URL": JSON.stringify(options.apiUrl),
-    "import.meta.env.VITE_INTERNAL_PUBLISHABLE_CLIENT_KEY": JSON.stringify(options.publishableClientKey),
+    "import.meta.env.VITE_API_URL": JSON.stringify(apiUrl),
+    "import.meta.env.VITE_INTERNAL_PUBLISHABLE_CLIENT_KEY": JSON.stringify(publishableClientKey),
   };
 }

@@ -36,7 +36,7 @@ function installChromium(): string {
   if (isRoot && existsSync("/usr/bin/apt-get")) {
     console.log("No Chromium found; installing Debian's package with apt-get for the browser tests.");
     run("apt-get", ["update", "-qq"]);
-    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+    run("apt-get", ["install", "-y", "-qq", "chromium"]);
   } else {
     console.log("No Chromium found; downloading Playwright's for the browser tests.");
     run(process.execPath, [join(REPOSITORY, "node_modules/playwright-core/cli.js"), "install", "chromium"]);

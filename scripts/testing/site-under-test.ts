@@ -2,14 +2,17 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
-import { build } from "vite";
-import { siteSettings } from "../dev/site";
+import { buildSite } from "../build/site";
+import type { SiteSettings } from "../dev/site";
 import { REPOSITORY } from "../dev/wrangler";
 
 const FOLDER = path.join(REPOSITORY, "dist/site-under-test");
 
 /** Stand-ins that the built site carries until it is served, because each test file's API has an address of its own. */
-const PLACEHOLDERS = { apiUrl: "http://api-url.invalid", publishableClientKey: "publishable-client-key.invalid" };
+const PLACEHOLDERS: SiteSettings = {
+  apiUrl: "http://api-url.invalid",
+  publishableClientKey: "publishable-client-key.invalid",
+};
 
 const CONTENT_TYPES: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
@@ -22,21 +25,12 @@ const CONTENT_TYPES: Record<string, string> = {
 };
 
 /** Builds the site once, as `npm run build` does, for every test file that serves it. */
-export async function buildSiteUnderTest(): Promise<void> {
-  await build({
-    configFile: `${REPOSITORY}/vite.config.ts`,
-    define: siteSettings(PLACEHOLDERS),
-    build: { outDir: FOLDER },
-    logLevel: "warn",
-  });
+export function buildSiteUnderTest(): Promise<void> {
+  return buildSite(PLACEHOLDERS, FOLDER);
 }
 
 /** Serves the built site; an address without a file is the app's own (history fallback), as on Pages. */
-export async function serveSite(options: {
-  port: number;
-  apiUrl: string;
-  publishableClientKey: string;
-}): Promise<{ stop(): Promise<void> }> {
+export async function serveSite(options: SiteSettings & { port: number }): Promise<{ stop(): Promise<void> }> {
   if (!existsSync(FOLDER)) throw new Error("The site is not built: the test project lacks the browser's global setup.");
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");

@@ -1,12 +1,13 @@
+import { isKindOf, type parents } from "../../worker/protocol/known-errors/families";
 import { Fault } from "./fault";
-import { type KnownErrorKind, knownErrorParents } from "./known-error-codes";
+import { isKnownErrorKind, type KnownErrorKind, knownErrorKinds } from "./known-error-codes";
 
 export type { KnownErrorKind } from "./known-error-codes";
 
 /** Marks a known error of any copy of this package: two copies on one page have two classes but one brand. */
 const brand = Symbol.for("gatehouse.known-error");
 
-type Parents = typeof knownErrorParents;
+type Parents = typeof parents;
 
 type IsKind<C, K> = C extends K ? true : C extends keyof Parents ? IsKind<Parents[C], K> : false;
 
@@ -48,14 +49,7 @@ export function isKnownError<K extends KnownErrorKind = KnownErrorKind>(
   kind?: K,
 ): error is KnownError<K> {
   if (typeof error !== "object" || error === null || !(brand in error)) return false;
-  if (kind === undefined) return true;
-  let code: KnownErrorKind | null = (error as KnownError).errorCode;
-  while (code !== null && code !== kind) code = isKind(code) ? knownErrorParents[code] : null;
-  return code !== null;
-}
-
-function isKind(text: string): text is KnownErrorKind {
-  return Object.hasOwn(knownErrorParents, text);
+  return kind === undefined || isKindOf((error as KnownError).errorCode, kind);
 }
 
 /**
@@ -76,7 +70,7 @@ export function decodeKnownError(headerCode: string, status: number, body: strin
       "Mismatch between x-stack-known-error header and error code in body; the server's response is invalid",
     );
   }
-  if (!isKind(headerCode)) {
+  if (!isKnownErrorKind(headerCode)) {
     return new KnownError(
       "UNSUPPORTED_ERROR",
       500,
@@ -141,7 +135,7 @@ export interface KnownErrorMatcher<K extends KnownErrorKind> {
 }
 
 function matchers(): Record<string, KnownErrorMatcher<KnownErrorKind>> {
-  const entries = (Object.keys(knownErrorParents) as KnownErrorKind[]).map((errorCode) => {
+  const entries = knownErrorKinds.map((errorCode) => {
     const isInstance = (error: unknown): error is KnownError => isKnownError(error, errorCode);
     return [nameOf(errorCode), { errorCode, isInstance }] as const;
   });

@@ -38,6 +38,17 @@ export async function batchByName<S extends Record<string, PromiseLike<unknown> 
   return Object.fromEntries(names.map((name, index) => [name, results[index]])) as Results<S>;
 }
 
+/** Sends statements and one more after them in one batch, and returns what the last one found. */
+export async function batchThen<Last extends PromiseLike<unknown>>(
+  db: Database,
+  statements: readonly Statement[],
+  last: Last,
+): Promise<Awaited<Last>> {
+  const batch = [...statements, last] as unknown as [Statement, ...Statement[]];
+  const results: unknown[] = await db.batch(batch);
+  return results.at(-1) as Awaited<Last>;
+}
+
 /**
  * The columns of a table under names of their own, for joins: in a batch D1 hands rows out as objects, in which two
  * columns of one name would be one. Decoding (JSON, booleans) stays that of the column.

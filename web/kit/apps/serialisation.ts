@@ -11,7 +11,7 @@ const liveApps = new Map<string, object>();
 /** Takes an identifier for `app`. @throws Fault when another app has it */
 export function registerApp(uniqueIdentifier: string, app: object): void {
   if (liveApps.has(uniqueIdentifier)) {
-    throw new Fault("A Stack client app with the same unique identifier already exists");
+    throw new Fault("A Gatehouse client app with the same unique identifier already exists");
   }
   liveApps.set(uniqueIdentifier, app);
 }

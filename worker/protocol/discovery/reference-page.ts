@@ -107,7 +107,7 @@ nav ul { list-style: none; margin: 0; padding: 0; } nav li a { display: block; p
 a { color: inherit; text-decoration: none; } a:hover, a:focus-visible { text-decoration: underline; }
 main { padding: 1.5rem clamp(1rem, 4vw, 3rem); max-width: 60rem; min-width: 0; }
 section { padding-block: 1.5rem; border-block-end: 1px solid color-mix(in srgb, currentColor 15%, transparent); }
-section h2 { font-size: 1.15rem; margin: 0; overflow-wrap: anywhere; } b { color: light-dark(#5b3df5, #a99bff); }
+section h2 { font-size: 1.15rem; margin: 0; overflow-wrap: anywhere; } b { color: light-dark(#1f5f4f, #86cfb8); }
 table { border-collapse: collapse; width: 100%; } th, td { text-align: start; padding: .35rem .75rem .35rem 0; vertical-align: top; }
 pre { overflow: auto; padding: 1rem; border-radius: .5rem; background: color-mix(in srgb, currentColor 6%, transparent); font-size: .85rem; }
 @media (max-width: 48rem) { body { display: block; } nav { position: static; height: auto; border: 0; } }

@@ -1,4 +1,4 @@
-import { batchByName, type Database, type Statement } from "../../../platform/database";
+import { batchByName, type Database } from "../../../platform/database";
 import { hashSecret, newId, newSecret } from "../../../platform/secrets";
 import { fail } from "../../../protocol/fail";
 import type { Json } from "../../../protocol/fields";
@@ -17,7 +17,7 @@ export async function newCode<Payload extends Json>(
   db: Database,
   kind: CodeKind<Payload>,
   { projectId, payload }: { projectId: string; payload: Payload },
-): Promise<{ code: string; statement: Statement }> {
+): Promise<{ code: string; statement: ReturnType<typeof insertCode> }> {
   const code = newSecret();
   const createdAt = Date.now();
   const statement = insertCode(db, {

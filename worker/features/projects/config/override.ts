@@ -48,7 +48,7 @@ function isAtOrBelow(key: string, ancestors: ReadonlySet<string>): boolean {
 
 /**
  * The tree that an override describes: dot keys become nesting, shallower keys first, so that the deeper key wins.
- * A key that leads into a scalar is ignored; objects have no prototype.
+ * A key that leads into a scalar is ignored. Objects have no prototype, so that `__proto__` is a name like any other.
  */
 export function expand(override: ConfigOverride): Readonly<Record<string, unknown>> {
   return expandObject(override, 0);
@@ -58,7 +58,7 @@ function expandObject(object: ConfigOverride, depth: number): Record<string, unk
   const tree: Record<string, unknown> = Object.create(null);
   const entries = Object.entries(object)
     .map(([key, value]) => ({ segments: key.split("."), value }))
-    .filter(({ segments }) => depth + segments.length <= maxDepth && !segments.some(isForbidden))
+    .filter(({ segments }) => depth + segments.length <= maxDepth)
     .sort((a, b) => a.segments.length - b.segments.length);
   for (const { segments, value } of entries) {
     place(tree, segments, isObject(value) ? expandObject(value, depth + segments.length) : value);

@@ -23,6 +23,7 @@ export const contactChannels = sqliteTable(
       "cascade",
     ),
     index("contact_channels_of_user").on(table.projectId, table.userId, table.createdAt),
+    index("contact_channels_in_order").on(table.projectId, table.createdAt),
     uniqueIndex("contact_channels_once_per_user").on(table.projectId, table.userId, table.type, table.value),
     uniqueIndex("contact_channels_one_sign_in")
       .on(table.projectId, table.type, table.value)

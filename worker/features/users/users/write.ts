@@ -1,4 +1,4 @@
-import { type Database, type Statement, violatesForeignKey } from "../../../platform/database";
+import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
 import { storeImage } from "../../../platform/images";
 import { hashPassword } from "../../../platform/password-hash";
 import type { Tools } from "../../../platform/tools";
@@ -73,18 +73,11 @@ export async function updateUser(tools: Tools, project: Project, user: User, bod
     ...(changes.passwordHash === undefined ? [] : [endSessionsOf(db, one)]),
   ];
   try {
-    return (await writeAndRead(db, one, statements)) ?? fail("USER_NOT_FOUND");
+    const [row] = await batchThen(db, statements, selectUser(db, one));
+    return row ? readUser(row) : fail("USER_NOT_FOUND");
   } catch (error) {
     return explain(error, email);
   }
-}
-
-/** Sends statements and reads what they make of the user; undefined when there is none (any more). */
-async function writeAndRead(db: Database, one: OneUser, statements: Statement[]): Promise<User | undefined> {
-  const batch: Statement[] = [...statements, selectUser(db, one)];
-  const results: unknown[] = await db.batch(batch as [Statement, ...Statement[]]);
-  const [row] = results.at(-1) as Awaited<ReturnType<typeof selectUser>>;
-  return row && readUser(row);
 }
 
 /** What both kinds of writes say of a user, ready to be stored: the image in its place, the password hashed. */

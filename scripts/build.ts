@@ -1,0 +1,19 @@
+import { checkBundles } from "./build/check-bundles";
+import { buildKit } from "./build/kit";
+import { buildSite } from "./build/site";
+import { buildWorker } from "./build/worker";
+import { LOCAL_INTERNAL_KEYS } from "./dev/local-secrets";
+import { readSettings } from "./dev/settings";
+import { runScript } from "./run-script";
+
+await runScript(async () => {
+  await buildWorker();
+  // Without variables the site is built for the local API, whose internal project has the same key on every machine.
+  await buildSite({
+    apiUrl: process.env.API_URL || readSettings(process.env).apiUrl,
+    publishableClientKey:
+      process.env.INTERNAL_PUBLISHABLE_CLIENT_KEY || LOCAL_INTERNAL_KEYS.INTERNAL_PUBLISHABLE_CLIENT_KEY,
+  });
+  await buildKit();
+  await checkBundles();
+});

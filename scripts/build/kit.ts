@@ -1,0 +1,46 @@
+import { copyFile, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { build } from "vite";
+import { REPOSITORY } from "../dev/wrangler";
+import { runTool } from "../run-tool";
+
+const KIT = path.join(REPOSITORY, "dist/kit");
+
+/**
+ * Builds the embeddable kit into `dist/kit`, ready for `npm publish`. Modules stay apart, so that an application's bundler
+ * leaves out the apps it does not import: classes with computed members are not dropped from within one module.
+ */
+export async function buildKit(): Promise<void> {
+  await build({
+    configFile: false,
+    root: path.join(REPOSITORY, "web/kit"),
+    build: {
+      outDir: KIT,
+      emptyOutDir: true,
+      lib: { entry: "index.ts", formats: ["es"] },
+      rolldownOptions: { output: { preserveModules: true, entryFileNames: "[name].js" } },
+      minify: false,
+      sourcemap: true,
+      target: "es2022",
+    },
+    logLevel: "warn",
+  });
+  if (!runTool("tsc", ["-p", "tsconfig.kit.json"])) throw new Error("The kit's types could not be written.");
+  await copyFile(path.join(REPOSITORY, "LICENSE"), path.join(KIT, "LICENSE"));
+  await writeFile(path.join(KIT, "package.json"), `${JSON.stringify(await kitManifest(), null, 2)}\n`);
+}
+
+async function kitManifest() {
+  const { version, license } = JSON.parse(await readFile(path.join(REPOSITORY, "package.json"), "utf8"));
+  return {
+    name: "@gatehouse/kit",
+    version,
+    description: "Sign-in and user management of Gatehouse for browsers and servers",
+    license,
+    type: "module",
+    sideEffects: false,
+    exports: { ".": { types: "./types/web/kit/index.d.ts", default: "./index.js" } },
+    files: ["**/*.js", "**/*.js.map", "types"],
+    engines: { node: ">=20" },
+  };
+}

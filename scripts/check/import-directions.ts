@@ -1,0 +1,104 @@
+import type { IFlattenedRuleSet } from "dependency-cruiser";
+
+const TESTS = ["\\.test\\.tsx?$", "/testing/", "^web/e2e/"];
+
+/**
+ * The directions in which modules may import each other: `site → dashboard → react → kit → contracts`, `embed → kit`,
+ * and `app → features → protocol, platform`. `imports.ts` applies them.
+ */
+export const importDirections = {
+  forbidden: [
+    {
+      name: "no-circles",
+      comment:
+        "Two modules that need each other are one module, or miss a third. (What is loaded later may look back.)",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["dynamic-import"] } },
+    },
+    {
+      name: "foundations-know-no-product",
+      comment: "What every slice stands on imports no slice.",
+      severity: "error",
+      from: { path: "^worker/(protocol|platform)/", pathNot: TESTS },
+      to: { path: "^worker/(features/|[^/]+$)" },
+    },
+    {
+      name: "slices-meet-at-the-door",
+      comment: "Another slice is reached only through its index.ts, contract.ts or schema.ts.",
+      severity: "error",
+      from: { path: "^worker/(features/.+)/[^/]+$", pathNot: TESTS },
+      to: { path: "^worker/features/", pathNot: ["^worker/$1/", "/(index|contract|schema)\\.ts$"] },
+    },
+    {
+      name: "slices-do-not-know-the-app",
+      comment: "The app gathers the slices; no slice imports what gathers it.",
+      severity: "error",
+      from: { path: "^worker/features/", pathNot: TESTS },
+      to: { path: "^worker/[^/]+$" },
+    },
+    {
+      name: "worker-stands-alone",
+      comment: "The Worker runs without the web and without the scripts.",
+      severity: "error",
+      from: { path: "^worker/", pathNot: TESTS },
+      to: { path: "^(web|scripts|bench)/" },
+    },
+    {
+      name: "web-takes-contracts-only",
+      comment: "The web may know the wire (contracts and error codes), and nothing else of the Worker.",
+      severity: "error",
+      from: { path: "^web/", pathNot: TESTS },
+      to: { path: "^worker/", pathNot: ["/contract\\.ts$", "^worker/protocol/known-errors/index\\.ts$"] },
+    },
+    {
+      name: "web-takes-types-only",
+      comment: "What the web knows of the Worker is gone when it is compiled: no zod in a browser.",
+      severity: "error",
+      from: { path: "^web/", pathNot: TESTS },
+      to: { path: "^worker/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "kit-stands-alone",
+      comment: "The kit is what a website embeds: no React, no design system, no page.",
+      severity: "error",
+      from: { path: "^web/kit/", pathNot: TESTS },
+      to: { path: "^web/(react|embed|dashboard|site|ui)/" },
+    },
+    {
+      name: "ui-stands-alone",
+      comment: "The design system draws; it knows no user, no project and no page.",
+      severity: "error",
+      from: { path: "^web/ui/", pathNot: TESTS },
+      to: { path: "^web/(kit|react|embed|dashboard|site)/" },
+    },
+    {
+      name: "react-and-embed-know-no-page",
+      comment: "Components for other people's websites import nothing of ours, and not each other.",
+      severity: "error",
+      from: { path: "^web/(react|embed)/", pathNot: TESTS },
+      to: { path: "^web/(react|embed|dashboard|site)/", pathNot: "^web/$1/" },
+    },
+    {
+      name: "dashboard-knows-no-site",
+      comment: "The site mounts the dashboard, not the other way round.",
+      severity: "error",
+      from: { path: "^web/dashboard/", pathNot: TESTS },
+      to: { path: "^web/(embed|site)/" },
+    },
+    {
+      name: "product-imports-no-test",
+      comment: "What only tests need is not shipped.",
+      severity: "error",
+      from: { path: "^(worker|web)/", pathNot: TESTS },
+      to: { path: TESTS },
+    },
+    {
+      name: "product-imports-no-dev-dependency",
+      comment: "What the product runs on is under dependencies.",
+      severity: "error",
+      from: { path: "^(worker|web)/", pathNot: TESTS },
+      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    },
+  ],
+} satisfies IFlattenedRuleSet;

@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { REPOSITORY } from "../dev/wrangler";
+
+let folder: string;
+
+// The linter shows no finding of a plugin in what comes by standard input, so the files lie in a copy of the workshop.
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "gatehouse-lint-"));
+  cpSync(path.join(REPOSITORY, "scripts/check/lint"), path.join(folder, "scripts/check/lint"), { recursive: true });
+  const { vcs: _ignoreFile, ...config } = JSON.parse(readFileSync(path.join(REPOSITORY, "biome.json"), "utf8"));
+  writeFileSync(path.join(folder, "biome.json"), JSON.stringify(config));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What the linter prints about a file of this name that says this. */
+function lint(file: string, says: string): string {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), says);
+  const biome = path.join(REPOSITORY, "node_modules/.bin/biome");
+  const { stdout, stderr } = spawnSync(biome, ["lint", "--colors=off", file], { cwd: folder, encoding: "utf8" });
+  return stdout + stderr;
+}
+
+const importingZod = (names: string) => `import ${names} from "zod";\nexport const Name = z.string();\n`;
+const readingTheBinding = "export const open = (env: Env) => env.DB;\n";
+
+describe("our own lint rules", () => {
+  it("refuse the named import of zod and accept the namespace", ({ expect }) => {
+    expect(lint("worker/features/teams/contract.ts", importingZod("{ z }"))).toContain(
+      "Write import * as z from 'zod'",
+    );
+    expect(lint("worker/features/teams/contract.ts", importingZod("* as z"))).toContain("Checked 1 file");
+  });
+
+  it("refuse interactive transactions", ({ expect }) => {
+    const says = "export const save = (db: Database) => db.transaction(async () => {});\n";
+    expect(lint("worker/features/teams/queries.ts", says)).toContain("D1 has no interactive transactions");
+  });
+
+  it("refuse the database binding in a slice and accept it where the database is opened", ({ expect }) => {
+    expect(lint("worker/features/teams/queries.ts", readingTheBinding)).toContain("The database is reached through");
+    expect(lint("worker/platform/database.ts", readingTheBinding)).not.toContain("The database is reached through");
+    expect(lint("worker/features/teams/teams.test.ts", readingTheBinding)).not.toContain("The database is reached");
+  });
+});

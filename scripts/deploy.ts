@@ -1,0 +1,26 @@
+import { planDeployment } from "./deploy/plan";
+import { readDeploySettings } from "./deploy/settings";
+import { runWrangler } from "./dev/wrangler";
+import { runScript } from "./run-script";
+
+const DRY_RUN = "--dry-run";
+
+await runScript(async () => {
+  const flags = process.argv.slice(2);
+  const unknown = flags.find((flag) => flag !== DRY_RUN);
+  if (unknown) throw new Error(`"${unknown}" is no option of the deployment; ${DRY_RUN} is the only one.`);
+
+  const settings = readDeploySettings(process.env);
+  const steps = planDeployment(settings, runWrangler);
+  if (flags.includes(DRY_RUN)) {
+    for (const [index, { does }] of steps.entries()) console.log(`${index + 1}. ${does}`);
+    if (settings.missing.length > 0) console.log(`\nSet before deploying: ${settings.missing.join(", ")}.`);
+    return;
+  }
+  if (settings.missing.length > 0) throw new Error(`Set these variables first: ${settings.missing.join(", ")}.`);
+  for (const { does, run } of steps) {
+    console.log(does);
+    await run();
+  }
+  console.log(`deployed: ${settings.vars.WEB_URL}`);
+});

@@ -1,0 +1,124 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, it } from "vitest";
+import { REPOSITORY } from "../dev/wrangler";
+import { planDeployment } from "./plan";
+import { completeSecrets, readDeploySettings } from "./settings";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "gatehouse-deploy-"));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+  rmSync(path.join(REPOSITORY, "wrangler.deploy.json"), { force: true });
+});
+
+const variables = {
+  API_URL: "https://api.example.com",
+  WEB_URL: "https://id.example.com",
+  MAIL_FROM: "noreply@example.com",
+  SMTP_URL: "smtps://user:password@mail.example.com:465",
+};
+const settingsOf = (env: Record<string, string>) => readDeploySettings(env, path.join(folder, ".deploy.vars"));
+
+/** An account that answers wrangler's commands, and remembers them. Lists show what was created. */
+function account(has: { databases?: string[]; namespaces?: string[]; secretList?: string | Error } = {}) {
+  const { databases = [], namespaces = [], secretList = "[]" } = has;
+  const commands: string[] = [];
+  const wrangler = async (args: string[]): Promise<string> => {
+    commands.push(args.join(" "));
+    const [group, ...rest] = args;
+    if (group === "d1" && rest[0] === "list")
+      return JSON.stringify(databases.map((name) => ({ name, uuid: `id-${name}` })));
+    if (group === "d1" && rest[0] === "create") databases.push(rest[1] ?? "");
+    if (group === "kv" && rest[1] === "list")
+      return JSON.stringify(namespaces.map((title) => ({ title, id: `id-${title}` })));
+    if (group === "kv" && rest[1] === "create") namespaces.push(rest[2] ?? "");
+    if (group === "secret") {
+      if (secretList instanceof Error) throw secretList;
+      return secretList;
+    }
+    return "";
+  };
+  return { commands, wrangler };
+}
+
+/** Runs the steps up to the first whose words begin with `last`. */
+async function runUntil(
+  last: string,
+  settings: ReturnType<typeof settingsOf>,
+  { wrangler }: ReturnType<typeof account>,
+) {
+  for (const { does, run } of planDeployment(settings, wrangler)) {
+    await run();
+    if (does.startsWith(last)) return;
+  }
+}
+
+describe("npm run deploy -- --dry-run", () => {
+  it("prints every step and what is missing, without an account, and exits with 0", ({ expect }) => {
+    const { stdout, status } = spawnSync(process.execPath, ["--import", "tsx", "scripts/deploy.ts", "--dry-run"], {
+      cwd: REPOSITORY,
+      env: { PATH: process.env.PATH, HOME: folder, WEB_URL: "https://id.example.com" },
+      encoding: "utf8",
+    });
+    expect(status).toBe(0);
+    expect(stdout).toContain("1. Find or create the D1 database gatehouse.\n");
+    expect(stdout).toContain("Find or create the KV namespace gatehouse-images.\n");
+    expect(stdout).toContain("Apply the migrations that gatehouse has not seen, of: 0000_");
+    expect(stdout).toContain("upload dist/site to it for https://id.example.com.\n");
+    expect(stdout).toContain("Set before deploying: API_URL, MAIL_FROM, SMTP_URL.\n");
+  });
+});
+
+describe("a deployment", () => {
+  it("makes what the account lacks and writes the ids into its configuration", async ({ expect }) => {
+    const empty = account();
+    await runUntil("Apply the migrations", settingsOf(variables), empty);
+    expect(empty.commands).toContain("d1 create gatehouse --no-update-config");
+    expect(empty.commands).toContain("kv namespace create gatehouse-images --no-update-config");
+    expect(empty.commands.at(-1)).toMatch(/^d1 migrations apply DB --remote --config .*wrangler\.deploy\.json$/);
+    const config = JSON.parse(readFileSync(path.join(REPOSITORY, "wrangler.deploy.json"), "utf8"));
+    expect(config.d1_databases).toMatchObject([{ binding: "DB", database_id: "id-gatehouse" }]);
+    expect(config.kv_namespaces).toContainEqual({ binding: "IMAGES", id: "id-gatehouse-images" });
+    expect(config.vars).toMatchObject({
+      API_URL: "https://api.example.com",
+      WEB_URL: "https://id.example.com",
+      RATE_LIMITS: "on",
+    });
+  });
+
+  it("makes nothing that the account has", async ({ expect }) => {
+    const full = account({ databases: ["gatehouse"], namespaces: ["gatehouse-images"] });
+    await runUntil("Find or create the KV namespace", settingsOf(variables), full);
+    expect(full.commands.filter((command) => command.includes("create"))).toEqual([]);
+  });
+
+  it("makes up the secrets of a first deployment and keeps them for the next", ({ expect }) => {
+    const secrets = completeSecrets(settingsOf(variables), []);
+    expect(secrets.SMTP_URL).toBe("smtps://user:password@mail.example.com:465");
+    expect(secrets.SERVER_SECRET).toMatch(/^[\w-]{43}$/);
+    expect(secrets.INTERNAL_SECRET_SERVER_KEY).toMatch(/^ssk_[0-9a-hjkmnp-tv-z]{45}$/);
+    expect(completeSecrets(settingsOf(variables), [])).toEqual(secrets);
+  });
+
+  it("leaves a deployed SERVER_SECRET alone when this machine does not know it", async ({ expect }) => {
+    // The danger: a fresh clone makes up a new root secret, and every session and sealed column is lost.
+    const secrets = completeSecrets(settingsOf(variables), ["SERVER_SECRET", "INTERNAL_PUBLISHABLE_CLIENT_KEY"]);
+    expect(secrets).not.toHaveProperty("SERVER_SECRET");
+    const deployed = account({ secretList: '[{"name":"INTERNAL_PUBLISHABLE_CLIENT_KEY"}]' });
+    await expect(runUntil("Collect the secrets", settingsOf(variables), deployed)).rejects.toThrow(
+      "Set INTERNAL_PUBLISHABLE_CLIENT_KEY to the key of the first deployment",
+    );
+  });
+
+  it("takes only a Worker that does not exist for one without secrets", async ({ expect }) => {
+    const unknown = account({ secretList: new Error("This Worker does not exist on your account. [code: 10007]") });
+    await runUntil("Collect the secrets", settingsOf(variables), unknown);
+    const offline = account({ secretList: new Error("fetch failed") });
+    await expect(runUntil("Collect the secrets", settingsOf(variables), offline)).rejects.toThrow("fetch failed");
+  });
+});

@@ -1,0 +1,141 @@
+import { readdirSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { buildSite } from "../build/site";
+import { readWorkerConfig } from "../dev/worker-config";
+import { REPOSITORY } from "../dev/wrangler";
+import { ensureDatabase, ensureNamespace, ensurePages, ensureQueue, type Wrangler } from "./resources";
+import { completeSecrets, type DeploySettings, secretsToGenerate } from "./settings";
+
+/** One thing that a deployment does, in words and in deed. */
+export interface Step {
+  does: string;
+  run(): Promise<void>;
+}
+
+// Beside wrangler.toml, because the paths in it are relative to its folder; both are git-ignored.
+const CONFIG = path.join(REPOSITORY, "wrangler.deploy.json");
+const SECRETS = path.join(REPOSITORY, "wrangler.deploy.secrets.json");
+
+/**
+ * What deploying the Worker of wrangler.toml and the site takes, in order. Every step can be repeated: it looks for what
+ * is there before it makes anything. Nothing is asked of the account before a step runs.
+ */
+export function planDeployment(settings: DeploySettings, wrangler: Wrangler): Step[] {
+  const config = readWorkerConfig();
+  const { name, d1_databases: databases = [], kv_namespaces: namespaces = [] } = config;
+  const { producers = [], consumers = [] } = config.queues ?? {};
+  const queues = new Set([
+    ...producers.map(({ queue }) => queue),
+    ...consumers.flatMap(({ queue, dead_letter_queue }) => [queue, ...(dead_letter_queue ? [dead_letter_queue] : [])]),
+  ]);
+  const ids = new Map<string, string>();
+  const withConfig: Wrangler = (args) => wrangler([...args, "--config", CONFIG]);
+
+  const resourceSteps: Step[] = [
+    ...databases.map(({ binding, database_name }) => ({
+      does: `Find or create the D1 database ${database_name}.`,
+      run: async () => void ids.set(binding, await ensureDatabase(wrangler, database_name)),
+    })),
+    ...namespaces.map(({ binding }) => ({
+      does: `Find or create the KV namespace ${namespaceTitle(name, binding)}.`,
+      run: async () => void ids.set(binding, await ensureNamespace(wrangler, namespaceTitle(name, binding))),
+    })),
+    ...[...queues].map((queue) => ({
+      does: `Find or create the queue ${queue}.`,
+      run: () => ensureQueue(wrangler, queue),
+    })),
+  ];
+
+  let secrets: Record<string, string> = {};
+  return [
+    ...resourceSteps,
+    {
+      does: `Write ${path.basename(CONFIG)}: wrangler.toml with the ids found and the variables ${Object.keys(settings.vars).join(", ")}.`,
+      run: () => {
+        const deployed = {
+          ...config,
+          vars: { ...config.vars, ...settings.vars, RATE_LIMITS: "on" },
+          d1_databases: databases.map((database) => ({ ...database, database_id: ids.get(database.binding) })),
+          kv_namespaces: namespaces.map((namespace) => ({ ...namespace, id: ids.get(namespace.binding) })),
+        };
+        return writeFile(CONFIG, JSON.stringify(deployed, null, 2));
+      },
+    },
+    ...databases.map(({ binding, database_name }) => ({
+      does: `Apply the migrations that ${database_name} has not seen, of: ${migrationNames().join(", ")}.`,
+      run: async () => void (await withConfig(["d1", "migrations", "apply", binding, "--remote"])),
+    })),
+    {
+      does: describeSecrets(settings),
+      run: async () => {
+        secrets = completeSecrets(settings, await deployedSecrets(withConfig));
+        if (!secrets.INTERNAL_PUBLISHABLE_CLIENT_KEY) {
+          throw new Error(
+            "Set INTERNAL_PUBLISHABLE_CLIENT_KEY to the key of the first deployment: the site is built with it.",
+          );
+        }
+      },
+    },
+    {
+      does: `Deploy the Worker ${name} with its secrets to ${settings.vars.API_URL || "API_URL"}.`,
+      run: async () => {
+        await writeFile(SECRETS, JSON.stringify(secrets), { mode: 0o600 });
+        try {
+          await withConfig(["deploy", "--minify", "--secrets-file", SECRETS]);
+        } finally {
+          await rm(SECRETS);
+        }
+      },
+    },
+    {
+      does: `Build the site for ${settings.vars.API_URL || "API_URL"} into dist/site.`,
+      run: () =>
+        buildSite({
+          apiUrl: settings.vars.API_URL,
+          publishableClientKey: secrets.INTERNAL_PUBLISHABLE_CLIENT_KEY ?? "",
+        }),
+    },
+    {
+      does: `Find or create the Pages project ${name}, and upload dist/site to it for ${settings.vars.WEB_URL || "WEB_URL"}.`,
+      run: async () => {
+        await ensurePages(wrangler, name);
+        await wrangler(["pages", "deploy", "dist/site", "--project-name", name, "--branch", "main", "--commit-dirty"]);
+      },
+    },
+  ];
+}
+
+/** Names of the secrets that the deployed Worker has; none before its first deployment. */
+async function deployedSecrets(wrangler: Wrangler): Promise<string[]> {
+  try {
+    const secrets: { name: string }[] = JSON.parse(await wrangler(["secret", "list"]));
+    return secrets.map(({ name }) => name);
+  } catch (error) {
+    // 10007 is the platform's "this Worker does not exist". Anything else must not be taken for "has no secrets".
+    if (String(error).includes("10007")) return [];
+    throw error;
+  }
+}
+
+function describeSecrets(settings: DeploySettings): string {
+  const given = Object.keys(settings.secrets);
+  const generated = secretsToGenerate(settings);
+  return [
+    `Collect the secrets: ${given.length > 0 ? `${given.join(", ")} as given` : "none is given"}`,
+    ...(generated.length > 0
+      ? [`${generated.join(", ")} made up unless the Worker has them, and kept in ${path.basename(settings.file)}`]
+      : []),
+  ]
+    .join("; ")
+    .concat(".");
+}
+
+function namespaceTitle(worker: string, binding: string): string {
+  return `${worker}-${binding.toLowerCase()}`;
+}
+
+function migrationNames(): string[] {
+  const files = readdirSync(path.join(REPOSITORY, "drizzle")).filter((file) => file.endsWith(".sql"));
+  return files.sort().map((file) => path.basename(file, ".sql"));
+}

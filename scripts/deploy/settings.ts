@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { parseEnv } from "node:util";
+import { randomSecret } from "../dev/local-secrets";
+import { REPOSITORY } from "../dev/wrangler";
+
+const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** A key of the internal project, in the form of every project key: 45 characters of Crockford base-32. */
+function newProjectKey(prefix: "pck" | "ssk" | "sak"): string {
+  return `${prefix}_${Array.from(randomBytes(45), (byte) => CROCKFORD[byte % CROCKFORD.length]).join("")}`;
+}
+
+/** Plain variables; all are needed. */
+const VARIABLES = ["API_URL", "WEB_URL", "MAIL_FROM"] as const;
+
+/** Secrets that a first deployment makes up when they are not given. */
+const GENERATED = {
+  SERVER_SECRET: randomSecret,
+  CRON_SECRET: randomSecret,
+  INTERNAL_PUBLISHABLE_CLIENT_KEY: () => newProjectKey("pck"),
+  INTERNAL_SECRET_SERVER_KEY: () => newProjectKey("ssk"),
+  INTERNAL_SUPER_SECRET_ADMIN_KEY: () => newProjectKey("sak"),
+} as const;
+
+/** Secrets that are passed on when they are given. */
+const OPTIONAL =
+  /^(SERVER_SECRET_PREVIOUS|STRIPE_SECRET_KEY|STRIPE_WEBHOOK_SECRET|SVIX_API_KEY|AI_API_KEY|SHARED_OAUTH_\w+_CLIENT_(ID|SECRET))$/;
+
+export interface DeploySettings {
+  vars: Record<(typeof VARIABLES)[number], string>;
+  /** Secrets that were given, by environment or by an earlier deployment's file. */
+  secrets: Record<string, string>;
+  /** Variables without which nothing can be deployed. */
+  missing: string[];
+  /** Where generated secrets are kept. */
+  file: string;
+}
+
+/**
+ * Reads what a deployment needs from `.deploy.vars` (made by the first deployment, git-ignored) and from the
+ * environment, which wins.
+ */
+export function readDeploySettings(
+  env: NodeJS.ProcessEnv,
+  file = path.join(REPOSITORY, ".deploy.vars"),
+): DeploySettings {
+  const kept = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
+  const given = (name: string) => env[name] || kept[name] || "";
+  const secretNames = [...Object.keys(GENERATED), "SMTP_URL", ...Object.keys({ ...kept, ...env }).filter(isOptional)];
+  return {
+    vars: { API_URL: given("API_URL"), WEB_URL: given("WEB_URL"), MAIL_FROM: given("MAIL_FROM") },
+    secrets: Object.fromEntries(secretNames.filter(given).map((name) => [name, given(name)])),
+    missing: [...VARIABLES, "SMTP_URL"].filter((name) => !given(name)),
+    file,
+  };
+}
+
+/** Names of the secrets that `completeSecrets` would make up if the Worker has none of them yet. */
+export function secretsToGenerate({ secrets }: DeploySettings): string[] {
+  return Object.keys(GENERATED).filter((name) => !(name in secrets));
+}
+
+/**
+ * The given secrets, and new ones for what neither we nor the deployed Worker have; new ones are kept in the file. A
+ * secret that only the deployed Worker has stays as it is: a new SERVER_SECRET would lock out every session.
+ */
+export function completeSecrets(settings: DeploySettings, deployed: string[]): Record<string, string> {
+  const secrets = { ...settings.secrets };
+  for (const [name, generate] of Object.entries(GENERATED)) {
+    if (name in secrets || deployed.includes(name)) continue;
+    secrets[name] = generate();
+    appendFileSync(settings.file, `${name}=${secrets[name]}\n`, { mode: 0o600 });
+  }
+  return secrets;
+}
+
+function isOptional(name: string): boolean {
+  return OPTIONAL.test(name);
+}

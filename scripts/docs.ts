@@ -1,0 +1,2 @@
+// Each generator writes its document when it is imported.
+import "./docs/errors";

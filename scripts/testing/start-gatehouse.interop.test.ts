@@ -1,0 +1,24 @@
+import { describe, it } from "vitest";
+import { startGatehouse } from "./start-gatehouse";
+
+describe("startGatehouse", () => {
+  it("runs an API that can crash and come back on the same address", async ({ expect, onTestFinished }) => {
+    const gatehouse = await startGatehouse();
+    onTestFinished(() => gatehouse.stop());
+    const health = () => fetch(`${gatehouse.apiUrl}/health`).then(({ status }) => status);
+    expect(await health()).toBe(200);
+    await gatehouse.kill();
+    await expect(health()).rejects.toThrow("fetch failed");
+    await gatehouse.restart();
+    expect(await health()).toBe(200);
+  });
+
+  it("hands the Worker every variable as it was given", async ({ expect, onTestFinished }) => {
+    // Quotes, dollars and spaces mean something in env files; the address of the unknown path's text shows what arrived.
+    const odd = `https://site.example/it's "50 $HOME" #1`;
+    const gatehouse = await startGatehouse({ vars: { WEB_URL: odd } });
+    onTestFinished(() => gatehouse.stop());
+    const answer = await fetch(`${gatehouse.apiUrl}/api/v1/no-such-path`);
+    expect(await answer.text()).toContain(odd);
+  });
+});

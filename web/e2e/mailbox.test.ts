@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { type Mailbox, startMailbox } from "../../scripts/dev/mailbox";
+import { launchBrowser } from "./harness/browser";
+
+let browser: Browser;
+let mailbox: Mailbox;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  mailbox = await startMailbox({ smtpPort: 0, pagePort: 0 });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await mailbox.stop();
+});
+
+/** Hands one mail to the mailbox's SMTP server, as the API does. */
+async function deliver(to: string, lines: string[]): Promise<void> {
+  const socket = connect(Number(new URL(mailbox.smtpUrl).port), "127.0.0.1").setEncoding("utf8");
+  await once(socket, "data");
+  for (const command of ["HELO test", "MAIL FROM:<noreply@gatehouse.test>", `RCPT TO:<${to}>`, "DATA"]) {
+    socket.write(`${command}\r\n`);
+    await once(socket, "data");
+  }
+  socket.write(`${lines.join("\r\n")}\r\n.\r\n`);
+  await once(socket, "data");
+  socket.end("QUIT\r\n");
+}
+
+const htmlMail = (subject: string, body: string) => [
+  "From: Gatehouse <noreply@gatehouse.test>",
+  `Subject: ${subject}`,
+  "Content-Type: text/html; charset=utf-8",
+  "",
+  body,
+];
+
+describe("the mailbox", () => {
+  it("shows a mail's HTML and opens its links in a new tab", async ({ expect }) => {
+    const target = `${mailbox.pageUrl}/api/mails?to=nobody@example.com`;
+    await deliver("Ada@Example.com", htmlMail("Verify your e-mail", `<p>Hello Ada</p><a href="${target}">Verify</a>`));
+    const page = await browser.newPage();
+    await page.goto(mailbox.pageUrl);
+    await page.getByRole("button", { name: "Verify your e-mail" }).click();
+    const body = page.frameLocator("iframe");
+    await body.getByText("Hello Ada").waitFor();
+    const opened = page.waitForEvent("popup");
+    await body.getByRole("link", { name: "Verify" }).click();
+    expect((await opened).url()).toBe(target);
+    await page.close();
+  });
+
+  it("runs no script of a mail", async ({ expect }) => {
+    // The attack: a mail whose HTML reads or clicks what else lies in the mailbox.
+    await deliver(
+      "eve@example.com",
+      htmlMail("Free cake", "<script>document.body.append('it ran')</script><p>Cake</p>"),
+    );
+    const page = await browser.newPage();
+    await page.goto(mailbox.pageUrl);
+    await page.getByRole("button", { name: "Free cake" }).click();
+    const body = page.frameLocator("iframe");
+    await body.getByText("Cake").waitFor();
+    expect(await body.getByText("it ran").count()).toBe(0);
+    await page.close();
+  });
+
+  it("hands out each mail to an address once, and lists all of them as JSON", async ({ expect }) => {
+    await deliver("bob@example.com", htmlMail("First", "1"));
+    await deliver("bob@example.com", htmlMail("Second", "2"));
+    expect((await mailbox.waitFor({ to: "bob@example.com" })).subject).toBe("First");
+    expect((await mailbox.waitFor({ to: "Bob@example.com" })).subject).toBe("Second");
+    const list = await fetch(`${mailbox.pageUrl}/api/mails?to=bob@example.com`).then((answer) => answer.json());
+    expect(list).toMatchObject([
+      { subject: "Second", to: ["bob@example.com"], from: "Gatehouse <noreply@gatehouse.test>", html: "2\n" },
+      { subject: "First" },
+    ]);
+  });
+
+  it("waits for a mail that is still on its way", async ({ expect }) => {
+    const awaited = mailbox.waitFor({ to: "late@example.com", subject: /reset/ });
+    await deliver("late@example.com", htmlMail("Something else", "-"));
+    await deliver("late@example.com", htmlMail("Password reset", "-"));
+    expect((await awaited).subject).toBe("Password reset");
+  });
+});

@@ -1,0 +1,45 @@
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { expect, it } from "vitest";
+import { version } from "../../package.json";
+import { clientVersion } from "./version";
+
+/** What a page loads before anything else that only needs the client app, minified. */
+async function clientBundle(): Promise<string> {
+  const { outputFiles, metafile } = await build({
+    stdin: {
+      contents: 'export { GatehouseClientApp } from "./apps/client-app"; export { KnownErrors } from "./known-error";',
+      resolveDir: import.meta.dirname,
+    },
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: "esm",
+    outdir: "out",
+    write: false,
+    metafile: true,
+  });
+  const late = new Set(
+    Object.values(metafile.outputs)
+      .flatMap(({ imports }) => imports)
+      .filter(({ kind }) => kind === "dynamic-import")
+      .map(({ path }) => path),
+  );
+  return outputFiles
+    .filter(({ path }) => ![...late].some((name) => path.endsWith(name)))
+    .map(({ text }) => text)
+    .join("");
+}
+
+it("the client app is at most 15 KB gzipped, and carries nothing of the server, the owner or a library", async () => {
+  const bundle = await clientBundle();
+  expect(gzipSync(bundle).length).toBeLessThanOrEqual(15 * 1024);
+  expect(bundle).toContain("/users/me");
+  for (const foreign of ["/internal/", "listUsers", "ZodError", "drizzle", "hono", "Access token is not parsable"]) {
+    expect(bundle).not.toContain(foreign);
+  }
+});
+
+it("the version the kit introduces itself with is the package's", () => {
+  expect(clientVersion).toBe(`js @gatehouse/kit@${version}`);
+});

@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A request as it arrived. */
+export interface Received {
+  readonly method: string;
+  /** Path and query, without `/api/v1`. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** What to answer; `hang up` cuts the connection without a word. */
+export type Reply =
+  | { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: unknown }
+  | "hang up";
+
+type Handler = (request: Received) => Reply | Promise<Reply>;
+
+/** A real HTTP server that answers as a test says, and remembers what it was asked. */
+export class ApiServer {
+  readonly received: Received[] = [];
+  readonly #routes = new Map<string, Handler>();
+  readonly #server: Server;
+
+  constructor() {
+    this.#server = createServer(async (request, response) => {
+      let body = "";
+      for await (const chunk of request) body += chunk;
+      const { method = "", headers } = request;
+      const path = (request.url ?? "").replace(/^\/api\/v1/, "");
+      const received = { method, path, headers, body };
+      this.received.push(received);
+      const handler = this.#routes.get(`${method} ${path}`);
+      const reply =
+        handler === undefined ? { status: 404, body: `No route ${method} ${path}` } : await handler(received);
+      if (reply === "hang up") return request.socket.destroy();
+      const text = typeof reply.body === "string" ? reply.body : JSON.stringify(reply.body ?? null);
+      response.writeHead(reply.status ?? 200, reply.headers).end(text);
+    });
+  }
+
+  /** Starts on a free port of this machine and returns the address. */
+  async start(): Promise<string> {
+    this.#server.listen(0, "127.0.0.1");
+    await once(this.#server, "listening");
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+
+  /** Answers `"GET /users/me"` with a reply, with what a function makes of the request, or with a list's next entry. */
+  on(route: string, reply: Reply | Handler | readonly (Reply | Handler)[]): void {
+    if (!isList(reply)) {
+      this.#routes.set(route, typeof reply === "function" ? reply : () => reply);
+      return;
+    }
+    const replies = [...reply];
+    this.#routes.set(route, (request) => {
+      const next = replies.shift() ?? { status: 500, body: `No reply left for ${route}` };
+      return typeof next === "function" ? next(request) : next;
+    });
+  }
+
+  /** The JSON that the first request for a route brought; null when there was none. */
+  bodyOf(route: string): unknown {
+    return JSON.parse(this.requestsFor(route)[0]?.body ?? "null");
+  }
+
+  /** The requests for one route, in order. */
+  requestsFor(route: string): Received[] {
+    return this.received.filter(({ method, path }) => `${method} ${path}` === route);
+  }
+}
+
+function isList<T>(reply: T | readonly T[]): reply is readonly T[] {
+  return Array.isArray(reply);
+}
+
+/** A known error as the API answers it to a caller that asked for the status override. */
+export function refusal(code: string, status: number, error: string, details?: object): Reply {
+  return {
+    status: 200,
+    headers: { "x-stack-known-error": code, "x-stack-actual-status": String(status) },
+    body: { code, ...(details && { details }), error },
+  };
+}

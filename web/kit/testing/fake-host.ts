@@ -1,0 +1,97 @@
+import { type Host, type Page, realHost } from "../host";
+
+/** Surroundings whose time and chance the test decides. Waits are over at once, and remembered. */
+export class FakeHost implements Host {
+  readonly fetch = realHost.fetch;
+  readonly hasFetchModes = true;
+  /** Every wait asked for, in milliseconds. */
+  readonly waits: number[] = [];
+  /** The time, in milliseconds since the epoch; it stands still unless the test moves it. */
+  time = Date.now();
+  /** What `random` answers. */
+  chance = 0.5;
+  fakePage: FakePage | null;
+  readonly #ticks = new Map<number, Set<() => void>>();
+
+  constructor(page: FakePage | null = null) {
+    this.fakePage = page;
+  }
+
+  now(): number {
+    return this.time;
+  }
+
+  async wait(milliseconds: number): Promise<void> {
+    this.waits.push(milliseconds);
+  }
+
+  every(milliseconds: number, action: () => void): () => void {
+    const actions = this.#ticks.get(milliseconds) ?? new Set();
+    this.#ticks.set(milliseconds, actions.add(action));
+    return () => {
+      actions.delete(action);
+      if (actions.size === 0) this.#ticks.delete(milliseconds);
+    };
+  }
+
+  /** Lets one interval of every timer pass, and says how long each of them is. */
+  tick(): number[] {
+    for (const actions of this.#ticks.values()) for (const action of actions) action();
+    return [...this.#ticks.keys()];
+  }
+
+  random(): number {
+    return this.chance;
+  }
+
+  randomBytes(length: number): Uint8Array {
+    return realHost.randomBytes(length);
+  }
+
+  page(): Page | null {
+    return this.fakePage;
+  }
+}
+
+/** As much of a browser's page as the kit touches, with the visits it was sent on. */
+export class FakePage implements Page {
+  readonly visits: string[] = [];
+  readonly document = new CookieJar();
+  readonly navigator = { onLine: true };
+  readonly stored = new Map<string, string>();
+  readonly location: Page["location"];
+
+  constructor(href = "https://shop.example/basket?item=1#top") {
+    this.location = {
+      href,
+      assign: (url) => void this.visits.push(`assign ${url}`),
+      replace: (url) => void this.visits.push(`replace ${url}`),
+    };
+  }
+
+  readonly sessionStorage = {
+    getItem: (name: string) => this.stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void this.stored.set(name, value),
+    removeItem: (name: string) => void this.stored.delete(name),
+  };
+}
+
+/** `document.cookie` as browsers have it (RFC 6265): assigning sets one cookie, reading shows the names and values. */
+class CookieJar {
+  /** Every assignment, as it was made. */
+  readonly writes: string[] = [];
+  readonly #cookies = new Map<string, string>();
+
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  set cookie(text: string) {
+    this.writes.push(text);
+    const [pair = "", ...attributes] = text.split("; ");
+    const name = pair.slice(0, pair.indexOf("="));
+    const expires = attributes.find((attribute) => attribute.startsWith("expires="))?.slice("expires=".length);
+    if (expires !== undefined && Date.parse(expires) <= Date.now()) this.#cookies.delete(name);
+    else this.#cookies.set(name, pair.slice(name.length + 1));
+  }
+}

@@ -1,0 +1,90 @@
+import type * as wire from "../wire";
+
+/** An unsigned access token: the kit reads the claims and leaves the signature to the server. */
+export function accessToken(claims: Record<string, unknown> = {}): string {
+  const payload = {
+    sub: "3f0c1fb4-5a5e-4f5e-9b8b-0f6f6a3c2d11",
+    exp: Math.floor(Date.now() / 1000) + 600,
+    iss: "http://api.test/api/v1/projects/11111111-1111-4111-8111-111111111111",
+    aud: "11111111-1111-4111-8111-111111111111",
+    project_id: "11111111-1111-4111-8111-111111111111",
+    branch_id: "main",
+    refresh_token_id: "7a0d2f8e-7d57-4b42-8a0a-5f2b4d0a9c31",
+    role: "authenticated",
+    name: "Zoë",
+    email: "zoe@example.com",
+    email_verified: true,
+    selected_team_id: null,
+    is_anonymous: false,
+    ...claims,
+  };
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+  return `${encode({ alg: "ES256", kid: "k1" })}.${encode(payload)}.signature`;
+}
+
+export const clientUser: wire.User = {
+  id: "3f0c1fb4-5a5e-4f5e-9b8b-0f6f6a3c2d11",
+  display_name: "Zoë",
+  primary_email: "zoe@example.com",
+  primary_email_verified: true,
+  profile_image_url: null,
+  signed_up_at_millis: 1_760_000_000_000,
+  client_metadata: { theme: "dark" },
+  client_read_only_metadata: { plan: "pro" },
+  has_password: true,
+  otp_auth_enabled: false,
+  passkey_auth_enabled: false,
+  auth_with_email: true,
+  requires_totp_mfa: false,
+  oauth_providers: [],
+  selected_team_id: null,
+  selected_team: null,
+  is_anonymous: false,
+};
+
+export const serverUser: wire.ServerUser = {
+  ...clientUser,
+  selected_team: {
+    id: "5d1f4a80-2f6a-4a0b-9a94-1d7c3a4f2b22",
+    display_name: "Core",
+    profile_image_url: null,
+    client_metadata: null,
+    client_read_only_metadata: null,
+    server_metadata: { secret: "team" },
+    created_at_millis: 1_760_000_000_001,
+  },
+  primary_email_auth_enabled: true,
+  last_active_at_millis: 1_760_000_000_002,
+  server_metadata: { secret: "user" },
+};
+
+export const adminProject: wire.AdminProject = {
+  id: "11111111-1111-4111-8111-111111111111",
+  display_name: "Shop",
+  description: "",
+  created_at_millis: 1_760_000_000_000,
+  is_production_mode: false,
+  owner_team_id: "t1",
+  logo_url: null,
+  config: {
+    allow_localhost: true,
+    sign_up_enabled: true,
+    credential_enabled: true,
+    magic_link_enabled: false,
+    passkey_enabled: false,
+    client_team_creation_enabled: false,
+    client_user_deletion_enabled: false,
+    allow_user_api_keys: false,
+    allow_team_api_keys: false,
+    create_team_on_sign_up: false,
+    oauth_account_merge_strategy: "link_method",
+    email_theme: "light",
+    oauth_providers: [],
+    enabled_oauth_providers: [],
+    domains: [{ domain: "https://shop.example", handler_path: "/handler" }],
+    email_config: { type: "shared" },
+    team_creator_default_permissions: [{ id: "team_admin" }],
+    team_member_default_permissions: [{ id: "team_member" }],
+    user_default_permissions: [],
+  },
+};

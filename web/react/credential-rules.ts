@@ -1,0 +1,16 @@
+/** UTF-16 units, as the server counts them. */
+export const passwordLength = { min: 8, max: 70 };
+
+/** Why a new password cannot be taken, or true: the form libraries' convention. */
+export function checkNewPassword(password: string): string | true {
+  if (password === "") return "Enter a password.";
+  if (password.length < passwordLength.min) return `Use at least ${passwordLength.min} characters.`;
+  if (password.length > passwordLength.max) return `Use at most ${passwordLength.max} characters.`;
+  return true;
+}
+
+/** Why a text cannot be an email address, or true. Only its shape: whether it exists, the mail itself finds out. */
+export function checkEmail(email: string): string | true {
+  if (email.trim() === "") return "Enter your email address.";
+  return /^[^\s@]+@[^\s@]+$/.test(email.trim()) || "Enter a valid email address, such as name@example.com.";
+}

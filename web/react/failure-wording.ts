@@ -1,0 +1,13 @@
+import { isKnownError } from "../kit/known-error";
+
+/**
+ * A sentence for an error that no field of a form explains. Known errors carry a sentence made for people; an offline
+ * browser is named; of anything else only that it happened, because its text is for developers.
+ */
+export function describeFailure(error: unknown): string {
+  if (isKnownError(error)) return error.message;
+  if (typeof navigator !== "undefined" && navigator.onLine === false) {
+    return "You are offline. Check your internet connection and try again.";
+  }
+  return "We could not reach the server, or it did not answer as expected. Check your connection and try again.";
+}

@@ -1,0 +1,95 @@
+import { describe, it } from "vitest";
+import { handlerUrls } from "../kit/urls";
+import { carryReturnTarget, handlerRoute } from "./handler-route";
+
+const urls = handlerUrls();
+
+describe("handlerRoute", () => {
+  it.for([
+    ["/handler/sign-in", "sign-in"],
+    ["/handler/sign-up", "sign-up"],
+    ["/handler/sign-out", "sign-out"],
+    ["/handler/email-verification?code=abc", "email-verification"],
+    ["/handler/forgot-password", "forgot-password"],
+    ["/handler/password-reset?code=abc", "password-reset"],
+    ["/handler/mfa", "mfa"],
+    ["/handler/error", "error"],
+    ["/handler/sign-in/", "sign-in"],
+  ] as const)("%s is the page %s", ([location, page], { expect }) => {
+    expect(handlerRoute(location, urls)).toMatchObject({ kind: "page", page });
+  });
+
+  it("hands the query to the page", ({ expect }) => {
+    const route = handlerRoute("/handler/password-reset?code=a%2Bb#top", urls);
+    expect(route.kind === "page" && route.searchParams.get("code")).toBe("a+b");
+  });
+
+  it.for([
+    ["/handler/signin", "/handler/sign-in"],
+    ["/handler/signIn", "/handler/sign-in"],
+    ["/handler/login", "/handler/sign-in"],
+    ["/handler/log-in", "/handler/sign-in"],
+    ["/handler/register", "/handler/sign-up"],
+    ["/handler/signup?after_auth_return_to=%2Fshop", "/handler/sign-up?after_auth_return_to=%2Fshop"],
+    ["/handler/Forgot-Password", "/handler/forgot-password"],
+  ] as const)("%s leads to %s", ([location, to], { expect }) => {
+    expect(handlerRoute(location, urls)).toEqual({ kind: "redirect", to });
+  });
+
+  it.for(["/handler", "/handler/", "/handler/nowhere", "/handler/constructor", "/handler/sign-in/more", "/sign-in"])(
+    "%s is unknown",
+    (location, { expect }) => {
+      expect(handlerRoute(location, urls)).toEqual({ kind: "unknown" });
+    },
+  );
+
+  it("leads on to a page that the website has put elsewhere, with its query", ({ expect }) => {
+    const elsewhere = handlerUrls({ signIn: "/welcome?from=handler", error: "/oops" });
+    expect(handlerRoute("/handler/sign-in?after_auth_return_to=%2F", elsewhere)).toEqual({
+      kind: "redirect",
+      to: "/welcome?from=handler&after_auth_return_to=%2F",
+    });
+  });
+
+  it("never leads on from the error page", ({ expect }) => {
+    expect(handlerRoute("/handler/error", handlerUrls({ error: "/oops" }))).toMatchObject({
+      kind: "page",
+      page: "error",
+    });
+  });
+
+  it("follows a handler address of the website's own, and a page's own name inside it", ({ expect }) => {
+    const own = handlerUrls({ handler: "/account/gate", signIn: "/account/gate/welcome" });
+    expect(handlerRoute("/account/gate/sign-up", own)).toMatchObject({ kind: "page", page: "sign-up" });
+    expect(handlerRoute("/account/gate/welcome", own)).toMatchObject({ kind: "page", page: "sign-in" });
+    expect(handlerRoute("/handler/sign-in", own)).toEqual({ kind: "unknown" });
+  });
+
+  // Attack: a link such as https://site.example//evil.example/login, to be led to evil.example by an alias.
+  it("never leads to another origin, however the path is written", ({ expect }) => {
+    for (const location of [
+      "//evil.example/handler/login",
+      "/handler//evil.example/login",
+      "/handler/login//evil.example",
+    ]) {
+      const route = handlerRoute(location, urls);
+      if (route.kind === "redirect") expect(route.to).toMatch(/^\/handler\//);
+    }
+  });
+});
+
+describe("carryReturnTarget", () => {
+  it("takes the return target of the current page along, and nothing else", ({ expect }) => {
+    const query = new URLSearchParams({ after_auth_return_to: "/shop?item=1", code: "secret" });
+    expect(carryReturnTarget("/handler/sign-up", query)).toBe(
+      "/handler/sign-up?after_auth_return_to=%2Fshop%3Fitem%3D1",
+    );
+    expect(carryReturnTarget("/welcome?plan=free#form", query)).toBe(
+      "/welcome?plan=free&after_auth_return_to=%2Fshop%3Fitem%3D1#form",
+    );
+  });
+
+  it("leaves the address alone when there is nothing to return to", ({ expect }) => {
+    expect(carryReturnTarget("/handler/sign-up", new URLSearchParams("code=1"))).toBe("/handler/sign-up");
+  });
+});

@@ -1,0 +1,94 @@
+import type { HandlerUrls } from "../kit";
+
+/** The pages, each with the name of its address among the app's URLs. */
+export const handlerPages = {
+  "sign-in": "signIn",
+  "sign-up": "signUp",
+  "sign-out": "signOut",
+  "email-verification": "emailVerification",
+  "forgot-password": "forgotPassword",
+  "password-reset": "passwordReset",
+  mfa: "mfa",
+  error: "error",
+} as const satisfies Record<string, keyof HandlerUrls>;
+
+export type HandlerPage = keyof typeof handlerPages;
+
+/** Words that people and older links use for a page, lower-cased and without dashes. */
+const aliases: Readonly<Record<string, HandlerPage>> = { login: "sign-in", register: "sign-up" };
+
+export type HandlerRoute =
+  | { kind: "page"; page: HandlerPage; searchParams: URLSearchParams }
+  | { kind: "redirect"; to: string }
+  | { kind: "unknown" };
+
+/**
+ * Which page stands at `location` (path, query and hash). A near miss such as `/handler/signIn`, and a page whose own
+ * address lies elsewhere on the site, redirect with their query kept.
+ */
+export function handlerRoute(location: string, urls: HandlerUrls): HandlerRoute {
+  const { pathname, search, searchParams } = parseRelative(location);
+  const handlerPath = trimEnd(parseRelative(urls.handler).pathname);
+  if (!pathname.startsWith(`${handlerPath}/`)) return { kind: "unknown" };
+  const path = trimEnd(pathname.slice(handlerPath.length + 1));
+
+  const page = pageNames().find((name) => name === path || ownPath(urls, name) === trimEnd(pathname));
+  if (page) {
+    const isElsewhere = !isInside(handlerPath, urls[handlerPages[page]]);
+    // The error page stays, so that a redirect can never hide an error.
+    if (isElsewhere && page !== "error") return { kind: "redirect", to: withQuery(urls[handlerPages[page]], search) };
+    return { kind: "page", page, searchParams };
+  }
+
+  const alias = aliasOf(path);
+  return alias ? { kind: "redirect", to: `${handlerPath}/${alias}${search}` } : { kind: "unknown" };
+}
+
+/** `url` with the return target of the current page, if it has one, so that the way back survives a change of page. */
+export function carryReturnTarget(url: string, searchParams: URLSearchParams): string {
+  const target = searchParams.get("after_auth_return_to");
+  return target === null ? url : withQuery(url, `?${new URLSearchParams({ after_auth_return_to: target })}`);
+}
+
+function pageNames(): HandlerPage[] {
+  return Object.keys(handlerPages) as HandlerPage[];
+}
+
+function aliasOf(path: string): HandlerPage | undefined {
+  const flat = flatten(path);
+  return (
+    (Object.hasOwn(aliases, flat) ? aliases[flat] : undefined) ?? pageNames().find((name) => flatten(name) === flat)
+  );
+}
+
+function flatten(path: string): string {
+  return path.toLowerCase().replaceAll("-", "");
+}
+
+/** The address is only taken apart: this origin is never asked for anything. */
+const anyOrigin = "https://page.invalid";
+
+function parseRelative(url: string): URL {
+  return new URL(url, anyOrigin);
+}
+
+function ownPath(urls: HandlerUrls, page: HandlerPage): string {
+  return trimEnd(parseRelative(urls[handlerPages[page]]).pathname);
+}
+
+function isInside(handlerPath: string, url: string): boolean {
+  const { origin, pathname } = parseRelative(url);
+  return origin === anyOrigin && pathname.startsWith(`${handlerPath}/`);
+}
+
+function trimEnd(path: string): string {
+  return path.replace(/\/+$/, "");
+}
+
+/** Adds the query `search` (with its `?`) to `url`, before its hash. */
+function withQuery(url: string, search: string): string {
+  if (search === "") return url;
+  const [beforeHash = "", hash] = url.split("#", 2);
+  const joined = beforeHash.includes("?") ? `${beforeHash}&${search.slice(1)}` : `${beforeHash}${search}`;
+  return hash === undefined ? joined : `${joined}#${hash}`;
+}

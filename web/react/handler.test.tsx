@@ -1,0 +1,128 @@
+import { renderToReadableStream } from "react-dom/server";
+import { describe, it } from "vitest";
+import { GatehouseClientApp } from "../kit/apps/client-app";
+import { realHost } from "../kit/host";
+import { GatehouseHandler } from "./handler";
+
+type Config = { sign_up_enabled?: boolean; credential_enabled?: boolean };
+
+/** A website's app whose server answers with one project; `requests` names what it was asked. */
+function website(config: Config = {}) {
+  const requests: string[] = [];
+  const fetch: typeof globalThis.fetch = async (input) => {
+    const { pathname } = new URL(String(input));
+    requests.push(pathname);
+    if (pathname !== "/api/v1/projects/current") return new Response("unexpected", { status: 500 });
+    return Response.json({
+      id: "6fbbf22e-f4b2-4c6e-95a1-beab6fa41063",
+      display_name: "Corner Shop",
+      config: {
+        sign_up_enabled: true,
+        credential_enabled: true,
+        magic_link_enabled: false,
+        passkey_enabled: false,
+        client_team_creation_enabled: false,
+        client_user_deletion_enabled: false,
+        allow_user_api_keys: false,
+        allow_team_api_keys: false,
+        enabled_oauth_providers: [],
+        ...config,
+      },
+    });
+  };
+  const app = new GatehouseClientApp(
+    {
+      baseUrl: "https://api.example.com",
+      projectId: "6fbbf22e-f4b2-4c6e-95a1-beab6fa41063",
+      publishableClientKey: "pck_test",
+      tokenStore: "memory",
+    },
+    { ...realHost, fetch },
+  );
+  return { app, requests };
+}
+
+/** The page at `location` as HTML, once everything in it is loaded. */
+async function show(app: GatehouseClientApp, location: string): Promise<string> {
+  const stream = await renderToReadableStream(<GatehouseHandler app={app} location={location} fullPage />);
+  await stream.allReady;
+  // React puts comments between neighbouring texts; a reader does not see them.
+  return (await new Response(stream).text()).replaceAll("<!-- -->", "");
+}
+
+/** The opening tag of the input whose attributes include `attribute`. */
+function inputWith(html: string, attribute: string): string | undefined {
+  return html.match(/<input[^>]*>/g)?.find((tag) => tag.includes(attribute));
+}
+
+describe("GatehouseHandler", () => {
+  it("sign-in: asks for email and password, in fields that password managers know", async ({ expect }) => {
+    const html = await show(website().app, "/handler/sign-in");
+    expect(html).toContain(">Sign in</h1>");
+    expect(inputWith(html, 'name="email"')).toMatch(
+      /type="email".*autoComplete="username"|autoComplete="username".*type="email"/i,
+    );
+    expect(inputWith(html, 'name="password"')).toMatch(/autoComplete="current-password"/i);
+    expect(html).toContain("New to Corner Shop?");
+  });
+
+  it("sign-in: keeps the place to return to on the way to sign-up", async ({ expect }) => {
+    const html = await show(website().app, "/handler/sign-in?after_auth_return_to=%2Fcart");
+    expect(html).toContain('href="/handler/sign-up?after_auth_return_to=%2Fcart"');
+  });
+
+  it("sign-in: does not offer an account where sign-up is closed", async ({ expect }) => {
+    const html = await show(website({ sign_up_enabled: false }).app, "/handler/sign-in");
+    expect(html).toContain(">Sign in</h1>");
+    expect(html).not.toContain("Create an account");
+  });
+
+  it.for(["/handler/sign-in", "/handler/sign-up"])(
+    "%s: says so when no method is switched on",
+    async (page, { expect }) => {
+      const html = await show(website({ credential_enabled: false }).app, page);
+      expect(html).toContain("No authentication method enabled.");
+      expect(html).not.toContain("<input");
+    },
+  );
+
+  it("sign-up: asks twice for a new password", async ({ expect }) => {
+    const html = await show(website().app, "/handler/sign-up");
+    expect(html.match(/autoComplete="new-password"/gi)).toHaveLength(2);
+    expect(html).toContain("At least 8 characters.");
+  });
+
+  it("sign-up: is closed where the project takes no newcomers", async ({ expect }) => {
+    const html = await show(website({ sign_up_enabled: false }).app, "/handler/sign-up");
+    expect(html).toContain("Corner Shop does not take new accounts at the moment.");
+    expect(html).not.toContain("<input");
+  });
+
+  // Attack: none by intent, but mail scanners open every link; one that verified by being opened would vouch for
+  // addresses that nobody has confirmed.
+  it("email-verification: asks before it sends the code anywhere", async ({ expect }) => {
+    const { app, requests } = website();
+    const html = await show(app, "/handler/email-verification?code=0123456789");
+    expect(html).toContain("Verify your email?");
+    expect(requests).not.toContain("/api/v1/contact-channels/verify");
+  });
+
+  it.for([
+    ["/handler/email-verification", "This verification link is not valid"],
+    ["/handler/password-reset", "This reset link is not valid"],
+    ["/handler/sign-out", "You are signed out"],
+    ["/handler/forgot-password", "Forgot your password?"],
+    ["/handler/error", "Something went wrong"],
+    ["/handler/nowhere", "Page not found"],
+  ] as const)("%s: %s", async ([location, title], { expect }) => {
+    expect(await show(website().app, location)).toContain(title);
+  });
+
+  // Attack: script injection through the query of the error page.
+  it("error: shows the sentence of the query as text", async ({ expect }) => {
+    const query = new URLSearchParams({ errorCode: "SIGN_UP_NOT_ENABLED", message: "<img src=x onerror=alert(1)>" });
+    const html = await show(website().app, `/handler/error?${query}`);
+    expect(html).toContain("&lt;img src=x onerror=alert(1)&gt;");
+    expect(html).not.toContain("<img");
+  });
+});

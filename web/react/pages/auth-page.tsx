@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useState } from "react";
+import type { RedirectOptions } from "../../kit";
+import { useApp } from "../app-context";
+import { AuthenticationProvider } from "../authentication";
+import { useUser } from "../use-user";
+import { AlreadySignedIn } from "./already-signed-in";
+import { Redirecting } from "./redirecting";
+
+export type AuthPageProps = {
+  /** Leads somebody who is already signed in on at once, instead of saying so. */
+  automaticRedirect?: boolean;
+};
+
+/** What sign-in and sign-up have in common: what happens to somebody who is signed in already. */
+export function AuthPage({
+  destination,
+  automaticRedirect = false,
+  children,
+}: AuthPageProps & { destination: "afterSignIn" | "afterSignUp"; children: ReactNode }) {
+  const app = useApp();
+  const user = useUser();
+  const [isAuthenticating, setIsAuthenticating] = useState(false);
+  const isSignedIn = user !== null && !isAuthenticating;
+  const isLeaving = isSignedIn && automaticRedirect;
+
+  useEffect(() => {
+    if (!isLeaving) return;
+    const leave = (options: RedirectOptions) =>
+      destination === "afterSignIn" ? app.redirectToAfterSignIn(options) : app.redirectToAfterSignUp(options);
+    // A return target that the kit does not trust is no reason to be stuck here: the usual one will do.
+    leave({ replace: true })
+      .catch(() => leave({ replace: true, noRedirectBack: true }))
+      .catch(reportError);
+  }, [isLeaving, destination, app]);
+
+  if (isLeaving) return <Redirecting />;
+  if (isSignedIn) return <AlreadySignedIn user={user} />;
+  return (
+    <AuthenticationProvider value={setIsAuthenticating}>
+      <div className="flex flex-col gap-7">{children}</div>
+    </AuthenticationProvider>
+  );
+}

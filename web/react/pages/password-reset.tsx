@@ -1,0 +1,154 @@
+import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { GatehouseClientApp } from "../../kit";
+import { isKnownError } from "../../kit/known-error";
+import { Alert } from "../../ui/alert";
+import { Button } from "../../ui/button";
+import { MessageCard } from "../../ui/message-card";
+import { PasswordField } from "../../ui/text-field";
+import { useApp } from "../app-context";
+import { checkNewPassword, passwordLength } from "../credential-rules";
+import { describeFailure } from "../failure-wording";
+import { PageHeading } from "./page-heading";
+
+/** Replaces a password with the code of a reset mail. The code is looked at before anything is asked. */
+export function PasswordReset({ searchParams }: { searchParams: URLSearchParams }) {
+  const code = searchParams.get("code");
+  return code ? <CheckedPasswordReset code={code} /> : <BrokenResetLink reason="invalid" />;
+}
+
+/** Whether a code can still be used. An error among the known ones is an answer; others are thrown. */
+function resetCodeOptions(app: GatehouseClientApp, code: string) {
+  return queryOptions({
+    queryKey: ["gatehouse", app.projectId, "password-reset-code", code],
+    queryFn: () => app.verifyPasswordResetCode(code),
+  });
+}
+
+function CheckedPasswordReset({ code }: { code: string }) {
+  const app = useApp();
+  const { data: check } = useSuspenseQuery(resetCodeOptions(app, code));
+  const [outcome, setOutcome] = useState<"done" | { error: unknown }>();
+
+  if (outcome === "done") {
+    return (
+      <MessageCard
+        title="Your password is changed"
+        primaryButtonText="Sign in"
+        primaryAction={() => app.redirectToSignIn({ noRedirectBack: true })}
+      >
+        <p>You can now sign in with your new password.</p>
+      </MessageCard>
+    );
+  }
+  if (outcome) return <BrokenResetLink reason={reasonOf(outcome.error)} />;
+  if (check.status === "error") return <BrokenResetLink reason={reasonOf(check.error)} />;
+  return (
+    <PasswordResetForm code={code} onDone={() => setOutcome("done")} onRefused={(error) => setOutcome({ error })} />
+  );
+}
+
+function PasswordResetForm({
+  code,
+  onDone,
+  onRefused,
+}: {
+  code: string;
+  onDone: () => void;
+  onRefused: (error: unknown) => void;
+}) {
+  const app = useApp();
+  const { register, handleSubmit, setError, setFocus, getValues, formState } = useForm({
+    defaultValues: { password: "", repeated: "" },
+  });
+  const { errors, isSubmitting } = formState;
+
+  useEffect(() => setFocus("password"), [setFocus]);
+
+  const submit = handleSubmit(async ({ password }) => {
+    try {
+      const result = await app.resetPassword({ password, code });
+      if (result.status === "ok") onDone();
+      else onRefused(result.error);
+    } catch (error) {
+      if (isKnownError(error, "PASSWORD_REQUIREMENTS_NOT_MET")) {
+        setError("password", { message: error.message }, { shouldFocus: true });
+      } else {
+        setError("root", { message: describeFailure(error) });
+      }
+    }
+  });
+
+  return (
+    <div className="flex flex-col gap-7">
+      <PageHeading title="Choose a new password">You will be signed out everywhere else.</PageHeading>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {errors.root?.message && <Alert tone="danger">{errors.root.message}</Alert>}
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          hint={`At least ${passwordLength.min} characters.`}
+          error={errors.password?.message}
+          {...register("password", { validate: checkNewPassword, deps: ["repeated"] })}
+        />
+        <PasswordField
+          label="Repeat new password"
+          autoComplete="new-password"
+          error={errors.repeated?.message}
+          {...register("repeated", {
+            required: "Repeat your new password.",
+            validate: (repeated) => repeated === getValues("password") || "The passwords do not match.",
+          })}
+        />
+        <Button type="submit" isPending={isSubmitting} className="mt-1">
+          Change password
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+type BrokenReason = "invalid" | "expired" | "used" | "refused";
+
+function reasonOf(error: unknown): BrokenReason {
+  if (isKnownError(error, "VERIFICATION_CODE_NOT_FOUND")) return "invalid";
+  if (isKnownError(error, "VERIFICATION_CODE_EXPIRED")) return "expired";
+  if (isKnownError(error, "VERIFICATION_CODE_ALREADY_USED")) return "used";
+  return "refused";
+}
+
+const brokenWording: Record<BrokenReason, { title: string; text: string }> = {
+  invalid: {
+    title: "This reset link is not valid",
+    text: "Please check that you opened the whole link from the email, or ask for a new one.",
+  },
+  expired: {
+    title: "This reset link has expired",
+    text: "Reset links only work for a short time. Ask for a new one to choose a password.",
+  },
+  used: {
+    title: "This reset link was already used",
+    text: "Each link works once. If you need to change your password again, ask for a new one.",
+  },
+  refused: {
+    title: "Your password could not be changed",
+    text: "Please ask for a new reset link and try again.",
+  },
+};
+
+function BrokenResetLink({ reason }: { reason: BrokenReason }) {
+  const app = useApp();
+  const { title, text } = brokenWording[reason];
+  return (
+    <MessageCard
+      title={title}
+      primaryButtonText="Send a new link"
+      primaryAction={() => app.redirectToForgotPassword()}
+      secondaryButtonText="Go home"
+      secondaryAction={() => app.redirectToHome()}
+    >
+      <p>{text}</p>
+    </MessageCard>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { CredentialSignIn } from "../credential-sign-in";
+import { PageLink } from "../page-link";
+import { useProject } from "../use-project";
+import { AuthPage, type AuthPageProps } from "./auth-page";
+import { PageHeading } from "./page-heading";
+
+/** Signs somebody in by whatever methods the project has switched on. */
+export function SignIn({ automaticRedirect, extraInfo }: AuthPageProps & { extraInfo?: ReactNode }) {
+  const project = useProject();
+  return (
+    <AuthPage destination="afterSignIn" automaticRedirect={automaticRedirect}>
+      <PageHeading title="Sign in">
+        {project.config.signUpEnabled && (
+          <>
+            New to {project.displayName}? <PageLink page="signUp">Create an account</PageLink>
+          </>
+        )}
+      </PageHeading>
+      {project.config.credentialEnabled ? <CredentialSignIn /> : <NoMethod />}
+      {extraInfo}
+    </AuthPage>
+  );
+}
+
+export function NoMethod() {
+  return (
+    <p className="rounded-control bg-sunken px-4 py-6 text-center text-sm text-ink-soft">
+      No authentication method enabled.
+    </p>
+  );
+}

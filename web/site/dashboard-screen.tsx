@@ -1,0 +1,26 @@
+import { Suspense } from "react";
+import { Dashboard } from "../dashboard";
+import { useUser } from "../react";
+import { Spinner } from "../ui/spinner";
+
+/** The owner's dashboard, behind sign-in to the internal project. */
+export function DashboardScreen() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <SignedIn />
+    </Suspense>
+  );
+}
+
+function SignedIn() {
+  useUser({ or: "redirect" });
+  return <Dashboard />;
+}
+
+function Loading() {
+  return (
+    <div className="flex min-h-dvh items-center justify-center text-ink-soft">
+      <Spinner label="Loading the dashboard" className="size-6" />
+    </div>
+  );
+}

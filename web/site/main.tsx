@@ -1,0 +1,25 @@
+import "../ui/theme.css";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { GatehouseProvider } from "../react";
+import { app } from "./app";
+
+const container = document.getElementById("root");
+if (!container) throw new Error("The page has no #root to mount in.");
+const root = createRoot(container);
+
+/**
+ * The handler pages do without the router (28 KB gzipped): every one of them ends in a full navigation, and the sign-in
+ * page is the first thing that people wait for.
+ */
+const { Screen } = window.location.pathname.startsWith(`${app.urls.handler}/`)
+  ? await import("./handler-screen")
+  : await import("./router-screen");
+
+root.render(
+  <StrictMode>
+    <GatehouseProvider app={app}>
+      <Screen />
+    </GatehouseProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,7 @@
+// A file of its own rather than an inline script, so that the content security policy needs no exception.
+try {
+  const theme = localStorage.getItem("gatehouse-theme");
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+} catch {
+  // Storage is refused in some privacy modes: follow the system.
+}

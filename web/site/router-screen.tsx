@@ -1,0 +1,6 @@
+import { RouterProvider } from "@tanstack/react-router";
+import { router } from "./routes";
+
+export function Screen() {
+  return <RouterProvider router={router} />;
+}

@@ -1,0 +1,129 @@
+// Contact channels: the e-mail addresses of a user, of which at most one is primary, and the proof that they are read.
+// Servers see and change everybody's; a client only those of its own user.
+import * as z from "zod";
+import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
+import { listOf, Success, strictEmail, url, userIdOrMe, uuid } from "../../../protocol/fields";
+import { tiers } from "../../../protocol/tiers";
+import { CodeIsValid, SentCode, verificationCodeErrors } from "../../auth/verification-codes/contract";
+import { storedEmail } from "../users/contract";
+
+export const ContactChannel = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  type: z.enum(["email"]),
+  value: z.string(),
+  used_for_auth: z.boolean(),
+  is_verified: z.boolean(),
+  is_primary: z.boolean(),
+});
+
+const ClientCreation = z.strictObject({
+  user_id: userIdOrMe,
+  type: z.enum(["email"]),
+  value: storedEmail,
+  used_for_auth: z.boolean(),
+  is_primary: z.boolean().default(false),
+});
+
+const ServerCreation = ClientCreation.extend({ is_verified: z.boolean().default(false) });
+
+const ClientUpdate = z.strictObject({
+  type: z.enum(["email"]).optional(),
+  value: storedEmail.optional(),
+  used_for_auth: z.boolean().optional(),
+  is_primary: z.boolean().optional(),
+});
+
+const ServerUpdate = ClientUpdate.extend({ is_verified: z.boolean().optional() });
+
+/** One declaration for all calls on channels, of which only the list heeds it. */
+const ChannelQuery = z.strictObject({ user_id: userIdOrMe.optional(), contact_channel_id: uuid.optional() });
+
+const ChannelParams = z.strictObject({ user_id: userIdOrMe, contact_channel_id: uuid });
+
+export const listChannels = endpoint("GET /contact-channels", {
+  summary: "List the contact channels of a user or, from servers, of the project",
+  access: clientOrHigher,
+  query: ChannelQuery,
+  response: listOf(ContactChannel),
+  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
+});
+
+export const readChannel = endpoint("GET /contact-channels/{user_id}/{contact_channel_id}", {
+  summary: "Read a contact channel",
+  access: clientOrHigher,
+  params: ChannelParams,
+  query: ChannelQuery,
+  response: ContactChannel,
+});
+
+export const createChannel = endpoint("POST /contact-channels", {
+  summary: "Add a contact channel to a user",
+  access: clientOrHigher,
+  query: ChannelQuery,
+  body: tiers({ client: ClientCreation, server: ServerCreation }),
+  response: ContactChannel,
+  status: 201,
+  errors: ["CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", "USER_NOT_FOUND"],
+});
+
+export const updateChannel = endpoint("PATCH /contact-channels/{user_id}/{contact_channel_id}", {
+  summary: "Change a contact channel; a new value is unverified",
+  access: clientOrHigher,
+  params: ChannelParams,
+  query: ChannelQuery,
+  body: tiers({ client: ClientUpdate, server: ServerUpdate }),
+  response: ContactChannel,
+  errors: ["CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE"],
+});
+
+export const deleteChannel = endpoint("DELETE /contact-channels/{user_id}/{contact_channel_id}", {
+  summary: "Delete a contact channel",
+  access: clientOrHigher,
+  params: ChannelParams,
+  query: ChannelQuery,
+  response: Success,
+});
+
+export const sendChannelVerification = endpoint(
+  "POST /contact-channels/{user_id}/{contact_channel_id}/send-verification-code",
+  {
+    summary: "Mail a link that verifies a contact channel",
+    access: clientOrHigher,
+    params: ChannelParams,
+    body: z.strictObject({ callback_url: url }),
+    response: Success,
+    errors: [
+      "CANNOT_GET_OWN_USER_WITHOUT_USER",
+      "USER_ID_DOES_NOT_EXIST",
+      "EMAIL_ALREADY_VERIFIED",
+      "REDIRECT_URL_NOT_WHITELISTED",
+    ],
+  },
+);
+
+export const sendPrimaryVerification = endpoint("POST /contact-channels/send-verification-code", {
+  summary: "Mail a link that verifies the signed-in user's primary e-mail address",
+  description: "Deprecated: name the contact channel instead.",
+  access: clientOrHigher,
+  requiresUser: true,
+  body: z.strictObject({ email: strictEmail, callback_url: url }),
+  response: Success,
+  errors: ["EMAIL_IS_NOT_PRIMARY_EMAIL", "EMAIL_ALREADY_VERIFIED", "REDIRECT_URL_NOT_WHITELISTED"],
+});
+
+export const verifyChannel = endpoint("POST /contact-channels/verify", {
+  summary: "Verify a contact channel with the code of a mailed link",
+  access: clientOrHigher,
+  body: SentCode,
+  response: Success,
+  errors: verificationCodeErrors,
+});
+
+export const checkChannelCode = endpoint("POST /contact-channels/verify/check-code", {
+  summary: "Tell whether a code would verify a contact channel, without using it up",
+  access: clientOrHigher,
+  body: SentCode,
+  response: CodeIsValid,
+  errors: verificationCodeErrors,
+});
