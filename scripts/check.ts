@@ -15,6 +15,7 @@ const checks: Record<string, Check> = {
   "types of scripts and whole-product tests": () => runTool("tsc", ["-p", "tsconfig.node.json"]),
   "bindings as in wrangler.toml": () => runTool("npm", ["run", "--silent", "types", "--", "--check"]),
   "generated documents": findStaleDocs,
+  "rendered mails": () => runTool("tsx", ["scripts/emails/render.ts", "--check"]),
   "unused files, exports and dependencies": () => runTool("knip", []),
 };
 

@@ -23,10 +23,10 @@ const router: AppRouter = new Router(gatekeeper, {
 discoveryRoutes(router);
 projectRoutes(router);
 internalKeyRoutes(router);
-sessionRoutes(router);
-passwordRoutes(router);
 userRoutes(router);
 contactChannelRoutes(router);
+sessionRoutes(router);
+passwordRoutes(router);
 
 export const app = newServer();
 

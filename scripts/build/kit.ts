@@ -4,6 +4,7 @@ import { build } from "vite";
 import { REPOSITORY } from "../dev/wrangler";
 import { runTool } from "../run-tool";
 
+const SOURCE = path.join(REPOSITORY, "web/kit");
 const KIT = path.join(REPOSITORY, "dist/kit");
 
 /**
@@ -13,12 +14,12 @@ const KIT = path.join(REPOSITORY, "dist/kit");
 export async function buildKit(): Promise<void> {
   await build({
     configFile: false,
-    root: path.join(REPOSITORY, "web/kit"),
+    root: SOURCE,
     build: {
       outDir: KIT,
       emptyOutDir: true,
       lib: { entry: "index.ts", formats: ["es"] },
-      rolldownOptions: { output: { preserveModules: true, entryFileNames: "[name].js" } },
+      rolldownOptions: { output: { preserveModules: true, preserveModulesRoot: SOURCE, entryFileNames: "[name].js" } },
       minify: false,
       sourcemap: true,
       target: "es2022",

@@ -73,6 +73,8 @@ export async function startMailbox(ports: { smtpPort: number; pagePort: number }
         }, done);
     },
   });
+  // An API that is stopped or rebuilt while it sends hangs up; without a listener that would end our process too.
+  smtp.on("error", () => {});
   await listen(smtp.server, ports.smtpPort);
 
   const mailsTo = (to?: string) => (to ? mails.filter((mail) => mail.to.includes(to.toLowerCase())) : mails);

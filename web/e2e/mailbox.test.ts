@@ -87,4 +87,15 @@ describe("the mailbox", () => {
     await deliver("late@example.com", htmlMail("Password reset", "-"));
     expect((await awaited).subject).toBe("Password reset");
   });
+
+  it("goes on when a client hangs up in the middle of a mail", async ({ expect }) => {
+    const socket = connect(Number(new URL(mailbox.smtpUrl).port), "127.0.0.1").setEncoding("utf8");
+    await once(socket, "data");
+    socket.write("HELO test\r\nMAIL FROM:<noreply@gatehouse.test>\r\n");
+    await once(socket, "data");
+    socket.resetAndDestroy();
+    await once(socket, "close");
+    await deliver("after@example.com", htmlMail("Still here", "-"));
+    expect((await mailbox.waitFor({ to: "after@example.com" })).subject).toBe("Still here");
+  });
 });

@@ -1,4 +1,4 @@
-import { type KnownErrorKind, KnownErrors } from "../kit/known-error";
+import { isKnownErrorKind, type KnownErrorKind } from "../kit/known-error-codes";
 
 /** An error that travelled in the query of the error page. */
 export type PageError = { errorCode: KnownErrorKind; message: string };
@@ -16,12 +16,8 @@ export function pageError(searchParams: URLSearchParams): PageError | undefined 
   const errorCode = searchParams.get("errorCode");
   const message = searchParams.get("message");
   if (errorCode === null || message === null) return undefined;
-  if (!isKind(errorCode) || !isJson(searchParams.get("details") ?? "{}")) return undefined;
+  if (!isKnownErrorKind(errorCode) || !isJson(searchParams.get("details") ?? "{}")) return undefined;
   return { errorCode, message: message.slice(0, longestMessage) };
-}
-
-function isKind(code: string): code is KnownErrorKind {
-  return Object.values(KnownErrors).some(({ errorCode }) => errorCode === code);
 }
 
 function isJson(text: string): boolean {

@@ -1,6 +1,6 @@
 import { QueryErrorResetBoundary } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
-import { Arches } from "../ui/arches";
+import { GateScreen } from "../ui/gate-screen";
 import { MessageCard } from "../ui/message-card";
 import { Skeleton, Spinner } from "../ui/spinner";
 import { FailureBoundary } from "./failure-boundary";
@@ -45,19 +45,15 @@ export function PageFrame({
 
   if (!fullPage) return <div className="mx-auto w-full max-w-sm py-6">{content}</div>;
   return (
-    <div className="flex min-h-dvh flex-col items-center overflow-hidden bg-canvas sm:justify-center sm:px-6 sm:py-16">
-      <div className="relative isolate flex w-full flex-1 flex-col sm:max-w-104 sm:flex-none">
-        <Arches className="-bottom-[100dvh]" />
-        <main className="flex flex-1 flex-col px-6 pt-14 pb-10 sm:rounded-t-[50%_7.5rem] sm:rounded-b-card sm:border sm:border-line sm:bg-surface sm:px-10 sm:pt-11 sm:pb-10 sm:shadow-card">
-          <div className="mb-8 flex min-h-7 justify-center">
-            <FailureBoundary fallback={() => null}>
-              <Suspense>{brand}</Suspense>
-            </FailureBoundary>
-          </div>
-          {content}
-        </main>
-      </div>
-    </div>
+    <GateScreen
+      brand={
+        <FailureBoundary fallback={() => null}>
+          <Suspense>{brand}</Suspense>
+        </FailureBoundary>
+      }
+    >
+      {content}
+    </GateScreen>
   );
 }
 

@@ -1,14 +1,15 @@
 import { describeFailure } from "../react";
+import { GateScreen } from "../ui/gate-screen";
 import { MessageCard } from "../ui/message-card";
-import { QuietScreen } from "./quiet-screen";
+import { HomeLink } from "./home-link";
 
 /** Stands in for a page that could not be loaded. */
 export function FailureScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <QuietScreen>
+    <GateScreen brand={<HomeLink />}>
       <MessageCard title="This page could not be loaded" primaryButtonText="Try again" primaryAction={onRetry}>
         <p>{describeFailure(error)}</p>
       </MessageCard>
-    </QuietScreen>
+    </GateScreen>
   );
 }

@@ -33,7 +33,7 @@ export function Alert({ tone = "neutral", children }: { tone?: Tone; children: R
       className={classNames("flex items-start gap-2.5 rounded-control px-3.5 py-3 text-sm", toneClasses[tone])}
     >
       <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-      <div className="min-w-0 flex-1 wrap-break-word">{children}</div>
+      <div className="min-w-0 flex-1 wrap-break-word [&_a]:text-inherit [&_a]:decoration-current">{children}</div>
     </div>
   );
 }

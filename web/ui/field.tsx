@@ -20,25 +20,30 @@ export function Field({
   hint,
   error,
   labelAside,
+  isLabelHidden = false,
   children,
-}: FieldWording & { id?: string; children: (control: FieldControl) => ReactNode }) {
+}: FieldWording & {
+  id?: string;
+  /** Keeps the label for screen readers only, where the surroundings already say what the control does. */
+  isLabelHidden?: boolean;
+  children: (control: FieldControl) => ReactNode;
+}) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const noteId = `${id}-note`;
   const hasNote = Boolean(error || hint);
   return (
-    <div className="flex flex-col gap-1.5">
-      <div className="flex items-baseline justify-between gap-4">
-        <label htmlFor={id} className="text-sm font-medium text-ink">
-          {label}
-        </label>
-        {labelAside}
-      </div>
+    <div className="relative flex flex-col gap-1.5">
+      <label htmlFor={id} className={isLabelHidden ? "sr-only" : "self-start text-sm font-medium text-ink"}>
+        {label}
+      </label>
       {children({
         id,
         "aria-describedby": hasNote ? noteId : undefined,
         "aria-invalid": error ? true : undefined,
       })}
+      {/* Stands beside the label, but comes after the control in the order of the keyboard. */}
+      {labelAside && <div className="absolute top-0 right-0 text-sm">{labelAside}</div>}
       {hasNote && (
         <p id={noteId} className={error ? "text-sm font-medium text-danger" : "text-sm text-ink-soft"}>
           {error || hint}

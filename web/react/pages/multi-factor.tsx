@@ -75,8 +75,10 @@ export function MultiFactor({ onSuccess, onCancel }: { onSuccess?: () => void; o
           if (typed.length === codeLength) void verify(typed);
         }}
       />
-      <p role="status" className="flex min-h-5 items-center justify-center gap-2 text-sm text-ink-soft">
+      <p role="status" className="-mt-3 flex min-h-5 items-center justify-center gap-2 text-sm text-ink-soft">
         {isBusy && <Spinner />}
+        {/* The field shows it, but its focus has not moved, so only a live region makes it heard. */}
+        {state.kind === "wrong" && <span className="sr-only">Wrong code. Try again.</span>}
         {state.kind === "verifying" && "Checking the code…"}
         {state.kind === "verified" && "Signed in. Taking you on…"}
       </p>

@@ -54,8 +54,8 @@ export async function referencePage(document: { [key: string]: unknown }, nonce:
 function section({ method, path, ...operation }: Operation & { method: string; path: string }) {
   return html`<section id="${anchor(method, path)}">
     <h2><b>${method}</b> ${path}</h2>
-    <p>${operation.summary}</p>
-    ${operation.description ? html`<p>${operation.description}</p>` : ""}
+    <p>${prose(operation.summary)}</p>
+    ${operation.description ? html`<p>${prose(operation.description)}</p>` : ""}
     ${
       operation.parameters.length > 0
         ? html`<table>
@@ -68,7 +68,7 @@ function section({ method, path, ...operation }: Operation & { method: string; p
                   html`<tr>
                     <td><code>${each.name}</code>${each.required ? "" : " (optional)"}</td>
                     <td>${each.in}</td>
-                    <td>${each.description ?? ""}</td>
+                    <td>${prose(each.description ?? "")}</td>
                   </tr>`,
               )}
             </tbody>
@@ -78,7 +78,7 @@ function section({ method, path, ...operation }: Operation & { method: string; p
     ${shape("Body", operation.requestBody?.content)}
     ${Object.entries(operation.responses).map(
       ([status, { description, content }]) =>
-        html`<p><b>${status}</b> ${description}</p>
+        html`<p><b>${status}</b> ${prose(description)}</p>
           ${Number(status) < 300 ? shape("Answer", content) : ""}`,
     )}
   </section>`;
@@ -92,6 +92,11 @@ function shape(title: string, content: Record<string, { schema: object }> | unde
         <pre>${JSON.stringify(schema, null, 2)}</pre>
       </details>`
     : "";
+}
+
+/** Text in which backticks mark code, as in the OpenAPI document. */
+function prose(text: string) {
+  return text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 }
 
 function anchor(method: string, path: string): string {

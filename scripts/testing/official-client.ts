@@ -1,0 +1,100 @@
+import {
+  type AdminOwnedProject,
+  type AdminProjectCreateOptions,
+  StackAdminApp,
+  StackClientApp,
+  StackServerApp,
+} from "@stackframe/js";
+import type { Gatehouse } from "./start-gatehouse";
+
+/** Where mails of these tests lead: the default of a new project trusts localhost. Nothing listens there. */
+export const CALLBACK_URL = "http://localhost:3000/callback";
+
+export const PASSWORD = "correct horse battery";
+
+/** An address that no other test uses. */
+export function newAddress(name = "user"): string {
+  return `${name}-${crypto.randomUUID()}@example.com`;
+}
+
+/** A project of an owner of its own, and the official client's apps with the keys that the owner made. */
+export interface ProjectUnderTest {
+  projectId: string;
+  keys: { publishableClientKey: string; secretServerKey: string; superSecretAdminKey: string };
+  /** The project as its owner holds it. */
+  owned: AdminOwnedProject;
+  /** A website's app with nobody signed in; each call gives one with tokens of its own. */
+  clientApp(): StackClientApp<true, string>;
+  /** A backend's app. */
+  serverApp(): StackServerApp<true, string>;
+  adminApp(): StackAdminApp<true, string>;
+}
+
+/** The official client for the internal project, with nobody signed in. */
+export function internalClientApp({ apiUrl, secrets }: Gatehouse): StackClientApp<true, "internal"> {
+  return new StackClientApp({
+    baseUrl: apiUrl,
+    projectId: "internal",
+    publishableClientKey: secrets.INTERNAL_PUBLISHABLE_CLIENT_KEY,
+    tokenStore: "memory",
+    redirectMethod: "none",
+  });
+}
+
+/** A new owner: somebody who has just signed up at the internal project, which trusts the site and nobody else. */
+export async function newOwner(gatehouse: Gatehouse) {
+  const app = internalClientApp(gatehouse);
+  await signUp(app, newAddress("owner"), `${gatehouse.webUrl}/handler/email-verification`);
+  return app.getUser({ or: "throw" });
+}
+
+/** Signs a newcomer up by password, and throws when that fails. */
+export async function signUp<ProjectId extends string>(
+  app: StackClientApp<true, ProjectId>,
+  email: string,
+  verificationCallbackUrl = CALLBACK_URL,
+): Promise<void> {
+  const result = await app.signUpWithCredential({ email, password: PASSWORD, verificationCallbackUrl });
+  if (result.status === "error") throw result.error;
+}
+
+/** Does what an owner does before the first line of code: signs up, creates a project, makes its keys. */
+export async function newProject(
+  gatehouse: Gatehouse,
+  config: AdminProjectCreateOptions["config"] = {},
+): Promise<ProjectUnderTest> {
+  const owner = await newOwner(gatehouse);
+  if (!owner.selectedTeam) throw new Error("The new owner has no team.");
+  const owned = await owner.createProject({
+    displayName: "Under test",
+    teamId: owner.selectedTeam.id,
+    config: { credentialEnabled: true, allowLocalhost: true, ...config },
+  });
+  const { publishableClientKey, secretServerKey, superSecretAdminKey } = await owned.app.createInternalApiKey({
+    description: "Everything",
+    expiresAt: new Date(Date.now() + 86_400_000),
+    hasPublishableClientKey: true,
+    hasSecretServerKey: true,
+    hasSuperSecretAdminKey: true,
+  });
+  if (!publishableClientKey || !secretServerKey || !superSecretAdminKey) throw new Error("A new key was not shown.");
+  const keys = { publishableClientKey, secretServerKey, superSecretAdminKey };
+
+  const projectId: string = owned.id;
+  const options = { baseUrl: gatehouse.apiUrl, projectId, tokenStore: "memory", redirectMethod: "none" } as const;
+  return {
+    projectId,
+    keys,
+    owned,
+    clientApp: () => new StackClientApp({ ...options, publishableClientKey }),
+    serverApp: () => new StackServerApp({ ...options, publishableClientKey, secretServerKey }),
+    adminApp: () => new StackAdminApp({ ...options, ...keys }),
+  };
+}
+
+/** The code that a mail's link carries. */
+export function codeIn(mail: { text: string }): string {
+  const code = /[?&]code=([0-9a-z]{45})\b/i.exec(mail.text)?.[1];
+  if (!code) throw new Error(`The mail holds no link with a code: ${mail.text}`);
+  return code;
+}

@@ -1,0 +1,10 @@
+import { Logo } from "../ui/logo";
+
+/** The logo as the way home. */
+export function HomeLink() {
+  return (
+    <a href="/" aria-label="Gatehouse home" className="rounded-control">
+      <Logo className="text-xl" />
+    </a>
+  );
+}
