@@ -155,6 +155,7 @@ CREATE TABLE `contact_channels` (
 );
 --> statement-breakpoint
 CREATE INDEX `contact_channels_of_user` ON `contact_channels` (`project_id`,`user_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `contact_channels_in_order` ON `contact_channels` (`project_id`,`created_at`);--> statement-breakpoint
 CREATE UNIQUE INDEX `contact_channels_once_per_user` ON `contact_channels` (`project_id`,`user_id`,`type`,`value`);--> statement-breakpoint
 CREATE UNIQUE INDEX `contact_channels_one_sign_in` ON `contact_channels` (`project_id`,`type`,`value`) WHERE used_for_auth = 1;--> statement-breakpoint
 CREATE UNIQUE INDEX `contact_channels_one_primary` ON `contact_channels` (`project_id`,`user_id`,`type`) WHERE is_primary = 1;--> statement-breakpoint
@@ -201,5 +202,5 @@ CREATE TABLE `users` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_by_ordinal` ON `users` (`ordinal`);--> statement-breakpoint
-CREATE INDEX `users_in_order` ON `users` (`project_id`,`ordinal`);--> statement-breakpoint
-CREATE INDEX `known_users_in_order` ON `users` (`project_id`,`ordinal`) WHERE is_anonymous = 0;
+CREATE UNIQUE INDEX `users_in_order` ON `users` (`project_id`,`ordinal`);--> statement-breakpoint
+CREATE UNIQUE INDEX `known_users_in_order` ON `users` (`project_id`,`ordinal`) WHERE is_anonymous = 0;

@@ -11,7 +11,7 @@ import { REPOSITORY } from "./dev/wrangler";
 
 let dataDir: string;
 let ports: Record<PortName, number>;
-let started: ChildProcess[] = [];
+const started: { child: ChildProcess; exited: Promise<unknown> }[] = [];
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "gatehouse-dev-"));
@@ -21,8 +21,10 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const child of started) child.kill("SIGKILL");
-  started = [];
+  for (const { child, exited } of started.splice(0)) {
+    child.kill("SIGTERM");
+    await exited;
+  }
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -34,9 +36,9 @@ async function runDev(vars: Record<string, string> = {}) {
     env: { ...process.env, ...env, DATA_DIR: dataDir, ...vars },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  started.push(child);
   let output = "";
   const exited = once(child, "exit").then(([code]) => code as number | null);
+  started.push({ child, exited });
   const ready = new Promise<void>((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (chunk) => {
@@ -85,15 +87,18 @@ describe("npm run dev", () => {
     }
   });
 
-  it.for(["SIGINT", "SIGTERM"] as const)("stops all of it on %s, with exit code 0", async (signal, { expect }) => {
-    const dev = await runDev();
-    expect(processesOfThisRun()).not.toEqual([]);
-    expect(await dev.stop(signal)).toBe(0);
-    expect(processesOfThisRun()).toEqual([]);
-    for (const port of Object.values(ports)) {
-      await expect(fetch(`http://127.0.0.1:${port}/`), `port ${port}`).rejects.toThrow("fetch failed");
-    }
-  });
+  it.for(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+    "stops all of it on %s, with exit code 0",
+    async (signal, { expect }) => {
+      const dev = await runDev();
+      expect(processesOfThisRun()).not.toEqual([]);
+      expect(await dev.stop(signal)).toBe(0);
+      expect(processesOfThisRun()).toEqual([]);
+      for (const port of Object.values(ports)) {
+        await expect(fetch(`http://127.0.0.1:${port}/`), `port ${port}`).rejects.toThrow("fetch failed");
+      }
+    },
+  );
 
   it("names a busy port and the variable that moves it, with exit code 1", async ({ expect }) => {
     const squatter = createServer().listen(ports.MAIL_PORT, "127.0.0.1");

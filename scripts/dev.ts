@@ -66,8 +66,8 @@ async function start(): Promise<void> {
   console.log("ready");
 }
 
-process.on("SIGINT", () => void (stopping || stopAll(0)));
-process.on("SIGTERM", () => void (stopping || stopAll(0)));
+// Ctrl-C, a supervisor, a closed terminal.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void (stopping || stopAll(0)));
 
 try {
   await start();

@@ -3,6 +3,7 @@ import { passwordRoutes } from "./features/auth/password/routes";
 import { sessionRoutes } from "./features/auth/sessions/routes";
 import { internalKeyRoutes } from "./features/projects/internal-keys/routes";
 import { projectRoutes } from "./features/projects/routes";
+import { teamRoutes } from "./features/teams/routes";
 import { contactChannelRoutes } from "./features/users/contact-channels/routes";
 import { userRoutes } from "./features/users/users/routes";
 import { readImage } from "./platform/images";
@@ -27,6 +28,7 @@ userRoutes(router);
 contactChannelRoutes(router);
 sessionRoutes(router);
 passwordRoutes(router);
+teamRoutes(router);
 
 export const app = newServer();
 

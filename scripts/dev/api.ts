@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { startProcessGroup } from "./process-group";
+import { type ProcessGroup, startProcessGroup } from "./process-group";
 import { REPOSITORY, WRANGLER, wranglerEnvironment } from "./wrangler";
 
 const START_LIMIT_MS = 60_000;
+const PROBE_LIMIT_MS = 2_000;
 const POLL_INTERVAL_MS = 100;
 
 export interface ApiOptions {
@@ -14,7 +15,7 @@ export interface ApiOptions {
   vars: Record<string, string>;
   /** Where the Worker's own output goes; it is kept for error messages in any case. */
   log?: NodeJS.WritableStream;
-  /** Called when the process ends, for whatever reason. */
+  /** Called when the started API ends, for whatever reason. */
   onExit?: (reason: string) => void;
 }
 
@@ -46,30 +47,33 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
     ],
     { env: wranglerEnvironment(), log: options.log },
   );
-  if (options.onExit) void group.exited.then(options.onExit);
 
   const failure = await Promise.race([
     group.exited.then((reason) => `stopped (${reason})`),
-    answersHealth(port, START_LIMIT_MS).then((healthy) =>
-      healthy ? undefined : `did not answer GET /health with 200 within ${START_LIMIT_MS / 1000} seconds`,
-    ),
+    healthFailure(port, group),
   ]);
   if (failure !== undefined) {
     await group.kill();
     throw new Error(`The API ${failure}.\n${options.log ? "" : group.output()}`.trimEnd());
   }
+  if (options.onExit) void group.exited.then(options.onExit);
   return { stop: group.stop, kill: group.kill, output: group.output };
 }
 
-async function answersHealth(port: number, limitMs: number): Promise<boolean> {
-  const deadline = performance.now() + limitMs;
+/** Waits until `GET /health` answers 200, and tells what went wrong if it never will. */
+async function healthFailure(port: number, group: ProcessGroup): Promise<string | undefined> {
+  const deadline = performance.now() + START_LIMIT_MS;
   while (performance.now() < deadline) {
-    const response = await fetch(`http://127.0.0.1:${port}/health`).catch(() => undefined);
+    // Wrangler holds a call until there is a Worker to answer it, hence the limit.
+    const signal = AbortSignal.timeout(PROBE_LIMIT_MS);
+    const response = await fetch(`http://127.0.0.1:${port}/health`, { signal }).catch(() => undefined);
     await response?.body?.cancel();
-    if (response?.status === 200) return true;
+    if (response?.status === 200) return undefined;
+    // Wrangler would wait for the sources to be mended.
+    if (group.output().includes("Build failed with")) return "could not be built";
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
-  return false;
+  return `did not answer GET /health with 200 within ${START_LIMIT_MS / 1000} seconds`;
 }
 
 /**

@@ -7,6 +7,9 @@ import { createPacer } from "./pace";
 /** Milliseconds between the starts of two fetches of one view. */
 const fetchGapMillis = 300;
 
+/** What the cache needs of an app, of whatever tier. */
+type CachedApp = Pick<GatehouseClientApp, "projectId" | typeof appInternals>;
+
 const pacers = new WeakMap<object, ReturnType<typeof createPacer>>();
 
 function pacerOf(app: object): ReturnType<typeof createPacer> {
@@ -20,7 +23,7 @@ function pacerOf(app: object): ReturnType<typeof createPacer> {
  * the app announces for that resource. `args` are what else the answer depends on.
  */
 export function resourceOptions<T>(
-  app: GatehouseClientApp,
+  app: CachedApp,
   resource: Resource,
   args: readonly (string | number | boolean | null)[],
   fetch: () => Promise<T>,
@@ -29,22 +32,24 @@ export function resourceOptions<T>(
   return queryOptions({ queryKey, queryFn: () => pacerOf(app)(JSON.stringify(queryKey), fetch) });
 }
 
-function resourceKey(app: GatehouseClientApp, resource: Resource): (string | number | boolean | null)[] {
+function resourceKey(app: CachedApp, resource: Resource): (string | number | boolean | null)[] {
   return ["gatehouse", app.projectId, resource];
 }
 
 /**
  * Keeps the cached views of `app` true: what a write changed is fetched again before the write's own promise settles.
  * The provider does it for its app; other apps on the page, such as one for administration, need a call of their own.
+ * Returns what stops it; without that it lasts as long as the app.
  */
-export function useRefreshAfterWrites(app: GatehouseClientApp, queryClient: QueryClient): void {
-  useEffect(
-    () =>
-      app[appInternals].onWrite(async (changed) => {
-        await Promise.all(
-          changed.map((resource) => queryClient.invalidateQueries({ queryKey: resourceKey(app, resource) })),
-        );
-      }),
-    [app, queryClient],
-  );
+export function refreshAfterWrites(app: CachedApp, queryClient: QueryClient): () => void {
+  return app[appInternals].onWrite(async (changed) => {
+    await Promise.all(
+      changed.map((resource) => queryClient.invalidateQueries({ queryKey: resourceKey(app, resource) })),
+    );
+  });
+}
+
+/** `refreshAfterWrites` while the component is shown. */
+export function useRefreshAfterWrites(app: CachedApp, queryClient: QueryClient): void {
+  useEffect(() => refreshAfterWrites(app, queryClient), [app, queryClient]);
 }

@@ -1,5 +1,5 @@
 export { GatehouseProvider, useApp } from "./app-context";
-export { resourceOptions, useRefreshAfterWrites } from "./cache";
+export { refreshAfterWrites, resourceOptions, useRefreshAfterWrites } from "./cache";
 export { CredentialSignIn } from "./credential-sign-in";
 export { CredentialSignUp } from "./credential-sign-up";
 export { describeFailure } from "./failure-wording";

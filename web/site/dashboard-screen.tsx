@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { Dashboard } from "../dashboard";
+import { Dashboard } from "../dashboard/dashboard";
 import { useUser } from "../react";
 import { Spinner } from "../ui/spinner";
 
@@ -14,7 +14,7 @@ export function DashboardScreen() {
 
 function SignedIn() {
   useUser({ or: "redirect" });
-  return <Dashboard />;
+  return <Dashboard apiUrl={import.meta.env.VITE_API_URL} />;
 }
 
 function Loading() {

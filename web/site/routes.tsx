@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
+import { dashboardRooms } from "../dashboard/routes";
 import { app } from "./app";
 import { FailureScreen } from "./failure-screen";
 import { LandingScreen } from "./landing-screen";
@@ -31,12 +32,8 @@ const dashboard = lazyRouteComponent(() => import("./dashboard-screen"), "Dashbo
 
 const projectsRoute = createRoute({ getParentRoute: () => rootRoute, path: "/projects", component: dashboard });
 
-const projectListRoute = createRoute({ getParentRoute: () => projectsRoute, path: "/" });
-
-const roomsRoute = createRoute({ getParentRoute: () => projectsRoute, path: "$" });
-
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([landingRoute, projectsRoute.addChildren([projectListRoute, roomsRoute])]),
+  routeTree: rootRoute.addChildren([landingRoute, projectsRoute.addChildren(dashboardRooms(projectsRoute))]),
   defaultPreload: "intent",
   scrollRestoration: true,
 });

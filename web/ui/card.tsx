@@ -23,7 +23,7 @@ export function Card({
     >
       {title && (
         <header className="flex flex-wrap items-start justify-between gap-4 px-5 pt-5 sm:px-6">
-          <div className="flex flex-col gap-1">
+          <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
             <h2 id={titleId} className="text-base font-semibold tracking-tight text-ink">
               {title}
             </h2>

@@ -3,6 +3,7 @@ import * as Radix from "radix-ui/dialog";
 import { type ReactNode, useState } from "react";
 import { Alert } from "./alert";
 import { Button, type ButtonVariant } from "./button";
+import { TextField } from "./text-field";
 
 export type DialogProps = {
   isOpen: boolean;
@@ -23,6 +24,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
         <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Radix.Content
             {...(description ? {} : { "aria-describedby": undefined })}
+            onOpenAutoFocus={focusFirstField}
             className="pointer-events-auto flex max-h-[92dvh] w-full flex-col overflow-y-auto rounded-t-card border border-line bg-raised shadow-float animate-rise sm:max-w-lg sm:rounded-card"
           >
             <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
@@ -49,19 +51,33 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
   );
 }
 
+/** So that one can type at once; in a dialog without a text field the focus goes where Radix puts it. */
+function focusFirstField(event: Event) {
+  const field =
+    event.currentTarget instanceof HTMLElement &&
+    event.currentTarget.querySelector<HTMLElement>("input:not([type=checkbox]), textarea");
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}
+
 /** Asks once more. Stays open, and says why, when `onConfirm` fails. */
 export function ConfirmDialog({
   confirmLabel,
   confirmVariant = "danger",
   onConfirm,
+  typedPhrase,
   children,
   ...dialog
 }: Omit<DialogProps, "actions"> & {
   confirmLabel: string;
   confirmVariant?: ButtonVariant;
   onConfirm: () => Promise<unknown>;
+  /** Has to be typed out before it can be confirmed, for what cannot be undone. */
+  typedPhrase?: string;
 }) {
   const [failure, setFailure] = useState<string>();
+  const [typed, setTyped] = useState("");
 
   async function confirm() {
     setFailure(undefined);
@@ -78,6 +94,7 @@ export function ConfirmDialog({
       {...dialog}
       onOpenChange={(isOpen) => {
         setFailure(undefined);
+        setTyped("");
         dialog.onOpenChange(isOpen);
       }}
       actions={
@@ -85,15 +102,29 @@ export function ConfirmDialog({
           <Button variant="secondary" onClick={() => dialog.onOpenChange(false)}>
             Cancel
           </Button>
-          <Button variant={confirmVariant} onClick={confirm}>
+          <Button
+            variant={confirmVariant}
+            disabled={typedPhrase !== undefined && typed.trim() !== typedPhrase}
+            onClick={confirm}
+          >
             {confirmLabel}
           </Button>
         </>
       }
     >
-      {(children || failure) && (
+      {(children || typedPhrase !== undefined || failure) && (
         <div className="flex flex-col gap-4">
           {children}
+          {typedPhrase !== undefined && (
+            <TextField
+              label={`Type “${typedPhrase}” to confirm`}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
           {failure && <Alert tone="danger">{failure}</Alert>}
         </div>
       )}

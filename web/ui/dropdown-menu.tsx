@@ -1,3 +1,4 @@
+import CheckIcon from "lucide-react/icons/check";
 import * as Radix from "radix-ui/dropdown-menu";
 import type { ReactElement, ReactNode } from "react";
 import { classNames } from "./class-names";
@@ -54,4 +55,40 @@ export function MenuLabel({ children }: { children: ReactNode }) {
 
 export function MenuSeparator() {
   return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />;
+}
+
+/** One of a few settings, chosen in the menu; the menu stays open, so that its effect can be seen. */
+export function MenuChoice<Value extends string>({
+  label,
+  options,
+  value,
+  onValueChange,
+}: {
+  label: string;
+  options: readonly { value: Value; label: string; icon?: ReactNode }[];
+  value: Value;
+  onValueChange: (value: Value) => void;
+}) {
+  return (
+    <Radix.RadioGroup aria-label={label} value={value}>
+      <MenuLabel>{label}</MenuLabel>
+      {options.map((option) => (
+        <Radix.RadioItem
+          key={option.value}
+          value={option.value}
+          className={menuItemClasses}
+          onSelect={(event) => {
+            event.preventDefault();
+            onValueChange(option.value);
+          }}
+        >
+          {option.icon}
+          {option.label}
+          <Radix.ItemIndicator className="ml-auto">
+            <CheckIcon className="text-accent" aria-hidden="true" />
+          </Radix.ItemIndicator>
+        </Radix.RadioItem>
+      ))}
+    </Radix.RadioGroup>
+  );
 }

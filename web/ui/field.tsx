@@ -20,15 +20,21 @@ export function Field({
   hint,
   error,
   labelAside,
+  isLabelHidden = false,
   children,
-}: FieldWording & { id?: string; children: (control: FieldControl) => ReactNode }) {
+}: FieldWording & {
+  id?: string;
+  /** Keeps the label for screen readers only, where the surroundings already say what the control does. */
+  isLabelHidden?: boolean;
+  children: (control: FieldControl) => ReactNode;
+}) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const noteId = `${id}-note`;
   const hasNote = Boolean(error || hint);
   return (
     <div className="relative flex flex-col gap-1.5">
-      <label htmlFor={id} className="self-start text-sm font-medium text-ink">
+      <label htmlFor={id} className={isLabelHidden ? "sr-only" : "self-start text-sm font-medium text-ink"}>
         {label}
       </label>
       {children({

@@ -10,6 +10,7 @@ export type SelectProps<Value extends string> = FieldWording & {
   value: Value;
   onValueChange: (value: Value) => void;
   disabled?: boolean;
+  isLabelHidden?: boolean;
 };
 
 /** One of a few values, chosen from a list. */
@@ -22,9 +23,10 @@ export function Select<Value extends string>({
   value,
   onValueChange,
   disabled,
+  isLabelHidden,
 }: SelectProps<Value>) {
   return (
-    <Field label={label} hint={hint} error={error} labelAside={labelAside}>
+    <Field label={label} hint={hint} error={error} labelAside={labelAside} isLabelHidden={isLabelHidden}>
       {(control) => (
         <Radix.Root
           value={value}

@@ -6,7 +6,7 @@ import { classNames } from "./class-names";
 /** A table that scrolls sideways by itself when the screen is narrow. `caption` names it for screen readers. */
 export function Table({ caption, className, children, ...rest }: ComponentProps<"table"> & { caption: string }) {
   return (
-    <div className="overflow-x-auto rounded-card border border-line bg-surface shadow-xs">
+    <div className="relative overflow-x-auto rounded-card border border-line bg-surface shadow-xs">
       <table {...rest} className={classNames("w-full border-collapse text-left text-sm", className)}>
         <caption className="sr-only">{caption}</caption>
         {children}

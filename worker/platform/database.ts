@@ -67,6 +67,14 @@ export function idsIn(ids: readonly string[]): SQL {
   return sql`(select value from json_each(${JSON.stringify(ids)}))`;
 }
 
+/** D1 refuses rows above 2,000,000 bytes; what SQLite adds to the values has its place in the rest. */
+export const maxRowBytes = 1_900_000;
+
+/** Whether D1 takes a row of these values. */
+export function fitsRow(row: object): boolean {
+  return new TextEncoder().encode(JSON.stringify(row)).length <= maxRowBytes;
+}
+
 /** D1 takes this many bound parameters in one statement. */
 const maxBoundParameters = 100;
 
@@ -83,16 +91,23 @@ export function insertable<Row extends object>(rows: readonly Row[]): Row[][] {
  * wraps it, name the columns as `table.column, table.column`.
  */
 export function violatesUnique(error: unknown, columns: string): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause.message.includes(`UNIQUE constraint failed: ${columns}`)) return true;
-  }
-  return false;
+  return failedAs(error, `UNIQUE constraint failed: ${columns}`);
+}
+
+/** Whether a write failed because a column, named as `table.column`, would have been left without a value. */
+export function violatesNotNull(error: unknown, column: string): boolean {
+  return failedAs(error, `NOT NULL constraint failed: ${column}`);
 }
 
 /** Whether a write failed because a row that it refers to does not exist. */
 export function violatesForeignKey(error: unknown): boolean {
+  return failedAs(error, "FOREIGN KEY constraint failed");
+}
+
+/** Looks for a message of SQLite's in an error and in what it wraps: D1's own errors and Drizzle's around them. */
+function failedAs(error: unknown, message: string): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause.message.includes("FOREIGN KEY constraint failed")) return true;
+    if (cause.message.includes(message)) return true;
   }
   return false;
 }

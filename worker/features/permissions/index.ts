@@ -3,6 +3,8 @@ import type { Project } from "../projects";
 import { isDefined } from "./definitions";
 import { insertProjectGrants, insertTeamGrants } from "./queries";
 
+export { effectivePermissions } from "./definitions";
+
 /** The grants that a team's creator or a new member gets. Defaults without a definition are left out. */
 export function teamDefaultGrants(
   db: Database,

@@ -1,4 +1,4 @@
 export type { ProjectConfig } from "./config";
 export { openConfig, type Project, readProject } from "./project";
 export { selectProject } from "./queries";
-export { isTrustedUrl, type TrustedUrl, trustedUrl } from "./trusted-urls";
+export { type TrustedUrl, trustedUrl } from "./trusted-urls";

@@ -1,7 +1,7 @@
-import { storeImage } from "../../platform/images";
 import type { Tools } from "../../platform/tools";
 import { fail } from "../../protocol/fail";
 import { PlainError } from "../../protocol/plain-error";
+import { storedImageUrl } from "../images";
 import { applyPatch, type ConfigOverride, findOversize } from "./config";
 import { sealSecrets } from "./config-secrets";
 import { type Project, readProject } from "./project";
@@ -44,17 +44,11 @@ export function refuseOversize(override: ConfigOverride): void {
 
 /** The logos of a project as they are stored: an uploaded image becomes the address under which it is served. */
 export async function storeLogos(
-  { images, settings }: Tools,
+  tools: Tools,
   logos: { logo_url?: string | null; full_logo_url?: string | null },
 ): Promise<Pick<Partial<ProjectRow>, "logoUrl" | "fullLogoUrl">> {
-  const store = async (url: string | null) => {
-    if (url === null) return null;
-    const stored = await storeImage(images, settings.apiUrl, url);
-    if (!stored.ok) throw new PlainError(400, stored.message);
-    return stored.url;
-  };
   return {
-    ...(logos.logo_url !== undefined && { logoUrl: await store(logos.logo_url) }),
-    ...(logos.full_logo_url !== undefined && { fullLogoUrl: await store(logos.full_logo_url) }),
+    ...(logos.logo_url !== undefined && { logoUrl: await storedImageUrl(tools, logos.logo_url) }),
+    ...(logos.full_logo_url !== undefined && { fullLogoUrl: await storedImageUrl(tools, logos.full_logo_url) }),
   };
 }

@@ -4,7 +4,7 @@ import { newId } from "../../platform/secrets";
 import { fail } from "../../protocol/fail";
 import { PlainError } from "../../protocol/plain-error";
 import type { AppRouter, Caller } from "../access";
-import { selectMembership } from "../teams";
+import { requireMembership, selectMembership } from "../teams";
 import type { User } from "../users/users";
 import {
   initialOverride,
@@ -36,10 +36,9 @@ export function projectRoutes(router: AppRouter) {
     const { db, caller, body, settings } = call;
     const owner = requireOwner(caller);
     const teamId = body.owner_team_id;
-    const [membership] = await db.batch([
-      selectMembership(db, { projectId: caller.project.id, teamId, userId: owner.id }),
-    ]);
-    if (!membership[0]) return fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: owner.id });
+    const member = { projectId: caller.project.id, teamId, userId: owner.id };
+    const [membership] = await db.batch([selectMembership(db, member)]);
+    requireMembership(member, membership);
 
     const id = newId();
     const configOverride = await sealSecrets(settings.serverSecrets, id, initialOverride(body.config ?? {}));

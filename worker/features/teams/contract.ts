@@ -1,6 +1,9 @@
-// Teams as other slices show them: the team that a user has selected, and the owner teams of projects.
+// Teams: groups of a project's users. Servers see and change all of them; a client sees those that its user is a member
+// of, and changes them as far as the user's permissions in the team go.
 import * as z from "zod";
-import { metadata, millis } from "../../protocol/fields";
+import { clientOrHigher, endpoint } from "../../protocol/endpoint";
+import { listOf, metadata, millis, Success, url, userIdOrMe, uuid } from "../../protocol/fields";
+import { tiers } from "../../protocol/tiers";
 
 export const ClientTeam = z.object({
   id: z.string(),
@@ -13,4 +16,93 @@ export const ClientTeam = z.object({
 export const ServerTeam = ClientTeam.extend({
   server_metadata: metadata,
   created_at_millis: millis,
+});
+
+const ClientTeamUpdate = z.strictObject({
+  display_name: z.string().optional(),
+  profile_image_url: url.nullable().optional(),
+  client_metadata: metadata.optional(),
+});
+
+const ServerTeamUpdate = ClientTeamUpdate.extend({
+  client_read_only_metadata: metadata.optional(),
+  server_metadata: metadata.optional(),
+});
+
+const ClientTeamCreation = ClientTeamUpdate.extend({
+  display_name: z.string(),
+  creator_user_id: userIdOrMe.optional().meta({ description: "The signed-in user, also when absent" }),
+});
+
+const ServerTeamCreation = ServerTeamUpdate.extend({
+  display_name: z.string(),
+  creator_user_id: uuid.optional().meta({ description: "The first member; absent for a team without members" }),
+});
+
+export type TeamUpdate = z.output<typeof ServerTeamUpdate>;
+export type TeamCreation = z.output<typeof ServerTeamCreation>;
+
+const teamAnswer = tiers({ client: ClientTeam, server: ServerTeam });
+
+/** One declaration for all calls on `/teams`: the list heeds `user_id`, creation heeds `add_current_user`. */
+const TeamQuery = z.strictObject({
+  user_id: userIdOrMe.optional().meta({ description: "Only teams of this member; clients name their own user" }),
+  add_current_user: z
+    .enum(["true", "false"])
+    .optional()
+    .meta({ deprecated: true, description: "Make the signed-in user the creator" }),
+});
+
+export type TeamQuery = z.output<typeof TeamQuery>;
+
+const TeamParams = z.strictObject({ team_id: uuid });
+
+/** What a client is told that may not do something in a team. */
+const refusedMember = ["USER_AUTHENTICATION_REQUIRED", "TEAM_MEMBERSHIP_NOT_FOUND"] as const;
+
+export const listTeams = endpoint("GET /teams", {
+  summary: "List teams in the order of their creation",
+  access: clientOrHigher,
+  query: TeamQuery,
+  response: tiers({ client: listOf(ClientTeam), server: listOf(ServerTeam) }),
+  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
+});
+
+export const createTeam = endpoint("POST /teams", {
+  summary: "Create a team",
+  description: "Its creator becomes a member, with the permissions that the project gives to creators.",
+  access: clientOrHigher,
+  query: TeamQuery,
+  body: tiers({ client: ClientTeamCreation, server: ServerTeamCreation }),
+  response: teamAnswer,
+  status: 201,
+  errors: ["USER_AUTHENTICATION_REQUIRED", "USER_NOT_FOUND"],
+});
+
+export const readTeam = endpoint("GET /teams/{team_id}", {
+  summary: "Read a team",
+  access: clientOrHigher,
+  params: TeamParams,
+  query: TeamQuery,
+  response: teamAnswer,
+  errors: [...refusedMember, "TEAM_NOT_FOUND"],
+});
+
+export const updateTeam = endpoint("PATCH /teams/{team_id}", {
+  summary: "Change a team; clients need `$update_team`",
+  access: clientOrHigher,
+  params: TeamParams,
+  query: TeamQuery,
+  body: tiers({ client: ClientTeamUpdate, server: ServerTeamUpdate }),
+  response: teamAnswer,
+  errors: [...refusedMember, "TEAM_PERMISSION_REQUIRED", "TEAM_NOT_FOUND"],
+});
+
+export const deleteTeam = endpoint("DELETE /teams/{team_id}", {
+  summary: "Delete a team with everything that is its own; clients need `$delete_team`",
+  access: clientOrHigher,
+  params: TeamParams,
+  query: TeamQuery,
+  response: Success,
+  errors: [...refusedMember, "TEAM_PERMISSION_REQUIRED", "TEAM_NOT_FOUND"],
 });

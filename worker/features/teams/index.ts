@@ -7,27 +7,33 @@ import type { ServerTeam } from "./contract";
 import { insertMembership, insertTeam, type TeamRow } from "./queries";
 
 export { selectMembership, type TeamRow } from "./queries";
+export { requireMembership } from "./standing";
+
+/** What a new team is made of: a name, and any other columns that are to have a value. */
+type NewTeamFields = Partial<Omit<TeamRow, "projectId" | "id" | "createdAt">> & {
+  displayName: string;
+  creatorUserId?: string | undefined;
+};
 
 /**
  * A new team, and the statements that make it. A creator becomes its first member and is granted what the project gives
- * to creators; the creator's row must exist when the statements run.
+ * to creators. Without a row of the creator's the statements fail as `isUnknownMember` recognises.
  */
 export function newTeam(
   db: Database,
   project: Project,
-  fields: { displayName: string; profileImageUrl?: string | null; creatorUserId?: string },
-): { team: TeamRow; statements: Statement[] } {
+  { creatorUserId: userId, ...fields }: NewTeamFields,
+): { team: TeamRow; statements: [Statement, ...Statement[]] } {
   const team: TeamRow = {
     projectId: project.id,
     id: newId(),
-    displayName: fields.displayName,
-    profileImageUrl: fields.profileImageUrl ?? null,
+    profileImageUrl: null,
     clientMetadata: null,
     clientReadOnlyMetadata: null,
     serverMetadata: null,
+    ...fields,
     createdAt: Date.now(),
   };
-  const { creatorUserId: userId } = fields;
   const joining = userId
     ? [
         insertMembership(db, { projectId: project.id, teamId: team.id, userId, createdAt: team.createdAt }),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Database, Statement } from "../../../platform/database";
+import { batchThen, type Database, type Statement } from "../../../platform/database";
 import { fail } from "../../../protocol/fail";
 import { defineCodeKind, minutes, newCode } from "../verification-codes";
 
@@ -30,7 +30,6 @@ export async function requireSecondFactor(
   if (!user.requiresTotpMfa) return;
   const payload = { userId: user.id, isNewUser };
   const { code, statement } = await newCode(db, mfaAttempt, { projectId: project.id, payload });
-  const statements: Statement[] = [...alongside, statement];
-  await db.batch(statements as [Statement, ...Statement[]]);
+  await batchThen(db, alongside, statement);
   fail("MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: code });
 }

@@ -1,4 +1,4 @@
-import { violatesForeignKey } from "../../../platform/database";
+import { batchThen, violatesForeignKey } from "../../../platform/database";
 import { burnPasswordHash, hashPassword, verifyPassword } from "../../../platform/password-hash";
 import { hashSecret } from "../../../platform/secrets";
 import { normalizeEmail } from "../../../protocol/fields";
@@ -103,9 +103,8 @@ export function passwordRoutes(router: AppRouter): void {
     });
     const one = { projectId: project.id, userId };
     const passwordHash = await hashPassword(trace, body.password);
-    const [first, ...rest] = [endSessionsOf(db, one), ...changeUser(db, one, { passwordHash })] as const;
     try {
-      await db.batch([first, ...rest]);
+      await batchThen(db, changeUser(db, one, { passwordHash }), endSessionsOf(db, one));
     } catch (error) {
       // The user was deleted in this moment.
       if (violatesForeignKey(error)) return fail("VERIFICATION_CODE_NOT_FOUND", undefined, { cause: error });

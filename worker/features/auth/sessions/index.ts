@@ -1,2 +1,2 @@
-export { issueSession, type NewSession } from "./issue-session";
+export { issueSession } from "./issue-session";
 export { endSessionsOf } from "./queries";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { type Statement, violatesForeignKey } from "../../../platform/database";
+import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
 import { hashSecret, newId, newSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import { fail } from "../../../protocol/fail";
@@ -41,9 +41,8 @@ export async function issueSession(
     lastUsedAt: now,
     lastUsedIp: endUserIp,
   });
-  const statements: Statement[] = [...alongside, session, updateLastActivity(db, { projectId, userId: user.id, now })];
   try {
-    await db.batch(statements as [Statement, ...Statement[]]);
+    await batchThen(db, [...alongside, session], updateLastActivity(db, { projectId, userId: user.id, now }));
   } catch (error) {
     if (violatesForeignKey(error)) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", undefined, { cause: error });
     throw error;

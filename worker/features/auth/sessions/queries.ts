@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
-import type { Database, Statement } from "../../../platform/database";
+import type { Database } from "../../../platform/database";
 import type { EndUserIp } from "../../../platform/geo";
 import { projects } from "../../projects/schema";
 import { teams } from "../../teams/schema";
@@ -95,7 +95,7 @@ export function endSessionsOf(
     userId,
     exceptRefreshTokenHash,
   }: { projectId: string; userId: string; exceptRefreshTokenHash?: string | undefined },
-): Statement {
+) {
   const others = exceptRefreshTokenHash ? ne(sessions.refreshTokenHash, exceptRefreshTokenHash) : undefined;
   return db.delete(sessions).where(and(eq(sessions.projectId, projectId), eq(sessions.userId, userId), others));
 }

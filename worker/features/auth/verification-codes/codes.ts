@@ -1,4 +1,4 @@
-import { batchByName, type Database, type Statement } from "../../../platform/database";
+import { batchByName, type Database } from "../../../platform/database";
 import { hashSecret, newId, newSecret } from "../../../platform/secrets";
 import { fail } from "../../../protocol/fail";
 import type { Json } from "../../../protocol/fields";
@@ -17,7 +17,7 @@ export async function newCode<Payload extends Json>(
   db: Database,
   kind: CodeKind<Payload>,
   { projectId, payload }: { projectId: string; payload: Payload },
-): Promise<{ code: string; statement: Statement }> {
+): Promise<{ code: string; statement: ReturnType<typeof insertCode> }> {
   const code = newSecret();
   const createdAt = Date.now();
   const statement = insertCode(db, {
@@ -80,10 +80,11 @@ export async function claimCode<Payload extends Json>(
     found: selectCode(db, hashes),
     claimed: claimUsableCode(db, { ...hashes, now }),
   });
-  const { payload } = usable(found[0], now);
-  // The claim decides, not the look before it.
-  if (claimed.length === 0) return fail("VERIFICATION_CODE_ALREADY_USED");
-  return kind.payload.parse(payload);
+  const [won] = claimed;
+  if (won) return kind.payload.parse(won.payload);
+  // Says why: the code as it was before the claim.
+  usable(found[0], now);
+  return fail("VERIFICATION_CODE_ALREADY_USED");
 }
 
 type FoundCode = { payload: Json; attempts: number; expiresAt: number; usedAt: number | null };

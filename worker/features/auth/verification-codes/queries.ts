@@ -52,7 +52,7 @@ export function claimUsableCode(db: Database, { now, ...code }: OneCode & { now:
         lte(verificationCodes.attempts, attemptLimit),
       ),
     )
-    .returning({ id: verificationCodes.id });
+    .returning({ payload: verificationCodes.payload });
 }
 
 function isCode({ projectId, kind, codeHash }: OneCode) {

@@ -5,6 +5,7 @@ import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endp
 import {
   base64,
   email,
+  integer,
   metadata,
   millis,
   noQuery,
@@ -107,7 +108,7 @@ const trueOrFalse = z.enum(["true", "false"]);
 /** One declaration for all calls on `/users`, of which only the list heeds it. */
 const UserQuery = z.strictObject({
   team_id: uuid.optional().meta({ description: "Only members of this team" }),
-  limit: z.number().int().min(1).optional().meta({ description: "1,000 at most, and when absent" }),
+  limit: integer.min(1).optional().meta({ description: "1,000 at most, and when absent" }),
   cursor: uuid.optional().meta({ description: "The id of the user to begin with" }),
   order_by: z.enum(["signed_up_at"]).optional(),
   desc: trueOrFalse.optional(),

@@ -1,9 +1,9 @@
 import type { Database } from "../../../platform/database";
-import { isUploadableDataUrl } from "../../../platform/images";
 import { fail } from "../../../protocol/fail";
 import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter } from "../../access";
-import { selectMembership } from "../../teams";
+import { requireUploadedImage } from "../../images";
+import { requireMembership, selectMembership } from "../../teams";
 import * as contract from "./contract";
 import { selectPage } from "./list";
 import { deleteUser, readUser, selectUser, type User } from "./queries";
@@ -77,11 +77,7 @@ export function userRoutes(router: AppRouter) {
     }),
     handle: async (call) => {
       const { caller, body, found, fail } = call;
-      const image = body.profile_image_url;
-      // A picture from elsewhere would tell its host who looks at whom, and when.
-      if (caller.tier === "client" && image && !isUploadableDataUrl(image)) {
-        throw new PlainError(400, "Invalid profile image URL");
-      }
+      requireUploadedImage(caller.tier, body.profile_image_url);
       const user = caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
       checkPasswordFields(body);
       checkSelected(user, body, found.membership);
@@ -117,7 +113,7 @@ function selectSelected(db: Database, one: OneUser, { selected_team_id: teamId }
 }
 
 function checkSelected(user: User, { selected_team_id: teamId }: Selection, membership: readonly unknown[]): void {
-  if (teamId && membership.length === 0) fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: user.id });
+  if (teamId) requireMembership({ teamId, userId: user.id }, membership);
 }
 
 async function remove(db: Database, one: OneUser): Promise<{ success: true }> {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Json } from "../../../protocol/fields";
 import { projects } from "../../projects/schema";
 
@@ -46,7 +46,8 @@ export const users = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
     uniqueIndex("users_by_ordinal").on(table.ordinal),
-    index("users_in_order").on(table.projectId, table.ordinal),
-    index("known_users_in_order").on(table.projectId, table.ordinal).where(sql`is_anonymous = 0`),
+    // Unique, because SQLite reads a second row after each that an index which is not unique leads it to.
+    uniqueIndex("users_in_order").on(table.projectId, table.ordinal),
+    uniqueIndex("known_users_in_order").on(table.projectId, table.ordinal).where(sql`is_anonymous = 0`),
   ],
 );

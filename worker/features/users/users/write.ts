@@ -1,11 +1,11 @@
 import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
-import { storeImage } from "../../../platform/images";
 import { hashPassword } from "../../../platform/password-hash";
 import type { Tools } from "../../../platform/tools";
 import { fail } from "../../../protocol/fail";
 import { PlainError } from "../../../protocol/plain-error";
 import { sealTotpSecret, setTotpSecret } from "../../auth/mfa";
 import { endSessionsOf } from "../../auth/sessions";
+import { storedImageUrl } from "../../images";
 import type { Project } from "../../projects";
 import { isSignInEmailTaken } from "../contact-channels";
 import { isSignInAccountTaken } from "../oauth-links";
@@ -81,27 +81,21 @@ export async function updateUser(tools: Tools, project: Project, user: User, bod
 }
 
 /** What both kinds of writes say of a user, ready to be stored: the image in its place, the password hashed. */
-async function fieldsOf({ images, settings, trace }: Tools, body: UserWrite) {
+async function fieldsOf(tools: Tools, body: UserWrite) {
   const { password, password_hash: importedHash, profile_image_url: image, totp_secret_base64: totpSecret } = body;
   return {
     displayName: body.display_name,
-    profileImageUrl: image ? await storedImageUrl(images, settings.apiUrl, image) : image,
+    profileImageUrl: await storedImageUrl(tools, image),
     clientMetadata: body.client_metadata,
     clientReadOnlyMetadata: body.client_read_only_metadata,
     serverMetadata: body.server_metadata,
     primaryEmail: body.primary_email,
     primaryEmailVerified: body.primary_email_verified,
     primaryEmailAuthEnabled: body.primary_email_auth_enabled,
-    passwordHash: importedHash ?? (typeof password === "string" ? await hashPassword(trace, password) : password),
+    passwordHash: importedHash ?? (typeof password === "string" ? await hashPassword(tools.trace, password) : password),
     otpAuthEnabled: body.otp_auth_enabled,
     requiresTotpMfa: totpSecret === undefined ? undefined : totpSecret !== null,
   };
-}
-
-async function storedImageUrl(images: KVNamespace, apiUrl: string, image: string): Promise<string> {
-  const stored = await storeImage(images, apiUrl, image);
-  if (!stored.ok) throw new PlainError(400, stored.message);
-  return stored.url;
 }
 
 async function totpStatements(

@@ -1,0 +1,106 @@
+import { useId, useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import type { InternalApiKeyFirstView } from "../../kit";
+import { Button } from "../../ui/button";
+import { Checkbox } from "../../ui/checkbox";
+import { Dialog } from "../../ui/dialog";
+import { Select } from "../../ui/select";
+import { TextField } from "../../ui/text-field";
+import { FormFailure } from "../form-failure";
+import { submitWith } from "../submit";
+import { useOwnedProject } from "../use-owned-projects";
+import { expiryAfter, type Lifetime, lifetimes } from "./key-expiry";
+import { NewKeysDialog } from "./new-keys-dialog";
+
+type NewKeys = { description: string; lifetime: Lifetime; kinds: ("client" | "server" | "admin")[] };
+
+/** Makes a set of keys, then shows them for the only time. */
+export function CreateKeysDialog({ onClose }: { onClose: () => void }) {
+  const { app } = useOwnedProject();
+  const formId = useId();
+  const kindsErrorId = useId();
+  const [made, setMade] = useState<InternalApiKeyFirstView>();
+  const form = useForm<NewKeys>({
+    defaultValues: { description: "", lifetime: "never", kinds: ["client", "server"] },
+  });
+  const { register, control, formState } = form;
+  const { errors } = formState;
+
+  const submit = submitWith(form, async ({ description, lifetime, kinds }) => {
+    const keys = await app.createInternalApiKey({
+      description: description.trim(),
+      expiresAt: expiryAfter(lifetime, new Date()),
+      hasPublishableClientKey: kinds.includes("client"),
+      hasSecretServerKey: kinds.includes("server"),
+      hasSuperSecretAdminKey: kinds.includes("admin"),
+    });
+    setMade(keys);
+  });
+
+  if (made) return <NewKeysDialog keys={made} onClose={onClose} />;
+  const kinds = register("kinds", { validate: (chosen) => chosen.length > 0 || "Choose at least one kind of key." });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="Create keys"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isPending={formState.isSubmitting}>
+            Create keys
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <FormFailure form={form} />
+        <TextField
+          label="Description"
+          hint="Where they are used, so that you know what you revoke."
+          placeholder="Production website"
+          autoComplete="off"
+          error={errors.description?.message}
+          {...register("description", {
+            validate: (description) => description.trim() !== "" || "Say where these keys are used.",
+          })}
+        />
+        <Controller
+          control={control}
+          name="lifetime"
+          render={({ field }) => (
+            <Select label="Expires after" options={lifetimes} value={field.value} onValueChange={field.onChange} />
+          )}
+        />
+        <fieldset aria-describedby={errors.kinds ? kindsErrorId : undefined} className="flex flex-col gap-1">
+          <legend className="mb-1.5 text-sm font-medium text-ink">Kinds</legend>
+          <Checkbox
+            {...kinds}
+            value="client"
+            label="Publishable client key"
+            hint="For browsers. Safe to show to anybody."
+          />
+          <Checkbox
+            {...kinds}
+            value="server"
+            label="Secret server key"
+            hint="For your backend. Reads and changes every user."
+          />
+          <Checkbox
+            {...kinds}
+            value="admin"
+            label="Super secret admin key"
+            hint="For automation. Can change the project itself."
+          />
+          {errors.kinds && (
+            <p id={kindsErrorId} className="text-sm font-medium text-danger">
+              {errors.kinds.message}
+            </p>
+          )}
+        </fieldset>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { useSuspenseQueries } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import CheckIcon from "lucide-react/icons/check";
+import type { ReactNode } from "react";
+import { buttonClasses } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { classNames } from "../../ui/class-names";
+import { apiKeysOptions, userPageOptions } from "../queries";
+import { useOwnedProject } from "../use-owned-projects";
+
+/** The way from an empty project to its first user. It goes away once that is walked. */
+export function Checklist({ setupId }: { setupId: string }) {
+  const project = useOwnedProject();
+  const [{ data: keys }, { data: users }] = useSuspenseQueries({
+    queries: [
+      apiKeysOptions(project.app),
+      userPageOptions(project.app, { query: "", isNewestFirst: true, limit: 1, cursor: null }),
+    ],
+  });
+  const hasKeys = keys.some((key) => key.isValid());
+  const hasUsers = users.length > 0;
+  if (hasKeys && hasUsers) return null;
+  const params = { projectId: project.id };
+
+  return (
+    <Card title="Get started" description="Three gates to your first user.">
+      <ol className="grid gap-x-8 gap-y-6 md:grid-cols-3">
+        <Step number={1} title="Create keys" isDone={hasKeys}>
+          <p>Your website and your backend identify themselves with keys.</p>
+          {!hasKeys && (
+            <Link
+              to="/projects/$projectId/api-keys"
+              params={params}
+              search={{ create: true }}
+              className={buttonClasses("primary", "small", "mt-2")}
+            >
+              Create keys
+            </Link>
+          )}
+        </Step>
+        <Step number={2} title="Embed" isDone={hasUsers}>
+          <p>Paste ten lines into your app, and it can sign people in.</p>
+          {!hasUsers && (
+            <a href={`#${setupId}`} className={buttonClasses("secondary", "small", "mt-2")}>
+              Show the code
+            </a>
+          )}
+        </Step>
+        <Step number={3} title="First user" isDone={hasUsers}>
+          <p>Sign up in your own app, or create a user by hand.</p>
+          {!hasUsers && (
+            <Link
+              to="/projects/$projectId/users"
+              params={params}
+              className={buttonClasses("secondary", "small", "mt-2")}
+            >
+              Go to users
+            </Link>
+          )}
+        </Step>
+      </ol>
+    </Card>
+  );
+}
+
+function Step({
+  number,
+  title,
+  isDone,
+  children,
+}: {
+  number: number;
+  title: string;
+  isDone: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <li className="flex gap-4">
+      <span
+        aria-hidden="true"
+        className={classNames(
+          "flex h-11 w-9 shrink-0 items-end justify-center rounded-t-full rounded-b-sm pb-2.5 text-sm font-semibold [&_svg]:size-4",
+          isDone ? "bg-accent text-on-accent" : "bg-accent-soft text-accent-strong",
+        )}
+      >
+        {isDone ? <CheckIcon strokeWidth={3} /> : number}
+      </span>
+      <div className="flex flex-col items-start gap-1 text-sm text-ink-soft">
+        <h3 className="font-semibold text-ink">
+          {title}
+          {isDone && <span className="sr-only"> (done)</span>}
+        </h3>
+        {children}
+      </div>
+    </li>
+  );
+}

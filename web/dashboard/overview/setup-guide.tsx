@@ -1,0 +1,93 @@
+import { Link } from "@tanstack/react-router";
+import { Card } from "../../ui/card";
+import { CodeBlock } from "../../ui/copy";
+import { Tabs } from "../../ui/tabs";
+import { useApiUrl } from "../api-url";
+import { useOwnedProject } from "../use-owned-projects";
+import {
+  backendExample,
+  environmentFile,
+  installCommand,
+  javaScriptExample,
+  keyPlaceholders,
+  reactExample,
+} from "./snippets";
+
+/** What to paste where, with the project's own id and address filled in. */
+export function SetupGuide({ id }: { id: string }) {
+  const project = useOwnedProject();
+  const setup = { apiUrl: useApiUrl(), projectId: project.id };
+  const { publishableClientKey } = keyPlaceholders;
+
+  return (
+    <div id={id} className="min-w-0 scroll-mt-20">
+      <Card
+        title="Embed Gatehouse"
+        description={
+          <>
+            Project and address are filled in. The keys are yours to fill in: they are shown once, when you{" "}
+            <Link
+              to="/projects/$projectId/api-keys"
+              params={{ projectId: project.id }}
+              className="rounded-sm font-medium text-accent underline decoration-accent/35 underline-offset-4 hover:decoration-accent"
+            >
+              create them
+            </Link>
+            .
+          </>
+        }
+      >
+        <div className="flex flex-col gap-5">
+          <CodeBlock title="Terminal" code={installCommand} />
+          <Tabs
+            label="Where to embed"
+            tabs={[
+              {
+                value: "react",
+                label: "React",
+                content: (
+                  <Snippets
+                    environment={environmentFile(setup, { publishableClientKey })}
+                    file="greeting.tsx"
+                    code={reactExample(setup)}
+                  />
+                ),
+              },
+              {
+                value: "javascript",
+                label: "JavaScript",
+                content: (
+                  <Snippets
+                    environment={environmentFile(setup, { publishableClientKey })}
+                    file="app.js"
+                    code={javaScriptExample(setup)}
+                  />
+                ),
+              },
+              {
+                value: "backend",
+                label: "Backend",
+                content: (
+                  <Snippets
+                    environment={environmentFile(setup, keyPlaceholders)}
+                    file="server.js"
+                    code={backendExample()}
+                  />
+                ),
+              },
+            ]}
+          />
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function Snippets({ environment, file, code }: { environment: string; file: string; code: string }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <CodeBlock title=".env" code={environment} />
+      <CodeBlock title={file} code={code} />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { Link, Outlet, useParams } from "@tanstack/react-router";
+import MenuIcon from "lucide-react/icons/menu";
+import SearchXIcon from "lucide-react/icons/search-x";
+import { useState } from "react";
+import { Button, buttonClasses } from "../../ui/button";
+import { Drawer } from "../../ui/drawer";
+import { EmptyState } from "../../ui/empty-state";
+import { Logo } from "../../ui/logo";
+import { useTitle } from "../../ui/use-title";
+import { OwnedProjectContext, useOwnedProjects } from "../use-owned-projects";
+import { OwnerShell } from "./owner-shell";
+import { ProjectSwitcher } from "./project-switcher";
+import { RoomFrame, SkipLink } from "./room-frame";
+import { RoomNavigation } from "./room-navigation";
+import { UserMenu } from "./user-menu";
+
+/** What stands around the rooms of one project: navigation at the side, or in a drawer where there is no room. */
+export function ProjectShell() {
+  const { projectId } = useParams({ from: "/projects/$projectId" });
+  const project = useOwnedProjects().find(({ id }) => id === projectId);
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+
+  if (!project) {
+    return (
+      <OwnerShell>
+        <UnknownProject />
+      </OwnerShell>
+    );
+  }
+  return (
+    <OwnedProjectContext value={project}>
+      <div className="flex min-h-dvh flex-col lg:flex-row">
+        <SkipLink />
+
+        <header className="sticky top-0 z-30 flex items-center gap-1 border-b border-line bg-canvas px-2 py-1 lg:hidden">
+          <Button variant="ghost" size="icon" aria-label="Open navigation" onClick={() => setIsDrawerOpen(true)}>
+            <MenuIcon aria-hidden="true" />
+          </Button>
+          <span className="min-w-0 flex-1 truncate text-sm font-semibold text-ink">{project.displayName}</span>
+          <UserMenu />
+        </header>
+        <Drawer isOpen={isDrawerOpen} onOpenChange={setIsDrawerOpen} title="Navigation" head={<HomeLink />}>
+          <div className="flex flex-col gap-5 p-4 pt-2">
+            <ProjectSwitcher onLeave={() => setIsDrawerOpen(false)} />
+            <RoomNavigation projectId={projectId} onLeave={() => setIsDrawerOpen(false)} />
+          </div>
+        </Drawer>
+
+        <aside className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col gap-5 overflow-y-auto border-r border-line p-4 lg:flex">
+          <div className="px-2 pt-1.5 pb-1">
+            <HomeLink />
+          </div>
+          <ProjectSwitcher />
+          <RoomNavigation projectId={projectId} />
+          <div className="mt-auto">
+            <UserMenu isWide />
+          </div>
+        </aside>
+
+        <RoomFrame>
+          {/* A project's rooms share nothing with those of another, not even what has been typed into them. */}
+          <Outlet key={projectId} />
+        </RoomFrame>
+      </div>
+    </OwnedProjectContext>
+  );
+}
+
+function HomeLink() {
+  return (
+    <Link to="/projects" aria-label="Gatehouse, all projects" className="rounded-control">
+      <Logo />
+    </Link>
+  );
+}
+
+function UnknownProject() {
+  useTitle("Project not found · Gatehouse");
+  return (
+    <EmptyState
+      icon={<SearchXIcon />}
+      title="Project not found"
+      action={
+        <Link to="/projects" className={buttonClasses("secondary")}>
+          All projects
+        </Link>
+      }
+    >
+      It does not exist, or it belongs to a team that you are not in.
+    </EmptyState>
+  );
+}

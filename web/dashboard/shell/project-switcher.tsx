@@ -1,0 +1,57 @@
+import { useNavigate } from "@tanstack/react-router";
+import CheckIcon from "lucide-react/icons/check";
+import ChevronsUpDownIcon from "lucide-react/icons/chevrons-up-down";
+import LayoutGridIcon from "lucide-react/icons/layout-grid";
+import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from "../../ui/dropdown-menu";
+import { useOwnedProject, useOwnedProjects } from "../use-owned-projects";
+import { ProjectArch } from "./project-arch";
+
+/** Names the project whose rooms are shown, and leads to the others. */
+export function ProjectSwitcher({ onLeave }: { onLeave?: () => void }) {
+  const current = useOwnedProject();
+  const projects = useOwnedProjects();
+  const navigate = useNavigate();
+
+  return (
+    <DropdownMenu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          aria-label={`Project ${current.displayName}. Switch project`}
+          className="flex w-full items-center gap-3 rounded-control border border-line bg-surface px-2.5 py-2 text-left shadow-xs hover:border-line-strong data-[state=open]:border-line-strong"
+        >
+          <ProjectArch name={current.displayName} />
+          <span className="flex min-w-0 flex-1 flex-col">
+            <span className="truncate text-sm font-semibold text-ink">{current.displayName}</span>
+            <span className="text-2xs text-ink-soft">{current.isProductionMode ? "Production" : "Development"}</span>
+          </span>
+          <ChevronsUpDownIcon className="size-4 shrink-0 text-ink-soft" aria-hidden="true" />
+        </button>
+      }
+    >
+      <MenuLabel>Your projects</MenuLabel>
+      {projects.map((project) => (
+        <MenuItem
+          key={project.id}
+          onSelect={() => {
+            onLeave?.();
+            void navigate({ to: "/projects/$projectId/overview", params: { projectId: project.id } });
+          }}
+        >
+          <span className="max-w-56 truncate">{project.displayName}</span>
+          {project.id === current.id && (
+            <>
+              <CheckIcon className="ml-auto text-accent" aria-hidden="true" />
+              <span className="sr-only">(current)</span>
+            </>
+          )}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem icon={<LayoutGridIcon aria-hidden="true" />} onSelect={() => void navigate({ to: "/projects" })}>
+        All projects
+      </MenuItem>
+    </DropdownMenu>
+  );
+}

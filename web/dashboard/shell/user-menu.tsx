@@ -1,0 +1,70 @@
+import ChevronsUpDownIcon from "lucide-react/icons/chevrons-up-down";
+import LogOutIcon from "lucide-react/icons/log-out";
+import MonitorIcon from "lucide-react/icons/monitor";
+import MoonIcon from "lucide-react/icons/moon";
+import SunIcon from "lucide-react/icons/sun";
+import { useUser } from "../../react";
+import { Avatar } from "../../ui/avatar";
+import { classNames } from "../../ui/class-names";
+import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from "../../ui/dropdown-menu";
+import { useReportFailure } from "../../ui/failure";
+import { chooseTheme, useTheme } from "../../ui/theme";
+
+const themes = [
+  { value: "system", label: "As the system", icon: <MonitorIcon aria-hidden="true" /> },
+  { value: "light", label: "Light", icon: <SunIcon aria-hidden="true" /> },
+  { value: "dark", label: "Dark", icon: <MoonIcon aria-hidden="true" /> },
+] as const;
+
+/** Who is signed in, the theme, and the way out. `isWide` shows the name beside the picture. */
+export function UserMenu({ isWide = false }: { isWide?: boolean }) {
+  const user = useUser({ or: "redirect" });
+  const theme = useTheme();
+  const reportFailure = useReportFailure();
+  const name = user.displayName ?? user.primaryEmail;
+  const email = user.displayName ? user.primaryEmail : null;
+
+  return (
+    <DropdownMenu
+      align={isWide ? "start" : "end"}
+      trigger={
+        <button
+          type="button"
+          aria-label={`Account menu of ${name ?? "the signed-in user"}`}
+          className={classNames(
+            "flex min-h-11 items-center gap-2.5 rounded-control text-left hover:bg-sunken data-[state=open]:bg-sunken",
+            isWide ? "w-full px-2 py-1.5" : "px-1.5 sm:min-h-9",
+          )}
+        >
+          <Avatar name={name} imageUrl={user.profileImageUrl} />
+          {isWide && (
+            <>
+              <UserLines name={name} email={email} />
+              <ChevronsUpDownIcon className="ml-auto size-4 shrink-0 text-ink-soft" aria-hidden="true" />
+            </>
+          )}
+        </button>
+      }
+    >
+      <div className="flex max-w-72 items-center gap-2.5 px-2.5 py-2">
+        <Avatar name={name} imageUrl={user.profileImageUrl} />
+        <UserLines name={name} email={email} />
+      </div>
+      <MenuSeparator />
+      <MenuChoice label="Theme" options={themes} value={theme} onValueChange={chooseTheme} />
+      <MenuSeparator />
+      <MenuItem icon={<LogOutIcon aria-hidden="true" />} onSelect={() => void user.signOut().catch(reportFailure)}>
+        Sign out
+      </MenuItem>
+    </DropdownMenu>
+  );
+}
+
+function UserLines({ name, email }: { name: string | null; email: string | null }) {
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span className="truncate text-sm font-medium text-ink">{name ?? "Signed in"}</span>
+      {email && <span className="truncate text-2xs text-ink-soft">{email}</span>}
+    </span>
+  );
+}

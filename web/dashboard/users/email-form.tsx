@@ -1,0 +1,87 @@
+import { useForm } from "react-hook-form";
+import type { ServerContactChannel, ServerUser } from "../../kit";
+import { checkEmail } from "../../react/credential-rules";
+import { Badge } from "../../ui/badge";
+import { Checkbox } from "../../ui/checkbox";
+import { TextField } from "../../ui/text-field";
+import { FormCard } from "./form-card";
+import { refusalOf } from "./user-failures";
+
+type PrimaryEmail = { email: string; isVerified: boolean; isForSignIn: boolean };
+
+/** The primary address. Further ones are shown, because they explain how else somebody signs in. */
+export function EmailForm({ user, channels }: { user: ServerUser; channels: readonly ServerContactChannel[] }) {
+  const form = useForm<PrimaryEmail>({
+    values: {
+      email: user.primaryEmail ?? "",
+      isVerified: user.primaryEmailVerified,
+      isForSignIn: channels.some((channel) => channel.isPrimary && channel.usedForAuth),
+    },
+  });
+  const { register, watch, setValue, formState } = form;
+  const hasEmail = watch("email").trim() !== "";
+  const others = channels.filter((channel) => !channel.isPrimary);
+
+  return (
+    <FormCard
+      form={form}
+      title="Email"
+      savedMessage="Email saved."
+      onSave={({ email, isVerified, isForSignIn }) =>
+        user.update(
+          email.trim() === ""
+            ? { primaryEmail: null }
+            : {
+                primaryEmail: email.trim(),
+                primaryEmailVerified: isVerified,
+                primaryEmailAuthEnabled: isForSignIn,
+              },
+        )
+      }
+      explain={refusalOf("email")}
+    >
+      <TextField
+        label="Primary email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        error={formState.errors.email?.message}
+        {...register("email", {
+          validate: (email) => email.trim() === "" || checkEmail(email),
+          // That the old address was verified says nothing about the new one.
+          onChange: () => setValue("isVerified", false, { shouldDirty: true }),
+        })}
+      />
+      <div className="flex flex-col gap-1">
+        <Checkbox
+          label="Used for sign-in"
+          hint="The user can sign in with this address."
+          disabled={!hasEmail}
+          {...register("isForSignIn")}
+        />
+        <Checkbox
+          label="Verified"
+          hint="You know that the address is the user's own."
+          disabled={!hasEmail}
+          {...register("isVerified")}
+        />
+      </div>
+      {others.length > 0 && (
+        <div className="flex flex-col gap-2">
+          <h3 className="text-sm font-medium text-ink">Other addresses</h3>
+          <ul className="flex flex-col gap-2 text-sm">
+            {others.map((channel) => (
+              <li key={channel.id} className="flex flex-wrap items-center gap-2">
+                <span className="wrap-anywhere text-ink">{channel.value}</span>
+                <Badge tone={channel.isVerified ? "success" : "warning"}>
+                  {channel.isVerified ? "Verified" : "Unverified"}
+                </Badge>
+                {channel.usedForAuth && <Badge>Used for sign-in</Badge>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </FormCard>
+  );
+}

@@ -1,0 +1,48 @@
+import { useForm } from "react-hook-form";
+import type { ServerUser } from "../../kit";
+import { TextField } from "../../ui/text-field";
+import { FormCard } from "./form-card";
+import { refusalOf } from "./user-failures";
+
+type Profile = { displayName: string; profileImageUrl: string };
+
+export function ProfileForm({ user }: { user: ServerUser }) {
+  const form = useForm<Profile>({
+    values: { displayName: user.displayName ?? "", profileImageUrl: user.profileImageUrl ?? "" },
+  });
+  const { register, formState } = form;
+
+  return (
+    <FormCard
+      form={form}
+      title="Profile"
+      savedMessage="Profile saved."
+      onSave={({ displayName, profileImageUrl }) => {
+        const { dirtyFields } = formState;
+        return user.update({
+          displayName: dirtyFields.displayName ? displayName.trim() || null : undefined,
+          profileImageUrl: dirtyFields.profileImageUrl ? profileImageUrl.trim() || null : undefined,
+        });
+      }}
+      explain={refusalOf("displayName", "profileImageUrl")}
+    >
+      <TextField
+        label="Display name"
+        autoComplete="off"
+        error={formState.errors.displayName?.message}
+        {...register("displayName", { maxLength: { value: 256, message: "Use at most 256 characters." } })}
+      />
+      <TextField
+        label="Profile image address"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        error={formState.errors.profileImageUrl?.message}
+        {...register("profileImageUrl", {
+          validate: (url) => url.trim() === "" || URL.canParse(url.trim()) || "Enter a whole address, with https://.",
+        })}
+      />
+    </FormCard>
+  );
+}

@@ -1,0 +1,148 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import SearchXIcon from "lucide-react/icons/search-x";
+import UsersIcon from "lucide-react/icons/users";
+import { describeFailure } from "../../react";
+import { Alert } from "../../ui/alert";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { EmptyState } from "../../ui/empty-state";
+import { Pagination } from "../../ui/pagination";
+import { Select } from "../../ui/select";
+import { Skeleton, Spinner } from "../../ui/spinner";
+import { DataTable } from "../data-table";
+import { userPageOptions } from "../queries";
+import { useOwnedProject } from "../use-owned-projects";
+import { userColumns } from "./user-columns";
+import { cursorsOf, nextPage, type PageSize, pageSizes, previousPage, type UserSearch } from "./user-search";
+
+const sizeOptions = [...pageSizes]
+  .sort((a, b) => a - b)
+  .map((size) => ({ value: String(size), label: `${size} a page` }));
+
+/** The page of users that `search` asks for. The page before stays while the next is read. */
+export function UserList({
+  search,
+  onPage,
+  onSize,
+  onClear,
+  onCreate,
+}: {
+  search: UserSearch;
+  onPage: (page: UserSearch) => void;
+  onSize: (size: PageSize) => void;
+  onClear: () => void;
+  onCreate: () => void;
+}) {
+  const { app } = useOwnedProject();
+  const cursors = cursorsOf(search);
+  const size = search.size ?? pageSizes[0];
+  const page = useQuery({
+    ...userPageOptions(app, {
+      query: search.q ?? "",
+      isNewestFirst: search.order !== "oldest",
+      limit: size,
+      cursor: cursors.at(-1) ?? null,
+    }),
+    placeholderData: keepPreviousData,
+  });
+
+  if (page.isError) {
+    return (
+      <div className="flex flex-col items-start gap-3">
+        <Alert tone="danger">{describeFailure(page.error)}</Alert>
+        <Button variant="secondary" onClick={() => page.refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (page.isPending) return <LoadingUsers />;
+
+  const users = page.data;
+  if (users.length === 0) {
+    return (
+      <Card>
+        {cursors.length > 0 ? (
+          <EmptyState
+            icon={<SearchXIcon />}
+            title="This page is gone"
+            action={
+              <Button variant="secondary" onClick={() => onPage({ ...search, after: undefined })}>
+                First page
+              </Button>
+            }
+          >
+            The user that it began with has been deleted.
+          </EmptyState>
+        ) : search.q ? (
+          <EmptyState
+            icon={<SearchXIcon />}
+            title="Nobody found"
+            action={
+              <Button variant="secondary" onClick={onClear}>
+                Show all users
+              </Button>
+            }
+          >
+            No name, email address or ID contains “{search.q}”.
+          </EmptyState>
+        ) : (
+          <EmptyState
+            icon={<UsersIcon />}
+            title="No users yet"
+            action={<Button onClick={onCreate}>Create user</Button>}
+          >
+            They come in by signing up in your app, or you create them here.
+          </EmptyState>
+        )}
+      </Card>
+    );
+  }
+
+  const { nextCursor } = users;
+  return (
+    <div className="flex flex-col gap-4">
+      <DataTable
+        caption="Users"
+        columns={userColumns}
+        rows={users}
+        rowId={(user) => user.id}
+        isStale={page.isPlaceholderData}
+      />
+      <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
+        <div className="sm:w-36">
+          <Select
+            label="Users on a page"
+            isLabelHidden
+            options={sizeOptions}
+            value={String(size)}
+            onValueChange={(chosen) => onSize(pageSizes.find((size) => String(size) === chosen) ?? pageSizes[0])}
+          />
+        </div>
+        <Pagination
+          label="Users"
+          summary={`Page ${cursors.length + 1}`}
+          onPrevious={cursors.length > 0 ? () => onPage(previousPage(search)) : undefined}
+          onNext={
+            nextCursor === null || page.isPlaceholderData ? undefined : () => onPage(nextPage(search, nextCursor))
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+function LoadingUsers() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-px overflow-hidden rounded-card border border-line bg-surface">
+      <Spinner label="Loading users" className="sr-only" />
+      {["a", "b", "c", "d", "e", "f"].map((row) => (
+        <div key={row} className="flex items-center gap-3 px-5 py-3.5">
+          <Skeleton className="size-8 rounded-full" />
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="ml-auto h-4 w-24" />
+        </div>
+      ))}
+    </div>
+  );
+}

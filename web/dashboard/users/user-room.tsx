@@ -1,0 +1,160 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import ArrowLeftIcon from "lucide-react/icons/arrow-left";
+import UserXIcon from "lucide-react/icons/user-x";
+import { type ReactNode, useState } from "react";
+import type { ServerUser } from "../../kit";
+import { Avatar } from "../../ui/avatar";
+import { Badge } from "../../ui/badge";
+import { Button, buttonClasses } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { CopyField } from "../../ui/copy";
+import { ConfirmDialog } from "../../ui/dialog";
+import { EmptyState } from "../../ui/empty-state";
+import { Moment } from "../../ui/moment";
+import { useToast } from "../../ui/toast";
+import { useTitle } from "../../ui/use-title";
+import { userOptions } from "../queries";
+import { inPlainWords } from "../submit";
+import { useOwnedProject } from "../use-owned-projects";
+import { EmailForm } from "./email-form";
+import { MetadataForm } from "./metadata-form";
+import { PasswordForm } from "./password-form";
+import { ProfileForm } from "./profile-form";
+import { signInMethods } from "./sign-in-methods";
+import { nameOf } from "./user-columns";
+
+/** One user: who they are, and everything an owner may change about them. */
+export function UserRoom() {
+  const project = useOwnedProject();
+  const { userId } = useParams({ from: "/projects/$projectId/users/$userId" });
+  const { data: found } = useSuspenseQuery(userOptions(project.app, userId));
+  useTitle(`${found ? nameOf(found.user) : "User not found"} · ${project.displayName} · Gatehouse`);
+
+  if (!found) {
+    return (
+      <EmptyState
+        icon={<UserXIcon />}
+        title="User not found"
+        action={<ToList className={buttonClasses("secondary")}>All users</ToList>}
+      >
+        There is no user of this ID in the project. They may have been deleted.
+      </EmptyState>
+    );
+  }
+  const { user, channels } = found;
+  return (
+    <div className="flex flex-col gap-6">
+      <header className="flex flex-col gap-4">
+        <ToList className="inline-flex min-h-11 items-center gap-1.5 self-start rounded-control text-sm font-medium text-ink-soft hover:text-ink sm:min-h-0">
+          <ArrowLeftIcon className="size-4" aria-hidden="true" />
+          Users
+        </ToList>
+        <div className="flex items-center gap-4">
+          <Avatar
+            name={user.displayName ?? user.primaryEmail}
+            imageUrl={user.profileImageUrl}
+            className="size-14 text-lg"
+          />
+          <div className="flex min-w-0 flex-col">
+            <h1 className="truncate text-2xl font-semibold tracking-tight text-ink">{nameOf(user)}</h1>
+            {user.displayName && user.primaryEmail && (
+              <p className="truncate text-sm text-ink-soft">{user.primaryEmail}</p>
+            )}
+          </div>
+          {user.isAnonymous && <Badge>Anonymous</Badge>}
+        </div>
+      </header>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <ProfileForm user={user} />
+          <EmailForm user={user} channels={channels} />
+          <PasswordForm user={user} />
+          <MetadataForm user={user} />
+          <DeleteUser user={user} />
+        </div>
+        <div className="order-first xl:order-none">
+          <Facts user={user} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Back to the page of the list that one came from. */
+function ToList({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <Link
+      from="/projects/$projectId/users/$userId"
+      to="/projects/$projectId/users"
+      search={(search) => search}
+      className={className}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function Facts({ user }: { user: ServerUser }) {
+  return (
+    <Card title="About">
+      <div className="flex flex-col gap-4">
+        <CopyField label="User ID" value={user.id} />
+        <dl className="flex flex-col gap-3 text-sm">
+          <div className="flex justify-between gap-4">
+            <dt className="text-ink-soft">Signed up</dt>
+            <dd>
+              <Moment at={user.signedUpAt} />
+            </dd>
+          </div>
+          <div className="flex justify-between gap-4">
+            <dt className="text-ink-soft">Last active</dt>
+            <dd>
+              <Moment at={user.lastActiveAt} />
+            </dd>
+          </div>
+          <div className="flex justify-between gap-4">
+            <dt className="shrink-0 text-ink-soft">Sign-in</dt>
+            <dd className="text-right">{signInMethods(user).join(", ") || "None"}</dd>
+          </div>
+          <div className="flex justify-between gap-4">
+            <dt className="shrink-0 text-ink-soft">Selected team</dt>
+            <dd className="truncate">{user.selectedTeam?.displayName ?? "None"}</dd>
+          </div>
+        </dl>
+      </div>
+    </Card>
+  );
+}
+
+function DeleteUser({ user }: { user: ServerUser }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const navigate = useNavigate({ from: "/projects/$projectId/users/$userId" });
+  const toast = useToast();
+
+  async function deleteUser() {
+    await inPlainWords(user.delete());
+    toast({ tone: "success", message: `${nameOf(user)} has been deleted.` });
+    await navigate({ to: "/projects/$projectId/users", search: (search) => search, replace: true });
+  }
+
+  return (
+    <Card
+      title="Delete user"
+      description="The account goes with its addresses, sign-in methods and memberships. This cannot be undone."
+    >
+      <Button variant="danger" size="small" onClick={() => setIsAsking(true)}>
+        Delete user
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={`Delete ${nameOf(user)}?`}
+        description="Nothing brings the account back."
+        confirmLabel="Delete user"
+        typedPhrase={user.primaryEmail ?? user.displayName ?? user.id}
+        onConfirm={deleteUser}
+      />
+    </Card>
+  );
+}

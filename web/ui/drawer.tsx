@@ -1,0 +1,43 @@
+import XIcon from "lucide-react/icons/x";
+import * as Radix from "radix-ui/dialog";
+import type { ReactNode } from "react";
+import { Button } from "./button";
+
+/** A modal sheet from the left edge, for what a narrow screen has no room for. `title` names it for screen readers. */
+export function Drawer({
+  isOpen,
+  onOpenChange,
+  title,
+  head,
+  children,
+}: {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  /** What stands beside the cross at the top. */
+  head?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim animate-fade" />
+        <Radix.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col overflow-y-auto border-r border-line bg-canvas shadow-float animate-fade"
+        >
+          <Radix.Title className="sr-only">{title}</Radix.Title>
+          <header className="flex items-center justify-between gap-4 py-2 pr-2 pl-5">
+            {head}
+            <Radix.Close asChild>
+              <Button variant="ghost" size="icon" aria-label="Close" className="ml-auto">
+                <XIcon aria-hidden="true" />
+              </Button>
+            </Radix.Close>
+          </header>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

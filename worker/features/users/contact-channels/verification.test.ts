@@ -1,0 +1,210 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { freshAddress, outbox } from "../../../testing/outbox";
+import { db, project, type TestProject } from "../../../testing/project";
+import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import { verificationCodes } from "../../auth/verification-codes/schema";
+import { create, expectFlatRowToFollow, signedIn, unknownId } from "../users/users.fixtures";
+import { add, callback_url, changeOne, deleteOne, oneChannel, paramsOf, sendOne } from "./contact-channels.fixtures";
+import { contactChannels } from "./schema";
+
+/** The code in the newest link that was mailed to an address. */
+async function mailedCode(to: string, atLeast = 1): Promise<string> {
+  const mail = (await outbox({ to, atLeast })).at(-1);
+  const link = new URL(mail?.links.find((each) => each.startsWith(callback_url)) ?? "");
+  return link.searchParams.get("code") ?? "";
+}
+
+describe(sendOne, () => {
+  const params = paramsOf({ id: unknownId, user_id: unknownId });
+  refusals(sendOne, ["client", "server", "admin"], { params, body: { callback_url } });
+
+  it("200 mails a link with a code to the channel, whoever of the two asks", async () => {
+    const p = await project();
+    const { user, as } = await signedIn(p, { display_name: "Ada" });
+    const channel = await add(p, user.id, { value: freshAddress() });
+    const own = { ...paramsOf(channel), user_id: "me" };
+    expect((await as.client(sendOne, { params: own, body: { callback_url } })).body).toEqual({ success: true });
+    expect(await mailedCode(channel.value)).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/);
+    expect((await p.server(sendOne, { params: paramsOf(channel), body: { callback_url } })).status).toBe(200);
+    await mailedCode(channel.value, 2);
+  });
+
+  // Attack: have the project's own mail lead to a page of the attacker's.
+  it("400 REDIRECT_URL_NOT_WHITELISTED for a callback that is not trusted, and no mail goes out", async () => {
+    const p = await project();
+    const { user, as } = await signedIn(p);
+    const channel = await add(p, user.id, { value: freshAddress() });
+    const body = { callback_url: "https://evil.example/verify" };
+    expectError(await as.client(sendOne, { params: paramsOf(channel), body }), 400, "REDIRECT_URL_NOT_WHITELISTED");
+    expect(await outbox({ to: channel.value, atLeast: 0 })).toEqual([]);
+  });
+
+  it("refuses, in order: nobody, another user, an unknown user, an unknown channel, a verified one", async () => {
+    const p = await project();
+    const { user, as } = await signedIn(p);
+    const other = await add(p, (await create(p)).id);
+    const verified = await add(p, user.id, { is_verified: true });
+    const body = { callback_url };
+    const loggedOut = await p.client(sendOne, { params: paramsOf(other), body });
+    expectError(loggedOut, 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
+    const foreign = await as.client(sendOne, { params: paramsOf(other), body });
+    expectPlainError(foreign, 400, "Can only send verification code for your own user");
+    const unknown = await p.server(sendOne, { params: { ...paramsOf(other), user_id: unknownId }, body });
+    expectError(unknown, 400, "USER_ID_DOES_NOT_EXIST", { user_id: unknownId });
+    const mismatched = { ...paramsOf(other), user_id: user.id };
+    expectPlainError(await as.client(sendOne, { params: mismatched, body }), 404, "Contact channel not found");
+    expectError(await as.client(sendOne, { params: paramsOf(verified), body }), 409, "EMAIL_ALREADY_VERIFIED");
+  });
+
+  it("400 plain when the mail server takes no mail", async () => {
+    const p = await project({
+      "emails.server": { isShared: false, host: "127.0.0.1", port: 1, senderEmail: "a@b.example", senderName: "A" },
+    });
+    const { user, as } = await signedIn(p);
+    const channel = await add(p, user.id);
+    expectPlainError(
+      await as.client(sendOne, { params: paramsOf(channel), body: { callback_url } }),
+      400,
+      "Failed to send email. If you are the admin of this project, please check the email configuration and try again.",
+    );
+  });
+});
+
+describe("POST /contact-channels/send-verification-code", () => {
+  const key = "POST /contact-channels/send-verification-code";
+  const body = { email: "ada@example.com", callback_url };
+  refusals(key, ["client", "server", "admin"], { body });
+
+  it("200 mails a link to the primary address, in any case of letters", async () => {
+    const p = await project();
+    const to = freshAddress();
+    const { as } = await signedIn(p, { primary_email: to });
+    expect((await as.client(key, { body: { email: to.toUpperCase(), callback_url } })).body).toEqual({ success: true });
+    expect(await mailedCode(to)).toHaveLength(45);
+  });
+
+  it("400 SCHEMA_ERROR without a user, EMAIL_IS_NOT_PRIMARY_EMAIL, EMAIL_ALREADY_VERIFIED, REDIRECT_URL_NOT_WHITELISTED", async () => {
+    const p = await project();
+    const loggedOut = await p.client(key, { body });
+    expectError(loggedOut, 400, "SCHEMA_ERROR");
+    expect(loggedOut.body.error).toContain("auth.user must be defined");
+    const { as: nameless } = await signedIn(p);
+    expectError(await nameless.client(key, { body }), 400, "EMAIL_IS_NOT_PRIMARY_EMAIL", {
+      email: "ada@example.com",
+      primary_email: null,
+    });
+    const { as: verified } = await signedIn(p, { primary_email: "ada@example.com", primary_email_verified: true });
+    expectError(await verified.client(key, { body }), 409, "EMAIL_ALREADY_VERIFIED");
+    const { as: unverified } = await signedIn(p, { primary_email: "ada@example.com" });
+    const untrusted = { ...body, callback_url: "https://evil.example" };
+    expectError(await unverified.client(key, { body: untrusted }), 400, "REDIRECT_URL_NOT_WHITELISTED");
+  });
+});
+
+/** A user with an unverified primary address, and the code that was mailed to it. */
+async function asked(p: TestProject) {
+  const to = freshAddress();
+  const { user, as } = await signedIn(p, { primary_email: to });
+  const [channel] = (await as.client("GET /contact-channels", { query: { user_id: "me" } })).body.items;
+  await as.client(sendOne, { params: paramsOf(channel), body: { callback_url } });
+  return { user, as, channel, code: await mailedCode(to) };
+}
+
+const wrongCode = "0".repeat(45);
+
+describe("POST /contact-channels/verify", () => {
+  const key = "POST /contact-channels/verify";
+  refusals(key, ["client", "server", "admin"], { body: { code: wrongCode } });
+
+  it("200 verifies the channel for whoever holds the code, in any case of letters, once", async () => {
+    const p = await project();
+    const { user, channel, code } = await asked(p);
+    expect((await p.client(key, { body: { code: code.toUpperCase() } })).body).toEqual({ success: true });
+    expect((await p.server(oneChannel, { params: paramsOf(channel) })).body.is_verified).toBe(true);
+    await expectFlatRowToFollow(p, user.id);
+    // Attack: use the link again, from a mailbox or a history.
+    expectError(await p.client(key, { body: { code } }), 409, "VERIFICATION_CODE_ALREADY_USED");
+  });
+
+  it("404 VERIFICATION_CODE_NOT_FOUND for an unknown code and another project's", async () => {
+    const [p, other] = [await project(), await project()];
+    const { code } = await asked(p);
+    for (const sent of [wrongCode, code]) {
+      expectError(await other.client(key, { body: { code: sent } }), 404, "VERIFICATION_CODE_NOT_FOUND");
+    }
+    expect((await p.client(key, { body: { code } })).status).toBe(200);
+  });
+
+  it("400 VERIFICATION_CODE_EXPIRED after seven days", async () => {
+    const p = await project();
+    const { code } = await asked(p);
+    const isOfProject = eq(verificationCodes.projectId, p.id);
+    const [[row]] = await db.batch([db.select().from(verificationCodes).where(isOfProject)]);
+    expect((row?.expiresAt ?? 0) - (row?.createdAt ?? 0)).toBe(604_800_000);
+    await db.batch([
+      db
+        .update(verificationCodes)
+        .set({ expiresAt: Date.now() - 1 })
+        .where(isOfProject),
+    ]);
+    expectError(await p.client(key, { body: { code } }), 400, "VERIFICATION_CODE_EXPIRED");
+  });
+
+  // Attack: have a code verify another address than the one it was mailed to.
+  it("400 plain when the address has changed since or is gone, and nothing becomes verified", async () => {
+    const p = await project();
+    const text = "Contact channel not found. Was your contact channel deleted?";
+    const changed = await asked(p);
+    await changed.as.client(changeOne, { params: paramsOf(changed.channel), body: { value: "victim@example.com" } });
+    expectPlainError(await p.client(key, { body: { code: changed.code } }), 400, text);
+    const gone = await asked(p);
+    await gone.as.client(deleteOne, { params: paramsOf(gone.channel) });
+    expectPlainError(await p.client(key, { body: { code: gone.code } }), 400, text);
+    const [verified] = await db.batch([
+      db
+        .select({ id: contactChannels.id })
+        .from(contactChannels)
+        .where(and(eq(contactChannels.projectId, p.id), eq(contactChannels.isVerified, true))),
+    ]);
+    expect(verified).toEqual([]);
+  });
+
+  it("400 SCHEMA_ERROR for a code of another length", async () => {
+    const p = await project();
+    const answer = await p.client(key, { body: { code: "0".repeat(44) } });
+    expectError(answer, 400, "SCHEMA_ERROR");
+    expect(answer.body.error).toContain("body.code must be exactly 45 characters");
+  });
+});
+
+describe("POST /contact-channels/verify/check-code", () => {
+  const key = "POST /contact-channels/verify/check-code";
+  refusals(key, ["client", "server", "admin"], { body: { code: wrongCode } });
+
+  it("200 tells that a code is good and leaves it unused; 404, 409 and 400 after it", async () => {
+    const p = await project();
+    const { channel, code } = await asked(p);
+    expect((await p.client(key, { body: { code } })).body).toEqual({ is_code_valid: true });
+    expect((await p.server(oneChannel, { params: paramsOf(channel) })).body.is_verified).toBe(false);
+    expectError(await p.client(key, { body: { code: wrongCode } }), 404, "VERIFICATION_CODE_NOT_FOUND");
+    expect((await p.client("POST /contact-channels/verify", { body: { code } })).status).toBe(200);
+    expectError(await p.client(key, { body: { code } }), 409, "VERIFICATION_CODE_ALREADY_USED");
+    const isOfProject = eq(verificationCodes.projectId, p.id);
+    await db.batch([db.update(verificationCodes).set({ expiresAt: 1 }).where(isOfProject)]);
+    expectError(await p.client(key, { body: { code } }), 400, "VERIFICATION_CODE_EXPIRED");
+  });
+
+  // Attack: guess the part of a code that is typed by hand.
+  it("400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED at the 21st try, right or wrong", async () => {
+    const p = await project();
+    const { code } = await asked(p);
+    const guess = (code.startsWith("0") ? "1" : "0") + code.slice(1);
+    for (let attempt = 1; attempt <= 20; attempt++) {
+      expectError(await p.client(key, { body: { code: guess } }), 404, "VERIFICATION_CODE_NOT_FOUND");
+    }
+    for (const each of [key, "POST /contact-channels/verify"] as const) {
+      expectError(await p.client(each, { body: { code } }), 400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
+    }
+  });
+});

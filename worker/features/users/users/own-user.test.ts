@@ -1,0 +1,200 @@
+import { exports } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { project } from "../../../testing/project";
+import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+
+import { create, expectFlatRowToFollow, onePixelPng, signedIn, teamOf } from "./users.fixtures";
+
+describe("GET /users/me", () => {
+  refusals("GET /users/me", ["client", "server", "admin"]);
+
+  it("200 in one round trip: clients see no server fields, servers see all", async () => {
+    const p = await project();
+    const { user, as } = await signedIn(p, { server_metadata: "hidden", client_metadata: "shown" });
+    await p.server("PATCH /users/{user_id}", {
+      params: { user_id: user.id },
+      body: { selected_team_id: await teamOf(p, user.id) },
+    });
+    const client = await as.client("GET /users/me");
+    expect(client.cost.d1).toBe(1);
+    expect(Object.keys(client.body).sort()).toEqual([
+      "auth_with_email",
+      "client_metadata",
+      "client_read_only_metadata",
+      "display_name",
+      "has_password",
+      "id",
+      "is_anonymous",
+      "oauth_providers",
+      "otp_auth_enabled",
+      "passkey_auth_enabled",
+      "primary_email",
+      "primary_email_verified",
+      "profile_image_url",
+      "requires_totp_mfa",
+      "selected_team",
+      "selected_team_id",
+      "signed_up_at_millis",
+    ]);
+    expect(Object.keys(client.body.selected_team).sort()).toEqual([
+      "client_metadata",
+      "client_read_only_metadata",
+      "display_name",
+      "id",
+      "profile_image_url",
+    ]);
+    const server = await as.server("GET /users/me");
+    expect(server.body).toMatchObject({ id: user.id, server_metadata: "hidden", primary_email_auth_enabled: false });
+    expect(server.body).toEqual((await p.server("GET /users/{user_id}", { params: { user_id: user.id } })).body);
+  });
+
+  // Attack: go on with the token of a deleted user.
+  it("400 CANNOT_GET_OWN_USER_WITHOUT_USER without a token and for a deleted user's token, on every tier", async () => {
+    const p = await project();
+    const { user, as } = await signedIn(p);
+    await p.server("DELETE /users/{user_id}", { params: { user_id: user.id } });
+    for (const caller of [p.client, p.server, p.admin, as.client, as.server, as.admin]) {
+      expectError(await caller("GET /users/me"), 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
+      expectError(await caller("PATCH /users/me", { body: {} }), 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
+    }
+    for (const caller of [p.server, as.server]) {
+      expectError(await caller("DELETE /users/me"), 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
+    }
+  });
+
+  it("400 SCHEMA_ERROR for any query parameter", async () => {
+    const p = await project();
+    const { as } = await signedIn(p);
+    expectError(await as.client("GET /users/me", { query: { limit: "1" } }), 400, "SCHEMA_ERROR");
+  });
+});
+
+describe("PATCH /users/me", () => {
+  refusals("PATCH /users/me", ["client", "server", "admin"], { body: {} });
+
+  it("200 a client changes its own fields and gets its own view", async () => {
+    const p = await project({ "auth.otp.allowSignIn": true });
+    const { user, as } = await signedIn(p);
+    const body = {
+      display_name: "Ada",
+      client_metadata: { theme: "dark" },
+      selected_team_id: await teamOf(p, user.id),
+      otp_auth_enabled: true,
+      totp_secret_base64: "c2VjcmV0",
+      passkey_auth_enabled: false,
+    };
+    const answer = await as.client("PATCH /users/me", { body });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      display_name: "Ada",
+      client_metadata: { theme: "dark" },
+      selected_team_id: body.selected_team_id,
+      otp_auth_enabled: true,
+      requires_totp_mfa: true,
+    });
+    expect(answer.body).toEqual((await as.client("GET /users/me")).body);
+    expect(answer.body).not.toHaveProperty("server_metadata");
+    await expectFlatRowToFollow(p, user.id);
+  });
+
+  it("200 at server tier with a user token, all server fields may be written", async () => {
+    const p = await project();
+    const { as } = await signedIn(p);
+    const { body } = await as.server("PATCH /users/me", { body: { server_metadata: 1, primary_email: "a@b.example" } });
+    expect(body).toMatchObject({ server_metadata: 1, primary_email: "a@b.example" });
+  });
+
+  // Attack: write what only the customer's backend may write, from a browser.
+  it.each([
+    "server_metadata",
+    "client_read_only_metadata",
+    "primary_email",
+    "primary_email_verified",
+    "primary_email_auth_enabled",
+    "password",
+    "password_hash",
+    "is_anonymous",
+    "id",
+  ])("400 SCHEMA_ERROR when a client sends %s", async (field) => {
+    const p = await project();
+    const { as } = await signedIn(p);
+    const answer = await as.client("PATCH /users/me", { body: { [field]: null } });
+    expectError(answer, 400, "SCHEMA_ERROR");
+    expect(answer.body.error).toContain(`body contains unknown properties: ${field}`);
+  });
+
+  // Attack: have a script run, or a third party told of every viewer, through a profile image.
+  it.each([
+    "data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9ImFsZXJ0KDEpIi8+",
+    "data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==",
+    "javascript:alert(1)",
+    "https://tracker.example/pixel.png",
+  ])("400 plain when a client sets the image %s", async (profile_image_url) => {
+    const p = await project();
+    const { as } = await signedIn(p);
+    const answer = await as.client("PATCH /users/me", { body: { profile_image_url } });
+    expectPlainError(answer, 400, "Invalid profile image URL");
+  });
+
+  it("400 plain for a data URL that says PNG and holds a document", async () => {
+    const p = await project();
+    const { as } = await signedIn(p);
+    const profile_image_url = `data:image/png;base64,${btoa("<svg xmlns='http://www.w3.org/2000/svg'/>")}`;
+    const answer = await as.client("PATCH /users/me", { body: { profile_image_url } });
+    expectPlainError(
+      answer,
+      400,
+      "Image type image/svg+xml is not allowed. Allowed types: image/jpeg, image/png, image/webp",
+    );
+  });
+
+  it("200 stores an uploaded image and gives its address; null clears it; servers may keep an address", async () => {
+    const p = await project();
+    const { as } = await signedIn(p);
+    const { body } = await as.client("PATCH /users/me", { body: { profile_image_url: onePixelPng } });
+    expect(body.profile_image_url).toMatch(/^http:\/\/localhost:8787\/images\/[0-9a-f]{64}\.png$/);
+    expect((await exports.default.fetch(body.profile_image_url)).headers.get("content-type")).toBe("image/png");
+    const cleared = await as.client("PATCH /users/me", { body: { profile_image_url: null } });
+    expect(cleared.body.profile_image_url).toBeNull();
+    const kept = await as.server("PATCH /users/me", { body: { profile_image_url: "https://a.example/b.png" } });
+    expect(kept.body.profile_image_url).toBe("https://a.example/b.png");
+  });
+
+  it("404 TEAM_MEMBERSHIP_NOT_FOUND for somebody else's team", async () => {
+    const p = await project();
+    const { user, as } = await signedIn(p);
+    const team_id = await teamOf(p, (await create(p)).id);
+    const answer = await as.client("PATCH /users/me", { body: { selected_team_id: team_id } });
+    expectError(answer, 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id: user.id });
+  });
+
+  it("409 USER_EMAIL_ALREADY_EXISTS at server tier", async () => {
+    const p = await project();
+    await create(p, { primary_email: "ada@example.com", primary_email_auth_enabled: true });
+    const { as } = await signedIn(p);
+    const body = { primary_email: "ada@example.com", primary_email_auth_enabled: true };
+    expectError(await as.server("PATCH /users/me", { body }), 409, "USER_EMAIL_ALREADY_EXISTS");
+  });
+});
+
+describe("DELETE /users/me", () => {
+  refusals("DELETE /users/me", ["client", "server", "admin"]);
+
+  it("400 plain for clients where the project does not let them, signed in or not", async () => {
+    const p = await project();
+    const { as } = await signedIn(p);
+    for (const caller of [p.client, as.client]) {
+      const answer = await caller("DELETE /users/me");
+      expectPlainError(answer, 400, "Client user deletion is not enabled for this project");
+    }
+    expect((await as.server("DELETE /users/me")).body).toEqual({ success: true });
+  });
+
+  it("200 for a client where it may: the user is gone, and its token with it", async () => {
+    const p = await project({ "users.allowClientUserDeletion": true });
+    const { user, as } = await signedIn(p);
+    expect((await as.client("DELETE /users/me")).body).toEqual({ success: true });
+    expectError(await as.client("DELETE /users/me"), 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
+    expectError(await p.server("GET /users/{user_id}", { params: { user_id: user.id } }), 404, "USER_NOT_FOUND");
+  });
+});

@@ -1,0 +1,149 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { Statement } from "../../../platform/database";
+import { readSettings } from "../../../platform/env";
+import { db, project, type TestProject } from "../../../testing/project";
+import { readProject, selectProject } from "../../projects";
+import { teams } from "../../teams/schema";
+import { isSignInEmailTaken } from "../contact-channels";
+import { isSignInAccountTaken } from "../oauth-links";
+import { newUser, readSignInUser, readUser, selectUser, selectUserBySignInEmail, upgradeAnonymousUser } from ".";
+import { bcryptHash, create, expectFlatRowToFollow, google } from "./users.fixtures";
+
+async function loaded(p: TestProject) {
+  const [[row]] = await db.batch([selectProject(db, { projectId: p.id })]);
+  if (!row) throw new Error("The test's project is missing");
+  return readProject(row, readSettings(env));
+}
+
+async function stored(p: TestProject, userId: string) {
+  const [[row]] = await db.batch([selectUser(db, { projectId: p.id, userId })]);
+  return row && readUser(row);
+}
+
+const send = (statements: Statement[]) => db.batch(statements as [Statement, ...Statement[]]);
+
+describe("newUser", () => {
+  it("returns the user as the statements store them, personal team included", async () => {
+    const p = await project({ "teams.createPersonalTeamOnSignUp": true });
+    const { user, statements } = newUser(db, await loaded(p), { displayName: "Ada", primaryEmail: "ada@example.com" });
+    await send(statements);
+    expect(await stored(p, user.id)).toEqual(user);
+  });
+
+  it("gives users made at once places of their own in the order of sign-up", async () => {
+    const p = await project();
+    const loadedProject = await loaded(p);
+    await Promise.all(Array.from({ length: 20 }, () => send(newUser(db, loadedProject, {}).statements)));
+    expect((await p.server("GET /users")).body.items).toHaveLength(20);
+  });
+});
+
+describe("upgradeAnonymousUser", () => {
+  const account = { id: "google", account_id: "g-1", email: "ada@gmail.example" };
+  const signUp = {
+    displayName: "Ada",
+    primaryEmail: "ada@example.com",
+    primaryEmailVerified: true,
+    primaryEmailAuthEnabled: true,
+    passwordHash: bcryptHash,
+    oauthProviders: [account],
+  };
+
+  async function anonymous(p: TestProject) {
+    const { user, statements } = newUser(db, await loaded(p), { isAnonymous: true });
+    await send(statements);
+    return user;
+  }
+
+  it("keeps id and sign-up time, takes what is given, names the personal team, and returns what is stored", async () => {
+    const p = await project({ "teams.createPersonalTeamOnSignUp": true, ...google });
+    const before = await anonymous(p);
+    const { user, statements } = upgradeAnonymousUser(db, before, signUp);
+    await send(statements);
+    const { selectedTeam, ...fields } = user;
+    const after = await stored(p, before.id);
+    expect(after).toMatchObject(fields);
+    expect(user).toMatchObject({ id: before.id, signedUpAt: before.signedUpAt, isAnonymous: false, hasPassword: true });
+    expect(after?.selectedTeam).toEqual({ ...selectedTeam, displayName: "Ada's Team" });
+    await expectFlatRowToFollow(p, before.id);
+  });
+
+  it("overwrites a primary address, and leaves what a sign-up does not know", async () => {
+    const p = await project();
+    const created = await create(p, { is_anonymous: true, display_name: "Nick", primary_email: "old@example.com" });
+    const before = await stored(p, created.id);
+    if (!before) throw new Error("The test's user is missing");
+    await send(upgradeAnonymousUser(db, before, { ...signUp, displayName: null, oauthProviders: [] }).statements);
+    expect(await stored(p, created.id)).toMatchObject({ displayName: "Nick", primaryEmail: "ada@example.com" });
+    await expectFlatRowToFollow(p, created.id);
+  });
+
+  it("fails as a whole when the address or the account signs somebody in already", async () => {
+    const p = await project(google);
+    const taken = { primary_email: "ada@example.com", primary_email_auth_enabled: true };
+    await create(p, { ...taken, oauth_providers: [account] });
+    const before = await anonymous(p);
+    const byEmail = send(upgradeAnonymousUser(db, before, { ...signUp, oauthProviders: [] }).statements);
+    await expect(byEmail).rejects.toSatisfy(isSignInEmailTaken);
+    const byAccount = send(upgradeAnonymousUser(db, before, { oauthProviders: [account] }).statements);
+    await expect(byAccount).rejects.toSatisfy(isSignInAccountTaken);
+    expect(await stored(p, before.id)).toEqual(before);
+  });
+});
+
+describe("selectUserBySignInEmail", () => {
+  const find = async (p: TestProject, email: string) => {
+    const [[row]] = await db.batch([selectUserBySignInEmail(db, { projectId: p.id, email })]);
+    return row && readSignInUser(row);
+  };
+
+  it("finds who signs in with an address, with the password's hash and the flags that sign-in asks for", async () => {
+    const p = await project({ "teams.createPersonalTeamOnSignUp": true });
+    const ada = await create(p, {
+      primary_email: "ada@example.com",
+      primary_email_auth_enabled: true,
+      primary_email_verified: true,
+      password_hash: bcryptHash,
+      totp_secret_base64: "c2VjcmV0",
+    });
+    const found = await find(p, "ada@example.com");
+    expect(found).toEqual({ user: await stored(p, ada.id), passwordHash: bcryptHash, isEmailVerified: true });
+    expect(found?.user.requiresTotpMfa).toBe(true);
+    const bob = await create(p, { primary_email: "bob@example.com", primary_email_auth_enabled: true });
+    expect(await find(p, "bob@example.com")).toMatchObject({
+      user: { id: bob.id },
+      passwordHash: null,
+      isEmailVerified: false,
+    });
+  });
+
+  // Attack: sign in as whoever merely lists the address, or across projects.
+  it("finds nobody by an address that is not used for sign-in, or in another project", async () => {
+    const [p, other] = [await project(), await project()];
+    await create(p, { primary_email: "ada@example.com", primary_email_verified: true });
+    await create(other, { primary_email: "ada@example.com", primary_email_auth_enabled: true });
+    expect(await find(p, "ada@example.com")).toBeUndefined();
+  });
+
+  it("is found by the partial index of sign-in addresses", async () => {
+    const query = selectUserBySignInEmail(db, { projectId: "p", email: "e" }).toSQL();
+    const plan = await env.DB.prepare(`explain query plan ${query.sql}`)
+      .bind(...query.params)
+      .all<{ detail: string }>();
+    const steps = plan.results.map(({ detail }) => detail);
+    expect(steps[0]).toContain("USING INDEX contact_channels_one_sign_in");
+    expect(steps.filter((step) => step.startsWith("SCAN"))).toEqual([]);
+  });
+});
+
+describe("a selected team that is gone", () => {
+  it("is not selected any more", async () => {
+    const p = await project({ "teams.createPersonalTeamOnSignUp": true });
+    const user = await create(p);
+    await db.batch([db.delete(teams).where(eq(teams.id, user.selected_team_id))]);
+    const { body } = await p.server("GET /users/{user_id}", { params: { user_id: user.id } });
+    expect(body).toMatchObject({ selected_team_id: null, selected_team: null });
+  });
+});
