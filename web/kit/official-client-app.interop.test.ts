@@ -148,7 +148,9 @@ describe("the official client app", () => {
     });
     await user.setDisplayName("Ada Lovelace");
     await user.setClientMetadata({ theme: "light" });
-    expect(await app.getUser()).toMatchObject({ displayName: "Ada Lovelace", clientMetadata: { theme: "light" } });
+    const changed = await app.getUser({ or: "throw" });
+    expect(changed).toMatchObject({ displayName: "Ada Lovelace", clientMetadata: { theme: "light" } });
+    expect(changed.toClientJson()).toMatchObject({ id: user.id, display_name: "Ada Lovelace" });
   });
 
   it("200: an access token verifies with jose against the project's key set, and names its user", async ({
@@ -229,6 +231,22 @@ describe("the official client app", () => {
     expect(await app.verifyEmail("0".repeat(45))).toMatchObject({
       status: "error",
       error: { errorCode: "VERIFICATION_CODE_NOT_FOUND" },
+    });
+  });
+
+  it("200: sends the verification mail of the primary address again, until it is verified", async ({ expect }) => {
+    const email = newAddress();
+    const app = project.clientApp();
+    await signUp(app, email);
+    await gatehouse.mailbox.waitFor({ to: email });
+    // Outside a browser it must be told where the link leads, which its type forgets.
+    const user: { sendVerificationEmail(options: { callbackUrl: string }): Promise<unknown> } = await app.getUser({
+      or: "throw",
+    });
+    expect(await user.sendVerificationEmail({ callbackUrl: CALLBACK_URL })).toBeUndefined();
+    await app.verifyEmail(codeIn(await gatehouse.mailbox.waitFor({ to: email })));
+    expect(await user.sendVerificationEmail({ callbackUrl: CALLBACK_URL })).toMatchObject({
+      errorCode: "EMAIL_ALREADY_VERIFIED",
     });
   });
 

@@ -126,6 +126,7 @@ describe("the official server app", () => {
     await user.setServerMetadata({ c: 6 });
     expect(await user.setPassword({ password: "a new password" })).toBeUndefined();
     const changed = await app.getUser(user.id);
+    expect(changed?.toClientJson()).toMatchObject({ id: user.id, display_name: "Later", client_metadata: { a: 4 } });
     expect(changed).toMatchObject({
       displayName: "Later",
       primaryEmail: second,
@@ -229,8 +230,22 @@ describe("the official server app", () => {
     expect(await app.signInWithCredential({ email, password: PASSWORD })).toMatchObject({ status: "ok" });
     const user = await app.getUser({ or: "throw" });
     expect(user).toMatchObject({ primaryEmail: email });
+    expect(await app.getServerUser()).toMatchObject({ id: user.id });
     expect(await user.getAuthJson()).toEqual(await user.currentSession.getTokens());
     await user.signOut();
     expect(await app.getUser()).toBeNull();
+  });
+
+  it("400 SCHEMA_ERROR: changes no password by the old one without the user's session", async ({ expect }) => {
+    // This version of the client leaves the session out of the call, which no server could accept.
+    const user = await project.serverApp().createUser({ primaryEmail: newAddress(), password: PASSWORD });
+    const change = user.updatePassword({ oldPassword: PASSWORD, newPassword: "a new password" });
+    await expect(change).rejects.toMatchObject({ errorCode: "SCHEMA_ERROR" });
+    await expect(change).rejects.toThrow("auth.user must be defined");
+  });
+
+  it("says that it cannot send a verification mail on a user's behalf", async ({ expect }) => {
+    const user = await project.serverApp().createUser({ primaryEmail: newAddress() });
+    await expect(user.sendVerificationEmail()).rejects.toThrow("This feature is not yet supported.");
   });
 });

@@ -1,0 +1,304 @@
+import type {
+  AdminOwnedProject,
+  ContactChannel,
+  CurrentInternalUser,
+  CurrentUser,
+  EditableTeamMemberProfile,
+  InternalApiKey,
+  OAuthConnection,
+  OAuthProvider,
+  ServerTeam,
+  ServerUser,
+  Session,
+  StackAdminApp,
+  StackClientApp,
+  StackServerApp,
+  Team,
+  TeamInvitation,
+} from "@stackframe/js";
+
+/** What Gatehouse does not have yet. */
+type Missing =
+  | "anonymous users"
+  | "API keys of users and teams"
+  | "CLI sign-in"
+  | "connected accounts"
+  | "data vault"
+  | "e-mail sending"
+  | "e-mail themes, templates and drafts"
+  | "notification preferences"
+  | "OAuth sign-in"
+  | "one-time codes"
+  | "passkeys"
+  | "payments"
+  | "permissions"
+  | "project transfer"
+  | "second factor"
+  | "teams";
+
+/** How a method is known to work: the title of the interop test that calls it; or why no test does. */
+export type Coverage = string | { owed: Missing } | { broken: string };
+
+// The functions among the members, by name; members of type `any` are data.
+type MethodOf<T> = {
+  [K in keyof T & string]-?: 0 extends 1 & T[K] ? never : T[K] extends (...args: never[]) => unknown ? K : never;
+}[keyof T & string];
+type Methods<T> = Record<MethodOf<T>, Coverage>;
+type MoreMethods<T, Base> = Record<Exclude<MethodOf<T>, MethodOf<Base>>, Coverage>;
+
+type Client = StackClientApp<true, string>;
+type Server = StackServerApp<true, string>;
+type Admin = StackAdminApp<true, string>;
+type NotificationCategory = Awaited<ReturnType<CurrentUser["listNotificationCategories"]>>[number];
+type UserApiKey = Awaited<ReturnType<CurrentUser["listApiKeys"]>>[number];
+type ServerItem = Awaited<ReturnType<ServerUser["getItem"]>>;
+type DataVaultStore = Awaited<ReturnType<Server["getDataVaultStore"]>>;
+
+const navigates = "navigates to each of its pages";
+
+/**
+ * Every method of the official client's objects, from its own types, with the interop test that calls it. A method that
+ * is neither tested nor known to be owed does not compile; `official-client-methods.test.ts` looks the tests up.
+ */
+export const officialClientMethods = {
+  "client app": {
+    getProject: "200: reads its project, and knows its own id and pages",
+    getUser: "200: signs a newcomer up and in, who then reads back",
+    getPartialUser: "200: tells from the token alone who is signed in, also to a Convex backend",
+    getConvexClientAuth: "200: tells from the token alone who is signed in, also to a Convex backend",
+    getConvexHttpClientAuth: "200: tells from the token alone who is signed in, also to a Convex backend",
+    signUpWithCredential: "200: signs a newcomer up and in, who then reads back",
+    signInWithCredential: "200: signs a newcomer up and in, who then reads back",
+    sendForgotPasswordEmail: "200: resets a forgotten password with the code of the mail, and ends every session",
+    verifyPasswordResetCode: "200: resets a forgotten password with the code of the mail, and ends every session",
+    resetPassword: "200: resets a forgotten password with the code of the mail, and ends every session",
+    verifyEmail: "200: verifies an address with the code of the mail that sign-up sends",
+    redirectToSignIn: navigates,
+    redirectToSignUp: navigates,
+    redirectToSignOut: navigates,
+    redirectToAfterSignIn: navigates,
+    redirectToAfterSignUp: navigates,
+    redirectToAfterSignOut: navigates,
+    redirectToHome: navigates,
+    redirectToEmailVerification: navigates,
+    redirectToPasswordReset: navigates,
+    redirectToForgotPassword: navigates,
+    redirectToMagicLinkCallback: navigates,
+    redirectToAccountSettings: navigates,
+    redirectToTeamInvitation: navigates,
+    redirectToMfa: navigates,
+    redirectToError: navigates,
+    redirectToOAuthCallback: navigates,
+    sendMagicLinkEmail: { owed: "one-time codes" },
+    signInWithMagicLink: { owed: "one-time codes" },
+    signInWithMfa: { owed: "second factor" },
+    signInWithPasskey: { owed: "passkeys" },
+    signInWithOAuth: { owed: "OAuth sign-in" },
+    callOAuthCallback: { owed: "OAuth sign-in" },
+    promptCliLogin: { owed: "CLI sign-in" },
+    verifyTeamInvitationCode: { owed: "teams" },
+    acceptTeamInvitation: { owed: "teams" },
+    getTeamInvitationDetails: { owed: "teams" },
+    getItem: { owed: "payments" },
+  } satisfies Methods<Client>,
+
+  "current user": {
+    toClientJson: "200: changes its user's name and metadata, and reads the changes back",
+    update: "200: changes its user's name and metadata, and reads the changes back",
+    setDisplayName: "200: changes its user's name and metadata, and reads the changes back",
+    setClientMetadata: "200: changes its user's name and metadata, and reads the changes back",
+    sendVerificationEmail: "200: sends the verification mail of the primary address again, until it is verified",
+    updatePassword: "200: changes a password, keeps this session and ends the others",
+    setPassword: "200: a user without a password sets a first one",
+    signOut: "200: signs out, and the session is gone",
+    delete: "200: a user deletes the account where the project allows it, 400 where it does not",
+    getAuthHeaders: "200: a backend knows the user from the header that the website sends",
+    getAuthJson: "200: an access token verifies with jose against the project's key set, and names its user",
+    getActiveSessions: "200: lists its sessions, newest first, and ends one of them",
+    revokeSession: "200: lists its sessions, newest first, and ends one of them",
+    listContactChannels: "200: adds, changes, verifies and deletes a contact channel",
+    createContactChannel: "200: adds, changes, verifies and deletes a contact channel",
+    registerPasskey: { owed: "passkeys" },
+    listTeams: { owed: "teams" },
+    getTeam: { owed: "teams" },
+    createTeam: { owed: "teams" },
+    leaveTeam: { owed: "teams" },
+    setSelectedTeam: { owed: "teams" },
+    getTeamProfile: { owed: "teams" },
+    listPermissions: { owed: "permissions" },
+    getPermission: { owed: "permissions" },
+    hasPermission: { owed: "permissions" },
+    listNotificationCategories: { owed: "notification preferences" },
+    listApiKeys: { owed: "API keys of users and teams" },
+    createApiKey: { owed: "API keys of users and teams" },
+    listOAuthProviders: { owed: "OAuth sign-in" },
+    getOAuthProvider: { owed: "OAuth sign-in" },
+    getConnectedAccount: { owed: "connected accounts" },
+    getItem: { owed: "payments" },
+    createCheckoutUrl: { owed: "payments" },
+  } satisfies Methods<CurrentUser>,
+
+  "current user of the internal project": {
+    createProject: "201: creates a project in the team that sign-up made, and lists it as the only one",
+    listOwnedProjects: "201: creates a project in the team that sign-up made, and lists it as the only one",
+  } satisfies MoreMethods<CurrentInternalUser, CurrentUser>,
+
+  session: {
+    getTokens: "200: makes a session for a user, which website and backend both take",
+  } satisfies Methods<Session>,
+
+  "contact channel": {
+    sendVerificationEmail: "200: adds, changes, verifies and deletes a contact channel",
+    update: "200: adds, changes, verifies and deletes a contact channel",
+    delete: "200: adds, changes, verifies and deletes a contact channel",
+  } satisfies Methods<ContactChannel>,
+
+  "server app": {
+    getUser: "201: creates a user with all that it may say of one, and reads it back by id",
+    getServerUser: "200: signs a user up, in and out like a website",
+    getPartialUser: "200: makes a session for a user, which website and backend both take",
+    createUser: "201: creates a user with all that it may say of one, and reads it back by id",
+    listUsers: "200: lists users page by page, in either direction, without gaps or doubles",
+    createTeam: { owed: "teams" },
+    listTeams: { owed: "teams" },
+    getTeam: { owed: "teams" },
+    getItem: { owed: "payments" },
+    getDataVaultStore: { owed: "data vault" },
+    sendEmail: { owed: "e-mail sending" },
+    createOAuthProvider: { owed: "OAuth sign-in" },
+  } satisfies MoreMethods<Server, Client> & Record<"getUser" | "getPartialUser" | "getItem", Coverage>,
+
+  "server user": {
+    toClientJson: "200: changes every field of a user",
+    update: "200: changes every field of a user",
+    setDisplayName: "200: changes every field of a user",
+    setPrimaryEmail: "200: changes every field of a user",
+    setClientMetadata: "200: changes every field of a user",
+    setClientReadOnlyMetadata: "200: changes every field of a user",
+    setServerMetadata: "200: changes every field of a user",
+    setPassword: "200: changes every field of a user",
+    createSession: "200: makes a session for a user, which website and backend both take",
+    revokeSession: "200: makes a session for a user, which website and backend both take",
+    listContactChannels: "200: adds, changes and deletes contact channels of any user",
+    createContactChannel: "200: adds, changes and deletes contact channels of any user",
+    delete: "200: deletes a user, whose sessions are gone with it",
+    updatePassword: "400 SCHEMA_ERROR: changes no password by the old one without the user's session",
+    sendVerificationEmail: "says that it cannot send a verification mail on a user's behalf",
+    getActiveSessions: { broken: "It takes the list's envelope for the list." },
+    listTeams: { owed: "teams" },
+    getTeam: { owed: "teams" },
+    createTeam: { owed: "teams" },
+    leaveTeam: { owed: "teams" },
+    setSelectedTeam: { owed: "teams" },
+    getTeamProfile: { owed: "teams" },
+    listPermissions: { owed: "permissions" },
+    getPermission: { owed: "permissions" },
+    hasPermission: { owed: "permissions" },
+    grantPermission: { owed: "permissions" },
+    revokePermission: { owed: "permissions" },
+    listNotificationCategories: { owed: "notification preferences" },
+    listApiKeys: { owed: "API keys of users and teams" },
+    createApiKey: { owed: "API keys of users and teams" },
+    listOAuthProviders: { owed: "OAuth sign-in" },
+    getOAuthProvider: { owed: "OAuth sign-in" },
+    getConnectedAccount: { owed: "connected accounts" },
+    getItem: { owed: "payments" },
+    createCheckoutUrl: { owed: "payments" },
+  } satisfies Methods<ServerUser>,
+
+  "admin app": {
+    getProject: "200: reads its project in full",
+    listInternalApiKeys: "200: shows new keys once, lists them by their last four, and revokes them",
+    createInternalApiKey: "200: shows new keys once, lists them by their last four, and revokes them",
+    listTeamPermissionDefinitions: { owed: "permissions" },
+    createTeamPermissionDefinition: { owed: "permissions" },
+    updateTeamPermissionDefinition: { owed: "permissions" },
+    deleteTeamPermissionDefinition: { owed: "permissions" },
+    listProjectPermissionDefinitions: { owed: "permissions" },
+    createProjectPermissionDefinition: { owed: "permissions" },
+    updateProjectPermissionDefinition: { owed: "permissions" },
+    deleteProjectPermissionDefinition: { owed: "permissions" },
+    sendTestEmail: { owed: "e-mail sending" },
+    sendSignInInvitationEmail: { owed: "e-mail sending" },
+    listSentEmails: { owed: "e-mail sending" },
+    listEmailThemes: { owed: "e-mail themes, templates and drafts" },
+    createEmailTheme: { owed: "e-mail themes, templates and drafts" },
+    updateEmailTheme: { owed: "e-mail themes, templates and drafts" },
+    listEmailTemplates: { owed: "e-mail themes, templates and drafts" },
+    createEmailTemplate: { owed: "e-mail themes, templates and drafts" },
+    updateEmailTemplate: { owed: "e-mail themes, templates and drafts" },
+    listEmailDrafts: { owed: "e-mail themes, templates and drafts" },
+    createEmailDraft: { owed: "e-mail themes, templates and drafts" },
+    updateEmailDraft: { owed: "e-mail themes, templates and drafts" },
+    getEmailPreview: { owed: "e-mail themes, templates and drafts" },
+    sendChatMessage: { owed: "e-mail themes, templates and drafts" },
+    saveChatMessage: { owed: "e-mail themes, templates and drafts" },
+    listChatMessages: { owed: "e-mail themes, templates and drafts" },
+    setupPayments: { owed: "payments" },
+    createStripeWidgetAccountSession: { owed: "payments" },
+    getStripeAccountInfo: { owed: "payments" },
+    createItemQuantityChange: { owed: "payments" },
+    testModePurchase: { owed: "payments" },
+    listTransactions: { owed: "payments" },
+  } satisfies MoreMethods<Admin, Server> & Record<"getProject", Coverage>,
+
+  "admin project": {
+    update: "200: changes its project, and what it changes holds at once",
+    delete: "400 CURRENT_PROJECT_NOT_FOUND: the keys of a project that its owner deleted open nothing",
+    getConfig: "200: overrides its configuration document, and reads it back whole",
+    updateConfig: "200: overrides its configuration document, and reads it back whole",
+    getProductionModeErrors: "200: reads its project in full",
+    transfer: { owed: "project transfer" },
+  } satisfies Methods<AdminOwnedProject>,
+
+  "internal API key": {
+    isValid: "200: shows new keys once, lists them by their last four, and revokes them",
+    whyInvalid: "200: shows new keys once, lists them by their last four, and revokes them",
+    revoke: "200: shows new keys once, lists them by their last four, and revokes them",
+  } satisfies Methods<InternalApiKey>,
+
+  team: {
+    inviteUser: { owed: "teams" },
+    listUsers: { owed: "teams" },
+    listInvitations: { owed: "teams" },
+    update: { owed: "teams" },
+    delete: { owed: "teams" },
+    createApiKey: { owed: "API keys of users and teams" },
+    listApiKeys: { owed: "API keys of users and teams" },
+    getItem: { owed: "payments" },
+    createCheckoutUrl: { owed: "payments" },
+  } satisfies Methods<Team>,
+
+  "server team": {
+    addUser: { owed: "teams" },
+    removeUser: { owed: "teams" },
+  } satisfies MoreMethods<ServerTeam, Team>,
+
+  "member profile": { update: { owed: "teams" } } satisfies Methods<EditableTeamMemberProfile>,
+  "team invitation": { revoke: { owed: "teams" } } satisfies Methods<TeamInvitation>,
+  "notification category": { setEnabled: { owed: "notification preferences" } } satisfies Methods<NotificationCategory>,
+  "OAuth connection": { getAccessToken: { owed: "connected accounts" } } satisfies Methods<OAuthConnection>,
+
+  "OAuth provider": {
+    update: { owed: "OAuth sign-in" },
+    delete: { owed: "OAuth sign-in" },
+  } satisfies Methods<OAuthProvider>,
+
+  "API key of a user": {
+    update: { owed: "API keys of users and teams" },
+    revoke: { owed: "API keys of users and teams" },
+    isValid: { owed: "API keys of users and teams" },
+    whyInvalid: { owed: "API keys of users and teams" },
+  } satisfies Methods<UserApiKey>,
+
+  "server item": {
+    increaseQuantity: { owed: "payments" },
+    decreaseQuantity: { owed: "payments" },
+    tryDecreaseQuantity: { owed: "payments" },
+  } satisfies Methods<ServerItem>,
+
+  "data vault store": {
+    getValue: { owed: "data vault" },
+    setValue: { owed: "data vault" },
+  } satisfies Methods<DataVaultStore>,
+} satisfies Record<string, Record<string, Coverage>>;
