@@ -22,6 +22,13 @@ export interface TierClaim {
   credentials: RequestCredentials;
 }
 
+/** The client's package and version, when the header parses; it never causes an error. */
+export interface ClientVersion {
+  platform: string;
+  packageName: string;
+  version: string;
+}
+
 export function readCredentials(headers: Headers): RequestCredentials {
   const read = (name: string) => headers.get(`x-stack-${name}`) || undefined;
   return {
@@ -56,4 +63,12 @@ export function readTierClaim(credentials: RequestCredentials): TierClaim | null
   if (!tier) return fail("INVALID_ACCESS_TYPE", { accessType });
   if (!projectId) return fail("ACCESS_TYPE_WITHOUT_PROJECT_ID", { request_type: tier });
   return { tier, projectId, credentials };
+}
+
+const clientVersionPattern = /^(\w+)\s+(@[\w/]+)@(\d+\.\d+\.\d+)$/;
+
+export function readClientVersion(headers: Headers): ClientVersion | null {
+  const [, platform, packageName, version] =
+    clientVersionPattern.exec(headers.get("x-stack-client-version") ?? "") ?? [];
+  return platform && packageName && version ? { platform, packageName, version } : null;
 }
