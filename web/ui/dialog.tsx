@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Alert } from "./alert";
 import { Button, type ButtonVariant } from "./button";
 import { TextField } from "./text-field";
+import { useOpener } from "./use-opener";
 
 export type DialogProps = {
   isOpen: boolean;
@@ -17,6 +18,7 @@ export type DialogProps = {
 
 /** A modal window: focus is held inside, Escape and the cross close it. */
 export function Dialog({ isOpen, onOpenChange, title, description, children, actions }: DialogProps) {
+  const opener = useOpener();
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -24,7 +26,11 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
         <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Radix.Content
             {...(description ? {} : { "aria-describedby": undefined })}
-            onOpenAutoFocus={focusFirstField}
+            onOpenAutoFocus={(event) => {
+              opener.remember();
+              focusFirstField(event);
+            }}
+            onCloseAutoFocus={opener.giveBackFocus}
             className="pointer-events-auto flex max-h-[92dvh] w-full flex-col overflow-y-auto rounded-t-card border border-line bg-raised shadow-float animate-rise sm:max-w-lg sm:rounded-card"
           >
             <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6 sm:pt-6">

@@ -2,6 +2,7 @@ import XIcon from "lucide-react/icons/x";
 import * as Radix from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { Button } from "./button";
+import { useOpener } from "./use-opener";
 
 /** A modal sheet from the left edge, for what a narrow screen has no room for. `title` names it for screen readers. */
 export function Drawer({
@@ -18,12 +19,15 @@ export function Drawer({
   head?: ReactNode;
   children: ReactNode;
 }) {
+  const opener = useOpener();
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim animate-fade" />
         <Radix.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={opener.remember}
+          onCloseAutoFocus={opener.giveBackFocus}
           className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col overflow-y-auto border-r border-line bg-canvas shadow-float animate-fade"
         >
           <Radix.Title className="sr-only">{title}</Radix.Title>
