@@ -13,11 +13,6 @@ export function ownedProjectsOptions(app: GatehouseClientApp, owner: CurrentUser
   });
 }
 
-/** The teams of the signed-in user, one of which is to own a new project. */
-export function ownTeamsOptions(app: GatehouseClientApp, owner: CurrentUser) {
-  return resourceOptions(app, "teams", [owner.id], () => owner.listTeams());
-}
-
 /** All key sets of a project, those that still work first, each group newest first. */
 export function apiKeysOptions(app: GatehouseAdminApp) {
   return resourceOptions(app, "internal-api-keys", [], async () => {

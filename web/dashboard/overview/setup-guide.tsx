@@ -17,7 +17,6 @@ import {
 export function SetupGuide({ id }: { id: string }) {
   const project = useOwnedProject();
   const setup = { apiUrl: useApiUrl(), projectId: project.id };
-  const { publishableClientKey } = keyPlaceholders;
 
   return (
     <div id={id} className="min-w-0 scroll-mt-20">
@@ -45,49 +44,27 @@ export function SetupGuide({ id }: { id: string }) {
               {
                 value: "react",
                 label: "React",
-                content: (
-                  <Snippets
-                    environment={environmentFile(setup, { publishableClientKey })}
-                    file="greeting.tsx"
-                    code={reactExample(setup)}
-                  />
-                ),
+                content: <CodeBlock title="greeting.tsx" code={reactExample(setup)} />,
               },
               {
                 value: "javascript",
                 label: "JavaScript",
-                content: (
-                  <Snippets
-                    environment={environmentFile(setup, { publishableClientKey })}
-                    file="app.js"
-                    code={javaScriptExample(setup)}
-                  />
-                ),
+                content: <CodeBlock title="app.js" code={javaScriptExample(setup)} />,
               },
               {
                 value: "backend",
                 label: "Backend",
                 content: (
-                  <Snippets
-                    environment={environmentFile(setup, keyPlaceholders)}
-                    file="server.js"
-                    code={backendExample()}
-                  />
+                  <div className="flex flex-col gap-4">
+                    <CodeBlock title=".env" code={environmentFile(setup, keyPlaceholders)} />
+                    <CodeBlock title="server.js" code={backendExample} />
+                  </div>
                 ),
               },
             ]}
           />
         </div>
       </Card>
-    </div>
-  );
-}
-
-function Snippets({ environment, file, code }: { environment: string; file: string; code: string }) {
-  return (
-    <div className="flex flex-col gap-4">
-      <CodeBlock title=".env" code={environment} />
-      <CodeBlock title={file} code={code} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** What a website needs to know of a project; keys stand in for themselves until they are made. */
+/** What every app needs to know of a project beside its keys. */
 export type Setup = { apiUrl: string; projectId: string };
 
 const packageName = "@gatehouse/kit";
@@ -29,7 +29,7 @@ export const keyPlaceholders = {
   secretServerKey: "ssk_your-secret-server-key",
 };
 
-/** A module that the examples in the browser share. */
+/** How the examples for the browser begin. What it holds is no secret, so that it needs no bundler to fill it in. */
 function browserApp({ apiUrl, projectId }: Setup): string {
   return `import { GatehouseClientApp } from "${packageName}";
 
@@ -58,11 +58,10 @@ export function javaScriptExample(setup: Setup): string {
 
 await app.signUpWithCredential({ email, password, noRedirect: true });
 const user = await app.getUser();
-console.log(\`Welcome, \${user.primaryEmail}\`);`;
+console.log(\`Welcome, \${user?.primaryEmail}\`);`;
 }
 
-export function backendExample(): string {
-  return `import { GatehouseServerApp } from "${packageName}";
+export const backendExample = `import { GatehouseServerApp } from "${packageName}";
 
 // Project, keys and address come from the environment variables.
 const app = new GatehouseServerApp({ tokenStore: null });
@@ -70,4 +69,3 @@ const app = new GatehouseServerApp({ tokenStore: null });
 // The caller's session, from its cookies or its x-stack-auth header.
 const user = await app.getUser({ tokenStore: request });
 await user?.update({ serverMetadata: { plan: "free" } });`;
-}

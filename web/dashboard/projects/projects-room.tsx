@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import PlusIcon from "lucide-react/icons/plus";
 import WaypointsIcon from "lucide-react/icons/waypoints";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { AdminOwnedProject } from "../../kit";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
@@ -55,12 +55,7 @@ function Projects() {
           ))}
         </ul>
       )}
-      {isCreating && (
-        // A boundary of its own: while the teams are read, the list stays.
-        <Suspense>
-          <CreateProjectDialog onClose={() => setIsCreating(false)} />
-        </Suspense>
-      )}
+      {isCreating && <CreateProjectDialog onClose={() => setIsCreating(false)} />}
     </div>
   );
 }

@@ -18,10 +18,10 @@ export function ProjectSwitcher({ onLeave }: { onLeave?: () => void }) {
       trigger={
         <button
           type="button"
-          aria-label={`Project ${current.displayName}. Switch project`}
           className="flex w-full items-center gap-3 rounded-control border border-line bg-surface px-2.5 py-2 text-left shadow-xs hover:border-line-strong data-[state=open]:border-line-strong"
         >
           <ProjectArch name={current.displayName} />
+          <span className="sr-only">Switch project</span>
           <span className="flex min-w-0 flex-1 flex-col">
             <span className="truncate text-sm font-semibold text-ink">{current.displayName}</span>
             <span className="text-2xs text-ink-soft">{current.isProductionMode ? "Production" : "Development"}</span>

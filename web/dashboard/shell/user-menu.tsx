@@ -30,13 +30,13 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
       trigger={
         <button
           type="button"
-          aria-label={`Account menu of ${name ?? "the signed-in user"}`}
           className={classNames(
             "flex min-h-11 items-center gap-2.5 rounded-control text-left hover:bg-sunken data-[state=open]:bg-sunken",
             isWide ? "w-full px-2 py-1.5" : "px-1.5 sm:min-h-9",
           )}
         >
           <Avatar name={name} imageUrl={user.profileImageUrl} />
+          <span className="sr-only">Account menu</span>
           {isWide && (
             <>
               <UserLines name={name} email={email} />

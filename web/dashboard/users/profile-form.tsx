@@ -40,9 +40,17 @@ export function ProfileForm({ user }: { user: ServerUser }) {
         placeholder="https://"
         error={formState.errors.profileImageUrl?.message}
         {...register("profileImageUrl", {
-          validate: (url) => url.trim() === "" || URL.canParse(url.trim()) || "Enter a whole address, with https://.",
+          validate: (url) => url.trim() === "" || checkImageAddress(url.trim()),
         })}
       />
     </FormCard>
+  );
+}
+
+/** Why an image cannot be at an address, or true: the form library's convention. */
+function checkImageAddress(address: string): string | true {
+  const protocol = URL.parse(address)?.protocol;
+  return (
+    protocol === "https:" || protocol === "http:" || "Enter the whole address of an image, beginning with https://."
   );
 }
