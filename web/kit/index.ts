@@ -55,6 +55,7 @@ export type { AdminOwnedProject, AdminProjectCreateOptions } from "./owned-proje
 export type { PartialUser } from "./partial-user";
 export type { Project, ProjectConfig } from "./project";
 export type { RedirectMethod, RedirectOptions } from "./redirects";
+export { RequestError } from "./request-error";
 export type { Result } from "./result";
 export { ConnectionError } from "./retries";
 export type { CurrentServerUser, ServerUser, ServerUserCreateOptions, ServerUserUpdateOptions } from "./server-user";

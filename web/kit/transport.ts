@@ -2,6 +2,7 @@ import type { AccessToken } from "./access-token";
 import { Fault } from "./fault";
 import type { Host } from "./host";
 import { decodeKnownError, isKnownError } from "./known-error";
+import { RequestError } from "./request-error";
 import { connectionError, Retry, withRetries } from "./retries";
 import type { Session } from "./session";
 import { clientVersion } from "./version";
@@ -69,7 +70,7 @@ export class Transport {
 
   /**
    * Makes a call and returns the JSON it is answered with.
-   * @throws KnownError named by the answer; ConnectionError; Error for any other answer that is not a success
+   * @throws KnownError named by the answer; ConnectionError; RequestError for any other answer that is not a success
    */
   async send<T>(tier: Tier, session: Session, call: Call): Promise<T> {
     return await withRetries(this.#host, () => this.#attempt<T>(tier, session, call));
@@ -90,7 +91,7 @@ export class Transport {
     if (answer.headers.has("x-stack-known-error")) return this.#refused(answer, session, tokens);
     if (answer.status >= 200 && answer.status < 300) return parseJson<T>(url, answer);
 
-    const failure = new Error(`Failed to send request to ${url}: ${answer.status} ${answer.text}`);
+    const failure = new RequestError(url, answer.status, answer.text);
     if (answer.status === 429) return new Retry(failure, retryAfterSeconds(answer.headers));
     if (answer.status === 508 && answer.text.includes("INFINITE_LOOP_DETECTED")) return new Retry(failure);
     throw failure;

@@ -1,11 +1,13 @@
 import { isKnownError } from "../kit/known-error";
+import { RequestError } from "../kit/request-error";
 
 /**
- * A sentence for an error that no field of a form explains. Known errors carry a sentence made for people; an offline
- * browser is named; of anything else only that it happened, because its text is for developers.
+ * A sentence for an error that no field of a form explains. Known errors and plain refusals carry a sentence made for people;
+ * an offline browser is named; of anything else only that it happened, because its text is for developers.
  */
 export function describeFailure(error: unknown): string {
   if (isKnownError(error)) return error.message;
+  if (error instanceof RequestError && error.status < 500) return error.text;
   if (typeof navigator !== "undefined" && navigator.onLine === false) {
     return "You are offline. Check your internet connection and try again.";
   }
