@@ -1,6 +1,6 @@
 import type { IFlattenedRuleSet } from "dependency-cruiser";
 
-const TESTS = ["\\.test\\.tsx?$", "/testing/", "^web/e2e/"];
+const TESTS = ["\\.(test|fixtures)\\.tsx?$", "/testing/", "^web/e2e/"];
 
 /**
  * The directions in which modules may import each other: `site → dashboard → react → kit → contracts`, `embed → kit`,

@@ -26,30 +26,6 @@ export function Checkbox({ label, hint, className, ...input }: CheckboxProps) {
   );
 }
 
-/** On or off at once, without a save button. */
-export function Switch({ label, hint, className, ...input }: CheckboxProps) {
-  const hintId = useId();
-  return (
-    <label className={classNames("flex min-h-11 items-start justify-between gap-6 py-2 sm:min-h-0", className)}>
-      <ChoiceWording label={label} hint={hint} hintId={hintId} />
-      <span className="relative mt-0.5 flex h-5.5 w-9.5 shrink-0">
-        <input
-          {...input}
-          type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its checked state by itself
-          role="switch"
-          aria-describedby={hint ? hintId : undefined}
-          className="peer size-full appearance-none rounded-full border border-line-strong bg-sunken transition-colors checked:border-accent checked:bg-accent disabled:opacity-60"
-        />
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1 left-1 size-3.5 rounded-full bg-ink-soft transition-transform peer-checked:translate-x-4 peer-checked:bg-on-accent"
-        />
-      </span>
-    </label>
-  );
-}
-
 function ChoiceWording({ label, hint, hintId }: { label: ReactNode; hint?: ReactNode; hintId: string }) {
   return (
     <span className="flex flex-col gap-0.5">

@@ -62,11 +62,6 @@ export function columnsOf<T extends Table>(table: T, alias: string) {
   ) as { [Name in keyof T["_"]["columns"]]: SQL.Aliased<T["_"]["columns"][Name]["_"]["data"]> };
 }
 
-/** Long lists of ids as one bound parameter, since D1 takes a hundred: `inArray(users.id, idsIn(ids))`. */
-export function idsIn(ids: readonly string[]): SQL {
-  return sql`(select value from json_each(${JSON.stringify(ids)}))`;
-}
-
 /** D1 refuses rows above 2,000,000 bytes; what SQLite adds to the values has its place in the rest. */
 export const maxRowBytes = 1_900_000;
 
@@ -75,12 +70,20 @@ export function fitsRow(row: object): boolean {
   return new TextEncoder().encode(JSON.stringify(row)).length <= maxRowBytes;
 }
 
+/** Long lists of ids as one bound parameter, since D1 takes a hundred: `inArray(users.id, idsIn(ids))`. */
+export function idsIn(ids: readonly string[]): SQL {
+  return sql`(select value from json_each(${JSON.stringify(ids)}))`;
+}
+
 /** D1 takes this many bound parameters in one statement. */
 const maxBoundParameters = 100;
 
-/** Rows in groups that fit one insert each: the columns of a row are bound one by one. */
-export function insertable<Row extends object>(rows: readonly Row[]): Row[][] {
-  const perInsert = Math.max(1, Math.floor(maxBoundParameters / Object.keys(rows[0] ?? {}).length));
+/**
+ * Rows in groups that fit one insert into `table` each. Drizzle may bind a value for every column of every row, also for
+ * those that a row leaves to their default.
+ */
+export function insertable<Row extends object>(table: Table, rows: readonly Row[]): Row[][] {
+  const perInsert = Math.max(1, Math.floor(maxBoundParameters / Object.keys(getTableColumns(table)).length));
   return Array.from({ length: Math.ceil(rows.length / perInsert) }, (_, index) =>
     rows.slice(index * perInsert, (index + 1) * perInsert),
   );

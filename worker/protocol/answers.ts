@@ -1,10 +1,13 @@
 import { KnownError } from "./known-errors";
 import { OAuthError } from "./oauth-error";
 import { PlainError } from "./plain-error";
+import type { ClientVersion } from "./request-headers";
 
 /** What every answer carries whatever became of the call. */
 export interface AnswerFrame {
   requestId: string;
+  /** The client's package and version, for the log. */
+  client: ClientVersion | null;
   /** `Server-Timing` of a traced call. */
   cost?: string;
 }
@@ -48,11 +51,12 @@ function oauthErrorAnswer({ code, message }: OAuthError): Response {
  * The answer to an unexpected failure. It shows nothing of the inside in any mode: the request id leads to the log,
  * which holds the kind of error and its stack, but not its message, since the database's messages repeat bound values.
  */
-export function faultAnswer(error: unknown, { requestId }: AnswerFrame, operation: string): Response {
+export function faultAnswer(error: unknown, { requestId, client }: AnswerFrame, operation: string): Response {
   const frames = error instanceof Error ? error.stack?.split("\n").filter((line) => /^\s+at /.test(line)) : undefined;
   console.error("Unexpected failure", {
     requestId,
     operation,
+    client,
     kind: error instanceof Error ? error.name : typeof error,
     frames,
   });

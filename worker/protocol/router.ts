@@ -5,7 +5,7 @@ import { fail } from "./fail";
 import { isKindOf, KnownError, type KnownErrorArguments } from "./known-errors";
 import { PlainError } from "./plain-error";
 import { readBody } from "./request-body";
-import { readCredentials, readTierClaim, type TierClaim } from "./request-headers";
+import { readClientVersion, readCredentials, readTierClaim, type TierClaim } from "./request-headers";
 import { parseRequest, type RawRequest } from "./request-parts";
 import { shapeFor, type Tier } from "./tiers";
 
@@ -161,7 +161,7 @@ export class Router<Tools extends object, Claims extends { userId: string | unde
   private async answer(context: Context, endpoint: Endpoint, handler: AnyHandler<Tools>): Promise<Response> {
     const request = context.req.raw;
     const tools = this.toolbox.open(context);
-    const frame: AnswerFrame = { requestId: this.toolbox.newRequestId() };
+    const frame = this.newFrame(context);
     const deferred: (() => Promise<unknown>)[] = [];
     const defer = (work: () => Promise<unknown>) => void deferred.push(work);
     let answer: Response;
@@ -203,10 +203,14 @@ export class Router<Tools extends object, Claims extends { userId: string | unde
     return { caller, found, ...parsed };
   }
 
+  private newFrame(context: Context): AnswerFrame {
+    return { requestId: this.toolbox.newRequestId(), client: readClientVersion(context.req.raw.headers) };
+  }
+
   /** Wrong credentials are told even where there is nothing to reach with the right ones. */
   private async answerUnknownPath(context: Context): Promise<Response> {
     const tools = this.toolbox.open(context);
-    const frame: AnswerFrame = { requestId: this.toolbox.newRequestId() };
+    const frame = this.newFrame(context);
     try {
       await readBody(context.req.raw);
       const claim = readTierClaim(readCredentials(context.req.raw.headers));

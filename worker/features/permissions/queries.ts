@@ -12,7 +12,9 @@ export function insertTeamGrants(
   }: { projectId: string; teamId: string; userId: string; permissionIds: string[] },
 ): Statement[] {
   const rows = permissionIds.map((permissionId) => ({ projectId, teamId, userId, permissionId }));
-  return insertable(rows).map((some) => db.insert(teamPermissionGrants).values(some).onConflictDoNothing());
+  return insertable(teamPermissionGrants, rows).map((some) =>
+    db.insert(teamPermissionGrants).values(some).onConflictDoNothing(),
+  );
 }
 
 /** Grants permissions to a user in the whole project. */
@@ -21,5 +23,7 @@ export function insertProjectGrants(
   { projectId, userId, permissionIds }: { projectId: string; userId: string; permissionIds: string[] },
 ): Statement[] {
   const rows = permissionIds.map((permissionId) => ({ projectId, userId, permissionId }));
-  return insertable(rows).map((some) => db.insert(projectPermissionGrants).values(some).onConflictDoNothing());
+  return insertable(projectPermissionGrants, rows).map((some) =>
+    db.insert(projectPermissionGrants).values(some).onConflictDoNothing(),
+  );
 }

@@ -204,6 +204,21 @@ export const readAdminProject = endpoint("GET /internal/projects/current", {
   response: AdminProject,
 });
 
+export const readProductionModeErrors = endpoint("GET /internal/projects/current/production-mode-errors", {
+  summary: "Say what has to be mended before the project is ready for production",
+  description: "Nothing is enforced: production mode can be switched on all the same.",
+  access: adminOnly,
+  query: noQuery,
+  response: z.object({
+    errors: z.array(
+      z.object({
+        message: z.string(),
+        relative_fix_url: z.string().meta({ description: "The page of the dashboard on which to mend it" }),
+      }),
+    ),
+  }),
+});
+
 export const updateProject = endpoint("PATCH /internal/projects/current", {
   summary: "Change the project",
   description: "Absent fields stay as they are; lists replace the whole list.",

@@ -1,4 +1,3 @@
-export type { ProjectConfig } from "./config";
 export { openConfig, type Project, readProject } from "./project";
 export { selectProject } from "./queries";
 export { type TrustedUrl, trustedUrl } from "./trusted-urls";

@@ -15,6 +15,7 @@ import {
 } from "./config";
 import { sealSecrets } from "./config-secrets";
 import * as contract from "./contract";
+import { findProductionModeErrors } from "./production-mode";
 import { openConfig, type Project, readProject } from "./project";
 import { changeProject, refuseOversize, storeLogos } from "./project-changes";
 import { deleteProject, insertProject, selectOwnedProjects } from "./queries";
@@ -60,6 +61,13 @@ export function projectRoutes(router: AppRouter) {
   });
 
   router.route(contract.readAdminProject, ({ caller, settings }) => toAdminProject(caller.project, settings));
+
+  router.route(contract.readProductionModeErrors, ({ caller: { project } }) => ({
+    errors: findProductionModeErrors(project.config).map((message) => ({
+      message,
+      relative_fix_url: `/projects/${project.id}/domains`,
+    })),
+  }));
 
   router.route(contract.updateProject, async (call) => {
     const { caller, body, settings } = call;

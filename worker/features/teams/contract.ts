@@ -18,8 +18,11 @@ export const ServerTeam = ClientTeam.extend({
   created_at_millis: millis,
 });
 
+/** A name has no limit of its own, but has to fit the row beside three large metadata values. */
+const teamDisplayName = z.string().max(100_000);
+
 const ClientTeamUpdate = z.strictObject({
-  display_name: z.string().optional(),
+  display_name: teamDisplayName.optional(),
   profile_image_url: url.nullable().optional(),
   client_metadata: metadata.optional(),
 });
@@ -30,12 +33,12 @@ const ServerTeamUpdate = ClientTeamUpdate.extend({
 });
 
 const ClientTeamCreation = ClientTeamUpdate.extend({
-  display_name: z.string(),
+  display_name: teamDisplayName,
   creator_user_id: userIdOrMe.optional().meta({ description: "The signed-in user, also when absent" }),
 });
 
 const ServerTeamCreation = ServerTeamUpdate.extend({
-  display_name: z.string(),
+  display_name: teamDisplayName,
   creator_user_id: uuid.optional().meta({ description: "The first member; absent for a team without members" }),
 });
 

@@ -1,4 +1,3 @@
-import { fitsRow, maxRowBytes } from "../../platform/database";
 import type { Tools } from "../../platform/tools";
 import { fail } from "../../protocol/fail";
 import { PlainError } from "../../protocol/plain-error";
@@ -42,7 +41,6 @@ export function teamRoutes(router: AppRouter) {
       displayName: body.display_name,
       creatorUserId,
     });
-    requireStorable(team);
     try {
       await db.batch(statements);
     } catch (error) {
@@ -76,7 +74,6 @@ export function teamRoutes(router: AppRouter) {
       const unchanged = found.team[0] ?? fail("TEAM_NOT_FOUND", { team_id: one.teamId });
       const set = await columnsIn(call, body);
       if (Object.keys(set).length === 0) return toTeam(unchanged);
-      requireStorable({ ...unchanged, ...set });
       const [changed] = await db.batch([updateTeam(db, { ...one, set })]);
       return toTeam(changed[0] ?? fail("TEAM_NOT_FOUND", { team_id: one.teamId }));
     },
@@ -106,12 +103,6 @@ async function columnsIn(tools: Tools, body: contract.TeamUpdate): Promise<Parti
     ...(body.client_read_only_metadata !== undefined && { clientReadOnlyMetadata: body.client_read_only_metadata }),
     ...(body.server_metadata !== undefined && { serverMetadata: body.server_metadata }),
   };
-}
-
-/** Each field may be large, but not all of them at once: a team is one row. */
-function requireStorable(team: TeamRow): void {
-  if (fitsRow(team)) return;
-  fail("SCHEMA_ERROR", { message: `The fields of a team must be at most ${maxRowBytes} bytes together` });
 }
 
 function signedIn({ user }: Caller): NonNullable<Caller["user"]> {

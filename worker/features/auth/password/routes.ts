@@ -46,6 +46,8 @@ export function passwordRoutes(router: AppRouter): void {
       if (isSignInEmailTaken(error)) {
         return fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: false });
       }
+      // The anonymous user who was to become this account was deleted in this moment.
+      if (violatesForeignKey(error)) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", undefined, { cause: error });
       // The account is made all the same, and waits for the second factor.
       if (error instanceof KnownError && error.code === "MULTI_FACTOR_AUTHENTICATION_REQUIRED") defer(verifyEmail);
       throw error;

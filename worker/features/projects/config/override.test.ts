@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { applyPatch, isSealed, mapSecrets, renderConfig } from "./index";
+import { isSealed } from "../../../platform/sealing";
+import { applyPatch, mapSecrets, renderConfig } from "./index";
 import { hostileJson, randomOverride, seeded } from "./random-overrides";
 
 describe("applyPatch", () => {

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import {
   applyPatch,
   initialOverride,
-  type ProjectConfigFields,
   projectFieldsToPatch,
   renderClientProjectFields,
   renderConfig,
   renderProjectFields,
   validatePatch,
 } from "./index";
+import type { ProjectConfigFields } from "./project-fields";
 
 type Override = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { isSealed } from "./secrets";
+import { isSealed } from "../../../platform/sealing";
 import type { Rule } from "./settings";
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

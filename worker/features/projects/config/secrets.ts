@@ -6,13 +6,6 @@ const secretPaths: readonly Path[] = [
   ["auth", "oauth", "providers", "*", "clientSecret"],
 ];
 
-const sealedPrefix = "sealed:v1:";
-
-/** Whether a stored text is a sealed secret already, and must not be sealed again. */
-export function isSealed(value: string): boolean {
-  return value.startsWith(sealedPrefix);
-}
-
 /**
  * The override with every secret text in it replaced by what `transform` makes of it: seals before storage, opens after
  * reading. Visits the secret's paths in every dotted and nested spelling, and nothing else.

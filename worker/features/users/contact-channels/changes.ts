@@ -10,7 +10,6 @@ import {
   insertChannel,
   isEmailOf,
   isPrimaryOf,
-  markVerified,
   type OneChannel,
   type OneUser,
   selectChannelByValue,
@@ -95,11 +94,6 @@ export function followChannels(db: Database, { projectId, userId }: OneUser): St
       .where(isThisUser),
     ...reindexUsers(db, isThisUser),
   ];
-}
-
-/** Marks an address of a user's verified, because they have shown that they read its mail. */
-export function verifyEmail(db: Database, user: OneUser, email: string): Statement[] {
-  return [markVerified(db, { ...user, value: email }), ...followChannels(db, user)];
 }
 
 /**

@@ -1,2 +1,2 @@
-export { changePrimaryEmail, followChannels, type PrimaryEmailChange, verifyEmail } from "./changes";
+export { changePrimaryEmail, followChannels } from "./changes";
 export { insertChannel, isSignInEmailTaken } from "./queries";

@@ -22,7 +22,7 @@ export function linkAccounts(db: Database, user: OneUser, accounts: readonly Lin
     allowConnectedAccounts: true,
     createdAt,
   }));
-  return insertable(links).map((some) => db.insert(oauthLinks).values(some));
+  return insertable(oauthLinks, links).map((some) => db.insert(oauthLinks).values(some));
 }
 
 /** Copies the linked accounts to the user's row as they are when it runs. It ends every batch that changes links. */

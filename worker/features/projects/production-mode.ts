@@ -1,0 +1,36 @@
+import { isLocalhost } from "./trusted-urls";
+
+/** The part of a project's configuration that the checks read. */
+export interface DomainSettings {
+  domains: {
+    allowLocalhost: boolean;
+    trustedDomains: { readonly [id: string]: { readonly baseUrl?: string | undefined } };
+  };
+}
+
+/** What has to be mended before a project is ready for production, at most one message for each trusted domain. */
+export function findProductionModeErrors({ domains }: DomainSettings): string[] {
+  const trusted = Object.values(domains.trustedDomains).flatMap(({ baseUrl }) => baseUrl ?? []);
+  return [
+    ...(domains.allowLocalhost
+      ? ["Localhost is not allowed in production mode, turn off 'Allow localhost' in project settings"]
+      : []),
+    ...trusted.sort().flatMap((domain) => complaintOf(domain) ?? []),
+  ];
+}
+
+function complaintOf(domain: string): string | undefined {
+  const concrete = domain.replace(/\*+/g, "x");
+  if (!URL.canParse(concrete)) return `Trusted domain is not a valid URL: ${domain}`;
+  const { protocol, hostname } = new URL(concrete);
+  if (isLocalhost(hostname)) {
+    return `Localhost domains are not allowed to be trusted in production mode: ${domain}`;
+  }
+  if (isIpAddress(hostname)) return `Direct IPs are not valid for trusted domains in production mode: ${domain}`;
+  return protocol === "https:" ? undefined : `Trusted domains should be HTTPS: ${domain}`;
+}
+
+/** Whether the host of a URL is an address; the URL standard writes those of IPv6 in brackets. */
+function isIpAddress(hostname: string): boolean {
+  return /^[\d.]+$|^\[/.test(hostname);
+}

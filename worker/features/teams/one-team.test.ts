@@ -1,0 +1,215 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { newId } from "../../platform/secrets";
+import { db, project } from "../../testing/project";
+import { expectError, expectPlainError, refusals } from "../../testing/refusals";
+import { bareUser } from "../../testing/tokens";
+import { users } from "../users/users/schema";
+import {
+  clientTeams,
+  grantsIn,
+  join,
+  membersOf,
+  onePixel,
+  onePixelUrl,
+  teamCount,
+  teamIn,
+  userOf,
+} from "./teams.fixtures";
+
+/** What all calls on one team have in common: who may reach it at all. */
+function refusalsOfStrangers(key: "GET /teams/{team_id}" | "PATCH /teams/{team_id}" | "DELETE /teams/{team_id}") {
+  const body = key.startsWith("PATCH") ? { body: { display_name: "Mine" } } : {};
+  refusals(key, ["client", "server", "admin"], { params: { team_id: newId() }, ...body });
+
+  it("401 USER_AUTHENTICATION_REQUIRED for a client without a user", async () => {
+    const p = await project();
+    const { id } = await teamIn(p);
+    expectError(await p.client(key, { params: { team_id: id }, ...body }), 401, "USER_AUTHENTICATION_REQUIRED");
+  });
+
+  it("attack: a client reaches for a team of others, 404 TEAM_MEMBERSHIP_NOT_FOUND, the same as for one that is not there", async () => {
+    const [p, other] = [await project(clientTeams), await project(clientTeams)];
+    const user = await userOf(p);
+    const [theirs, elsewhere] = [await teamIn(p), await teamIn(other)];
+    for (const team_id of [theirs.id, elsewhere.id, newId()]) {
+      expectError(await user.client(key, { params: { team_id }, ...body }), 404, "TEAM_MEMBERSHIP_NOT_FOUND", {
+        team_id,
+        user_id: user.id,
+      });
+    }
+  });
+
+  it("404 TEAM_NOT_FOUND for a server: unknown, or of another project", async () => {
+    const [p, other] = [await project(), await project()];
+    const elsewhere = await teamIn(other);
+    for (const team_id of [newId(), elsewhere.id]) {
+      expectError(await p.server(key, { params: { team_id }, ...body }), 404, "TEAM_NOT_FOUND", { team_id });
+    }
+    expect(await teamCount(other)).toBe(1);
+    expect((await other.server("GET /teams")).body.items[0].display_name).toBe("Crew");
+  });
+
+  it("400 SCHEMA_ERROR for a team id that is none", async () => {
+    const p = await project();
+    const answer = await p.server(key, { params: { team_id: "x" }, ...body });
+    expectError(answer, 400, "SCHEMA_ERROR");
+    expect(answer.body.error).toContain("\n  - params.team_id must be a valid UUID");
+  });
+}
+
+/** What a client must be granted to change or delete a team. */
+function refusalsOfMembers(key: "PATCH /teams/{team_id}" | "DELETE /teams/{team_id}", permissionId: string) {
+  const body = key.startsWith("PATCH") ? { body: { display_name: "Mine" } } : {};
+
+  it(`attack: a member without ${permissionId} goes ahead, 401 TEAM_PERMISSION_REQUIRED`, async () => {
+    const p = await project(clientTeams);
+    const user = await userOf(p);
+    const [team, own] = [await teamIn(p), await teamIn(p, { creator_user_id: user.id })];
+    // `gone` is granted but no longer defined; what is granted in another team counts there only.
+    await join(p, team.id, user.id, ["basic", "$read_members", "gone"]);
+    expectError(await user.client(key, { params: { team_id: team.id }, ...body }), 401, "TEAM_PERMISSION_REQUIRED", {
+      team_id: team.id,
+      user_id: user.id,
+      permission_id: permissionId,
+    });
+    expect((await user.client(key, { params: { team_id: own.id }, ...body })).status).toBe(200);
+  });
+
+  it(`200 for members with ${permissionId}, granted directly or through others, though they contain each other`, async () => {
+    const p = await project(clientTeams);
+    for (const granted of [permissionId, "editor", "admin"]) {
+      const user = await userOf(p);
+      const team = await teamIn(p);
+      await join(p, team.id, user.id, [granted]);
+      const answer = await user.client(key, { params: { team_id: team.id }, ...body });
+      expect([answer.status, answer.cost.d1]).toEqual([200, 2]);
+    }
+  });
+}
+
+describe("GET /teams/{team_id}", () => {
+  const key = "GET /teams/{team_id}";
+  refusalsOfStrangers(key);
+
+  it("200 for a member in one round trip, without what is the server's", async () => {
+    const p = await project();
+    const user = await userOf(p);
+    const { id } = await teamIn(p, { creator_user_id: user.id, server_metadata: "secret" });
+    const answer = await user.client(key, { params: { team_id: id.toUpperCase() } });
+    expect(answer.cost.d1).toBe(1);
+    expect(answer.body).toEqual({
+      id,
+      display_name: "Crew",
+      profile_image_url: null,
+      client_metadata: null,
+      client_read_only_metadata: null,
+    });
+  });
+
+  it("200 for a server, whoever is a member", async () => {
+    const p = await project();
+    const team = await teamIn(p);
+    const answer = await p.server(key, { params: { team_id: team.id }, query: { user_id: newId() } });
+    expect([answer.status, answer.cost.d1, answer.body]).toEqual([200, 1, team]);
+  });
+});
+
+describe("PATCH /teams/{team_id}", () => {
+  const key = "PATCH /teams/{team_id}";
+  refusalsOfStrangers(key);
+  refusalsOfMembers(key, "$update_team");
+
+  it("200 for a server: each field changes alone, is replaced whole, and can be cleared", async () => {
+    const p = await project();
+    const team = await teamIn(p, {
+      client_metadata: { a: 1, b: 2 },
+      profile_image_url: "https://images.example/a.png",
+    });
+    let expected: object = team;
+    for (const body of [
+      { display_name: "" },
+      { profile_image_url: onePixel },
+      { client_metadata: { b: 3 } },
+      { client_read_only_metadata: [1] },
+      { server_metadata: false },
+      { profile_image_url: null, client_metadata: null, client_read_only_metadata: null, server_metadata: null },
+    ]) {
+      const answer = await p.server(key, { params: { team_id: team.id }, body });
+      expected = {
+        ...expected,
+        ...body,
+        ...("profile_image_url" in body && body.profile_image_url && { profile_image_url: onePixelUrl }),
+      };
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual(expected);
+      expect((await p.server("GET /teams/{team_id}", { params: { team_id: team.id } })).body).toEqual(expected);
+    }
+  });
+
+  it("200 with the team as it is for an empty body", async () => {
+    const p = await project();
+    const team = await teamIn(p);
+    const answer = await p.server(key, { params: { team_id: team.id }, body: {} });
+    expect([answer.status, answer.body, answer.cost.rowsWritten]).toEqual([200, team, 0]);
+  });
+
+  it("400 SCHEMA_ERROR for what only servers may change, for null in place of a name, and without a body", async () => {
+    const p = await project(clientTeams);
+    const user = await userOf(p);
+    const { id } = await teamIn(p, { creator_user_id: user.id });
+    const body = { display_name: null, client_read_only_metadata: 1, server_metadata: 1, creator_user_id: user.id };
+    expectError(await user.client(key, { params: { team_id: id }, body }), 400, "SCHEMA_ERROR", {
+      message: [
+        `Request validation failed on PATCH /api/v1/teams/${id}:`,
+        "  - body.display_name cannot be null",
+        "  - body contains unknown properties: client_read_only_metadata, server_metadata, creator_user_id",
+      ].join("\n"),
+    });
+    expectError(await p.server(key, { params: { team_id: id } }), 400, "SCHEMA_ERROR", {
+      message: `Request validation failed on PATCH /api/v1/teams/${id}:\n  - body must be defined`,
+    });
+  });
+
+  it("attack: a client sets a picture that reports to its host, 400, told before the login", async () => {
+    const p = await project(clientTeams);
+    const user = await userOf(p);
+    const { id } = await teamIn(p, { creator_user_id: user.id });
+    const call = { params: { team_id: id }, body: { profile_image_url: "https://spy.example/pixel.png" } };
+    for (const who of [p, user]) expectPlainError(await who.client(key, call), 400, "Invalid profile image URL");
+    expect((await p.server(key, call)).body.profile_image_url).toBe("https://spy.example/pixel.png");
+  });
+});
+
+describe("DELETE /teams/{team_id}", () => {
+  const key = "DELETE /teams/{team_id}";
+  refusalsOfStrangers(key);
+  refusalsOfMembers(key, "$delete_team");
+
+  it("200: memberships, grants and selections go with the team, and only with it", async () => {
+    const p = await project(clientTeams);
+    const [user, bystander] = [await userOf(p), await bareUser(p.id)];
+    const team = await teamIn(p, { creator_user_id: user.id });
+    const kept = await teamIn(p, { creator_user_id: bystander });
+    await join(p, team.id, bystander);
+    await db.batch([
+      db.update(users).set({ selectedTeamId: team.id }).where(eq(users.id, user.id)),
+      db.update(users).set({ selectedTeamId: kept.id }).where(eq(users.id, bystander)),
+    ]);
+    const answer = await user.client(key, { params: { team_id: team.id } });
+    expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+    expect(await membersOf(team.id)).toEqual([]);
+    expect(await grantsIn(team.id)).toEqual([]);
+    const [selections] = await db.batch([
+      db.select({ id: users.id, selected: users.selectedTeamId }).from(users).where(eq(users.projectId, p.id)),
+    ]);
+    expect(new Map(selections.map(({ id, selected }) => [id, selected]))).toEqual(
+      new Map([
+        [user.id, null],
+        [bystander, kept.id],
+      ]),
+    );
+    expect((await p.server("GET /teams")).body.items).toEqual([kept]);
+    expectError(await p.server(key, { params: { team_id: team.id } }), 404, "TEAM_NOT_FOUND", { team_id: team.id });
+  });
+});
