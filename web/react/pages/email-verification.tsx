@@ -2,13 +2,14 @@ import { useState } from "react";
 import { isKnownError } from "../../kit/known-error";
 import { MessageCard } from "../../ui/message-card";
 import { useApp } from "../app-context";
+import { mailedCode } from "../mailed-code";
 
 type State = "ask" | "verified" | "invalid" | "expired";
 
 /** Confirms an email address with the code of a verification mail, but only on a press: mail scanners open links too. */
 export function EmailVerification({ searchParams }: { searchParams: URLSearchParams }) {
   const app = useApp();
-  const code = searchParams.get("code");
+  const code = mailedCode(searchParams);
   const [state, setState] = useState<State>("ask");
   const goHome = () => app.redirectToHome();
 

@@ -10,11 +10,12 @@ import { PasswordField } from "../../ui/text-field";
 import { useApp } from "../app-context";
 import { checkNewPassword, passwordLength } from "../credential-rules";
 import { describeFailure } from "../failure-wording";
+import { mailedCode } from "../mailed-code";
 import { PageHeading } from "./page-heading";
 
 /** Replaces a password with the code of a reset mail. The code is looked at before anything is asked. */
 export function PasswordReset({ searchParams }: { searchParams: URLSearchParams }) {
-  const code = searchParams.get("code");
+  const code = mailedCode(searchParams);
   return code ? <CheckedPasswordReset code={code} /> : <BrokenResetLink reason="invalid" />;
 }
 

@@ -1,0 +1,212 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { newAddress, newOwner, PASSWORD } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { changeStoredData } from "../../scripts/testing/stored-data";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { openPage } from "./harness/open-page";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+const visit = async (url: string): Promise<Page> => {
+  const page = await openPage(browser, gatehouse.webUrl);
+  await page.goto(url);
+  return page;
+};
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const unknownCode = "0".repeat(45);
+
+/** The address of somebody who has just signed up, with the link of the verification mail. */
+async function newcomer(): Promise<{ email: string; verificationLink: string }> {
+  const email = (await newOwner(gatehouse)).primaryEmail ?? "";
+  const mail = await gatehouse.mailbox.waitFor({ to: email, subject: /^Verify/ });
+  return { email, verificationLink: linkIn(mail) };
+}
+
+async function askForReset(page: Page, email: string): Promise<void> {
+  await page.goto("/handler/forgot-password");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await heading(page, "Check your inbox").waitFor();
+}
+
+/** Asks on the page to reset the password of `email`, and opens the link of the mail that comes. */
+async function openResetLink(page: Page, email: string): Promise<void> {
+  await askForReset(page, email);
+  await page.goto(linkIn(await gatehouse.mailbox.waitFor({ to: email, subject: /^Reset/ })));
+}
+
+async function fillReset(page: Page, password: string, repeated = password): Promise<void> {
+  await page.getByLabel("New password", { exact: true }).fill(password);
+  await page.getByLabel("Repeat new password", { exact: true }).fill(repeated);
+  await page.getByRole("button", { name: "Change password" }).click();
+}
+
+describe("the page for forgotten passwords", () => {
+  it("says word for word the same to a known and to an unknown address, and only one gets a mail", async ({
+    expect,
+  }) => {
+    // The attack: learn who has an account from what the page says.
+    const { email } = await newcomer();
+    const stranger = newAddress("nobody");
+    const said: string[] = [];
+    for (const address of [stranger, email]) {
+      const page = await visit("/handler/forgot-password");
+      await askForReset(page, address);
+      said.push(await page.getByRole("main").innerText());
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+    expect(said[0]).toBe(said[1]);
+    await gatehouse.mailbox.waitFor({ to: email, subject: /^Reset/ });
+    expect(gatehouse.mailbox.mails(stranger)).toEqual([]);
+  });
+
+  it("says what is wrong with an address before it sends anything", async ({ expect }) => {
+    const page = await visit("/handler/forgot-password");
+    await heading(page, "Forgot your password?").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const send = page.getByRole("button", { name: "Send reset link" });
+    await send.click();
+    await page.getByText("Enter your email address.").waitFor();
+    await page.getByLabel("Email").fill("nobody");
+    await send.click();
+    await page.getByText("Enter a valid email address, such as name@example.com.").waitFor();
+  });
+
+  it("says so to somebody who is signed in already, and signs out", async ({ expect }) => {
+    const { email } = await newcomer();
+    const page = await visit("/handler/sign-in");
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await heading(page, "Projects").waitFor();
+    await page.goto("/handler/forgot-password");
+    await heading(page, "You are already signed in").waitFor();
+    await page.getByText(`Signed in as ${email}.`).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await heading(page, "A good gate for your app.").waitFor();
+  });
+});
+
+describe("the link of a reset mail", () => {
+  it("200: changes the password, once", async ({ expect }) => {
+    const { email } = await newcomer();
+    const page = await visit("/");
+    await openResetLink(page, email);
+    await heading(page, "Choose a new password").waitFor();
+    const link = page.url();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await fillReset(page, "short", "other");
+    await page.getByText("Use at least 8 characters.").waitFor();
+    await page.getByText("The passwords do not match.").waitFor();
+    await fillReset(page, "a new password");
+    await heading(page, "Your password is changed").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByLabel("Password", { exact: true }).fill("a new password");
+    await page.keyboard.press("Enter");
+    await heading(page, "Projects").waitFor();
+
+    await page.goto(link);
+    await heading(page, "This reset link was already used").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it("409 VERIFICATION_CODE_ALREADY_USED: refuses a form whose code was used while it stood open", async () => {
+    const { email } = await newcomer();
+    const page = await visit("/");
+    await openResetLink(page, email);
+    await heading(page, "Choose a new password").waitFor();
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await fillReset(other, "the first password");
+    await heading(other, "Your password is changed").waitFor();
+    await fillReset(page, "the second password");
+    await heading(page, "This reset link was already used").waitFor();
+  });
+
+  it("400 VERIFICATION_CODE_EXPIRED: says that it has expired, and sends a new one", async ({ expect }) => {
+    const { email } = await newcomer();
+    const page = await visit("/");
+    await openResetLink(page, email);
+    await heading(page, "Choose a new password").waitFor();
+    changeStoredData(gatehouse, "UPDATE verification_codes SET expires_at = ?", Date.now() - 1);
+    await page.reload();
+    await heading(page, "This reset link has expired").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Send a new link" }).click();
+    await heading(page, "Forgot your password?").waitFor();
+  });
+
+  it.for(["", `?code=${unknownCode}`, `?code=${unknownCode.slice(1)}`])(
+    "404 VERIFICATION_CODE_NOT_FOUND or no code: password-reset%s is not valid",
+    async (query, { expect }) => {
+      const page = await visit(`/handler/password-reset${query}`);
+      await heading(page, "This reset link is not valid").waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    },
+  );
+});
+
+describe("the link of a verification mail", () => {
+  it("200: asks first, so that a mail scanner verifies nothing, and then verifies", async ({ expect }) => {
+    const { verificationLink } = await newcomer();
+    const page = await visit(verificationLink);
+    await heading(page, "Verify your email?").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await heading(page, "A good gate for your app.").waitFor();
+
+    await page.goto(verificationLink);
+    await page.getByRole("button", { name: "Verify" }).click();
+    await heading(page, "Your email is verified").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    // A second click on the same mail is no error to the person.
+    await page.goto(verificationLink);
+    await page.getByRole("button", { name: "Verify" }).click();
+    await heading(page, "Your email is verified").waitFor();
+    await page.getByRole("button", { name: "Go home" }).click();
+    await heading(page, "A good gate for your app.").waitFor();
+  });
+
+  it("400 VERIFICATION_CODE_EXPIRED: says that it has expired", async ({ expect }) => {
+    const { verificationLink } = await newcomer();
+    changeStoredData(gatehouse, "UPDATE verification_codes SET expires_at = ?", Date.now() - 1);
+    const page = await visit(verificationLink);
+    await page.getByRole("button", { name: "Verify" }).click();
+    await heading(page, "This verification link has expired").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it.for(["", `?code=${unknownCode.slice(1)}`])("email-verification%s is not valid", async (query, { expect }) => {
+    const page = await visit(`/handler/email-verification${query}`);
+    await heading(page, "This verification link is not valid").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it("404 VERIFICATION_CODE_NOT_FOUND: is not valid with a code that nobody was sent", async () => {
+    const page = await visit("/");
+    await page.goto(`/handler/email-verification?code=${unknownCode}`);
+    await page.getByRole("button", { name: "Verify" }).click();
+    await heading(page, "This verification link is not valid").waitFor();
+  });
+});
+
+/** The link to our own site in a mail. */
+function linkIn({ text }: { text: string }): string {
+  const link = text.match(/https?:\/\/\S+code=[0-9a-z]{45}/)?.[0];
+  if (!link?.startsWith(`${gatehouse.webUrl}/handler/`)) throw new Error(`The mail holds no link to the site: ${text}`);
+  return link;
+}

@@ -1,0 +1,233 @@
+import { StackAdminApp } from "@stackframe/js";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it, onTestFinished } from "vitest";
+import { newAddress, newOwner, PASSWORD } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { openPage } from "./harness/open-page";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+/** The address of somebody who has an account. */
+let known: string;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+  known = (await newOwner(gatehouse)).primaryEmail ?? "";
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+const visit = async (path: string): Promise<Page> => {
+  const page = await openPage(browser, gatehouse.webUrl);
+  await page.goto(path);
+  return page;
+};
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+
+async function fillSignIn(page: Page, { email = known, password = PASSWORD } = {}): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+async function fillSignUp(page: Page, email: string, password = PASSWORD, repeated = password): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Repeat password", { exact: true }).fill(repeated);
+  await page.getByRole("button", { name: "Create account" }).click();
+}
+
+/** Opens `path` as somebody who has just signed in. */
+async function visitSignedIn(path: string): Promise<Page> {
+  const page = await visit("/handler/sign-in");
+  await fillSignIn(page);
+  await heading(page, "Projects").waitFor();
+  await page.goto(path);
+  return page;
+}
+
+describe("the sign-in page", () => {
+  it("signs in by keyboard alone, and leads to the projects", async ({ expect }) => {
+    const page = await visit("/handler/sign-in");
+    await heading(page, "Sign in").waitFor();
+    await page.keyboard.type(known);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press("Enter");
+    await heading(page, "Projects").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/projects");
+  });
+
+  it("is accessible, empty and with complaints", async ({ expect }) => {
+    const page = await visit("/handler/sign-in");
+    await heading(page, "Sign in").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByText("Enter your email address.").waitFor();
+    await page.getByText("Enter your password.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it("400 EMAIL_PASSWORD_MISMATCH: says the same of a wrong password and of an unknown address", async ({ expect }) => {
+    // The attack: learn who has an account from what the page says.
+    for (const attempt of [{ password: "not the password" }, { email: newAddress("nobody") }]) {
+      const page = await visit("/handler/sign-in");
+      await fillSignIn(page, attempt);
+      await page.getByRole("alert").waitFor();
+      expect(await page.getByRole("alert").textContent()).toBe("This email address and password do not match.");
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+  });
+
+  it("leads on at once whoever is signed in already", async ({ expect }) => {
+    const page = await visitSignedIn("/handler/sign-in");
+    await heading(page, "Projects").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/projects");
+  });
+
+  it("carries the place to return to through sign-up, and leads there", async ({ expect }) => {
+    const page = await visit("/handler/sign-in?after_auth_return_to=%2Fhandler%2Ferror%3Fsource%3Dtour");
+    await page.getByRole("link", { name: "Create an account" }).click();
+    await heading(page, "Create your account").waitFor();
+    expect(new URL(page.url()).searchParams.get("after_auth_return_to")).toBe("/handler/error?source=tour");
+    await fillSignUp(page, newAddress());
+    await heading(page, "Something went wrong").waitFor();
+    expect(page.url()).toBe(`${gatehouse.webUrl}/handler/error?source=tour`);
+  });
+
+  it.for(["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:document.write('evil')"])(
+    "never leads to %s after sign-in",
+    async (target, { expect }) => {
+      // The attack: a link to our sign-in page that ends on somebody else's.
+      const page = await visit(`/handler/sign-in?after_auth_return_to=${encodeURIComponent(target)}`);
+      const visited: string[] = [];
+      page.on("framenavigated", (frame) => visited.push(frame.url()));
+      await fillSignIn(page);
+      await heading(page, "Projects").waitFor();
+      expect(visited.filter((url) => !url.startsWith(`${gatehouse.webUrl}/`))).toEqual([]);
+    },
+  );
+});
+
+describe("the sign-up page", () => {
+  it("creates an account, and leads to the projects", async ({ expect }) => {
+    const page = await visit("/handler/sign-up");
+    await heading(page, "Create your account").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await fillSignUp(page, newAddress());
+    await heading(page, "Projects").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/projects");
+  });
+
+  it("says what is wrong before anything is sent: no address, too short, no match", async ({ expect }) => {
+    const page = await visit("/handler/sign-up");
+    const calls: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") calls.push(request.url());
+    });
+    await fillSignUp(page, "not-an-address", "short", "shirt");
+    await page.getByText("Enter a valid email address, such as name@example.com.").waitFor();
+    await page.getByText("Use at least 8 characters.").waitFor();
+    await page.getByText("The passwords do not match.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(calls).toEqual([]);
+  });
+
+  it("409 USER_EMAIL_ALREADY_EXISTS: says that the address is taken, and offers to sign in", async ({ expect }) => {
+    const page = await visit("/handler/sign-up");
+    await fillSignUp(page, known.toUpperCase());
+    await page.getByText("There already is an account with this email address.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("link", { name: "Sign in instead" }).click();
+    await heading(page, "Sign in").waitFor();
+  });
+
+  it("400 SIGN_UP_NOT_ENABLED: says so where newcomers are not let in", async ({ expect }) => {
+    await changeInternalProject({ signUpEnabled: false });
+    const page = await visit("/handler/sign-up");
+    await heading(page, "Sign-up is closed").waitFor();
+    expect(await page.getByLabel("Email").count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await heading(page, "Sign in").waitFor();
+    expect(await page.getByRole("link", { name: "Create an account" }).count()).toBe(0);
+  });
+
+  it("400 PASSWORD_AUTHENTICATION_NOT_ENABLED: says so where no method is switched on", async ({ expect }) => {
+    await changeInternalProject({ credentialEnabled: false });
+    for (const path of ["/handler/sign-in", "/handler/sign-up"]) {
+      const page = await visit(path);
+      await page.getByText("No authentication method enabled.").waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+  });
+});
+
+describe("the sign-out page", () => {
+  it("ends the session, and says so to whoever comes again", async ({ expect }) => {
+    const page = await visitSignedIn("/handler/sign-out");
+    await heading(page, "A good gate for your app.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect((await page.context().cookies()).filter(({ name }) => name.startsWith("stack-refresh"))).toEqual([]);
+    await page.goto("/handler/sign-out");
+    await heading(page, "You are signed out").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.goto("/projects");
+    await heading(page, "Sign in").waitFor();
+    expect(new URL(page.url()).searchParams.get("after_auth_return_to")).toBe("/projects");
+  });
+});
+
+describe("the error page", () => {
+  it.for([
+    ["", "Something went wrong"],
+    ["?errorCode=NO_SUCH_CODE&message=Pay%20here", "Something went wrong"],
+    [
+      "?errorCode=OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER&message=m&details={}",
+      "The account could not be connected",
+    ],
+    [
+      "?errorCode=USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION&message=m&details={}",
+      "The account could not be connected",
+    ],
+    ["?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=m&details={}", "The sign-in was cancelled"],
+    ["?errorCode=SIGN_UP_NOT_ENABLED&message=Sign-up%20is%20off.&details={}", "An error occurred"],
+  ] as const)("shows %s as “%s”", async ([query, title], { expect }) => {
+    const page = await visit(`/handler/error${query}`);
+    await heading(page, title).waitFor();
+    expect(await page.getByText("Pay here").count()).toBe(0);
+    expect(await page.getByText("Sign-up is off.").count()).toBe(query.includes("SIGN_UP") ? 1 : 0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const again = page.getByRole("button", {
+      name: title === "The sign-in was cancelled" ? "Sign in again" : "Go home",
+    });
+    await again.click();
+    await heading(page, title === "The sign-in was cancelled" ? "Sign in" : "A good gate for your app.").waitFor();
+  });
+});
+
+describe("an address that is no page", () => {
+  it.for(["/handler/no-such-page", "/no-such-page"])("%s says so, and leads home", async (path, { expect }) => {
+    const page = await visit(path);
+    await heading(page, "Page not found").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Go home" }).click();
+    await heading(page, "A good gate for your app.").waitFor();
+  });
+});
+
+/** Changes the project of the owners themselves for one test. */
+async function changeInternalProject(config: { signUpEnabled?: boolean; credentialEnabled?: boolean }): Promise<void> {
+  const app = new StackAdminApp({
+    baseUrl: gatehouse.apiUrl,
+    projectId: "internal",
+    publishableClientKey: gatehouse.secrets.INTERNAL_PUBLISHABLE_CLIENT_KEY,
+    secretServerKey: gatehouse.secrets.INTERNAL_SECRET_SERVER_KEY,
+    superSecretAdminKey: gatehouse.secrets.INTERNAL_SUPER_SECRET_ADMIN_KEY,
+    tokenStore: "memory",
+  });
+  const project = await app.getProject();
+  onTestFinished(() => project.update({ config: { signUpEnabled: true, credentialEnabled: true } }));
+  await project.update({ config });
+}
