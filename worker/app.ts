@@ -13,7 +13,8 @@ import { discoveryRoutes } from "./protocol/discovery/routes";
 import { Router } from "./protocol/router";
 import { newServer } from "./protocol/server";
 
-const router: AppRouter = new Router(gatekeeper, {
+/** Every endpoint with its handler. */
+export const router: AppRouter = new Router(gatekeeper, {
   open: openTools,
   cost: costOf,
   newRequestId,

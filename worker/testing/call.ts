@@ -35,7 +35,8 @@ export async function callAndSettle(key: EndpointKey, input?: CallInput): Promis
   return answer;
 }
 
-function requestOf(key: EndpointKey, { params = {}, query, body, headers = {} }: CallInput = {}): Request {
+/** The request of a call, for servers other than the Worker itself. */
+export function requestOf(key: EndpointKey, { params = {}, query, body, headers = {} }: CallInput = {}): Request {
   const [method, template = ""] = key.replace(/ \/$/, " ").split(" ");
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? `{${name}}`));
   const search = query ? `?${new URLSearchParams(query)}` : "";

@@ -1,0 +1,71 @@
+/// <reference types="vite/types/importMeta.d.ts" />
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { router } from "./app";
+import { endpoints, endpointsOf } from "./contracts";
+import type { Endpoint } from "./protocol/endpoint";
+
+/** The contracts and the text of the tests as they lie in the folders, so that none can be left out. */
+const contracts = import.meta.glob<Record<string, unknown>>("./**/contract.ts", { eager: true });
+const tests = import.meta.glob<string>("./**/*.{test,fixtures}.ts", { eager: true, query: "?raw", import: "default" });
+
+const slices = Object.entries(contracts).map(([file, contract]) => ({
+  folder: file.slice(0, -"contract.ts".length),
+  endpoints: endpointsOf(contract),
+}));
+
+const keysOf = (some: readonly Endpoint[]) => some.map(({ key }) => key).sort();
+
+/** The text of the tests that lie in a slice's folder, but not in that of another slice inside it. */
+function testsOf(folder: string): string {
+  const inside = slices.map((slice) => slice.folder).filter((other) => other !== folder && other.startsWith(folder));
+  return Object.entries(tests)
+    .filter(([file]) => file.startsWith(folder) && !inside.some((other) => file.startsWith(other)))
+    .map(([, text]) => text)
+    .join("\n");
+}
+
+/** Whether a test has a `describe` that is titled by a key, directly or through a constant. */
+function describes(text: string, key: string): boolean {
+  const constant = text.split(` = "${key}"`, 1)[0]?.match(/const (\w+)$/)?.[1];
+  return text.includes(`describe("${key}"`) || (constant !== undefined && text.includes(`describe(${constant},`));
+}
+
+describe("the endpoints of all contracts", () => {
+  it("are gathered, each of them once", () => {
+    expect(keysOf(endpoints)).toEqual(keysOf(slices.flatMap((slice) => slice.endpoints)));
+    expect(new Set(keysOf(endpoints)).size).toBe(endpoints.length);
+  });
+
+  it("have their routes in the app, which has no others", () => {
+    expect(keysOf(router.endpoints)).toEqual(keysOf(endpoints));
+  });
+
+  it("say in one line what they do", () => {
+    const speechless = endpoints.filter(({ summary }) => !/^\S.{5,}[^.\s]$/.test(summary));
+    expect(keysOf(speechless)).toEqual([]);
+  });
+
+  it("declare the parameters of their path, no others and none twice", () => {
+    const wrong = endpoints.filter(({ path, params }) => {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const declared = params instanceof z.ZodObject ? Object.keys(params.shape) : [];
+      return named.toSorted().join() !== declared.toSorted().join();
+    });
+    expect(keysOf(wrong)).toEqual([]);
+  });
+});
+
+describe.each(slices.filter((slice) => slice.endpoints.length > 0))("the tests beside $folder", (slice) => {
+  const text = testsOf(slice.folder);
+
+  it("describe each endpoint under its key", () => {
+    const missing = slice.endpoints.filter(({ key }) => !describes(text, key));
+    expect(keysOf(missing)).toEqual([]);
+  });
+
+  it("provoke each error that an endpoint declares", () => {
+    const declared = new Set(slice.endpoints.flatMap(({ errors = [] }) => errors));
+    expect([...declared].filter((code) => !text.includes(`"${code}"`))).toEqual([]);
+  });
+});

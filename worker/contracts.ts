@@ -1,0 +1,24 @@
+// Every endpoint of the API, gathered from the contracts of its slices: what the API reference is made from.
+import * as password from "./features/auth/password/contract";
+import * as sessions from "./features/auth/sessions/contract";
+import * as projects from "./features/projects/contract";
+import * as internalKeys from "./features/projects/internal-keys/contract";
+import * as teams from "./features/teams/contract";
+import * as contactChannels from "./features/users/contact-channels/contract";
+import * as users from "./features/users/users/contract";
+import * as discovery from "./protocol/discovery/contract";
+import type { Endpoint } from "./protocol/endpoint";
+
+const contracts = [discovery, projects, internalKeys, users, contactChannels, sessions, password, teams];
+
+/** All endpoints. The app gives each of them its handler, which a test makes sure of. */
+export const endpoints: readonly Endpoint[] = contracts.flatMap(endpointsOf);
+
+/** The endpoints among what a contract exports, beside shapes and constants. */
+export function endpointsOf(contract: Record<string, unknown>): Endpoint[] {
+  return Object.values(contract).filter(isEndpoint);
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === "object" && value !== null && "key" in value && "access" in value;
+}

@@ -1,0 +1,383 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+import * as z from "zod";
+import { type AppRouter, gatekeeper } from "../features/access";
+import { selectProject } from "../features/projects";
+import { newId, newRequestId } from "../platform/secrets";
+import { costOf, openTools } from "../platform/tools";
+import { type Answer, type CallInput, readAnswer, requestOf } from "../testing/call";
+import { project, tierHeaders } from "../testing/project";
+import { expectError, expectPlainError } from "../testing/refusals";
+import { accessToken, bareUser } from "../testing/tokens";
+import { adminOnly, clientOrHigher, type EndpointKey, endpoint, serverOrHigher } from "./endpoint";
+import { fail } from "./fail";
+import { noQuery, userIdOrMe } from "./fields";
+import { PlainError } from "./plain-error";
+import { Router } from "./router";
+import { newServer } from "./server";
+import { tiers } from "./tiers";
+
+const key = "POST /things";
+const secret = "the inside: secret-of-the-house";
+
+/** A router of the test's own, over the real gatekeeper and the real tools. */
+function newRouter(): AppRouter {
+  const unknownPathText = () => "There is no such path";
+  return new Router(gatekeeper, { open: openTools, cost: costOf, newRequestId, unknownPathText });
+}
+
+/** A house with the endpoints that `build` gives it: `send` waits for the answer, `settled` for what is left to do after it. */
+function house(build: (router: AppRouter) => void) {
+  const router = newRouter();
+  build(router);
+  const server = newServer();
+  router.mount(server, "/api/v1");
+  const context = createExecutionContext();
+  return {
+    send: async (to: EndpointKey, input?: CallInput): Promise<Answer> =>
+      readAnswer(await server.fetch(requestOf(to, input), env, context)),
+    settled: () => waitOnExecutionContext(context),
+  };
+}
+
+/** The headers of a call at a tier of a fresh project. */
+async function credentials(tier: "client" | "server" | "admin" = "server"): Promise<Record<string, string>> {
+  const p = await project();
+  return tierHeaders(p.id, tier, p.keys[tier]);
+}
+
+/** Takes what is printed as an error for the rest of the test, which expects it. */
+function printedErrors() {
+  return vi.spyOn(console, "error").mockImplementation(() => {});
+}
+
+function expectFault(answer: Answer, printed: ReturnType<typeof printedErrors>): void {
+  const requestId = answer.headers.get("x-stack-request-id");
+  expectPlainError(
+    answer,
+    500,
+    `Something went wrong. Please make sure the data you entered is correct.\n\nRequest ID: ${requestId}`,
+  );
+  expect(printed).toHaveBeenCalledExactlyOnceWith("Unexpected failure", {
+    requestId,
+    operation: key,
+    kind: expect.any(String),
+    frames: expect.arrayContaining([expect.stringMatching(/^\s+at /)]),
+  });
+  expect(JSON.stringify(printed.mock.calls)).not.toContain("secret-of-the-house");
+}
+
+describe("what a handler throws", () => {
+  const declared = endpoint(key, {
+    summary: "Fail",
+    access: "public",
+    response: "text",
+    errors: ["TEAM_NOT_FOUND"],
+  });
+  const failing = (raise: () => never) => house((router) => router.route(declared, raise));
+
+  it("is the answer when the endpoint declares it", async () => {
+    const { send } = failing(() => fail("TEAM_NOT_FOUND", { team_id: "x" }));
+    expectError(await send(key), 404, "TEAM_NOT_FOUND", { team_id: "x" });
+  });
+
+  it("is the answer when it is a plain error", async () => {
+    const { send } = failing(() => {
+      throw new PlainError(403, "Not yours");
+    });
+    expectPlainError(await send(key), 403, "Not yours");
+  });
+
+  it("is a 500 when it is a known error that the endpoint does not declare", async () => {
+    const printed = printedErrors();
+    const { send } = failing(() =>
+      fail("TEAM_PERMISSION_REQUIRED", { team_id: secret, user_id: "u", permission_id: "p" }),
+    );
+    expectFault(await send(key), printed);
+  });
+
+  it("attack: an error's message repeats what the database holds: 500, and neither answer nor log shows it", async () => {
+    const printed = printedErrors();
+    const { send } = failing(() => {
+      throw new Error(secret, { cause: new Error(secret) });
+    });
+    expectFault(await send(key), printed);
+  });
+
+  it("is a 500 also when it is no error at all", async () => {
+    const printed = printedErrors();
+    const { send } = failing(() => {
+      throw secret;
+    });
+    const answer = await send(key);
+    expect(answer.status).toBe(500);
+    expect(answer.body).not.toContain(secret);
+    expect(printed.mock.calls).toEqual([
+      ["Unexpected failure", expect.objectContaining({ operation: key, kind: "string", frames: undefined })],
+    ]);
+  });
+});
+
+describe("an answer", () => {
+  const Thing = z.object({ id: z.string(), owner: z.object({ name: z.string() }) });
+  const ServerThing = Thing.extend({ secret: z.string(), owner: Thing.shape.owner.extend({ salary: z.number() }) });
+  const readThing = endpoint(key, {
+    summary: "Read a thing",
+    access: clientOrHigher,
+    response: tiers({ client: Thing, server: ServerThing }),
+    status: 201,
+  });
+  const thing = { id: "1", secret: "s", owner: { name: "Ada", salary: 1, age: 36 }, more: true };
+
+  it("is cut down to the shape of the caller's tier, at every depth", async () => {
+    const { send } = house((router) => router.route(readThing, () => thing));
+    const client = await send(key, { headers: await credentials("client") });
+    expect([client.status, client.body]).toEqual([201, { id: "1", owner: { name: "Ada" } }]);
+    for (const tier of ["server", "admin"] as const) {
+      const { body } = await send(key, { headers: await credentials(tier) });
+      expect(body).toEqual({ id: "1", secret: "s", owner: { name: "Ada", salary: 1 } });
+    }
+  });
+
+  it("is a 500 when it does not fit its shape, and shows nothing of what it would have been", async () => {
+    const printed = printedErrors();
+    const { send } = house((router) =>
+      router.route(readThing, () => ({ ...thing, id: { text: secret } as unknown as string })),
+    );
+    expectFault(await send(key, { headers: await credentials() }), printed);
+  });
+
+  it("of a public endpoint is cut down as for clients when nobody is known", async () => {
+    const { send } = house((router) => router.route({ ...readThing, access: "public" }, () => thing));
+    expect((await send(key)).body).toEqual({ id: "1", owner: { name: "Ada" } });
+  });
+});
+
+describe("deferred work", () => {
+  const begin = endpoint(key, { summary: "Begin", access: "public", response: "text" });
+
+  it("runs after the answer, and its failure is only logged, without its message", async () => {
+    const printed = printedErrors();
+    const order: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const { send, settled } = house((router) =>
+      router.route(begin, ({ defer }) => {
+        defer(async () => {
+          await gate.promise;
+          order.push("deferred");
+        });
+        defer(() => Promise.reject(new Error(secret)));
+        return "begun";
+      }),
+    );
+    const answer = await send(key);
+    order.push("answered");
+    gate.resolve();
+    await settled();
+    expect([answer.status, answer.body, order]).toEqual([200, "begun", ["answered", "deferred"]]);
+    expect(printed).toHaveBeenCalledOnce();
+    expect(printed.mock.calls[0]?.[1]).toMatchObject({ requestId: answer.headers.get("x-stack-request-id") });
+    expect(JSON.stringify(printed.mock.calls)).not.toContain("secret-of-the-house");
+  });
+
+  it("runs although the handler fails afterwards", async () => {
+    let isDone = false;
+    const { send, settled } = house((router) =>
+      router.route(begin, ({ defer }) => {
+        defer(async () => {
+          isDone = true;
+        });
+        throw new PlainError(409);
+      }),
+    );
+    expect((await send(key)).status).toBe(409);
+    await settled();
+    expect(isDone).toBe(true);
+  });
+});
+
+describe("statements alongside the caller's look-up", () => {
+  const peek = endpoint(key, {
+    summary: "Peek",
+    access: serverOrHigher,
+    requiresUser: true,
+    query: z.strictObject({ id: z.string() }),
+    response: z.object({ name: z.string(), user_id: z.string() }),
+    errors: ["PROJECT_NOT_FOUND"],
+  });
+
+  /** The house, and what its handler and its preparation were asked for. */
+  function peeking() {
+    const asked: { projectId: string; userId: string | undefined; id: string }[] = [];
+    let handled = 0;
+    const built = house((router) =>
+      router.route(peek, {
+        alongside: ({ db, projectId, userId, query }) => {
+          asked.push({ projectId, userId, id: query.id });
+          return { thing: selectProject(db, { projectId: query.id }) };
+        },
+        handle: ({ found, caller, query, fail }) => {
+          handled += 1;
+          const thing = found.thing[0] ?? fail("PROJECT_NOT_FOUND", { project_id: query.id });
+          return { name: thing.displayName, user_id: caller.user.id };
+        },
+      }),
+    );
+    return { ...built, asked, handledCalls: () => handled };
+  }
+
+  it("travel in the same round trip, and reach the handler of a caller who passed every check", async () => {
+    const { send, asked } = peeking();
+    const p = await project();
+    const userId = await bareUser(p.id);
+    const headers = {
+      ...tierHeaders(p.id, "server", p.keys.server),
+      "x-stack-access-token": await accessToken(p.id, userId),
+    };
+    const answer = await send(key, { query: { id: p.id }, headers });
+    expect([answer.status, answer.body, answer.cost.d1]).toEqual([200, { name: "Test project", user_id: userId }, 1]);
+    expect(asked).toEqual([{ projectId: p.id, userId, id: p.id }]);
+  });
+
+  it("attack: a caller with a wrong key, tier or user asks for what is there and for what is not, and is told the same", async () => {
+    const { send, handledCalls } = peeking();
+    const p = await project();
+    const token = { "x-stack-access-token": await accessToken(p.id, newId()) };
+    for (const [headers, code] of [
+      [tierHeaders(p.id, "server", "ssk_wrong"), "INVALID_SECRET_SERVER_KEY"],
+      [tierHeaders(p.id, "client", p.keys.client), "INSUFFICIENT_ACCESS_TYPE"],
+      [{ ...tierHeaders(p.id, "server", p.keys.server), ...token }, "SCHEMA_ERROR"],
+    ] as const) {
+      const [there, missing] = [
+        await send(key, { query: { id: p.id }, headers }),
+        await send(key, { query: { id: newId() }, headers }),
+      ];
+      expect([there.body.code, missing.body.code]).toEqual([code, code]);
+      expect(there.body).toEqual(missing.body);
+    }
+    expect(handledCalls()).toBe(0);
+  });
+
+  it("are not made of a request that does not fit", async () => {
+    const { send, asked } = peeking();
+    expectError(await send(key, { headers: await credentials() }), 400, "SCHEMA_ERROR", {
+      message:
+        "Request validation failed on POST /api/v1/things:\n  - auth.user must be defined\n  - query.id must be defined",
+    });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("an endpoint with several bodies", () => {
+  const write = endpoint(key, {
+    summary: "Write",
+    access: serverOrHigher,
+    body: [
+      z.strictObject({ html: z.string() }),
+      tiers({ server: z.strictObject({ draft_id: z.string() }), admin: z.strictObject({ draft: z.number() }) }),
+    ],
+    response: "text",
+  });
+  const { send } = house((router) => router.route(write, ({ body }) => JSON.stringify(body)));
+
+  it("takes the first that fits the request and the tier", async () => {
+    const headers = await credentials("server");
+    expect((await send(key, { headers, body: { html: "a" } })).body).toBe('{"html":"a"}');
+    expect((await send(key, { headers, body: { draft_id: "b" } })).body).toBe('{"draft_id":"b"}');
+    const admin = await credentials("admin");
+    expect((await send(key, { headers: admin, body: { draft: 1 } })).body).toBe('{"draft":1}');
+  });
+
+  it("400 ALL_OVERLOADS_FAILED with the complaints of each that the tier may send", async () => {
+    const complaints = (field: string, unknown: string) =>
+      `Request validation failed on POST /api/v1/things:\n  - body.${field} must be defined\n  - body contains unknown properties: ${unknown}`;
+    const answer = await send(key, { headers: await credentials("server"), body: { draft: 1 } });
+    const errors = ["html", "draft_id"].map((field) => ({
+      code: "SCHEMA_ERROR",
+      details: { message: complaints(field, "draft") },
+      error: complaints(field, "draft"),
+    }));
+    expectError(answer, 400, "ALL_OVERLOADS_FAILED", { overload_errors: errors });
+    expect(answer.body.error).toMatch(
+      /^This endpoint has multiple overloads, but they all failed to process the request\.\n\n {2}Overload 1: \{\n {4}"code": "SCHEMA_ERROR",/,
+    );
+  });
+
+  it("401 INSUFFICIENT_ACCESS_TYPE, once, for a tier that may send none of them", async () => {
+    const answer = await send(key, { headers: await credentials("client"), body: {} });
+    expectError(answer, 401, "INSUFFICIENT_ACCESS_TYPE", {
+      actual_access_type: "client",
+      allowed_access_types: ["server", "admin"],
+    });
+  });
+});
+
+describe("who an endpoint lets in", () => {
+  it("401 INSUFFICIENT_ACCESS_TYPE below its tiers, 400 ACCESS_TYPE_REQUIRED without any", async () => {
+    const rule = endpoint(key, { summary: "Rule", access: adminOnly, query: noQuery, response: "text" });
+    const { send } = house((router) => router.route(rule, ({ caller }) => caller.tier));
+    expect((await send(key, { headers: await credentials("admin") })).body).toBe("admin");
+    expectError(await send(key, { headers: await credentials("server") }), 401, "INSUFFICIENT_ACCESS_TYPE", {
+      actual_access_type: "server",
+      allowed_access_types: ["admin"],
+    });
+    expectError(await send(key), 400, "ACCESS_TYPE_REQUIRED");
+  });
+
+  it("`me` is the caller's user; 400 CANNOT_GET_OWN_USER_WITHOUT_USER when there is none, or none any more", async () => {
+    const whose = endpoint(key, {
+      summary: "Whose",
+      access: clientOrHigher,
+      query: z.strictObject({ user_id: userIdOrMe }),
+      response: "text",
+    });
+    const { send } = house((router) => router.route(whose, ({ query }) => query.user_id));
+    const p = await project();
+    const userId = await bareUser(p.id);
+    const as = async (id: string) => ({
+      ...tierHeaders(p.id, "client", p.keys.client),
+      "x-stack-access-token": await accessToken(p.id, id),
+    });
+    const query = { user_id: "me" };
+    expect((await send(key, { query, headers: await as(userId) })).body).toBe(userId);
+    for (const headers of [tierHeaders(p.id, "client", p.keys.client), await as(newId())]) {
+      expectError(await send(key, { query, headers }), 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
+    }
+  });
+});
+
+describe("routes", () => {
+  const text = { summary: "Answer", access: "public", response: "text" } as const;
+
+  it("are given to an endpoint once", () => {
+    const router = newRouter();
+    router.route(endpoint(key, text), () => "first");
+    expect(() => router.route(endpoint(key, text), () => "second")).toThrow("POST /things has two handlers");
+    expect(router.endpoints.map((each) => each.key)).toEqual([key]);
+  });
+
+  it("take fixed paths before parameters, in whatever order they were added", async () => {
+    const { send } = house((router) => {
+      router.route(
+        endpoint("GET /things/{id}", { ...text, params: z.strictObject({ id: z.string() }) }),
+        ({ params }) => params.id,
+      );
+      router.route(endpoint("GET /things/own", text), () => "the own one");
+    });
+    expect((await send("GET /things/{id}", { params: { id: "other" } })).body).toBe("other");
+    expect((await send("GET /things/own")).body).toBe("the own one");
+    expect((await send("PATCH /things/own")).status).toBe(405);
+    expectPlainError(await send("GET /nothing"), 404, "There is no such path");
+  });
+
+  it("attack: parameters with encoded slashes stay within their segment", async () => {
+    const { send } = house((router) =>
+      router.route(
+        endpoint("GET /things/{id}", { ...text, params: z.strictObject({ id: z.string() }) }),
+        ({ params }) => params.id,
+      ),
+    );
+    expect((await send("GET /things/{id}", { params: { id: "../own" } })).body).toBe("../own");
+  });
+});
