@@ -6,7 +6,7 @@ export async function openPage(browser: Browser, baseURL: string): Promise<Page>
   const context = await browser.newContext({ baseURL });
   const errors: string[] = [];
   context.on("console", (message) => {
-    if (message.type() === "error") errors.push(message.text());
+    if (message.type() === "error") errors.push(`${message.text()} (${message.location().url})`);
   });
   context.on("weberror", (error) => errors.push(String(error.error())));
   onTestFinished(async () => {

@@ -1,0 +1,187 @@
+import { StackClientApp, StackServerApp } from "@stackframe/js";
+import { createRemoteJWKSet, jwtVerify } from "jose";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { openPage } from "./harness/open-page";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+const OWNER = "olivia@example.com";
+const OWNER_PASSWORD = "a gate of one's own";
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+
+interface Settings {
+  projectId: string;
+  publishableClientKey: string;
+  secretServerKey: string;
+}
+
+describe("the first owner", () => {
+  it("signs up, verifies, creates a project and its keys, and finds the users of a website there", async ({
+    expect,
+  }) => {
+    const page = await openPage(browser, gatehouse.webUrl);
+    await signUp(page);
+    await verifyFromMailbox(page);
+    await createProject(page);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const settings = await createKeys(page);
+    expect(settings).toEqual({
+      projectId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      publishableClientKey: expect.stringMatching(/^pck_\w{20,}$/),
+      secretServerKey: expect.stringMatching(/^ssk_\w{20,}$/),
+    });
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.getByRole("link", { name: "Users", exact: true }).click();
+    await heading(page, "Users").waitFor();
+    await page.getByText("No users yet").waitFor();
+
+    const backend = new StackServerApp({ baseUrl: gatehouse.apiUrl, ...settings, tokenStore: "memory" });
+    for (const [displayName, primaryEmail] of [
+      ["Ada Lovelace", "ada@example.com"],
+      ["Grace Hopper", "grace@example.com"],
+      ["Karen Spärck Jones", "karen@example.com"],
+    ] as const) {
+      const user = { displayName, primaryEmail, primaryEmailAuthEnabled: true, primaryEmailVerified: true };
+      await backend.createUser({ ...user, password: "analytical engine" });
+    }
+
+    const { secretServerKey: _, ...publicSettings } = settings;
+    const website = new StackClientApp({
+      baseUrl: gatehouse.apiUrl,
+      ...publicSettings,
+      tokenStore: "memory",
+      redirectMethod: "none",
+    });
+    expect(
+      await website.signInWithCredential({ email: "ada@example.com", password: "analytical engine" }),
+    ).toMatchObject({ status: "ok" });
+    const ada = await website.getUser({ or: "throw" });
+    await ada.update({ displayName: "Augusta Ada King", clientMetadata: { theme: "dark" } });
+    expect(await website.getUser()).toMatchObject({
+      primaryEmail: "ada@example.com",
+      displayName: "Augusta Ada King",
+      clientMetadata: { theme: "dark" },
+    });
+
+    const firstPage = await backend.listUsers({ limit: 2 });
+    const secondPage = await backend.listUsers({ limit: 2, cursor: firstPage.nextCursor ?? "" });
+    expect([...firstPage, ...secondPage].map(({ displayName }) => displayName)).toEqual([
+      "Augusta Ada King",
+      "Grace Hopper",
+      "Karen Spärck Jones",
+    ]);
+    expect(secondPage.nextCursor).toBeNull();
+
+    const { accessToken, refreshToken } = await ada.currentSession.getTokens();
+    const issuer = `${gatehouse.apiUrl}/api/v1/projects/${settings.projectId}`;
+    const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
+    const verified = await jwtVerify(accessToken ?? "", keys, { issuer, audience: settings.projectId });
+    expect(verified.payload.sub).toBe(ada.id);
+
+    await ada.signOut();
+    expect(await website.getUser()).toBeNull();
+    expect(await refresh(settings, refreshToken ?? "")).toMatchObject({
+      status: 401,
+      code: "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
+    });
+
+    await page.reload();
+    const table = page.getByRole("table", { name: "Users" });
+    await table.getByRole("link", { name: "Augusta Ada King" }).waitFor();
+    expect(await names(table)).toEqual(["Karen Spärck Jones", "Grace Hopper", "Augusta Ada King"]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByLabel("Search by name, email or ID").fill("hopper");
+    await table.getByRole("link", { name: "Augusta Ada King" }).waitFor({ state: "detached" });
+    expect(await names(table)).toEqual(["Grace Hopper"]);
+
+    await page.getByRole("button", { name: `Account menu ${OWNER}` }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await heading(page, "A good gate for your app.").waitFor();
+    await page.goto(`/projects/${settings.projectId}/users`);
+    await heading(page, "Sign in").waitFor();
+  });
+});
+
+async function signUp(page: Page): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await page.getByLabel("Email", { exact: true }).fill(OWNER);
+  await page.getByLabel("Password", { exact: true }).fill(OWNER_PASSWORD);
+  await page.getByLabel("Repeat password", { exact: true }).fill(OWNER_PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await heading(page, "Projects").waitFor();
+}
+
+/** Opens the mail on the page of the mailbox, and follows its link. */
+async function verifyFromMailbox(page: Page): Promise<void> {
+  await gatehouse.mailbox.waitFor({ to: OWNER, subject: /^Verify your email/ });
+  const mailbox = await page.context().newPage();
+  await mailbox.goto(gatehouse.mailbox.pageUrl);
+  await mailbox.getByRole("button", { name: "Verify your email" }).click();
+  const [verification] = await Promise.all([
+    mailbox.waitForEvent("popup"),
+    mailbox.frameLocator("iframe").getByRole("link", { name: "Verify" }).click(),
+  ]);
+  await verification.getByRole("button", { name: "Verify" }).click();
+  await heading(verification, "Your email is verified").waitFor();
+  await verification.close();
+  await mailbox.close();
+}
+
+async function createProject(page: Page): Promise<void> {
+  await page.getByText("No projects yet").waitFor();
+  await page.getByRole("button", { name: "Create project" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create project" });
+  await dialog.getByLabel("Project name").fill("Difference Engine");
+  await dialog.getByRole("button", { name: "Create project" }).click();
+  await page.waitForURL("**/projects/*/overview");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+/** Makes a set of keys in the dashboard, and copies them as a person does: they are shown once. */
+async function createKeys(page: Page): Promise<Settings> {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: gatehouse.webUrl });
+  await page.getByRole("link", { name: "API keys", exact: true }).click();
+  await page.getByRole("button", { name: "Create keys" }).click();
+  await page.getByRole("dialog", { name: "Create keys" }).getByLabel("Description").fill("Website and backend");
+  await page.getByRole("dialog", { name: "Create keys" }).getByRole("button", { name: "Create keys" }).click();
+  const shown = page.getByRole("dialog", { name: "Your new keys" });
+  const copy = async (label: string) => {
+    await shown.getByRole("button", { name: `Copy ${label}`, exact: true }).click();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  const publishableClientKey = await copy("Publishable client key");
+  const secretServerKey = await copy("Secret server key");
+  await shown.getByLabel("I have copied the keys").check();
+  await shown.getByRole("button", { name: "Close", exact: true }).last().click();
+  await page.getByRole("table", { name: "API keys" }).getByText("Website and backend").waitFor();
+  const projectId = /\/projects\/([^/]+)\//.exec(page.url())?.[1] ?? "";
+  return { projectId, publishableClientKey, secretServerKey };
+}
+
+const names = (table: Locator) => table.getByRole("link").allInnerTexts();
+
+async function refresh({ projectId, publishableClientKey }: Settings, refreshToken: string) {
+  const answer = await fetch(`${gatehouse.apiUrl}/api/v1/auth/sessions/current/refresh`, {
+    method: "POST",
+    headers: {
+      "x-stack-access-type": "client",
+      "x-stack-project-id": projectId,
+      "x-stack-publishable-client-key": publishableClientKey,
+      "x-stack-refresh-token": refreshToken,
+    },
+  });
+  const { code } = (await answer.json()) as { code?: string };
+  return { status: answer.status, code };
+}
