@@ -6,6 +6,7 @@ export function signInPage(emailHint: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <title>Local identity provider</title>
 <style>
   :root { color-scheme: light dark; --line: light-dark(#d4d4d8, #3f3f46); }

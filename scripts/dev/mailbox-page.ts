@@ -7,6 +7,7 @@ export const MAILBOX_PAGE = `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <title>Mailbox</title>
 <style>
   :root { color-scheme: light dark; --line: light-dark(#e4e4e7, #27272a); --soft: light-dark(#71717a, #a1a1aa);
