@@ -1,0 +1,109 @@
+import { StackServerApp } from "@stackframe/js";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import {
+  CALLBACK_URL,
+  newAddress,
+  newProject,
+  PASSWORD,
+  type ProjectUnderTest,
+} from "../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../scripts/testing/start-gatehouse";
+
+let gatehouse: Gatehouse;
+let project: ProjectUnderTest;
+
+beforeAll(async () => {
+  gatehouse = await startGatehouse();
+  project = await newProject(gatehouse);
+});
+afterAll(() => gatehouse.stop());
+
+const clientHeaders = () => ({
+  "content-type": "application/json",
+  "x-stack-access-type": "client",
+  "x-stack-project-id": project.projectId,
+  "x-stack-publishable-client-key": project.keys.publishableClientKey,
+});
+
+/** One sign-up; undefined when the API has gone before it answered. */
+async function signUp(email: string): Promise<{ email: string; userId: string; refreshToken: string } | undefined> {
+  const body = { email, password: PASSWORD, verification_callback_url: CALLBACK_URL };
+  try {
+    const answer = await fetch(`${gatehouse.apiUrl}/api/v1/auth/password/sign-up`, {
+      method: "POST",
+      headers: clientHeaders(),
+      body: JSON.stringify(body),
+    });
+    const { user_id, refresh_token } = (await answer.json()) as { user_id: string; refresh_token: string };
+    if (answer.status !== 200) throw new Error(`Sign-up answered ${answer.status}.`);
+    return { email, userId: user_id, refreshToken: refresh_token };
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+describe("a crash of the API (SIGKILL)", () => {
+  it("loses nothing that was answered, and leaves nothing half done", async ({ expect }) => {
+    const made: { id: string; key: string }[] = [];
+    for (const description of ["first", "second"]) {
+      const { id, secretServerKey } = await project.adminApp().createInternalApiKey({
+        description,
+        expiresAt: new Date(Date.now() + 86_400_000),
+        hasPublishableClientKey: false,
+        hasSecretServerKey: true,
+        hasSuperSecretAdminKey: false,
+      });
+      made.push({ id, key: secretServerKey ?? "" });
+    }
+
+    // Four writers at once; the crash comes when the fifteenth answer does, while the other three are being served.
+    const answered: { email: string; userId: string; refreshToken: string }[] = [];
+    const unanswered: string[] = [];
+    let crash: Promise<void> | undefined;
+    const write = async () => {
+      for (;;) {
+        const email = newAddress("writer");
+        const account = await signUp(email);
+        if (!account) return void unanswered.push(email);
+        answered.push(account);
+        if (answered.length === 15) crash = gatehouse.kill();
+      }
+    };
+    await Promise.all([write(), write(), write(), write()]);
+    await crash;
+    expect(answered.length).toBeGreaterThanOrEqual(15);
+    expect(unanswered).toHaveLength(4);
+    await gatehouse.restart();
+
+    const app = project.serverApp();
+    for (const { email, userId, refreshToken } of answered) {
+      expect(await app.getUser(userId), email).toMatchObject({ primaryEmail: email, hasPassword: true });
+      const refreshed = await fetch(`${gatehouse.apiUrl}/api/v1/auth/sessions/current/refresh`, {
+        method: "POST",
+        headers: { ...clientHeaders(), "x-stack-refresh-token": refreshToken },
+        body: "{}",
+      });
+      expect(refreshed.status, email).toBe(200);
+      expect(await project.clientApp().signInWithCredential({ email, password: PASSWORD }), email).toMatchObject({
+        status: "ok",
+      });
+    }
+    for (const { key } of made) {
+      const withKey = new StackServerApp({
+        baseUrl: gatehouse.apiUrl,
+        projectId: project.projectId,
+        publishableClientKey: project.keys.publishableClientKey,
+        secretServerKey: key,
+        tokenStore: "memory",
+      });
+      expect((await withKey.listUsers({ limit: 1 })).length).toBe(1);
+    }
+
+    // What was not answered either happened whole or not at all: the address is free, or its account works.
+    for (const email of unanswered) {
+      const signedIn = await project.clientApp().signInWithCredential({ email, password: PASSWORD });
+      if (signedIn.status === "error") expect(await signUp(email), email).toMatchObject({ email });
+    }
+  });
+});
