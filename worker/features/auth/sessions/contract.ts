@@ -2,7 +2,7 @@
 // A session is its refresh token; an access token is a signed snapshot of the user that lives for minutes.
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
-import { listOf, millis, Success, userIdOrMe, uuid } from "../../../protocol/fields";
+import { integer, listOf, millis, Success, userIdOrMe, uuid } from "../../../protocol/fields";
 
 const days = 24 * 60 * 60 * 1000;
 
@@ -50,7 +50,7 @@ export const createSession = endpoint("POST /auth/sessions", {
   access: serverOrHigher,
   body: z.strictObject({
     user_id: userIdOrMe,
-    expires_in_millis: z.number().int().min(1).max(longestSessionMillis).default(sessionLifetimeMillis),
+    expires_in_millis: integer.min(1).max(longestSessionMillis).default(sessionLifetimeMillis),
     is_impersonation: z
       .boolean()
       .default(false)
