@@ -5,9 +5,11 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, it } from "vitest";
+import { readLocalSecrets } from "./dev/local-secrets";
 import { findFreePorts } from "./dev/ports";
 import { DEFAULT_PORTS, type PortName } from "./dev/settings";
 import { REPOSITORY } from "./dev/wrangler";
+import { internalClientApp, newAddress, PASSWORD, signUp } from "./testing/official-client";
 
 let dataDir: string;
 let ports: Record<PortName, number>;
@@ -99,6 +101,20 @@ describe("npm run dev", () => {
       }
     },
   );
+
+  it("keeps its data: somebody who signed up before the second start signs in after it", async ({ expect }) => {
+    const email = newAddress("owner");
+    const apiUrl = `http://localhost:${ports.API_PORT}`;
+    const first = await runDev();
+    const secrets = await readLocalSecrets(path.join(REPOSITORY, ".dev.vars"));
+    await signUp(internalClientApp({ apiUrl, secrets }), email, `http://localhost:${ports.WEB_PORT}/handler/sign-in`);
+    expect(await first.stop("SIGINT")).toBe(0);
+
+    await runDev();
+    const app = internalClientApp({ apiUrl, secrets });
+    expect(await app.signInWithCredential({ email, password: PASSWORD })).toMatchObject({ status: "ok" });
+    expect(await app.getUser()).toMatchObject({ primaryEmail: email });
+  });
 
   it("names a busy port and the variable that moves it, with exit code 1", async ({ expect }) => {
     const squatter = createServer().listen(ports.MAIL_PORT, "127.0.0.1");

@@ -31,7 +31,10 @@ export interface ProjectUnderTest {
 }
 
 /** The official client for the internal project, with nobody signed in. */
-export function internalClientApp({ apiUrl, secrets }: Gatehouse): StackClientApp<true, "internal"> {
+export function internalClientApp({
+  apiUrl,
+  secrets,
+}: Pick<Gatehouse, "apiUrl" | "secrets">): StackClientApp<true, "internal"> {
   return new StackClientApp({
     baseUrl: apiUrl,
     projectId: "internal",
