@@ -6,6 +6,7 @@ import {
   newProject,
   PASSWORD,
   type ProjectUnderTest,
+  refreshSession,
 } from "../scripts/testing/official-client";
 import { type Gatehouse, startGatehouse } from "../scripts/testing/start-gatehouse";
 
@@ -18,20 +19,18 @@ beforeAll(async () => {
 });
 afterAll(() => gatehouse.stop());
 
-const clientHeaders = () => ({
-  "content-type": "application/json",
-  "x-stack-access-type": "client",
-  "x-stack-project-id": project.projectId,
-  "x-stack-publishable-client-key": project.keys.publishableClientKey,
-});
-
 /** One sign-up; undefined when the API has gone before it answered. */
 async function signUp(email: string): Promise<{ email: string; userId: string; refreshToken: string } | undefined> {
   const body = { email, password: PASSWORD, verification_callback_url: CALLBACK_URL };
   try {
     const answer = await fetch(`${gatehouse.apiUrl}/api/v1/auth/password/sign-up`, {
       method: "POST",
-      headers: clientHeaders(),
+      headers: {
+        "content-type": "application/json",
+        "x-stack-access-type": "client",
+        "x-stack-project-id": project.projectId,
+        "x-stack-publishable-client-key": project.keys.publishableClientKey,
+      },
       body: JSON.stringify(body),
     });
     const { user_id, refresh_token } = (await answer.json()) as { user_id: string; refresh_token: string };
@@ -79,11 +78,7 @@ describe("a crash of the API (SIGKILL)", () => {
     const app = project.serverApp();
     for (const { email, userId, refreshToken } of answered) {
       expect(await app.getUser(userId), email).toMatchObject({ primaryEmail: email, hasPassword: true });
-      const refreshed = await fetch(`${gatehouse.apiUrl}/api/v1/auth/sessions/current/refresh`, {
-        method: "POST",
-        headers: { ...clientHeaders(), "x-stack-refresh-token": refreshToken },
-        body: "{}",
-      });
+      const refreshed = await refreshSession(gatehouse, project, refreshToken);
       expect(refreshed.status, email).toBe(200);
       expect(await project.clientApp().signInWithCredential({ email, password: PASSWORD }), email).toMatchObject({
         status: "ok",

@@ -101,3 +101,32 @@ export function codeIn(mail: { text: string }): string {
   if (!code) throw new Error(`The mail holds no link with a code: ${mail.text}`);
   return code;
 }
+
+/** A session's tokens in the form that a token store is given. */
+export function asTokenStore({
+  accessToken,
+  refreshToken,
+}: {
+  accessToken: string | null;
+  refreshToken: string | null;
+}) {
+  if (accessToken === null || refreshToken === null) throw new Error("The session has no tokens.");
+  return { accessToken, refreshToken };
+}
+
+/** Asks for a new access token by plain HTTP, as any website does whose user comes back. */
+export function refreshSession(
+  { apiUrl }: Pick<Gatehouse, "apiUrl">,
+  { projectId, keys }: { projectId: string; keys: { publishableClientKey: string } },
+  refreshToken: string | null,
+): Promise<Response> {
+  return fetch(`${apiUrl}/api/v1/auth/sessions/current/refresh`, {
+    method: "POST",
+    headers: {
+      "x-stack-access-type": "client",
+      "x-stack-project-id": projectId,
+      "x-stack-publishable-client-key": keys.publishableClientKey,
+      "x-stack-refresh-token": refreshToken ?? "",
+    },
+  });
+}

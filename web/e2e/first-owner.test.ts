@@ -2,6 +2,7 @@ import { StackClientApp, StackServerApp } from "@stackframe/js";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
+import { refreshSession } from "../../scripts/testing/official-client";
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { launchBrowser } from "./harness/browser";
@@ -91,10 +92,9 @@ describe("the first owner", () => {
 
     await ada.signOut();
     expect(await website.getUser()).toBeNull();
-    expect(await refresh(settings, refreshToken ?? "")).toMatchObject({
-      status: 401,
-      code: "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
-    });
+    const refused = await refreshSession(gatehouse, { projectId: settings.projectId, keys: settings }, refreshToken);
+    expect(refused.status).toBe(401);
+    expect(await refused.json()).toMatchObject({ code: "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED" });
 
     await page.reload();
     const table = page.getByRole("table", { name: "Users" });
@@ -171,17 +171,3 @@ async function createKeys(page: Page): Promise<Settings> {
 }
 
 const names = (table: Locator) => table.getByRole("link").allInnerTexts();
-
-async function refresh({ projectId, publishableClientKey }: Settings, refreshToken: string) {
-  const answer = await fetch(`${gatehouse.apiUrl}/api/v1/auth/sessions/current/refresh`, {
-    method: "POST",
-    headers: {
-      "x-stack-access-type": "client",
-      "x-stack-project-id": projectId,
-      "x-stack-publishable-client-key": publishableClientKey,
-      "x-stack-refresh-token": refreshToken,
-    },
-  });
-  const { code } = (await answer.json()) as { code?: string };
-  return { status: answer.status, code };
-}

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { newAddress, newProject, PASSWORD, type ProjectUnderTest } from "../../scripts/testing/official-client";
+import {
+  asTokenStore,
+  newAddress,
+  newProject,
+  PASSWORD,
+  type ProjectUnderTest,
+} from "../../scripts/testing/official-client";
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
 
 let gatehouse: Gatehouse;
@@ -163,7 +169,7 @@ describe("the official server app", () => {
     const user = await app.createUser({ displayName: "Signed in by the server" });
     const session = await user.createSession({ expiresInMillis: 60_000 });
     const { accessToken, refreshToken } = await session.getTokens();
-    const tokenStore = { accessToken: accessToken ?? "", refreshToken: refreshToken ?? "" };
+    const tokenStore = asTokenStore({ accessToken, refreshToken });
     const clientUser = await project.clientApp().getUser({ or: "throw", tokenStore });
     expect(clientUser.id).toBe(user.id);
     expect(await app.getUser({ tokenStore })).toMatchObject({ id: user.id });
@@ -179,7 +185,7 @@ describe("the official server app", () => {
     const user = await project.serverApp().createUser({});
     const own = await (await user.createSession({})).getTokens();
     await user.createSession({ isImpersonation: true });
-    const tokenStore = { accessToken: own.accessToken ?? "", refreshToken: own.refreshToken ?? "" };
+    const tokenStore = asTokenStore(own);
     const clientUser = await project.clientApp().getUser({ or: "throw", tokenStore });
     expect(await clientUser.getActiveSessions()).toMatchObject([{ isImpersonation: false }]);
   });
@@ -212,7 +218,7 @@ describe("the official server app", () => {
     const email = newAddress();
     const user = await app.createUser({ primaryEmail: email, primaryEmailAuthEnabled: true, password: PASSWORD });
     const { accessToken, refreshToken } = await (await user.createSession({})).getTokens();
-    const tokenStore = { accessToken: accessToken ?? "", refreshToken: refreshToken ?? "" };
+    const tokenStore = asTokenStore({ accessToken, refreshToken });
     await user.delete();
     expect(await project.serverApp().getUser(user.id)).toBeNull();
     expect(await project.clientApp().getUser({ tokenStore })).toBeNull();
