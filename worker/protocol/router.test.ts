@@ -62,6 +62,7 @@ function expectFault(answer: Answer, printed: ReturnType<typeof printedErrors>):
   expect(printed).toHaveBeenCalledExactlyOnceWith("Unexpected failure", {
     requestId,
     operation: key,
+    client: null,
     kind: expect.any(String),
     frames: expect.arrayContaining([expect.stringMatching(/^\s+at /)]),
   });
