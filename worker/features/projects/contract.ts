@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { email, flag, listOf, millis, noQuery, Success, url, uuid } from "../../protocol/fields";
-import { accountMergeStrategies, providerTypes } from "./config/document";
+import { accountMergeStrategies, providerTypes } from "./config/oauth-choices";
 
 const providerId = z.enum(providerTypes);
 
