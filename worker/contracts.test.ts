@@ -9,6 +9,9 @@ import type { Endpoint } from "./protocol/endpoint";
 const contracts = import.meta.glob<Record<string, unknown>>("./**/contract.ts", { eager: true });
 const tests = import.meta.glob<string>("./**/*.{test,fixtures}.ts", { eager: true, query: "?raw", import: "default" });
 
+/** Tests that several endpoints share, such as the rules on a new password. */
+const shared = import.meta.glob<string>("./testing/*.ts", { eager: true, query: "?raw", import: "default" });
+
 const slices = Object.entries(contracts).map(([file, contract]) => ({
   folder: file.slice(0, -"contract.ts".length),
   endpoints: endpointsOf(contract),
@@ -16,13 +19,18 @@ const slices = Object.entries(contracts).map(([file, contract]) => ({
 
 const keysOf = (some: readonly Endpoint[]) => some.map(({ key }) => key).sort();
 
-/** The text of the tests that lie in a slice's folder, but not in that of another slice inside it. */
+/**
+ * The text of the tests that lie in a slice's folder, but not in that of another slice inside it, with that of the shared
+ * tests which they call.
+ */
 function testsOf(folder: string): string {
   const inside = slices.map((slice) => slice.folder).filter((other) => other !== folder && other.startsWith(folder));
-  return Object.entries(tests)
+  const own = Object.entries(tests)
     .filter(([file]) => file.startsWith(folder) && !inside.some((other) => file.startsWith(other)))
     .map(([, text]) => text)
     .join("\n");
+  const called = Object.entries(shared).filter(([file]) => own.includes(file.slice(1, -".ts".length)));
+  return [own, ...called.map(([, text]) => text)].join("\n");
 }
 
 /** Whether a test has a `describe` that is titled by a key, directly or through a constant. */

@@ -62,14 +62,6 @@ export function columnsOf<T extends Table>(table: T, alias: string) {
   ) as { [Name in keyof T["_"]["columns"]]: SQL.Aliased<T["_"]["columns"][Name]["_"]["data"]> };
 }
 
-/** D1 refuses rows above 2,000,000 bytes; what SQLite adds to the values has its place in the rest. */
-export const maxRowBytes = 1_900_000;
-
-/** Whether D1 takes a row of these values. */
-export function fitsRow(row: object): boolean {
-  return new TextEncoder().encode(JSON.stringify(row)).length <= maxRowBytes;
-}
-
 /** Long lists of ids as one bound parameter, since D1 takes a hundred: `inArray(users.id, idsIn(ids))`. */
 export function idsIn(ids: readonly string[]): SQL {
   return sql`(select value from json_each(${JSON.stringify(ids)}))`;

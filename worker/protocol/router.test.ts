@@ -62,6 +62,7 @@ function expectFault(answer: Answer, printed: ReturnType<typeof printedErrors>):
   expect(printed).toHaveBeenCalledExactlyOnceWith("Unexpected failure", {
     requestId,
     operation: key,
+    client: null,
     kind: expect.any(String),
     frames: expect.arrayContaining([expect.stringMatching(/^\s+at /)]),
   });
@@ -105,16 +106,17 @@ describe("what a handler throws", () => {
     expectFault(await send(key), printed);
   });
 
-  it("is a 500 also when it is no error at all", async () => {
+  it("is a 500 also when it is no error at all, and the log names the client that met it", async () => {
     const printed = printedErrors();
     const { send } = failing(() => {
       throw secret;
     });
-    const answer = await send(key);
+    const answer = await send(key, { headers: { "x-stack-client-version": "js @stackframe/js@2.8.41" } });
     expect(answer.status).toBe(500);
     expect(answer.body).not.toContain(secret);
+    const client = { platform: "js", packageName: "@stackframe/js", version: "2.8.41" };
     expect(printed.mock.calls).toEqual([
-      ["Unexpected failure", expect.objectContaining({ operation: key, kind: "string", frames: undefined })],
+      ["Unexpected failure", expect.objectContaining({ operation: key, client, kind: "string", frames: undefined })],
     ]);
   });
 });

@@ -2,23 +2,11 @@
 import * as z from "zod";
 import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { email, flag, listOf, millis, noQuery, Success, url, uuid } from "../../protocol/fields";
+import { accountMergeStrategies, providerTypes } from "./config/oauth-choices";
 
-export const providerId = z.enum([
-  "google",
-  "github",
-  "microsoft",
-  "spotify",
-  "facebook",
-  "discord",
-  "gitlab",
-  "bitbucket",
-  "linkedin",
-  "apple",
-  "x",
-  "twitch",
-]);
+const providerId = z.enum(providerTypes);
 
-const mergeStrategy = z.enum(["link_method", "raise_error", "allow_duplicates"]);
+const mergeStrategy = z.enum(accountMergeStrategies);
 const permissionIds = z.array(z.object({ id: z.string() }));
 
 const flags = {

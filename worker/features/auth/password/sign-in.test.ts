@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { callAndSettle } from "../../../testing/call";
@@ -53,6 +54,18 @@ describe("POST /auth/password/sign-in", () => {
     expect(answer.cost).toMatchObject({ d1: 2, hashes: 1 });
     expect(await storedHash(user.id)).toMatch(/^\$argon2id\$/);
     expect((await signIn(p, email, "imported password")).status).toBe(200);
+  });
+
+  it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED when the user is deleted while signing in, not a failure", async () => {
+    const p = await project();
+    const { email, user_id } = await signUp(p);
+    // What another call does between the look-up and the session, done by the database itself.
+    await env.DB.prepare(
+      `create trigger deletes_in_between before insert on sessions when new.user_id = '${user_id}'
+       begin delete from users where id = new.user_id; end`,
+    ).run();
+    expectError(await signIn(p, email), 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+    await env.DB.prepare("drop trigger deletes_in_between").run();
   });
 
   // Attack: user enumeration by text, status, headers or the work that an answer takes.

@@ -1,4 +1,5 @@
 import { defaultThemeId } from "./built-in-sources";
+import { accountMergeStrategies, providerTypes } from "./oauth-choices";
 import { payments } from "./payments";
 import {
   atMost,
@@ -30,24 +31,6 @@ import {
   required,
   text,
 } from "./settings";
-
-/** Vendors at which a user may sign in or connect an account. */
-export const providerTypes = [
-  "google",
-  "github",
-  "microsoft",
-  "spotify",
-  "facebook",
-  "discord",
-  "gitlab",
-  "bitbucket",
-  "linkedin",
-  "apple",
-  "x",
-  "twitch",
-] as const;
-
-export const accountMergeStrategies = ["link_method", "raise_error", "allow_duplicates"] as const;
 
 const permissionSet = record(grantedPermissionId, exactly(true));
 

@@ -1,4 +1,5 @@
-import type { accountMergeStrategies, OAuthProviderConfig, ProjectConfig, providerTypes } from "./document";
+import type { OAuthProviderConfig, ProjectConfig } from "./document";
+import type { accountMergeStrategies, providerTypes } from "./oauth-choices";
 import { type ConfigOverride, own } from "./override";
 import { renderConfig } from "./render";
 import { systemPermissions } from "./rules";
