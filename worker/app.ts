@@ -1,4 +1,5 @@
 import { type AppRouter, gatekeeper } from "./features/access";
+import { anonymousRoutes } from "./features/auth/anonymous/routes";
 import { passwordRoutes } from "./features/auth/password/routes";
 import { sessionRoutes } from "./features/auth/sessions/routes";
 import { internalKeyRoutes } from "./features/projects/internal-keys/routes";
@@ -30,6 +31,7 @@ contactChannelRoutes(router);
 sessionRoutes(router);
 passwordRoutes(router);
 teamRoutes(router);
+anonymousRoutes(router);
 
 export const app = newServer();
 
