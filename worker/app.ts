@@ -1,5 +1,6 @@
 import { type AppRouter, gatekeeper } from "./features/access";
 import { anonymousRoutes } from "./features/auth/anonymous/routes";
+import { otpRoutes } from "./features/auth/otp/routes";
 import { passwordRoutes } from "./features/auth/password/routes";
 import { sessionRoutes } from "./features/auth/sessions/routes";
 import { internalKeyRoutes } from "./features/projects/internal-keys/routes";
@@ -31,6 +32,7 @@ contactChannelRoutes(router);
 sessionRoutes(router);
 passwordRoutes(router);
 teamRoutes(router);
+otpRoutes(router);
 anonymousRoutes(router);
 
 export const app = newServer();
