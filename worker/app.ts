@@ -1,5 +1,6 @@
 import { type AppRouter, gatekeeper } from "./features/access";
 import { anonymousRoutes } from "./features/auth/anonymous/routes";
+import { mfaRoutes } from "./features/auth/mfa/routes";
 import { otpRoutes } from "./features/auth/otp/routes";
 import { passwordRoutes } from "./features/auth/password/routes";
 import { sessionRoutes } from "./features/auth/sessions/routes";
@@ -34,6 +35,7 @@ passwordRoutes(router);
 teamRoutes(router);
 otpRoutes(router);
 anonymousRoutes(router);
+mfaRoutes(router);
 
 export const app = newServer();
 
