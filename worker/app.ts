@@ -1,5 +1,6 @@
 import { type AppRouter, gatekeeper } from "./features/access";
 import { anonymousRoutes } from "./features/auth/anonymous/routes";
+import { cliRoutes } from "./features/auth/cli/routes";
 import { mfaRoutes } from "./features/auth/mfa/routes";
 import { otpRoutes } from "./features/auth/otp/routes";
 import { passwordRoutes } from "./features/auth/password/routes";
@@ -36,6 +37,7 @@ teamRoutes(router);
 otpRoutes(router);
 anonymousRoutes(router);
 mfaRoutes(router);
+cliRoutes(router);
 
 export const app = newServer();
 
