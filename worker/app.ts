@@ -1,4 +1,8 @@
 import { type AppRouter, gatekeeper } from "./features/access";
+import { anonymousRoutes } from "./features/auth/anonymous/routes";
+import { cliRoutes } from "./features/auth/cli/routes";
+import { mfaRoutes } from "./features/auth/mfa/routes";
+import { otpRoutes } from "./features/auth/otp/routes";
 import { passwordRoutes } from "./features/auth/password/routes";
 import { sessionRoutes } from "./features/auth/sessions/routes";
 import { internalKeyRoutes } from "./features/projects/internal-keys/routes";
@@ -30,6 +34,10 @@ contactChannelRoutes(router);
 sessionRoutes(router);
 passwordRoutes(router);
 teamRoutes(router);
+otpRoutes(router);
+anonymousRoutes(router);
+mfaRoutes(router);
+cliRoutes(router);
 
 export const app = newServer();
 

@@ -1,3 +1,5 @@
 import { app } from "./app";
 
+export { CliLogin } from "./features/auth/cli/cli-login.object";
+
 export default { fetch: app.fetch } satisfies ExportedHandler<Env>;

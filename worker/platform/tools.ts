@@ -11,6 +11,8 @@ export interface Tools {
   trace: Trace;
   /** Images by content hash. */
   images: KVNamespace;
+  /** Logins from command lines. */
+  cliLogins: Env["CLI_LOGIN"];
   /** Where the call came from, when it came from a browser. */
   endUserIp: EndUserIp | null;
 }
@@ -22,6 +24,7 @@ export function openTools(context: Context<{ Bindings: Env }>): Tools {
     settings: readSettings(context.env),
     trace,
     images: context.env.IMAGES,
+    cliLogins: context.env.CLI_LOGIN,
     endUserIp: endUserIp(context.req.raw),
   };
 }

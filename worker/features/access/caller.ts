@@ -20,6 +20,8 @@ export interface Caller {
 export interface Claims extends TierClaim {
   userId: string | undefined;
   sessionId: string | null;
+  /** Whether the access token was made for an anonymous user. */
+  isAnonymous: boolean;
   /** The internal project's user behind an owner token, or what is wrong with the token: told after the project. */
   owner: { userId: string } | { error: KnownError } | null;
 }

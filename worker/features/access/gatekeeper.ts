@@ -41,11 +41,15 @@ export const gatekeeper: Gatekeeper<Tools, Claims, Caller> = {
     if (branchId !== "main") return fail("BRANCH_DOES_NOT_EXIST", { branch_id: branchId });
 
     const userRow = looked.callerUser?.[0];
+    const user = userRow ? readUser(userRow) : null;
+    // A token from before its user signed up may be in others' hands. Whose session lives on gets a new one by refreshing.
+    if (claims.isAnonymous && user && !user.isAnonymous)
+      return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
     const caller: Caller = {
       tier,
       project: readProject(projectRow, settings),
-      user: userRow ? readUser(userRow) : null,
-      sessionId: userRow ? claims.sessionId : null,
+      user,
+      sessionId: user ? claims.sessionId : null,
     };
     return { caller, found: results as unknown as Found<S> };
   },

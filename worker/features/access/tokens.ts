@@ -29,8 +29,8 @@ export function issuerOf(settings: Settings, audience: string): string {
 export async function readUserToken(
   { credentials, projectId }: TierClaim,
   settings: Settings,
-): Promise<{ userId: string | undefined; sessionId: string | null }> {
-  if (!credentials.accessToken) return { userId: undefined, sessionId: null };
+): Promise<Pick<Claims, "userId" | "sessionId" | "isAnonymous">> {
+  if (!credentials.accessToken) return { userId: undefined, sessionId: null, isAnonymous: false };
   const token = await readToken(credentials.accessToken, settings);
   if (token.kind === "expired") return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: token.expiredAtMillis });
   if (token.kind === "unparsable") return fail("UNPARSABLE_ACCESS_TOKEN");
@@ -41,7 +41,7 @@ export async function readUserToken(
     });
   }
   if (token.isAnonymous && !credentials.allowAnonymousUser) return fail("ANONYMOUS_AUTHENTICATION_NOT_ALLOWED");
-  return { userId: token.userId, sessionId: token.sessionId };
+  return { userId: token.userId, sessionId: token.sessionId, isAnonymous: token.isAnonymous };
 }
 
 /** Checks an owner token: an access token of the internal project. What is wrong with it is told later. */

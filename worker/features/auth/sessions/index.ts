@@ -1,2 +1,2 @@
 export { issueSession } from "./issue-session";
-export { endSessionsOf } from "./queries";
+export { endSessionsOf, selectLiveSession } from "./queries";

@@ -6,7 +6,6 @@ import type { TrustedUrl } from "../../projects";
 import type { CodeKind } from "./code-kind";
 import { attemptLimit, claimUsableCode, countAttempt, insertCode, selectCode } from "./queries";
 
-/** The characters at the beginning of a code that are typed by hand where a code is typed; the rest is its nonce. */
 const typedLength = 6;
 
 /**
@@ -30,6 +29,11 @@ export async function newCode<Payload extends Json>(
     expiresAt: createdAt + kind.lifetimeMillis,
   });
   return { code, statement };
+}
+
+/** A code in two: what is typed by hand where a code is typed, and the nonce that completes it. */
+export function halvesOf(code: string): { typed: string; nonce: string } {
+  return { typed: code.slice(0, typedLength), nonce: code.slice(typedLength) };
 }
 
 /** The address that a mail links to: the callback with `code` in its query, in place of one that is there already. */
@@ -100,5 +104,5 @@ function usable(code: FoundCode | undefined, now: number): FoundCode {
 
 async function hashesOf(code: string) {
   const text = code.toLowerCase();
-  return { codeHash: await hashSecret(text), nonceHash: await hashSecret(text.slice(typedLength)) };
+  return { codeHash: await hashSecret(text), nonceHash: await hashSecret(halvesOf(text).nonce) };
 }

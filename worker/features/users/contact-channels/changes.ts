@@ -96,6 +96,11 @@ export function followChannels(db: Database, { projectId, userId }: OneUser): St
   ];
 }
 
+/** Lets none of a user's addresses sign in any more. It comes before `changePrimaryEmail`, which may let one of them. */
+export function endSignInByEmail(db: Database, user: OneUser): Statement {
+  return db.update(contactChannels).set({ usedForAuth: false }).where(isEmailOf(user));
+}
+
 /**
  * Changes one channel; one that becomes primary takes the place of another. The batch fails as `isOwnEmailTaken` and
  * `isSignInEmailTaken` tell.

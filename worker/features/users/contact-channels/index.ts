@@ -1,2 +1,2 @@
-export { changePrimaryEmail, followChannels } from "./changes";
+export { changePrimaryEmail, endSignInByEmail, followChannels } from "./changes";
 export { insertChannel, isSignInEmailTaken } from "./queries";

@@ -3,7 +3,7 @@ import type { Database, Statement } from "../../../platform/database";
 import type { Json } from "../../../protocol/fields";
 import { passwords } from "../../auth/password/schema";
 import { teamMemberships, teams } from "../../teams/schema";
-import { changePrimaryEmail, followChannels } from "../contact-channels";
+import { changePrimaryEmail, endSignInByEmail, followChannels } from "../contact-channels";
 import { followLinks, linkAccounts } from "../oauth-links";
 import { reindexUsers, searchName } from "../search";
 import { type NewUserFields, personalTeamName, unnamedPersonalTeam } from "./new-user";
@@ -73,7 +73,8 @@ export function changeUser(db: Database, user: OneUser, changes: UserChanges): S
 
 /**
  * Turns an anonymous user into a known one who signed up, with the same id: what is given overwrites, and an unnamed
- * personal team gets its name. The statements fail as those of `newUser` do.
+ * personal team gets its name. A password and sign-in addresses from before stop working: whoever had the anonymous
+ * user's token could set them, and must not come back in by them. The statements fail as those of `newUser` do.
  */
 export function upgradeAnonymousUser(
   db: Database,
@@ -87,7 +88,8 @@ export function upgradeAnonymousUser(
     displayName: fields.displayName ?? undefined,
     profileImageUrl: fields.profileImageUrl ?? undefined,
     primaryEmail: fields.primaryEmail ?? undefined,
-    passwordHash: fields.passwordHash ?? undefined,
+    primaryEmailAuthEnabled: fields.primaryEmailAuthEnabled ?? false,
+    passwordHash: fields.passwordHash ?? null,
     isAnonymous: false,
   } as const;
   const isSameEmail = changes.primaryEmail === undefined || changes.primaryEmail === user.primaryEmail;
@@ -96,11 +98,11 @@ export function upgradeAnonymousUser(
     ...changedColumns(changes),
     primaryEmail: changes.primaryEmail ?? user.primaryEmail,
     primaryEmailVerified: changes.primaryEmailVerified ?? (isSameEmail && user.primaryEmailVerified),
-    primaryEmailAuthEnabled: changes.primaryEmailAuthEnabled ?? user.primaryEmailAuthEnabled,
+    primaryEmailAuthEnabled: changes.primaryEmailAuthEnabled,
     oauthProviders: [...user.oauthProviders, ...oauthProviders],
   };
   const links = oauthProviders.length > 0 ? [...linkAccounts(db, one, oauthProviders), followLinks(db, one)] : [];
-  return { user: upgraded, statements: [...changeUser(db, one, changes), ...links] };
+  return { user: upgraded, statements: [endSignInByEmail(db, one), ...changeUser(db, one, changes), ...links] };
 }
 
 /** The columns that change, with their values. */

@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import { call } from "../../../testing/call";
+import { password, signIn, signUp, signUpBody } from "../../../testing/password-sign-ins";
+import { project, type TestProject, tierHeaders } from "../../../testing/project";
+import { expectError, refusals } from "../../../testing/refusals";
+import { claimsOf, exchange, isAlive, refreshForm } from "../../../testing/sign-ins";
+
+const key = "POST /auth/anonymous/sign-up";
+
+async function anonymous(p: TestProject) {
+  const { body } = await p.client(key);
+  return body as { access_token: string; refresh_token: string; user_id: string };
+}
+
+describe("POST /auth/anonymous/sign-up", () => {
+  refusals(key, ["client", "server", "admin"]);
+
+  it("200 makes a user of whom nothing is known, and signs them in, in two round trips", async () => {
+    const p = await project();
+    const answer = await p.client(key);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      user_id: expect.any(String),
+      is_new_user: true,
+    });
+    expect(answer.cost).toMatchObject({ d1: 2, hashes: 0 });
+    const { body: me } = await p.as(answer.body).client("GET /users/me");
+    expect(me).toMatchObject({
+      id: answer.body.user_id,
+      is_anonymous: true,
+      display_name: null,
+      primary_email: null,
+      has_password: false,
+      otp_auth_enabled: false,
+    });
+  });
+
+  it("signs for the audience and by the issuer of anonymous users, at refresh too", async () => {
+    const p = await project();
+    const tokens = await anonymous(p);
+    const { body: refreshed } = await exchange(refreshForm(p, tokens.refresh_token));
+    for (const { access_token } of [tokens, refreshed]) {
+      expect(claimsOf(access_token)).toMatchObject({
+        iss: `http://localhost:8787/api/v1/projects-anonymous-users/${p.id}`,
+        aud: `${p.id}:anon`,
+        sub: tokens.user_id,
+        role: "authenticated",
+        name: null,
+        email: null,
+        email_verified: false,
+        is_anonymous: true,
+      });
+    }
+  });
+
+  it("200 where nobody may sign up, and another user each time, whoever is signed in", async () => {
+    const p = await project({ "auth.allowSignUp": false });
+    const first = await anonymous(p);
+    const { body: second } = await p.as(first).client(key);
+    expect(second.user_id).not.toBe(first.user_id);
+    expect(await isAlive(p, first)).toBe(true);
+  });
+
+  it("200 with a personal team where the project gives one", async () => {
+    const p = await project({ "teams.createPersonalTeamOnSignUp": true });
+    const { body } = await p.as(await anonymous(p)).client("GET /users/me");
+    expect(body.selected_team).toMatchObject({ display_name: "Personal Team" });
+  });
+
+  it("200 with an empty JSON body, as some clients send one", async () => {
+    expect((await (await project()).client(key, { body: {} })).status).toBe(200);
+  });
+});
+
+describe("an anonymous user", () => {
+  it("is left out of lists unless they are asked for", async () => {
+    const p = await project();
+    const { user_id } = await anonymous(p);
+    expect((await p.server("GET /users")).body.items).toEqual([]);
+    const { body } = await p.server("GET /users", { query: { include_anonymous: "true" } });
+    expect(body.items).toMatchObject([{ id: user_id, is_anonymous: true }]);
+  });
+
+  it.each([undefined, "false", "1", "TRUE"])(
+    "401 ANONYMOUS_AUTHENTICATION_NOT_ALLOWED when X-Stack-Allow-Anonymous-User is %j",
+    async (allow) => {
+      const p = await project();
+      const { access_token } = await anonymous(p);
+      const headers = {
+        ...tierHeaders(p.id, "client", p.keys.client),
+        "x-stack-access-token": access_token,
+        "x-stack-allow-anonymous-user": allow,
+      };
+      expectError(await call("GET /users/me", { headers }), 401, "ANONYMOUS_AUTHENTICATION_NOT_ALLOWED");
+    },
+  );
+
+  it("becomes the user who signs up with a password, and counts as one", async () => {
+    const p = await project({ "teams.createPersonalTeamOnSignUp": true });
+    const tokens = await anonymous(p);
+    const { email, user_id, access_token } = await signUp(p, { tokens });
+    expect(user_id).toBe(tokens.user_id);
+    expect(claimsOf(access_token)).toMatchObject({ aud: p.id, is_anonymous: false, email });
+    expect((await p.server("GET /users")).body.items).toMatchObject([
+      { id: user_id, is_anonymous: false, selected_team: { display_name: `${email}'s Team` } },
+    ]);
+    expect((await signIn(p, email)).body.user_id).toBe(user_id);
+  });
+
+  // Attack: session fixation: planting an anonymous user's tokens with somebody, and waiting for them to sign up.
+  it("leaves the tokens from before with nothing once they signed up with a password", async () => {
+    const p = await project();
+    const tokens = await anonymous(p);
+    await signUp(p, { tokens });
+    expect(await isAlive(p, tokens)).toBe(false);
+    expectError(await p.as(tokens).client("GET /users/me"), 401, "ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+    const again = await p.as(tokens).client("POST /auth/password/sign-up", { body: signUpBody() });
+    expectError(again, 401, "ACCESS_TOKEN_EXPIRED");
+  });
+
+  it("goes on with the same session when a server makes them known", async () => {
+    const p = await project();
+    const tokens = await anonymous(p);
+    await p.server("PATCH /users/{user_id}", { params: { user_id: tokens.user_id }, body: { is_anonymous: false } });
+    expectError(await p.as(tokens).client("GET /users/me"), 401, "ACCESS_TOKEN_EXPIRED");
+    const { body: refreshed } = await exchange(refreshForm(p, tokens.refresh_token));
+    expect((await p.as(refreshed).client("GET /users/me")).body).toMatchObject({
+      id: tokens.user_id,
+      is_anonymous: false,
+    });
+  });
+
+  it("does not sign in by a password of their own: there is no address to sign in with", async () => {
+    const p = await project();
+    const tokens = await anonymous(p);
+    expect((await p.as(tokens).client("POST /auth/password/set", { body: { password } })).status).toBe(200);
+    expect((await p.as(tokens).client("GET /users/me")).body).toMatchObject({
+      is_anonymous: true,
+      primary_email: null,
+    });
+  });
+});

@@ -1,0 +1,287 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Answer } from "../../../testing/call";
+import { project, type TestProject } from "../../../testing/project";
+import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import { isAlive, signedIn } from "../../../testing/sign-ins";
+import { bareUser } from "../../../testing/tokens";
+
+const invalidLoginCode = "Invalid login code or the code has expired";
+
+afterEach(() => void vi.useRealTimers());
+
+async function begin(p: TestProject, body?: object) {
+  const answer = await p.client("POST /auth/cli", { ...(body && { body }) });
+  return answer.body as { polling_code: string; login_code: string; expires_at: string };
+}
+
+function poll(p: TestProject, pollingCode: string): Promise<Answer> {
+  return p.client("POST /auth/cli/poll", { body: { polling_code: pollingCode } });
+}
+
+function complete(p: TestProject, loginCode: string, refreshToken: string): Promise<Answer> {
+  return p.client("POST /auth/cli/complete", { body: { login_code: loginCode, refresh_token: refreshToken } });
+}
+
+async function session(p: TestProject) {
+  return signedIn(p, await bareUser(p.id));
+}
+
+function objectOf(code: string) {
+  return env.CLI_LOGIN.get(env.CLI_LOGIN.idFromString(code.slice(0, 64)));
+}
+
+/** Another code that differs in its last character only. */
+function neighbour(code: string): string {
+  return code.slice(0, -1) + (code.endsWith("0") ? "1" : "0");
+}
+
+describe("POST /auth/cli", () => {
+  refusals("POST /auth/cli", ["client", "server", "admin"], { body: {} });
+
+  it("200 with two codes and a time two hours from now, without a body or with an empty one", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });
+    const p = await project();
+    for (const input of [undefined, { body: {} }]) {
+      const answer = await p.client("POST /auth/cli", input);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({
+        polling_code: expect.any(String),
+        login_code: expect.any(String),
+        expires_at: "2026-01-01T02:00:00.000Z",
+      });
+      expect(answer.body.polling_code).not.toBe(answer.body.login_code);
+      expect(answer.cost.d1).toBe(1);
+    }
+  });
+
+  it("200 for as long as asked, up to a day", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });
+    const { expires_at } = await begin(await project(), { expires_in_millis: 86_400_000 });
+    expect(expires_at).toBe("2026-01-02T00:00:00.000Z");
+  });
+
+  it("keeps neither code", async () => {
+    const p = await project();
+    const { polling_code, login_code } = await begin(p);
+    const stored = await runInDurableObject(objectOf(polling_code), (_, state) =>
+      JSON.stringify([...state.storage.kv.list()]),
+    );
+    expect(stored).toContain(p.id);
+    for (const code of [polling_code, login_code]) expect(stored).not.toContain(code.slice(64));
+  });
+
+  it.each([
+    [{ expires_in_millis: 86_400_001 }, "body.expires_in_millis must be less than or equal to 86400000"],
+    [{ expires_in_millis: 0 }, "body.expires_in_millis must be greater than or equal to 1"],
+    [{ expires_in_millis: "soon" }, "body.expires_in_millis must be a `number` type"],
+    [{ expires_at: 1 }, "body contains unknown properties: expires_at"],
+  ])("400 SCHEMA_ERROR for %j", async (body, complaint) => {
+    const answer = await (await project()).client("POST /auth/cli", { body });
+    expectError(answer, 400, "SCHEMA_ERROR");
+    expect(answer.body.error).toContain(complaint);
+  });
+});
+
+describe("POST /auth/cli/poll", () => {
+  refusals("POST /auth/cli/poll", ["client", "server", "admin"], { body: { polling_code: "x" } });
+
+  it("200 waiting, then 201 success with the refresh token, then 200 used", async () => {
+    const p = await project();
+    const { polling_code, login_code } = await begin(p);
+    const waiting = await poll(p, polling_code);
+    expect({ status: waiting.status, body: waiting.body }).toEqual({ status: 200, body: { status: "waiting" } });
+    const { refresh_token } = await session(p);
+    await complete(p, login_code, refresh_token);
+    const success = await poll(p, polling_code);
+    expect({ status: success.status, body: success.body }).toEqual({
+      status: 201,
+      body: { status: "success", refresh_token },
+    });
+    expect(success.headers.get("cache-control")).toBe("no-store, max-age=0");
+    expect(await isAlive(p, success.body)).toBe(true);
+    const used = await poll(p, polling_code);
+    expect({ status: used.status, body: used.body }).toEqual({ status: 200, body: { status: "used" } });
+  });
+
+  it("200 expired after its time, even when it was completed before", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const p = await project();
+    const { polling_code, login_code } = await begin(p, { expires_in_millis: 1_000 });
+    expect((await complete(p, login_code, (await session(p)).refresh_token)).status).toBe(200);
+    vi.setSystemTime(Date.now() + 1_000);
+    const answer = await poll(p, polling_code);
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { status: "expired" } });
+  });
+
+  it("goes on in every state after the object was evicted from memory", async () => {
+    const p = await project();
+    const { polling_code, login_code } = await begin(p);
+    const { refresh_token } = await session(p);
+    const object = objectOf(polling_code);
+    await evictDurableObject(object);
+    expect((await poll(p, polling_code)).body).toEqual({ status: "waiting" });
+    await evictDurableObject(object);
+    expect((await complete(p, login_code, refresh_token)).status).toBe(200);
+    await evictDurableObject(object);
+    expect((await poll(p, polling_code)).body).toEqual({ status: "success", refresh_token });
+    await evictDurableObject(object);
+    expect((await poll(p, polling_code)).body).toEqual({ status: "used" });
+  });
+
+  it("400 INVALID_POLLING_CODE once the alarm has cleared it, which it does a day after the login's time", async () => {
+    const p = await project();
+    const { polling_code, login_code, expires_at } = await begin(p);
+    await complete(p, login_code, (await session(p)).refresh_token);
+    await poll(p, polling_code);
+    const object = objectOf(polling_code);
+    const alarm = await runInDurableObject(object, (_, state) => state.storage.getAlarm());
+    expect(alarm).toBe(Date.parse(expires_at) + 86_400_000);
+    await runDurableObjectAlarm(object);
+    expectError(await poll(p, polling_code), 400, "INVALID_POLLING_CODE");
+  });
+
+  // Attack: whoever reads the object's storage signs in with what waits there.
+  it("keeps the refresh token sealed while it waits, and no longer", async () => {
+    const p = await project();
+    const { polling_code, login_code } = await begin(p);
+    const { refresh_token } = await session(p);
+    await complete(p, login_code, refresh_token);
+    const stored = () =>
+      runInDurableObject(objectOf(polling_code), (_, state) => JSON.stringify([...state.storage.kv.list()]));
+    expect(await stored()).toContain("sealed:v1:");
+    expect(await stored()).not.toContain(refresh_token);
+    await poll(p, polling_code);
+    expect(await stored()).not.toContain("sealed:v1:");
+  });
+
+  // Attack: polling faster than the command line, to get its token too.
+  it("gives the token to one of 20 that poll at once", async () => {
+    const p = await project();
+    const { polling_code, login_code } = await begin(p);
+    await complete(p, login_code, (await session(p)).refresh_token);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => poll(p, polling_code)));
+    expect(answers.map(({ body }) => body.status).sort()).toEqual(["success", ...Array(19).fill("used")]);
+  });
+
+  // Attack: brute force of polling codes, all at once, beginning with what the login code gives away.
+  it("400 INVALID_POLLING_CODE for guesses, also those that share the login code's beginning", async () => {
+    const p = await project();
+    const { polling_code, login_code } = await begin(p);
+    await complete(p, login_code, (await session(p)).refresh_token);
+    const guesses = [
+      "",
+      "x",
+      "0".repeat(64),
+      "0".repeat(109),
+      login_code,
+      neighbour(polling_code),
+      polling_code.slice(0, 64),
+      polling_code.toUpperCase(),
+      login_code.slice(0, 64) + "0".repeat(45),
+      neighbour(polling_code.slice(0, 64)) + polling_code.slice(64),
+    ];
+    const answers = await Promise.all(guesses.map((guess) => poll(p, guess)));
+    for (const answer of answers) {
+      expectError(answer, 400, "INVALID_POLLING_CODE");
+      expect(answer.body.error).toBe("The polling code is invalid or does not exist.");
+    }
+    expect((await poll(p, polling_code)).status).toBe(201);
+  });
+
+  // Attack: a login of one project, taken over by another.
+  it("400 INVALID_POLLING_CODE at another project", async () => {
+    const [p, other] = [await project(), await project()];
+    const { polling_code } = await begin(p);
+    expectError(await poll(other, polling_code), 400, "INVALID_POLLING_CODE");
+    expect((await poll(p, polling_code)).body).toEqual({ status: "waiting" });
+  });
+
+  it.each([
+    [{}, "body.polling_code must be defined"],
+    [{ polling_code: "x", login_code: "y" }, "body contains unknown properties: login_code"],
+  ])("400 SCHEMA_ERROR for %j", async (body, complaint) => {
+    const answer = await (await project()).client("POST /auth/cli/poll", { body });
+    expectError(answer, 400, "SCHEMA_ERROR");
+    expect(answer.body.error).toContain(complaint);
+  });
+});
+
+describe("POST /auth/cli/complete", () => {
+  const key = "POST /auth/cli/complete";
+  refusals(key, ["client", "server", "admin"], { body: { login_code: "x", refresh_token: "y" } });
+
+  it("200 shares the session of the caller", async () => {
+    const p = await project();
+    const { polling_code, login_code } = await begin(p);
+    const own = await session(p);
+    const body = { login_code, refresh_token: own.refresh_token };
+    const answer = await p.as(own).client(key, { body });
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true } });
+    expect(answer.cost.d1).toBe(1);
+    expect((await poll(p, polling_code)).body.refresh_token).toBe(own.refresh_token);
+    await p.as(own).client("DELETE /auth/sessions/current");
+    expect(await isAlive(p, own)).toBe(false);
+  });
+
+  it("400 for a code that is unknown, is the polling code, has expired, or was completed before", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const p = await project();
+    const { refresh_token } = await session(p);
+    const { polling_code, login_code } = await begin(p, { expires_in_millis: 1_000 });
+    for (const code of ["x", "0".repeat(109), polling_code, neighbour(login_code)]) {
+      expectPlainError(await complete(p, code, refresh_token), 400, invalidLoginCode);
+    }
+    expect((await complete(p, login_code, refresh_token)).status).toBe(200);
+    expectPlainError(await complete(p, login_code, refresh_token), 400, invalidLoginCode);
+    await poll(p, polling_code);
+    expectPlainError(await complete(p, login_code, refresh_token), 400, invalidLoginCode);
+    const late = await begin(p, { expires_in_millis: 1_000 });
+    vi.setSystemTime(Date.now() + 1_000);
+    expectPlainError(await complete(p, late.login_code, refresh_token), 400, invalidLoginCode);
+  });
+
+  // Attack: overwriting the session that somebody has just shared with their command line.
+  it("takes one of 20 completions at once", async () => {
+    const p = await project();
+    const { login_code } = await begin(p);
+    const { refresh_token } = await session(p);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => complete(p, login_code, refresh_token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it("400 at another project than the login's", async () => {
+    const [p, other] = [await project(), await project()];
+    const { login_code } = await begin(p);
+    expectPlainError(
+      await complete(other, login_code, (await session(other)).refresh_token),
+      400,
+      "Project ID mismatch; please ensure that you are using the correct app url.",
+    );
+  });
+
+  // Attack: handing a command line a token that is dead, made up or of another project, or somebody else's session.
+  it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED for anything but a live session of the project, and of the caller", async () => {
+    const [p, other] = [await project(), await project()];
+    const { polling_code, login_code } = await begin(p);
+    const [own, theirs, ended, foreign] = [await session(p), await session(p), await session(p), await session(other)];
+    await p.as(ended).client("DELETE /auth/sessions/current");
+    for (const token of ["x", "0".repeat(45), ended.refresh_token, foreign.refresh_token]) {
+      expectError(await complete(p, login_code, token), 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+    }
+    const body = { login_code, refresh_token: theirs.refresh_token };
+    expectError(await p.as(own).client(key, { body }), 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+    expect((await poll(p, polling_code)).body).toEqual({ status: "waiting" });
+  });
+
+  it.each([
+    [{ refresh_token: "x" }, "body.login_code must be defined"],
+    [{ login_code: "x" }, "body.refresh_token must be defined"],
+    [{ login_code: "x", refresh_token: "y", user_id: "me" }, "body contains unknown properties: user_id"],
+  ])("400 SCHEMA_ERROR for %j", async (body, complaint) => {
+    const answer = await (await project()).client(key, { body });
+    expectError(answer, 400, "SCHEMA_ERROR");
+    expect(answer.body.error).toContain(complaint);
+  });
+});

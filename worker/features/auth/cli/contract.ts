@@ -1,0 +1,52 @@
+// Logging in from a command line: it shows a link with the login code, and polls until a browser has completed the login.
+// Both then share the browser's session: signing out in one ends the other.
+import * as z from "zod";
+import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
+import { Success } from "../../../protocol/fields";
+
+const hours = 60 * 60 * 1000;
+
+/** How long a login waits to be completed when nothing else is asked for. */
+export const defaultLifetimeMillis = 2 * hours;
+
+/** A code of a login, which is opaque. */
+const loginCode = z.string().max(1_000);
+
+export const beginLogin = endpoint("POST /auth/cli", {
+  summary: "Begin a login from a command line",
+  access: clientOrHigher,
+  body: z
+    .strictObject({
+      expires_in_millis: z
+        .number()
+        .int()
+        .min(1)
+        .max(24 * hours)
+        .default(defaultLifetimeMillis),
+    })
+    .optional(),
+  response: z.object({
+    polling_code: z.string().meta({ description: "For the command line alone" }),
+    login_code: z.string().meta({ description: "For the confirmation page, as `login_code` in its query" }),
+    expires_at: z.string().meta({ format: "date-time" }),
+  }),
+});
+
+export const pollLogin = endpoint("POST /auth/cli/poll", {
+  summary: "Ask how a login from a command line stands",
+  description:
+    "Answers 200 with `status` `waiting`, `expired` or `used`, and once, after the login was completed, 201 with `status` `success` and the session's `refresh_token`.",
+  access: clientOrHigher,
+  body: z.strictObject({ polling_code: loginCode }),
+  response: "response",
+  errors: ["INVALID_POLLING_CODE"],
+});
+
+export const completeLogin = endpoint("POST /auth/cli/complete", {
+  summary: "Let a command line share a session",
+  description: "The session must be one of the project's and, when the call carries an access token, of its user's.",
+  access: clientOrHigher,
+  body: z.strictObject({ login_code: loginCode, refresh_token: z.string().max(1_000) }),
+  response: Success,
+  errors: ["REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
+});

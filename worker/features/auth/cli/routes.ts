@@ -1,0 +1,61 @@
+import { seal, unseal } from "../../../platform/sealing";
+import { hashSecret } from "../../../platform/secrets";
+import { PlainError } from "../../../protocol/plain-error";
+import type { AppRouter } from "../../access";
+import { selectLiveSession } from "../sessions";
+import * as contract from "./contract";
+import { findLogin, newLogin } from "./login-codes";
+
+export function cliRoutes(router: AppRouter): void {
+  router.route(contract.beginLogin, async ({ caller, body, cliLogins }) => {
+    const { login, pollingCode, loginCode } = newLogin(cliLogins);
+    const expiresAt = Date.now() + (body?.expires_in_millis ?? contract.defaultLifetimeMillis);
+    await login.begin({
+      projectId: caller.project.id,
+      pollingCodeHash: await hashSecret(pollingCode),
+      loginCodeHash: await hashSecret(loginCode),
+      expiresAt,
+    });
+    return { polling_code: pollingCode, login_code: loginCode, expires_at: new Date(expiresAt).toISOString() };
+  });
+
+  router.route(contract.pollLogin, async ({ caller, body, cliLogins, settings, fail }) => {
+    const found = await findLogin(cliLogins, body.polling_code);
+    if (!found) return fail("INVALID_POLLING_CODE");
+    const { id, login, codeHash } = found;
+    const outcome = await login.poll({ projectId: caller.project.id, pollingCodeHash: codeHash });
+    if (outcome.status === "unknown") return fail("INVALID_POLLING_CODE");
+    if (outcome.status !== "success") return Response.json({ status: outcome.status });
+    const refreshToken = await unseal(settings.serverSecrets, purposeOf(id), outcome.sealedRefreshToken);
+    return Response.json({ status: "success", refresh_token: refreshToken }, { status: 201 });
+  });
+
+  router.route(contract.completeLogin, {
+    alongside: async ({ db, projectId, body }) => {
+      const refreshTokenHash = await hashSecret(body.refresh_token);
+      return { session: selectLiveSession(db, { projectId, refreshTokenHash, now: Date.now() }) };
+    },
+    handle: async ({ caller, body, found, cliLogins, settings, fail }) => {
+      const [session] = found.session;
+      const isOwn = session && (!caller.user || caller.user.id === session.userId);
+      if (!isOwn) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+      const given = await findLogin(cliLogins, body.login_code);
+      const outcome = given
+        ? await given.login.complete({
+            projectId: caller.project.id,
+            loginCodeHash: given.codeHash,
+            sealedRefreshToken: await seal(settings.serverSecrets, purposeOf(given.id), body.refresh_token),
+          })
+        : "unknown";
+      if (outcome === "unknown") throw new PlainError(400, "Invalid login code or the code has expired");
+      if (outcome === "other project") {
+        throw new PlainError(400, "Project ID mismatch; please ensure that you are using the correct app url.");
+      }
+      return { success: true } as const;
+    },
+  });
+}
+
+function purposeOf(loginId: string): string {
+  return `cli-login/${loginId}`;
+}

@@ -1,0 +1,20 @@
+// Second factors: completes a sign-in that was stopped for want of one.
+// Setting one up is a change of the user, `totp_secret_base64`.
+import * as z from "zod";
+import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
+import { verificationCode } from "../../../protocol/fields";
+import { SignedIn } from "../sessions/contract";
+import { verificationCodeErrors } from "../verification-codes/contract";
+
+export const signIn = endpoint("POST /auth/mfa/sign-in", {
+  summary: "Complete a sign-in with the code of an authenticator app",
+  description: "The attempt code comes with `MULTI_FACTOR_AUTHENTICATION_REQUIRED`. A wrong value does not use it up.",
+  access: clientOrHigher,
+  body: z.strictObject({
+    type: z.enum(["totp"]),
+    totp: z.string().max(256).meta({ description: "Six digits; each value is accepted once" }),
+    code: verificationCode.meta({ description: "The attempt code" }),
+  }),
+  response: SignedIn,
+  errors: [...verificationCodeErrors, "INVALID_TOTP_CODE", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
+});

@@ -1,0 +1,38 @@
+// One-time codes: a mail with a code to type and a link to follow, either of which signs in whoever reads the address.
+// The link's code is the whole code; whoever asked for the mail holds its nonce, and the typed part completes it.
+import * as z from "zod";
+import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
+import { strictEmail, url } from "../../../protocol/fields";
+import { SignedIn, signInErrors } from "../sessions/contract";
+import { CodeIsValid, SentCode, verificationCodeErrors } from "../verification-codes/contract";
+
+const accountErrors = ["USER_EMAIL_ALREADY_EXISTS", "SIGN_UP_NOT_ENABLED"] as const;
+
+export const sendSignInCode = endpoint("POST /auth/otp/send-sign-in-code", {
+  summary: "Mail a sign-in code and link to an address",
+  description: "Changes nothing about a user who is there: the address is not yet proven.",
+  access: clientOrHigher,
+  body: z.strictObject({ email: strictEmail, callback_url: url }),
+  response: z.object({
+    nonce: z.string().meta({ description: "Follows the six characters that are typed: together they are the code" }),
+  }),
+  errors: [...accountErrors, "REDIRECT_URL_NOT_WHITELISTED"],
+});
+
+export const signIn = endpoint("POST /auth/otp/sign-in", {
+  summary: "Sign in, or up, with the code of a mail",
+  description:
+    "An anonymous user whose access token the call carries becomes the new user, should there be one to make.",
+  access: clientOrHigher,
+  body: SentCode,
+  response: SignedIn,
+  errors: [...verificationCodeErrors, ...accountErrors, ...signInErrors],
+});
+
+export const checkSignInCode = endpoint("POST /auth/otp/sign-in/check-code", {
+  summary: "Tell whether a sign-in code can be used",
+  access: clientOrHigher,
+  body: SentCode,
+  response: CodeIsValid,
+  errors: verificationCodeErrors,
+});

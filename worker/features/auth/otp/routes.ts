@@ -1,0 +1,51 @@
+import { normalizeEmail } from "../../../protocol/fields";
+import { PlainError } from "../../../protocol/plain-error";
+import type { AppRouter } from "../../access";
+import { trustedUrl } from "../../projects";
+import { selectUserBySignInEmail, type User } from "../../users/users";
+import { checkCode, claimCode } from "../verification-codes";
+import * as contract from "./contract";
+import { accountOf, readAccount, requireOtpSignIn } from "./rules";
+import { signInKnown, signUp } from "./sign-in";
+import { mailSignInCode, signInCode } from "./sign-in-code";
+
+export function otpRoutes(router: AppRouter): void {
+  router.route(contract.sendSignInCode, {
+    alongside: ({ db, projectId, body }) => ({
+      account: selectUserBySignInEmail(db, { projectId, email: normalizeEmail(body.email) }),
+    }),
+    handle: async ({ caller: { project }, body, found, ...tools }) => {
+      requireOtpSignIn(project);
+      const email = normalizeEmail(body.email);
+      accountOf(project, email, found.account[0]);
+      const callbackUrl = trustedUrl(project.config, body.callback_url);
+      const { nonce, result } = await mailSignInCode(tools, project, { email, callbackUrl });
+      if (!result.ok) {
+        throw new PlainError(
+          400,
+          "Failed to send email. If you are the admin of this project, please check the email configuration and try again.",
+        );
+      }
+      return { nonce };
+    },
+  });
+
+  router.route(contract.signIn, async ({ caller: { project, user: present }, body, ...tools }) => {
+    let account: User | undefined;
+    const { email } = await claimCode(tools.db, signInCode, {
+      projectId: project.id,
+      code: body.code,
+      // The rules may have changed since the mail went out. Where they refuse, the code stays unused.
+      validate: async (payload) => {
+        requireOtpSignIn(project);
+        account = await readAccount(tools, project, payload.email);
+      },
+    });
+    return account ? signInKnown(tools, project, account) : signUp(tools, project, { email, present });
+  });
+
+  router.route(contract.checkSignInCode, async ({ caller: { project }, body, db }) => {
+    await checkCode(db, signInCode, { projectId: project.id, code: body.code });
+    return { is_code_valid: true } as const;
+  });
+}

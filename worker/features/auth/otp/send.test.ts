@@ -1,0 +1,169 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { callbackUrl, mailCode, otpProject, sendCode } from "../../../testing/code-sign-ins";
+import { freshAddress, outbox } from "../../../testing/outbox";
+import { password, readUser, signUp } from "../../../testing/password-sign-ins";
+import { db, project, type TestProject, tierHeaders } from "../../../testing/project";
+import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import { scriptedSmtpServer } from "../../../testing/scripted-smtp-server";
+import { verificationCodes } from "../verification-codes/schema";
+
+const key = "POST /auth/otp/send-sign-in-code";
+
+/** A user who signs in with an address, verified unless said otherwise. */
+async function user(p: TestProject, fields: object = {}): Promise<{ id: string; email: string }> {
+  const email = freshAddress();
+  const proven = { primary_email: email, primary_email_auth_enabled: true, primary_email_verified: true };
+  const { body } = await p.server("POST /users", { body: { ...proven, ...fields } });
+  return { id: body.id, email };
+}
+
+describe("POST /auth/otp/send-sign-in-code", () => {
+  refusals(key, ["client", "server", "admin"], { body: { email: freshAddress(), callback_url: callbackUrl } });
+
+  it("200 mails a code to type and a link, and answers what completes the typed code", async () => {
+    const p = await otpProject();
+    const email = freshAddress();
+    const answer = await sendCode(p, email);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ nonce: expect.stringMatching(/^[0-9abcdefghjkmnpqrstvwxyz]{39}$/) });
+    expect(answer.cost).toMatchObject({ d1: 3, hashes: 0 });
+    const [mail] = await outbox({ to: email });
+    const typed = /^Sign in to Test project: Your code is ([0-9ABCDEFGHJKMNPQRSTVWXYZ]{6})$/.exec(
+      mail?.subject ?? "",
+    )?.[1];
+    expect(mail?.text.split("\n")).toContain(typed);
+    expect(mail?.html).toContain(`>${typed}<`);
+    const link = new URL(mail?.links[0] ?? "");
+    expect(link.searchParams.get("code")).toBe(typed?.toLowerCase() + answer.body.nonce);
+    link.searchParams.delete("code");
+    expect(link.href).toBe(callbackUrl);
+  });
+
+  it("stores the code for seven days and for the address in normal form, by its hash", async () => {
+    const p = await otpProject();
+    const email = freshAddress();
+    await sendCode(p, email.toUpperCase());
+    const { typed, nonce } = await mailCode(p, email);
+    const [codes] = await db.batch([db.select().from(verificationCodes).where(eq(verificationCodes.projectId, p.id))]);
+    expect(codes).toHaveLength(2);
+    for (const { kind, payload, createdAt, expiresAt } of codes) {
+      expect({ kind, payload, lifetime: expiresAt - createdAt }).toEqual({
+        kind: "sign_in",
+        payload: { email },
+        lifetime: 604_800_000,
+      });
+    }
+    expect(JSON.stringify(codes)).not.toContain(typed.toLowerCase() + nonce);
+    expect(JSON.stringify(codes)).not.toContain(nonce);
+  });
+
+  it("makes no user, and names nobody in the mail", async () => {
+    const p = await otpProject();
+    const known = await user(p, { display_name: "Ada Lovelace" });
+    const { mail } = await mailCode(p, known.email);
+    expect(`${mail?.html}${mail?.text}${mail?.subject}`).not.toContain("Ada");
+    await mailCode(p);
+    expect((await p.server("GET /users")).body.items).toHaveLength(1);
+  });
+
+  // Attack: switching a way to sign in back on for somebody who switched it off, by asking for a mail to them.
+  it("leaves codes switched off for a user who switched them off", async () => {
+    const p = await otpProject();
+    const known = await user(p, { password, otp_auth_enabled: false });
+    await mailCode(p, known.email);
+    expect(await readUser(p, known.id)).toMatchObject({ otp_auth_enabled: false });
+  });
+
+  it("403 when the project does not let people sign in by codes, told before all else", async () => {
+    const p = await project({ "auth.allowSignUp": false });
+    const answer = await sendCode(p, freshAddress(), { callback_url: "https://evil.example/" });
+    expectPlainError(answer, 403, "OTP sign-in is not enabled for this project");
+  });
+
+  it("409 USER_EMAIL_ALREADY_EXISTS for an address that somebody signs in with and has not verified", async () => {
+    const p = await otpProject();
+    const { email } = await signUp(p);
+    const answer = await sendCode(p, email.toUpperCase(), { callback_url: "https://evil.example/" });
+    expectError(answer, 409, "USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: true });
+    expect(await outbox({ to: email, atLeast: 0 })).toHaveLength(1);
+  });
+
+  it("400 SIGN_UP_NOT_ENABLED for an unknown address, told before the untrusted callback; 200 for a known one", async () => {
+    const p = await otpProject({ "auth.allowSignUp": false });
+    const untrusted = await sendCode(p, freshAddress(), { callback_url: "https://evil.example/" });
+    expectError(untrusted, 400, "SIGN_UP_NOT_ENABLED");
+    const { email } = await user(p);
+    expect((await sendCode(p, email)).status).toBe(200);
+  });
+
+  // Attack: a mail of ours that leads to a page of the attacker's.
+  it.each([
+    "https://evil.example/",
+    "//evil.example/",
+    "https://localhost@evil.example/",
+    "https://evil.example\\@localhost/",
+    "javascript:alert(1)//localhost",
+  ])("400 REDIRECT_URL_NOT_WHITELISTED, or no URL at all, for the callback %s", async (url) => {
+    const p = await otpProject();
+    const email = freshAddress();
+    const answer = await sendCode(p, email, { callback_url: url });
+    expectError(answer, 400, url.startsWith("//") ? "SCHEMA_ERROR" : "REDIRECT_URL_NOT_WHITELISTED");
+    expect(await outbox({ to: email, atLeast: 0 })).toEqual([]);
+  });
+
+  // Attack: host-header injection, to have the mail's link lead elsewhere.
+  it("links to the callback whatever host the call names", async () => {
+    const p = await otpProject();
+    const email = freshAddress();
+    await p.client(key, {
+      body: { email, callback_url: callbackUrl },
+      headers: { host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example" },
+    });
+    const [mail] = await outbox({ to: email });
+    expect(mail?.raw).not.toContain("evil.example");
+    expect(mail?.links.every((link) => link.startsWith("http://localhost:3000/handler/magic-link-callback?"))).toBe(
+      true,
+    );
+  });
+
+  // Attack: header injection, to send a mail of one's own through ours.
+  it.each([
+    "a@example.com\r\nBcc: victim@example.com",
+    "a@example.com\nSubject: Hello",
+    "a@example.com, b@example.com",
+  ])("400 SCHEMA_ERROR for the address %j", async (email) => {
+    expectError(await sendCode(await otpProject(), email), 400, "SCHEMA_ERROR");
+  });
+
+  it("400 when the mail server refuses", async () => {
+    const server = await scriptedSmtpServer({ RCPT: "550 5.1.1 No such user" });
+    const p = await otpProject({
+      "emails.server": { isShared: false, host: "127.0.0.1", port: server.port, senderEmail: "noreply@acme.test" },
+    });
+    expectPlainError(
+      await sendCode(p, freshAddress()),
+      400,
+      "Failed to send email. If you are the admin of this project, please check the email configuration and try again.",
+    );
+  });
+
+  it.each([
+    [{ callback_url: callbackUrl }, "body.email must be defined"],
+    [{ email: "ada@localhost", callback_url: callbackUrl }, "body.email must match the following"],
+    [{ email: "ada@example.com" }, "body.callback_url must be defined"],
+    [{ email: "ada@example.com", callback_url: callbackUrl, name: "Ada" }, "body contains unknown properties: name"],
+  ])("400 SCHEMA_ERROR for %j", async (body, complaint) => {
+    const p = await otpProject();
+    const answer = await p.client(key, { body });
+    expectError(answer, 400, "SCHEMA_ERROR");
+    expect(answer.body.error).toContain(complaint);
+  });
+
+  it("400 CURRENT_PROJECT_NOT_FOUND for a project that does not exist", async () => {
+    const p = await otpProject();
+    const headers = { ...tierHeaders(crypto.randomUUID(), "client", p.keys.client) };
+    const body = { email: freshAddress(), callback_url: callbackUrl };
+    expectError(await p.client(key, { body, headers }), 400, "CURRENT_PROJECT_NOT_FOUND");
+  });
+});

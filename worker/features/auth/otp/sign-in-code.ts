@@ -1,0 +1,31 @@
+import * as z from "zod";
+import type { MailResult } from "../../../platform/mail";
+import type { Tools } from "../../../platform/tools";
+import { mailDepsOf, sendSystemMail } from "../../emails";
+import type { Project, TrustedUrl } from "../../projects";
+import { codeLink, days, defineCodeKind, halvesOf, newCode } from "../verification-codes";
+
+/** Signs in whoever reads the mail of an address, in normal form, whether or not they have an account yet. */
+export const signInCode = defineCodeKind({
+  name: "sign_in",
+  lifetimeMillis: 7 * days,
+  payload: z.object({ email: z.string() }),
+});
+
+/** Mails a code and a link, and gives what the mail's short code lacks: the code's nonce, for whoever asked. */
+export async function mailSignInCode(
+  { db, settings }: Pick<Tools, "db" | "settings">,
+  project: Project,
+  { email, callbackUrl }: { email: string; callbackUrl: TrustedUrl },
+): Promise<{ nonce: string; result: MailResult }> {
+  const { code, statement } = await newCode(db, signInCode, { projectId: project.id, payload: { email } });
+  await db.batch([statement]);
+  const { typed, nonce } = halvesOf(code);
+  const result = await sendSystemMail(await mailDepsOf({ db, settings }, project), {
+    template: "magic_link",
+    to: email,
+    // No name, even of a user who is known: anybody can ask for a mail to anybody.
+    variables: { userDisplayName: null, magicLink: codeLink(callbackUrl, code), otp: typed.toUpperCase() },
+  });
+  return { nonce, result };
+}

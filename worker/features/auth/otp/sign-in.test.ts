@@ -1,0 +1,325 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { mailCode, otpProject, redeemCode, signInByCode } from "../../../testing/code-sign-ins";
+import { freshAddress } from "../../../testing/outbox";
+import { anonymousUser, password, readUser, signIn, signUp } from "../../../testing/password-sign-ins";
+import { db, type TestProject } from "../../../testing/project";
+import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import { claimsOf, isAlive } from "../../../testing/sign-ins";
+import { projects } from "../../projects/schema";
+import { users } from "../../users/users/schema";
+import { verificationCodes } from "../verification-codes/schema";
+
+const key = "POST /auth/otp/sign-in";
+const check = "POST /auth/otp/sign-in/check-code";
+const noCode = "0".repeat(45);
+
+async function reconfigure(p: TestProject, override: Record<string, boolean>): Promise<void> {
+  const configOverride = { "auth.otp.allowSignIn": true, "domains.allowLocalhost": true, ...override };
+  await db.batch([db.update(projects).set({ configOverride }).where(eq(projects.projectId, p.id))]);
+}
+
+async function changeCodes(p: TestProject, changes: Partial<typeof verificationCodes.$inferInsert>): Promise<void> {
+  await db.batch([db.update(verificationCodes).set(changes).where(eq(verificationCodes.projectId, p.id))]);
+}
+
+async function usedCodes(p: TestProject): Promise<number> {
+  const [codes] = await db.batch([db.select().from(verificationCodes).where(eq(verificationCodes.projectId, p.id))]);
+  return codes.filter(({ kind, usedAt }) => kind === "sign_in" && usedAt !== null).length;
+}
+
+describe("POST /auth/otp/sign-in", () => {
+  refusals(key, ["client", "server", "admin"], { body: { code: noCode } });
+
+  it("200 makes a user for an address that is nobody's, verified and signing in by codes", async () => {
+    const p = await otpProject();
+    const { email, linked } = await mailCode(p);
+    const answer = await redeemCode(p, linked);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      user_id: expect.any(String),
+      is_new_user: true,
+    });
+    expect(answer.cost).toMatchObject({ d1: 5, hashes: 0 });
+    expect(await readUser(p, answer.body.user_id)).toMatchObject({
+      primary_email: email,
+      primary_email_verified: true,
+      primary_email_auth_enabled: true,
+      otp_auth_enabled: true,
+      has_password: false,
+      is_anonymous: false,
+    });
+    expect(await isAlive(p, answer.body)).toBe(true);
+  });
+
+  it("200 signs in who is there", async () => {
+    const p = await otpProject();
+    const { email, linked } = await mailCode(p);
+    const first = await redeemCode(p, linked);
+    const second = await signInByCode(p, { email: email.toUpperCase() });
+    expect(second.body).toMatchObject({ user_id: first.body.user_id, is_new_user: false });
+    expect(await isAlive(p, first.body)).toBe(true);
+  });
+
+  it.each(["typed as it is mailed", "typed in lower case"])(
+    "200 for the code %s, completed by the nonce",
+    async (how) => {
+      const p = await otpProject();
+      const { typed, nonce } = await mailCode(p);
+      expect(typed).toBe(typed.toUpperCase());
+      const code = (how === "typed as it is mailed" ? typed : typed.toLowerCase()) + nonce;
+      expect((await redeemCode(p, code)).body).toMatchObject({ is_new_user: true });
+    },
+  );
+
+  it("200 makes codes a way to sign in of a user who had another: whoever reads the mail is who they are", async () => {
+    const p = await otpProject();
+    const email = freshAddress();
+    const known = { primary_email: email, primary_email_auth_enabled: true, primary_email_verified: true, password };
+    const { body: user } = await p.server("POST /users", { body: known });
+    expect((await signInByCode(p, { email })).body).toMatchObject({ user_id: user.id, is_new_user: false });
+    expect(await readUser(p, user.id)).toMatchObject({ otp_auth_enabled: true, has_password: true });
+  });
+
+  // Attack: account takeover before the owner comes: signing up with somebody else's address, and waiting for them.
+  it("409 USER_EMAIL_ALREADY_EXISTS for an account that appeared meanwhile, with the address unverified", async () => {
+    const p = await otpProject();
+    const { email, linked } = await mailCode(p);
+    await signUp(p, { email });
+    expectError(await redeemCode(p, linked), 409, "USER_EMAIL_ALREADY_EXISTS", {
+      email,
+      would_work_if_email_was_verified: true,
+    });
+    expect(await usedCodes(p)).toBe(0);
+  });
+
+  it("applies the rules again, and leaves the code unused where they refuse", async () => {
+    const p = await otpProject();
+    const { linked } = await mailCode(p);
+    await reconfigure(p, { "auth.allowSignUp": false });
+    expectError(await redeemCode(p, linked), 400, "SIGN_UP_NOT_ENABLED");
+    await reconfigure(p, { "auth.otp.allowSignIn": false });
+    expectPlainError(await redeemCode(p, linked), 403, "OTP sign-in is not enabled for this project");
+    await reconfigure(p, {});
+    expect((await redeemCode(p, linked)).status).toBe(200);
+  });
+
+  it("200 for a known user where nobody may sign up; 403 for them too where codes are switched off", async () => {
+    const p = await otpProject();
+    const { email, linked } = await mailCode(p);
+    await redeemCode(p, linked);
+    const again = await mailCode(p, email);
+    await reconfigure(p, { "auth.otp.allowSignIn": false });
+    expectPlainError(await redeemCode(p, again.linked), 403, "OTP sign-in is not enabled for this project");
+    await reconfigure(p, { "auth.allowSignUp": false });
+    expect((await redeemCode(p, again.linked)).body).toMatchObject({ is_new_user: false });
+  });
+
+  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED instead of tokens; the code is used up, and no way to sign in is added", async () => {
+    const p = await otpProject();
+    const email = freshAddress();
+    const { user_id } = (await signInByCode(p, { email })).body;
+    const changes = { requiresTotpMfa: true, otpAuthEnabled: false };
+    await db.batch([
+      db
+        .update(users)
+        .set(changes)
+        .where(and(eq(users.projectId, p.id), eq(users.id, user_id))),
+    ]);
+    const { linked } = await mailCode(p, email);
+    const answer = await redeemCode(p, linked);
+    expectError(answer, 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: expect.any(String) });
+    expect(answer.body.details.attempt_code).toHaveLength(45);
+    expect(await readUser(p, user_id)).toMatchObject({ otp_auth_enabled: false });
+    expectError(await redeemCode(p, linked), 409, "VERIFICATION_CODE_ALREADY_USED");
+  });
+
+  it("404 VERIFICATION_CODE_NOT_FOUND for a code that nobody was sent", async () => {
+    expectError(await redeemCode(await otpProject(), noCode), 404, "VERIFICATION_CODE_NOT_FOUND");
+  });
+
+  // Attack: a code of one project, used at another.
+  it("404 VERIFICATION_CODE_NOT_FOUND for a code of another project", async () => {
+    const [p, other] = [await otpProject(), await otpProject()];
+    const { linked } = await mailCode(other);
+    expectError(await redeemCode(p, linked), 404, "VERIFICATION_CODE_NOT_FOUND");
+    expect((await redeemCode(other, linked)).status).toBe(200);
+  });
+
+  // Attack: a code that stands for half a sign-in, used for a whole one.
+  it("404 VERIFICATION_CODE_NOT_FOUND for the attempt code of a second factor", async () => {
+    const p = await otpProject();
+    const email = freshAddress();
+    const { user_id } = (await signInByCode(p, { email })).body;
+    await db.batch([db.update(users).set({ requiresTotpMfa: true }).where(eq(users.id, user_id))]);
+    const { body } = await signInByCode(p, { email });
+    expectError(await redeemCode(p, body.details.attempt_code), 404, "VERIFICATION_CODE_NOT_FOUND");
+  });
+
+  it("400 VERIFICATION_CODE_EXPIRED after its time", async () => {
+    const p = await otpProject();
+    const { linked } = await mailCode(p);
+    await changeCodes(p, { expiresAt: Date.now() });
+    expectError(await redeemCode(p, linked), 400, "VERIFICATION_CODE_EXPIRED");
+  });
+
+  // Attack: replay, one after the other and all at once.
+  it("gives one session for one code, and 409 VERIFICATION_CODE_ALREADY_USED to 19 that use it at once", async () => {
+    const p = await otpProject();
+    const { linked } = await mailCode(p);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => redeemCode(p, linked)));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(19);
+    for (const answer of refused) expectError(answer, 409, "VERIFICATION_CODE_ALREADY_USED");
+    expectError(await redeemCode(p, linked), 409, "VERIFICATION_CODE_ALREADY_USED");
+    expect((await p.server("GET /users")).body.items).toHaveLength(1);
+  });
+
+  // Attack: brute force of the six characters, all at once, by whoever asked for the mail and so holds the nonce.
+  it("400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED after 20 guesses, for the right code too", async () => {
+    const p = await otpProject();
+    const { nonce, linked } = await mailCode(p);
+    const guesses = Array.from({ length: 40 }, (_, index) => `ZZZZ${String(index).padStart(2, "0")}${nonce}`);
+    const answers = await Promise.all(guesses.map((guess) => redeemCode(p, guess)));
+    for (const answer of answers) expectError(answer, 404, "VERIFICATION_CODE_NOT_FOUND");
+    expectError(await redeemCode(p, linked), 400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
+  });
+
+  it("makes one user of 10 codes for one address that are used at once, and signs all in", async () => {
+    const p = await otpProject();
+    const email = freshAddress();
+    const codes: string[] = [];
+    while (codes.length < 10) codes.push((await mailCode(p, email)).linked);
+    const answers = await Promise.all(codes.map((code) => redeemCode(p, code)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.user_id)).size).toBe(1);
+    expect(answers.filter(({ body }) => body.is_new_user)).toHaveLength(1);
+  });
+
+  it.each([
+    [{}, "body.code must be defined"],
+    [{ code: "x".repeat(44) }, "body.code must be exactly 45 characters"],
+    [{ code: noCode, email: "a@example.com" }, "body contains unknown properties: email"],
+  ])("400 SCHEMA_ERROR for %j", async (body, complaint) => {
+    const answer = await (await otpProject()).client(key, { body });
+    expectError(answer, 400, "SCHEMA_ERROR");
+    expect(answer.body.error).toContain(complaint);
+  });
+});
+
+describe("an anonymous user who signs in by a code", () => {
+  it("200 becomes the new user of the address, with the same id", async () => {
+    const p = await otpProject();
+    const { userId, tokens } = await anonymousUser(p, { displayName: "Ada", signedUpAt: 1 });
+    const { email, linked } = await mailCode(p);
+    const answer = await redeemCode(p, linked, tokens);
+    expect(answer.body).toMatchObject({ user_id: userId, is_new_user: true });
+    expect(claimsOf(answer.body.access_token)).toMatchObject({ aud: p.id, is_anonymous: false, email });
+    expect(await readUser(p, userId)).toMatchObject({
+      primary_email: email,
+      primary_email_verified: true,
+      otp_auth_enabled: true,
+      display_name: "Ada",
+      is_anonymous: false,
+      signed_up_at_millis: 1,
+    });
+  });
+
+  it("200 is left behind when the address has a user", async () => {
+    const p = await otpProject();
+    const email = freshAddress();
+    const { user_id } = (await signInByCode(p, { email })).body;
+    const { userId, tokens } = await anonymousUser(p);
+    const answer = await signInByCode(p, { email, tokens });
+    expect(answer.body).toMatchObject({ user_id, is_new_user: false });
+    expect(await readUser(p, userId)).toMatchObject({ is_anonymous: true, primary_email: null });
+    expect(await isAlive(p, tokens)).toBe(true);
+  });
+
+  it("200 makes another user for the token of a known one", async () => {
+    const p = await otpProject();
+    const known = (await signInByCode(p)).body;
+    const other = (await signInByCode(p, { tokens: known })).body;
+    expect(other).toMatchObject({ is_new_user: true });
+    expect(other.user_id).not.toBe(known.user_id);
+  });
+
+  // Attack: session fixation: planting an anonymous user's tokens with somebody, and waiting for them to sign in.
+  it("leaves the tokens from before with nothing: the refresh token is dead, the access token too", async () => {
+    const p = await otpProject();
+    const { tokens } = await anonymousUser(p);
+    const answer = await signInByCode(p, { tokens });
+    expect(await isAlive(p, tokens)).toBe(false);
+    expect(await isAlive(p, answer.body)).toBe(true);
+    const asBefore = await p.as(tokens).client("GET /users/me");
+    expectError(asBefore, 401, "ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+    const setPassword = await p.as(tokens).client("POST /auth/password/set", { body: { password } });
+    expectError(setPassword, 401, "ACCESS_TOKEN_EXPIRED");
+  });
+
+  // Attack: the same, with ways to sign in that were set up before the tokens were planted.
+  it("leaves a password and a sign-in address from before with nothing", async () => {
+    const p = await otpProject();
+    const { userId, tokens } = await anonymousUser(p);
+    const attacker = freshAddress();
+    await p.as(tokens).client("POST /auth/password/set", { body: { password } });
+    const { body: channel } = await p.as(tokens).client("POST /contact-channels", {
+      body: { user_id: "me", type: "email", value: attacker, used_for_auth: true },
+    });
+    expect(channel).toMatchObject({ used_for_auth: true });
+    const { email, linked } = await mailCode(p);
+    expect((await redeemCode(p, linked, tokens)).body.user_id).toBe(userId);
+    expect(await readUser(p, userId)).toMatchObject({ has_password: false, primary_email: email });
+    for (const address of [email, attacker]) {
+      expectError(await signIn(p, address), 400, "EMAIL_PASSWORD_MISMATCH");
+    }
+    expect((await signInByCode(p, { email: attacker })).body.user_id).not.toBe(userId);
+  });
+
+  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED when they have a second factor; the account is made", async () => {
+    const p = await otpProject();
+    const { userId, tokens } = await anonymousUser(p, { requiresTotpMfa: true });
+    const { email, linked } = await mailCode(p);
+    expectError(await redeemCode(p, linked, tokens), 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED");
+    expect(await readUser(p, userId)).toMatchObject({ is_anonymous: false, primary_email: email });
+    expect(await isAlive(p, tokens)).toBe(false);
+    const [codes] = await db.batch([db.select().from(verificationCodes).where(eq(verificationCodes.projectId, p.id))]);
+    expect(codes.find(({ kind }) => kind === "mfa_attempt")?.payload).toEqual({ userId, isNewUser: true });
+  });
+});
+
+describe("POST /auth/otp/sign-in/check-code", () => {
+  refusals(check, ["client", "server", "admin"], { body: { code: noCode } });
+
+  it("200 for a code that can be used, typed in any case, and does not use it", async () => {
+    const p = await otpProject();
+    const { typed, nonce, linked } = await mailCode(p);
+    for (const code of [typed + nonce, linked]) {
+      const answer = await p.client(check, { body: { code } });
+      expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { is_code_valid: true } });
+    }
+    expect((await redeemCode(p, linked)).status).toBe(200);
+    expectError(await p.client(check, { body: { code: linked } }), 409, "VERIFICATION_CODE_ALREADY_USED");
+  });
+
+  it("404 VERIFICATION_CODE_NOT_FOUND for a wrong code, 400 VERIFICATION_CODE_EXPIRED after its time", async () => {
+    const p = await otpProject();
+    const { linked } = await mailCode(p);
+    expectError(await p.client(check, { body: { code: noCode } }), 404, "VERIFICATION_CODE_NOT_FOUND");
+    await changeCodes(p, { expiresAt: Date.now() });
+    expectError(await p.client(check, { body: { code: linked } }), 400, "VERIFICATION_CODE_EXPIRED");
+  });
+
+  // Attack: telling right guesses from wrong ones where nothing is used up.
+  it("400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED at the 21st look, and for signing in then", async () => {
+    const p = await otpProject();
+    const { nonce, linked } = await mailCode(p);
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) => p.client(check, { body: { code: `zzzz${10 + i}${nonce}` } })),
+    );
+    expectError(await p.client(check, { body: { code: linked } }), 400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
+    expectError(await redeemCode(p, linked), 400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
+  });
+});

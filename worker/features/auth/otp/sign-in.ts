@@ -1,0 +1,58 @@
+import type * as z from "zod";
+import type { Statement } from "../../../platform/database";
+import type { Tools } from "../../../platform/tools";
+import type { Project } from "../../projects";
+import { isSignInEmailTaken } from "../../users/contact-channels";
+import { changeUser, newUser, type User, upgradeAnonymousUser } from "../../users/users";
+import { requireSecondFactor } from "../mfa";
+import { endSessionsOf, issueSession } from "../sessions";
+import type { SignedIn } from "../sessions/contract";
+import { readAccount } from "./rules";
+
+/**
+ * Signs in the user whose address a code has proven. From then on codes are one of their ways to sign in: asking for
+ * the mail, which anybody can, does not make them so, nor does half a sign-in.
+ *
+ * @throws MULTI_FACTOR_AUTHENTICATION_REQUIRED, REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED
+ */
+export async function signInKnown(tools: Tools, project: Project, user: User): Promise<z.input<typeof SignedIn>> {
+  await requireSecondFactor(tools, project, user, { isNewUser: false });
+  const alongside = user.otpAuthEnabled
+    ? []
+    : changeUser(tools.db, { projectId: project.id, userId: user.id }, { otpAuthEnabled: true });
+  return issueSession(tools, project, user, { isNewUser: false, alongside });
+}
+
+/**
+ * Makes a user with an address that a code has proven, or makes the present anonymous user that user. Of two sign-ups at
+ * once the second signs in the user whom the first made.
+ *
+ * @throws USER_EMAIL_ALREADY_EXISTS when the first was by other means; else as `signInKnown`
+ */
+export async function signUp(
+  tools: Tools,
+  project: Project,
+  { email, present }: { email: string; present: User | null },
+): Promise<z.input<typeof SignedIn>> {
+  const { db } = tools;
+  const fields = {
+    primaryEmail: email,
+    primaryEmailVerified: true,
+    primaryEmailAuthEnabled: true,
+    otpAuthEnabled: true,
+  };
+  const { user, statements } = present?.isAnonymous
+    ? upgradeAnonymousUser(db, present, fields)
+    : newUser(db, project, fields);
+  // A new user has no sessions; those of an anonymous one may be in others' hands.
+  const alongside: Statement[] = [...statements, endSessionsOf(db, { projectId: project.id, userId: user.id })];
+  try {
+    await requireSecondFactor(tools, project, user, { isNewUser: true, alongside });
+    return await issueSession(tools, project, user, { isNewUser: true, alongside });
+  } catch (error) {
+    if (!isSignInEmailTaken(error)) throw error;
+    const winner = await readAccount(tools, project, email);
+    if (!winner) throw error;
+    return signInKnown(tools, project, winner);
+  }
+}

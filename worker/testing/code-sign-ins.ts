@@ -1,0 +1,37 @@
+import type { Answer } from "./call";
+import { freshAddress, outbox, type ReceivedMail } from "./outbox";
+import { project, type TestProject, type Tokens } from "./project";
+
+export const callbackUrl = "http://localhost:3000/handler/magic-link-callback?from=app";
+
+/** A project in which people sign in by codes. */
+export function otpProject(override: Parameters<typeof project>[0] = {}): Promise<TestProject> {
+  return project({ "auth.otp.allowSignIn": true, ...override });
+}
+
+/** Mails a sign-in code, and takes it from the mail: as it is typed, as it is linked, and with the nonce that completes it. */
+export async function mailCode(p: TestProject, email = freshAddress()) {
+  const to = email.toLowerCase();
+  const before = (await outbox({ to, atLeast: 0 })).length;
+  const answer = await sendCode(p, email);
+  const mails: (ReceivedMail | undefined)[] = await outbox({ to, atLeast: before + 1 });
+  const mail = mails[before];
+  const nonce: string = answer.body.nonce;
+  const typed = /: Your code is (\w+)$/.exec(mail?.subject ?? "")?.[1] ?? "";
+  const linked = new URL(mail?.links[0] ?? "").searchParams.get("code") ?? "";
+  return { email, mail, nonce, typed, linked };
+}
+
+export function sendCode(p: TestProject, email: string, fields: object = {}): Promise<Answer> {
+  return p.client("POST /auth/otp/send-sign-in-code", { body: { email, callback_url: callbackUrl, ...fields } });
+}
+
+export function redeemCode(p: TestProject, code: string, tokens?: Tokens): Promise<Answer> {
+  return (tokens ? p.as(tokens) : p).client("POST /auth/otp/sign-in", { body: { code } });
+}
+
+/** Signs somebody in by a code: up, when the address is nobody's. */
+export async function signInByCode(p: TestProject, fields: { email?: string; tokens?: Tokens } = {}): Promise<Answer> {
+  const { linked } = await mailCode(p, fields.email);
+  return redeemCode(p, linked, fields.tokens);
+}
