@@ -1,4 +1,8 @@
 // Every endpoint of the API, gathered from the contracts of its slices: what the API reference is made from.
+import * as anonymous from "./features/auth/anonymous/contract";
+import * as cli from "./features/auth/cli/contract";
+import * as mfa from "./features/auth/mfa/contract";
+import * as otp from "./features/auth/otp/contract";
 import * as password from "./features/auth/password/contract";
 import * as sessions from "./features/auth/sessions/contract";
 import * as projects from "./features/projects/contract";
@@ -9,7 +13,20 @@ import * as users from "./features/users/users/contract";
 import * as discovery from "./protocol/discovery/contract";
 import type { Endpoint } from "./protocol/endpoint";
 
-const contracts = [discovery, projects, internalKeys, users, contactChannels, sessions, password, teams];
+const contracts = [
+  discovery,
+  projects,
+  internalKeys,
+  users,
+  contactChannels,
+  sessions,
+  password,
+  otp,
+  anonymous,
+  mfa,
+  cli,
+  teams,
+];
 
 /** All endpoints. The app gives each of them its handler, which a test makes sure of. */
 export const endpoints: readonly Endpoint[] = contracts.flatMap(endpointsOf);
