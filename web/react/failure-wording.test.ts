@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { decodeKnownError } from "../kit/known-error";
 import { RequestError } from "../kit/request-error";
 import { describeFailure } from "./failure-wording";
 
@@ -6,6 +7,13 @@ describe("describeFailure", () => {
   it("400: says what the server said", () => {
     expect(describeFailure(new RequestError("https://api.test/x", 400, "User already has a password set."))).toBe(
       "User already has a password set.",
+    );
+  });
+
+  it("400 SCHEMA_ERROR: keeps the names of the wire's fields to itself", () => {
+    const text = JSON.stringify({ code: "SCHEMA_ERROR", details: { message: "body.email" }, error: "body.email" });
+    expect(describeFailure(decodeKnownError("SCHEMA_ERROR", 400, text))).toBe(
+      "The server did not accept what was sent. Check what you entered.",
     );
   });
 

@@ -6,6 +6,8 @@ import { RequestError } from "../kit/request-error";
  * an offline browser is named; of anything else only that it happened, because its text is for developers.
  */
 export function describeFailure(error: unknown): string {
+  // What it says is for developers: it names fields of the wire.
+  if (isKnownError(error, "SCHEMA_ERROR")) return "The server did not accept what was sent. Check what you entered.";
   if (isKnownError(error)) return error.message;
   if (error instanceof RequestError && error.status < 500) return error.text;
   if (typeof navigator !== "undefined" && navigator.onLine === false) {
