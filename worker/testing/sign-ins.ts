@@ -1,9 +1,11 @@
+import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { decodeJwt } from "jose";
-import { expect } from "vitest";
+import { expect, it } from "vitest";
 import { sessions } from "../features/auth/sessions/schema";
 import { type Answer, call } from "./call";
 import { db, type TestProject, type Tokens } from "./project";
+import { expectError } from "./refusals";
 
 /** A session that the server makes for a user: its tokens, and its id as the access token tells it. */
 export async function signedIn(p: TestProject, userId: string, fields: Record<string, unknown> = {}) {
@@ -47,4 +49,19 @@ export async function sessionRow(p: TestProject, sessionId: string) {
   const isIt = and(eq(sessions.projectId, p.id), eq(sessions.id, sessionId));
   const [[row]] = await db.batch([db.select().from(sessions).where(isIt)]);
   return row;
+}
+
+/**
+ * What becomes of a user who is deleted between the look-up of a sign-in and its session: the database itself deletes
+ * them there. Every way to sign in shares it.
+ */
+export function deletedWhileSigningIn(arrange: () => Promise<() => Promise<Answer>>): void {
+  it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED when the user is deleted while signing in, not a failure", async () => {
+    const send = await arrange();
+    await env.DB.prepare(
+      "create trigger deletes_in_between before insert on sessions begin delete from users where id = new.user_id; end",
+    ).run();
+    expectError(await send(), 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+    await env.DB.prepare("drop trigger deletes_in_between").run();
+  });
 }

@@ -3,7 +3,7 @@ import { call } from "../../../testing/call";
 import { password, signIn, signUp, signUpBody } from "../../../testing/password-sign-ins";
 import { project, type TestProject, tierHeaders } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
-import { claimsOf, exchange, isAlive, refreshForm } from "../../../testing/sign-ins";
+import { claimsOf, deletedWhileSigningIn, exchange, isAlive, refreshForm } from "../../../testing/sign-ins";
 
 const key = "POST /auth/anonymous/sign-up";
 
@@ -14,6 +14,11 @@ async function anonymous(p: TestProject) {
 
 describe("POST /auth/anonymous/sign-up", () => {
   refusals(key, ["client", "server", "admin"]);
+
+  deletedWhileSigningIn(async () => {
+    const p = await project();
+    return () => p.client(key);
+  });
 
   it("200 makes a user of whom nothing is known, and signs them in, in two round trips", async () => {
     const p = await project();

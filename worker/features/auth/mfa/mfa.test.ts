@@ -6,7 +6,7 @@ import { mailCode, otpProject, redeemCode } from "../../../testing/code-sign-ins
 import { signIn, signUp } from "../../../testing/password-sign-ins";
 import { db, project, type TestProject } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
-import { claimsOf, isAlive } from "../../../testing/sign-ins";
+import { claimsOf, deletedWhileSigningIn, isAlive } from "../../../testing/sign-ins";
 import { users } from "../../users/users/schema";
 import { verificationCodes } from "../verification-codes/schema";
 import { totpSecrets } from "./schema";
@@ -41,6 +41,13 @@ async function wrong(app: ReturnType<typeof authenticator>): Promise<string> {
 
 describe("POST /auth/mfa/sign-in", () => {
   refusals(key, ["client", "server", "admin"], { body: { type: "totp", totp: "123456", code: noCode } });
+
+  deletedWhileSigningIn(async () => {
+    const p = await project();
+    const { app, attempt } = await protectedUser(p);
+    const [code, totp] = [await attempt(), await app.shows()];
+    return () => complete(p, code, totp);
+  });
 
   it("200 signs in with what the authenticator app shows, and uses the attempt code up", async () => {
     const p = await project();

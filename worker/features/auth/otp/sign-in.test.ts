@@ -5,7 +5,7 @@ import { freshAddress } from "../../../testing/outbox";
 import { anonymousUser, password, readUser, signIn, signUp } from "../../../testing/password-sign-ins";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
-import { claimsOf, isAlive } from "../../../testing/sign-ins";
+import { claimsOf, deletedWhileSigningIn, isAlive } from "../../../testing/sign-ins";
 import { projects } from "../../projects/schema";
 import { users } from "../../users/users/schema";
 import { verificationCodes } from "../verification-codes/schema";
@@ -30,6 +30,12 @@ async function usedCodes(p: TestProject): Promise<number> {
 
 describe("POST /auth/otp/sign-in", () => {
   refusals(key, ["client", "server", "admin"], { body: { code: noCode } });
+
+  deletedWhileSigningIn(async () => {
+    const p = await otpProject();
+    const { linked } = await mailCode(p);
+    return () => redeemCode(p, linked);
+  });
 
   it("200 makes a user for an address that is nobody's, verified and signing in by codes", async () => {
     const p = await otpProject();

@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { callAndSettle } from "../../../testing/call";
@@ -6,7 +5,7 @@ import { freshAddress } from "../../../testing/outbox";
 import { noPasswords, password, signIn, signUp, storedHash } from "../../../testing/password-sign-ins";
 import { db, project, tierHeaders } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
-import { isAlive } from "../../../testing/sign-ins";
+import { deletedWhileSigningIn, isAlive } from "../../../testing/sign-ins";
 import { users } from "../../users/users/schema";
 
 /** bcrypt, cost 8, of "imported password". */
@@ -56,16 +55,10 @@ describe("POST /auth/password/sign-in", () => {
     expect((await signIn(p, email, "imported password")).status).toBe(200);
   });
 
-  it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED when the user is deleted while signing in, not a failure", async () => {
+  deletedWhileSigningIn(async () => {
     const p = await project();
-    const { email, user_id } = await signUp(p);
-    // What another call does between the look-up and the session, done by the database itself.
-    await env.DB.prepare(
-      `create trigger deletes_in_between before insert on sessions when new.user_id = '${user_id}'
-       begin delete from users where id = new.user_id; end`,
-    ).run();
-    expectError(await signIn(p, email), 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
-    await env.DB.prepare("drop trigger deletes_in_between").run();
+    const { email } = await signUp(p);
+    return () => signIn(p, email);
   });
 
   // Attack: user enumeration by text, status, headers or the work that an answer takes.
