@@ -84,6 +84,9 @@ describe("a deployment", () => {
     const config = JSON.parse(readFileSync(path.join(REPOSITORY, "wrangler.deploy.json"), "utf8"));
     expect(config.d1_databases).toMatchObject([{ binding: "DB", database_id: "id-gatehouse" }]);
     expect(config.kv_namespaces).toContainEqual({ binding: "IMAGES", id: "id-gatehouse-images" });
+    expect(config.durable_objects.bindings).toContainEqual({ name: "CLI_LOGIN", class_name: "CliLogin" });
+    expect(config.migrations).toEqual([{ tag: "v1", new_sqlite_classes: ["CliLogin", "AttemptCounter"] }]);
+    expect(config.ratelimits).toHaveLength(3);
     expect(config.vars).toMatchObject({
       API_URL: "https://api.example.com",
       WEB_URL: "https://id.example.com",

@@ -31,6 +31,7 @@ describe("settings", () => {
       smtpUrl: "smtp://mail.example.com:587",
       mailFrom: "Acme <noreply@example.com>",
       accessTokenSeconds: 600,
+      limitsCalls: true,
       traces: false,
     });
   });

@@ -13,6 +13,7 @@ const Settings = z.object({
   SMTP_URL: z.string(),
   MAIL_FROM: z.string(),
   ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(30).default(600),
+  RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   TRACE: z.string().optional(),
 });
 
@@ -28,6 +29,8 @@ export interface Settings {
   smtpUrl: string;
   mailFrom: string;
   accessTokenSeconds: number;
+  /** Whether calls and attempts are limited. */
+  limitsCalls: boolean;
   /** Whether answers tell what they cost. */
   traces: boolean;
 }
@@ -59,6 +62,7 @@ export function readSettings(env: object): Settings {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     accessTokenSeconds: values.ACCESS_TOKEN_SECONDS,
+    limitsCalls: values.RATE_LIMITS === "on",
     traces: values.TRACE === "1",
   };
   known.set(env, settings);

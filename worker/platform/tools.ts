@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { type Database, openDatabase } from "./database";
 import { readSettings, type Settings } from "./env";
 import { type EndUserIp, endUserIp } from "./geo";
+import { type Limits, openLimits } from "./rate-limits";
 import { newTrace, type Trace } from "./trace";
 
 /** What every handler works with. Made anew for each call; the trace counts what the call costs. */
@@ -13,18 +14,22 @@ export interface Tools {
   images: KVNamespace;
   /** Logins from command lines. */
   cliLogins: Env["CLI_LOGIN"];
+  /** What counts calls and attempts; null where limits are off. */
+  limits: Limits | null;
   /** Where the call came from, when it came from a browser. */
   endUserIp: EndUserIp | null;
 }
 
 export function openTools(context: Context<{ Bindings: Env }>): Tools {
   const trace = newTrace();
+  const settings = readSettings(context.env);
   return {
     db: openDatabase(context.env.DB, trace),
-    settings: readSettings(context.env),
+    settings,
     trace,
     images: context.env.IMAGES,
     cliLogins: context.env.CLI_LOGIN,
+    limits: settings.limitsCalls ? openLimits(context.env, context.req.raw) : null,
     endUserIp: endUserIp(context.req.raw),
   };
 }

@@ -1,6 +1,6 @@
 import { KnownError } from "./known-errors";
 import { OAuthError } from "./oauth-error";
-import { PlainError } from "./plain-error";
+import { PlainError, TooManyRequests } from "./plain-error";
 import type { ClientVersion } from "./request-headers";
 
 /** What every answer carries whatever became of the call. */
@@ -39,6 +39,12 @@ export function knownErrorAnswer({ code, details, message, status }: KnownError)
   });
 }
 
+function tooManyRequestsAnswer({ message, status, retryAfterSeconds }: TooManyRequests): Response {
+  const answer = textAnswer(message, status);
+  answer.headers.set("Retry-After", String(retryAfterSeconds));
+  return answer;
+}
+
 /** An error of OAuth's own, in the form in which its clients read it. */
 function oauthErrorAnswer({ code, message }: OAuthError): Response {
   return new Response(JSON.stringify({ error: code, error_description: message }), {
@@ -68,6 +74,7 @@ export function faultAnswer(error: unknown, { requestId, client }: AnswerFrame, 
 
 export function errorAnswer(error: unknown, frame: AnswerFrame, operation: string): Response {
   if (error instanceof KnownError) return knownErrorAnswer(error);
+  if (error instanceof TooManyRequests) return tooManyRequestsAnswer(error);
   if (error instanceof PlainError) return textAnswer(error.message, error.status);
   if (error instanceof OAuthError) return oauthErrorAnswer(error);
   return faultAnswer(error, frame, operation);

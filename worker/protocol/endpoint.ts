@@ -26,6 +26,9 @@ export const clientOrHigher = allTiers;
 export const serverOrHigher = ["server", "admin"] as const;
 export const adminOnly = ["admin"] as const;
 
+/** What calls from one address are counted as, where they are limited. */
+export type CallLimit = "sign-in" | "refresh" | "mail";
+
 export interface EndpointSpec {
   /** One line, shown in the API reference. */
   summary: string;
@@ -34,6 +37,8 @@ export interface EndpointSpec {
   access: Access;
   /** Refuse calls without a signed-in user as a schema error on `auth.user`. */
   requiresUser?: boolean;
+  /** Refuse calls, before anything is looked up, that are too many from one address: 429 with `Retry-After`. */
+  limit?: CallLimit;
   params?: z.ZodType;
   query?: Shape;
   /** A list of shapes makes overloads: the first one that fits the request is taken. */

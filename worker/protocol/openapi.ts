@@ -123,10 +123,16 @@ function success({ access, response }: Endpoint): JsonObject {
   return { description: "Success", content: { "application/json": { schema } } };
 }
 
+const tooManyRequests = {
+  description: "Too many calls",
+  headers: { "Retry-After": { description: "Seconds until the next call is taken", schema: { type: "integer" } } },
+  content: { "text/plain": { schema: { type: "string" } } },
+};
+
 /** One response per status, which lists the codes that come with it. */
-function errors({ errors: codes = [] }: Endpoint): JsonObject {
+function errors({ errors: codes = [], limit }: Endpoint): JsonObject {
   const byStatus = Map.groupBy(["SCHEMA_ERROR", ...codes] as KnownErrorCode[], (code) => knownErrors[code].status);
-  return Object.fromEntries(
+  const described = Object.fromEntries(
     [...byStatus].map(([status, group]) => [
       status,
       {
@@ -136,6 +142,7 @@ function errors({ errors: codes = [] }: Endpoint): JsonObject {
       },
     ]),
   );
+  return limit ? { ...described, 429: tooManyRequests } : described;
 }
 
 /** One schema per distinct shape, titled by the tiers that it holds for where they differ. */

@@ -38,3 +38,13 @@ export class PlainError extends Error {
     this.status = status;
   }
 }
+
+/** Refuses a call that is one too many (RFC 6585 section 4), and tells in whole seconds when to call again. */
+export class TooManyRequests extends PlainError {
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterMillis: number) {
+    super(429);
+    this.retryAfterSeconds = Math.ceil(retryAfterMillis / 1000);
+  }
+}

@@ -1,6 +1,16 @@
 import type { Hono, Context as HonoContext } from "hono";
 import { type AnswerFrame, errorAnswer, framed, jsonAnswer, textAnswer } from "./answers";
-import type { AnswerOf, BodyOf, Endpoint, EndpointSpec, ErrorsOf, HeadersOf, ParamsOf, QueryOf } from "./endpoint";
+import type {
+  AnswerOf,
+  BodyOf,
+  CallLimit,
+  Endpoint,
+  EndpointSpec,
+  ErrorsOf,
+  HeadersOf,
+  ParamsOf,
+  QueryOf,
+} from "./endpoint";
 import { fail } from "./fail";
 import { isKindOf, KnownError, type KnownErrorArguments } from "./known-errors";
 import { PlainError } from "./plain-error";
@@ -29,6 +39,8 @@ export type Found<S extends Statements> = { [Name in keyof S]: Awaited<S[Name]> 
  * @typeParam Claims what the credentials say of themselves, before anything is looked up
  */
 export interface Gatekeeper<Tools, Claims extends { userId: string | undefined }, Caller extends AnyCaller> {
+  /** Counts a call from where it comes. @throws TooManyRequests when it is one too many */
+  pace(limit: CallLimit, tools: Tools): Promise<void>;
   /** Checks what needs no storage: the signature and the claims of the user's access token. */
   identify(claim: TierClaim, tools: Tools): Promise<Claims>;
   /** Looks the caller up, and runs the endpoint's own first statements in the same round trip. */
@@ -166,6 +178,7 @@ export class Router<Tools extends object, Claims extends { userId: string | unde
     const defer = (work: () => Promise<unknown>) => void deferred.push(work);
     let answer: Response;
     try {
+      if (endpoint.limit) await this.gatekeeper.pace(endpoint.limit, tools);
       const prepared = await this.prepare(context, tools, endpoint, handler);
       // The overloads of route() have tied this handler's parameter to this endpoint; the map between them has not.
       const handle = handler.handle as (call: unknown) => unknown;

@@ -10,6 +10,8 @@ export interface CallInput {
   /** Sent as JSON; absent means no body and no content type. */
   body?: unknown;
   headers?: Record<string, string | undefined>;
+  /** Variables of the Worker's environment that are other than in all tests, for this call. */
+  settings?: Record<string, string>;
 }
 
 export interface Answer {
@@ -24,13 +26,14 @@ export interface Answer {
 
 /** Sends a call to the Worker through its front door. */
 export async function call(key: EndpointKey, input?: CallInput): Promise<Answer> {
+  if (input?.settings) return callAndSettle(key, input);
   return readAnswer(await exports.default.fetch(requestOf(key, input)));
 }
 
 /** Sends a call and waits until what it left to do after its answer is done. */
 export async function callAndSettle(key: EndpointKey, input?: CallInput): Promise<Answer> {
   const context = createExecutionContext();
-  const answer = await readAnswer(await worker.fetch(requestOf(key, input), env, context));
+  const answer = await readAnswer(await worker.fetch(requestOf(key, input), { ...env, ...input?.settings }, context));
   await waitOnExecutionContext(context);
   return answer;
 }

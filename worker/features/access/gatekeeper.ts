@@ -1,5 +1,6 @@
 import { batchByName, type Results } from "../../platform/database";
 import type { Settings } from "../../platform/env";
+import { limitCall } from "../../platform/rate-limits";
 import { equalSecrets, hashSecret } from "../../platform/secrets";
 import type { Tools } from "../../platform/tools";
 import { fail } from "../../protocol/fail";
@@ -16,6 +17,8 @@ import { readOwnerToken, readUserToken } from "./tokens";
 
 /** Tells who calls: by the tokens first, which need no storage, then by one round trip for everything else. */
 export const gatekeeper: Gatekeeper<Tools, Claims, Caller> = {
+  pace: (limit, { limits }) => limitCall(limits, limit),
+
   async identify(claim, { settings }) {
     return { ...claim, ...(await readUserToken(claim, settings)), owner: await readOwnerToken(claim, settings) };
   },

@@ -1,0 +1,73 @@
+import type { CallLimit } from "../protocol/endpoint";
+import { TooManyRequests } from "../protocol/plain-error";
+import type { AttemptRule } from "./attempt-counter.object";
+
+export type { AttemptRule } from "./attempt-counter.object";
+
+/** What counts the calls from one network, and the attempts on one subject. */
+export interface Limits {
+  calls: Record<CallLimit, RateLimit>;
+  attempts: Env["ATTEMPTS"];
+  network: string;
+}
+
+/** The period of the rate-limit bindings (wrangler.toml). They do not tell how much of it is left. */
+const periodMillis = 60_000;
+
+export function openLimits(env: Env, request: Request): Limits {
+  return {
+    calls: { "sign-in": env.SIGN_IN_CALLS, refresh: env.REFRESH_CALLS, mail: env.MAIL_CALLS },
+    attempts: env.ATTEMPTS,
+    // Only the edge's own header is believed: whoever could write another would have as many addresses as they like.
+    network: networkOf(request.headers.get("cf-connecting-ip") ?? ""),
+  };
+}
+
+/**
+ * The coarse layer: counts a call from a network, roughly, and per location of the edge.
+ *
+ * @throws TooManyRequests
+ */
+export async function limitCall(limits: Limits | null, limit: CallLimit): Promise<void> {
+  if (!limits) return;
+  const { success } = await limits.calls[limit].limit({ key: limits.network });
+  if (!success) throw new TooManyRequests(periodMillis);
+}
+
+export interface Attempt {
+  /** Takes the attempt back, when it turns out that it should not count. */
+  giveBack(): Promise<void>;
+}
+
+/**
+ * The exact layer: counts an attempt before it is made, so that many at once are no more than many in turn. Rules that
+ * count failures give the successes back.
+ *
+ * @param subject what is tried, such as an address, whether or not anything is there: the count must not tell
+ * @throws TooManyRequests
+ */
+export async function takeAttempt(
+  { limits }: { limits: Limits | null },
+  rule: AttemptRule,
+  { projectId, subject }: { projectId: string; subject: string },
+): Promise<Attempt> {
+  if (!limits) return { giveBack: async () => {} };
+  const counter = limits.attempts.getByName(`${rule.name}/${projectId}/${subject}`);
+  const outcome = await counter.take(rule);
+  if ("retryAfterMillis" in outcome) throw new TooManyRequests(outcome.retryAfterMillis);
+  return { giveBack: () => counter.giveBack(outcome.countedAt) };
+}
+
+/**
+ * What of an address stands for one customer of a network: all of an IPv4 address, the first 64 bits of an IPv6 one
+ * (RFC 6177: a household gets at least as much).
+ */
+export function networkOf(ip: string): string {
+  if (!ip.includes(":")) return ip;
+  const [mapped] = /[\d.]+$/.exec(ip.includes(".") ? ip : "") ?? [];
+  if (mapped) return mapped;
+  const [front = [], back = []] = ip.split("::").map((half) => half.split(":").filter(Boolean));
+  const zeros = Array<string>(Math.max(0, 8 - front.length - back.length)).fill("0");
+  const groups = [...front, ...zeros, ...back].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${groups.join(":")}::/64`;
+}
