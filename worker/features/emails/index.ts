@@ -9,12 +9,14 @@ import {
   sendMail,
 } from "../../platform/mail";
 import { newId } from "../../platform/secrets";
+import { PlainError } from "../../protocol/plain-error";
 import { openConfig, type Project } from "../projects";
 import { deliveryError } from "./delivery-error";
 import { insertSentEmail } from "./queries";
 import type { SenderConfig } from "./schema";
 import { renderSystemMail, type SystemMailVariables, type SystemTemplate } from "./system-mail";
 
+export { limitMailTo } from "./mail-limit";
 export type { SystemTemplate } from "./system-mail";
 
 /** `emails.server` of the rendered configuration, its password opened. Any field may be missing until the owner fills it in. */
@@ -85,6 +87,15 @@ export async function sendSystemMail<Template extends SystemTemplate>(
     }),
   ]);
   return result;
+}
+
+/** Tells whoever waits for a mail that it did not go out. @throws plain 400 */
+export function requireSent({ ok }: MailResult): void {
+  if (ok) return;
+  throw new PlainError(
+    400,
+    "Failed to send email. If you are the admin of this project, please check the email configuration and try again.",
+  );
 }
 
 const incompleteServer: MailFailure = {

@@ -8,6 +8,7 @@ export const signUpAnonymously = endpoint("POST /auth/anonymous/sign-up", {
   description:
     "Every call makes another user, whether or not the project lets people sign up. Calls with an anonymous user's access token must allow for one in `X-Stack-Allow-Anonymous-User`.",
   access: clientOrHigher,
+  limit: "sign-in",
   response: SignedIn,
   errors: ["REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
 });

@@ -15,6 +15,7 @@ const loginCode = z.string().max(1_000);
 export const beginLogin = endpoint("POST /auth/cli", {
   summary: "Begin a login from a command line",
   access: clientOrHigher,
+  limit: "sign-in",
   body: z
     .strictObject({
       expires_in_millis: z
@@ -37,6 +38,7 @@ export const pollLogin = endpoint("POST /auth/cli/poll", {
   description:
     "Answers 200 with `status` `waiting`, `expired` or `used`, and once, after the login was completed, 201 with `status` `success` and the session's `refresh_token`.",
   access: clientOrHigher,
+  limit: "refresh",
   body: z.strictObject({ polling_code: loginCode }),
   response: "response",
   errors: ["INVALID_POLLING_CODE"],
@@ -46,6 +48,7 @@ export const completeLogin = endpoint("POST /auth/cli/complete", {
   summary: "Let a command line share a session",
   description: "The session must be one of the project's and, when the call carries an access token, of its user's.",
   access: clientOrHigher,
+  limit: "sign-in",
   body: z.strictObject({ login_code: loginCode, refresh_token: z.string().max(1_000) }),
   response: Success,
   errors: ["REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],

@@ -10,6 +10,7 @@ export const signIn = endpoint("POST /auth/mfa/sign-in", {
   summary: "Complete a sign-in with the code of an authenticator app",
   description: "The attempt code comes with `MULTI_FACTOR_AUTHENTICATION_REQUIRED`. A wrong value does not use it up.",
   access: clientOrHigher,
+  limit: "sign-in",
   body: z.strictObject({
     type: z.enum(["totp"]),
     totp: z.string().max(256).meta({ description: "Six digits; each value is accepted once" }),

@@ -12,6 +12,7 @@ export const sendSignInCode = endpoint("POST /auth/otp/send-sign-in-code", {
   summary: "Mail a sign-in code and link to an address",
   description: "Changes nothing about a user who is there: the address is not yet proven.",
   access: clientOrHigher,
+  limit: "mail",
   body: z.strictObject({ email: strictEmail, callback_url: url }),
   response: z.object({
     nonce: z.string().meta({ description: "Follows the six characters that are typed: together they are the code" }),
@@ -24,6 +25,7 @@ export const signIn = endpoint("POST /auth/otp/sign-in", {
   description:
     "An anonymous user whose access token the call carries becomes the new user, should there be one to make.",
   access: clientOrHigher,
+  limit: "sign-in",
   body: SentCode,
   response: SignedIn,
   errors: [...verificationCodeErrors, ...accountErrors, ...signInErrors],
@@ -32,6 +34,7 @@ export const signIn = endpoint("POST /auth/otp/sign-in", {
 export const checkSignInCode = endpoint("POST /auth/otp/sign-in/check-code", {
   summary: "Tell whether a sign-in code can be used",
   access: clientOrHigher,
+  limit: "sign-in",
   body: SentCode,
   response: CodeIsValid,
   errors: verificationCodeErrors,

@@ -1,6 +1,6 @@
 import { normalizeEmail } from "../../../protocol/fields";
-import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter } from "../../access";
+import { limitMailTo, requireSent } from "../../emails";
 import { trustedUrl } from "../../projects";
 import { selectUserBySignInEmail, type User } from "../../users/users";
 import { checkCode, claimCode } from "../verification-codes";
@@ -19,13 +19,9 @@ export function otpRoutes(router: AppRouter): void {
       const email = normalizeEmail(body.email);
       accountOf(project, email, found.account[0]);
       const callbackUrl = trustedUrl(project.config, body.callback_url);
+      await limitMailTo(tools, project, email);
       const { nonce, result } = await mailSignInCode(tools, project, { email, callbackUrl });
-      if (!result.ok) {
-        throw new PlainError(
-          400,
-          "Failed to send email. If you are the admin of this project, please check the email configuration and try again.",
-        );
-      }
+      requireSent(result);
       return { nonce };
     },
   });

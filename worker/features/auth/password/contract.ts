@@ -16,6 +16,7 @@ export const signUp = endpoint("POST /auth/password/sign-up", {
   description:
     "A call that carries an anonymous user's access token makes that user a known one. The address is sent a link to verify it.",
   access: clientOrHigher,
+  limit: "sign-in",
   body: z.strictObject({ email: strictEmail, password: typedPassword, verification_callback_url: url }),
   response: SignedIn,
   errors: [
@@ -31,6 +32,7 @@ export const signUp = endpoint("POST /auth/password/sign-up", {
 export const signIn = endpoint("POST /auth/password/sign-in", {
   summary: "Sign in with an e-mail address and a password",
   access: clientOrHigher,
+  limit: "sign-in",
   body: z.strictObject({ email, password: typedPassword }),
   response: SignedIn,
   errors: [...signInErrors, "PASSWORD_AUTHENTICATION_NOT_ENABLED", "EMAIL_PASSWORD_MISMATCH"],
@@ -39,6 +41,7 @@ export const signIn = endpoint("POST /auth/password/sign-in", {
 export const sendResetCode = endpoint("POST /auth/password/send-reset-code", {
   summary: "Mail a link to reset the password, if the address has an account",
   access: clientOrHigher,
+  limit: "mail",
   body: z.strictObject({ email, callback_url: url }),
   response: z.object({ success: z.literal("maybe, only if user with e-mail exists") }),
   errors: ["PASSWORD_AUTHENTICATION_NOT_ENABLED", "REDIRECT_URL_NOT_WHITELISTED"],
@@ -47,6 +50,7 @@ export const sendResetCode = endpoint("POST /auth/password/send-reset-code", {
 export const resetPassword = endpoint("POST /auth/password/reset", {
   summary: "Set a new password with the code of a reset mail, and end all sessions",
   access: clientOrHigher,
+  limit: "sign-in",
   body: z.strictObject({ code: verificationCode, password: typedPassword }),
   response: Success,
   errors: [...verificationCodeErrors, ...newPasswordErrors, "PASSWORD_AUTHENTICATION_NOT_ENABLED"],
@@ -55,6 +59,7 @@ export const resetPassword = endpoint("POST /auth/password/reset", {
 export const checkResetCode = endpoint("POST /auth/password/reset/check-code", {
   summary: "Tell whether the code of a reset mail can be used",
   access: clientOrHigher,
+  limit: "sign-in",
   body: z.strictObject({
     code: verificationCode,
     password: typedPassword.optional().meta({ description: "Not looked at" }),
@@ -66,6 +71,7 @@ export const checkResetCode = endpoint("POST /auth/password/reset/check-code", {
 export const updatePassword = endpoint("POST /auth/password/update", {
   summary: "Change one's own password, and end one's other sessions",
   access: clientOrHigher,
+  limit: "sign-in",
   requiresUser: true,
   headers: z.object({
     "x-stack-refresh-token": z.string().optional().meta({ description: "The session that goes on" }),

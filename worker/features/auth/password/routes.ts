@@ -1,10 +1,12 @@
 import { batchThen, violatesForeignKey } from "../../../platform/database";
 import { burnPasswordHash, hashPassword, verifyPassword } from "../../../platform/password-hash";
+import { takeAttempt } from "../../../platform/rate-limits";
 import { hashSecret } from "../../../platform/secrets";
 import { normalizeEmail } from "../../../protocol/fields";
 import { KnownError } from "../../../protocol/known-errors";
 import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter } from "../../access";
+import { limitMailTo } from "../../emails";
 import { trustedUrl } from "../../projects";
 import { isSignInEmailTaken } from "../../users/contact-channels";
 import { changeUser, newUser, readSignInUser, selectUserBySignInEmail, upgradeAnonymousUser } from "../../users/users";
@@ -14,7 +16,7 @@ import { checkCode, claimCode, sendEmailVerification } from "../verification-cod
 import * as contract from "./contract";
 import { followPassword, insertFirstPassword, replaceHash, selectPassword } from "./queries";
 import { mailResetCode, passwordReset, requireSignInAddress } from "./reset-code";
-import { requireAcceptablePassword, requirePasswordAuthentication } from "./rules";
+import { passwordFailures, requireAcceptablePassword, requirePasswordAuthentication } from "./rules";
 
 export function passwordRoutes(router: AppRouter): void {
   router.route(contract.signUp, async ({ caller, body, fail, defer, ...tools }) => {
@@ -62,6 +64,9 @@ export function passwordRoutes(router: AppRouter): void {
       const { db, trace } = tools;
       const { project } = caller;
       requirePasswordAuthentication(project);
+      // By the address, whether or not it has an account: an account must not show by when it is locked.
+      const attempted = { projectId: project.id, subject: normalizeEmail(body.email) };
+      const attempt = await takeAttempt(tools, passwordFailures, attempted);
       const [row] = found.account;
       if (!row || row.passwordHash === null) {
         await burnPasswordHash(trace, body.password);
@@ -71,6 +76,7 @@ export function passwordRoutes(router: AppRouter): void {
       const stored = row.passwordHash;
       const { valid, needsRehash } = await verifyPassword(trace, stored, body.password);
       if (!valid) return fail("EMAIL_PASSWORD_MISMATCH");
+      defer(attempt.giveBack);
       if (needsRehash) {
         defer(async () => {
           const to = await hashPassword(trace, body.password);
@@ -82,12 +88,14 @@ export function passwordRoutes(router: AppRouter): void {
     },
   });
 
-  router.route(contract.sendResetCode, ({ caller, body, defer, ...tools }) => {
+  router.route(contract.sendResetCode, async ({ caller, body, defer, ...tools }) => {
     const { project } = caller;
     requirePasswordAuthentication(project);
     const callbackUrl = trustedUrl(project.config, body.callback_url);
+    const email = normalizeEmail(body.email);
+    await limitMailTo(tools, project, email);
     // Looking the address up belongs to what comes after the answer, so that the answer cannot tell what was found.
-    defer(() => mailResetCode(tools, project, { email: normalizeEmail(body.email), callbackUrl }));
+    defer(() => mailResetCode(tools, project, { email, callbackUrl }));
     return { success: "maybe, only if user with e-mail exists" as const };
   });
 
@@ -122,14 +130,18 @@ export function passwordRoutes(router: AppRouter): void {
 
   router.route(contract.updatePassword, {
     alongside: ({ db, projectId, userId = "" }) => ({ password: selectPassword(db, { projectId, userId }) }),
-    handle: async ({ caller, body, headers, found, db, trace, fail }) => {
+    handle: async ({ caller, body, headers, found, fail, defer, ...tools }) => {
+      const { db, trace } = tools;
       requirePasswordAuthentication(caller.project);
       requireAcceptablePassword(body.new_password);
       const [password] = found.password;
       if (!password) return fail("USER_DOES_NOT_HAVE_PASSWORD");
+      const one = { projectId: caller.project.id, userId: caller.user.id };
+      const attempted = { projectId: one.projectId, subject: one.userId };
+      const attempt = await takeAttempt(tools, passwordFailures, attempted);
       const { valid } = await verifyPassword(trace, password.hash, body.old_password);
       if (!valid) return fail("PASSWORD_CONFIRMATION_MISMATCH");
-      const one = { projectId: caller.project.id, userId: caller.user.id };
+      defer(attempt.giveBack);
       const refreshToken = headers["x-stack-refresh-token"];
       const exceptRefreshTokenHash = refreshToken ? await hashSecret(refreshToken) : undefined;
       const [replaced] = await db.batch([

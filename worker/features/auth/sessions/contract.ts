@@ -26,6 +26,7 @@ export const exchangeToken = endpoint("POST /auth/oauth/token", {
   description:
     "The token endpoint of OAuth 2.0 (RFC 6749). The client authenticates by HTTP Basic or in the body: its id is the project's, optionally followed by `#main`, its secret a publishable client key. Refresh tokens do not rotate.",
   access: "public",
+  limit: "refresh",
   headers: z.object({ authorization: z.string().optional() }),
   body: z.looseObject({
     grant_type: z.enum(["authorization_code", "refresh_token"]),
@@ -109,6 +110,7 @@ export const signOut = endpoint("DELETE /auth/sessions/current", {
 export const refreshSession = endpoint("POST /auth/sessions/current/refresh", {
   summary: "Make a new access token from the refresh token in the header",
   access: clientOrHigher,
+  limit: "refresh",
   headers: z.object({ "x-stack-refresh-token": z.string() }),
   response: z.object({ access_token: z.string() }),
   errors: ["REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],

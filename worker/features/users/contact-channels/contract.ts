@@ -90,6 +90,7 @@ export const sendChannelVerification = endpoint(
   {
     summary: "Mail a link that verifies a contact channel",
     access: clientOrHigher,
+    limit: "mail",
     params: ChannelParams,
     body: z.strictObject({ callback_url: url }),
     response: Success,
@@ -106,6 +107,7 @@ export const sendPrimaryVerification = endpoint("POST /contact-channels/send-ver
   summary: "Mail a link that verifies the signed-in user's primary e-mail address",
   description: "Deprecated: name the contact channel instead.",
   access: clientOrHigher,
+  limit: "mail",
   requiresUser: true,
   body: z.strictObject({ email: strictEmail, callback_url: url }),
   response: Success,
@@ -115,6 +117,7 @@ export const sendPrimaryVerification = endpoint("POST /contact-channels/send-ver
 export const verifyChannel = endpoint("POST /contact-channels/verify", {
   summary: "Verify a contact channel with the code of a mailed link",
   access: clientOrHigher,
+  limit: "sign-in",
   body: SentCode,
   response: Success,
   errors: verificationCodeErrors,
@@ -123,6 +126,7 @@ export const verifyChannel = endpoint("POST /contact-channels/verify", {
 export const checkChannelCode = endpoint("POST /contact-channels/verify/check-code", {
   summary: "Tell whether a code would verify a contact channel, without using it up",
   access: clientOrHigher,
+  limit: "sign-in",
   body: SentCode,
   response: CodeIsValid,
   errors: verificationCodeErrors,

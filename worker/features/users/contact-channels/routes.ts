@@ -7,6 +7,7 @@ import { normalizeEmail } from "../../../protocol/fields";
 import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter, Caller } from "../../access";
 import { checkCode, claimCode, emailVerification, sendEmailVerification } from "../../auth/verification-codes";
+import { limitMailTo, requireSent } from "../../emails";
 import { type Project, trustedUrl } from "../../projects";
 import { readUser, selectUser, type User } from "../users";
 import { changeChannel, followChannels } from "./changes";
@@ -193,13 +194,8 @@ async function listOfProject(
 /** Mails the link before the answer, because somebody asked for it and waits: a failure is told. */
 async function sendVerification(tools: Tools, project: Project, user: User, email: string, callbackUrl: string) {
   const mail = { user, email, callbackUrl: trustedUrl(project.config, callbackUrl) };
-  const { ok } = await sendEmailVerification(tools, project, mail);
-  if (!ok) {
-    throw new PlainError(
-      400,
-      "Failed to send email. If you are the admin of this project, please check the email configuration and try again.",
-    );
-  }
+  await limitMailTo(tools, project, email);
+  requireSent(await sendEmailVerification(tools, project, mail));
   return { success: true as const };
 }
 
