@@ -3,6 +3,7 @@ import * as anonymous from "./features/auth/anonymous/contract";
 import * as cli from "./features/auth/cli/contract";
 import * as mfa from "./features/auth/mfa/contract";
 import * as otp from "./features/auth/otp/contract";
+import * as passkey from "./features/auth/passkey/contract";
 import * as password from "./features/auth/password/contract";
 import * as sessions from "./features/auth/sessions/contract";
 import * as projects from "./features/projects/contract";
@@ -22,6 +23,7 @@ const contracts = [
   sessions,
   password,
   otp,
+  passkey,
   anonymous,
   mfa,
   cli,

@@ -1,3 +1,3 @@
 export { openConfig, type Project, readProject } from "./project";
 export { selectProject } from "./queries";
-export { type TrustedUrl, trustedUrl } from "./trusted-urls";
+export { isTrustedUrl, type TrustedUrl, trustedUrl } from "./trusted-urls";

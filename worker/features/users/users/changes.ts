@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../../platform/database";
 import type { Json } from "../../../protocol/fields";
+import { passkeys } from "../../auth/passkey/schema";
 import { passwords } from "../../auth/password/schema";
 import { teamMemberships, teams } from "../../teams/schema";
 import { changePrimaryEmail, endSignInByEmail, followChannels } from "../contact-channels";
@@ -26,6 +27,7 @@ export interface UserChanges {
   /** Null removes the password. */
   passwordHash?: string | null | undefined;
   otpAuthEnabled?: boolean | undefined;
+  /** Removes all passkeys. */
   passkeyAuthEnabled?: false | undefined;
   requiresTotpMfa?: boolean | undefined;
   /** Makes an anonymous user a known one, whose unnamed personal team is called after the name or address given here. */
@@ -65,6 +67,7 @@ export function changeUser(db: Database, user: OneUser, changes: UserChanges): S
         ]
       : []),
     ...changePassword(db, user, changes.passwordHash),
+    ...(changes.passkeyAuthEnabled === false ? [deletePasskeys(db, user)] : []),
     ...(changes.isAnonymous === false ? namePersonalTeam(db, user, changes) : []),
     ...channels,
     ...(channels.length > 0 ? followChannels(db, user) : index),
@@ -143,6 +146,10 @@ function changePassword(db: Database, { projectId, userId }: OneUser, hash: stri
       .values({ projectId, userId, hash })
       .onConflictDoUpdate({ target: [passwords.projectId, passwords.userId], set: { hash } }),
   ];
+}
+
+function deletePasskeys(db: Database, { projectId, userId }: OneUser): Statement {
+  return db.delete(passkeys).where(and(eq(passkeys.projectId, projectId), eq(passkeys.userId, userId)));
 }
 
 function namePersonalTeam(db: Database, { projectId, userId }: OneUser, owner: UserChanges): Statement[] {

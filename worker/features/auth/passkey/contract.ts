@@ -1,0 +1,116 @@
+// Passkeys: registering one, and signing in with one that the authenticator itself finds (Web Authentication Level 3).
+// Options and responses travel in the JSON forms of WebAuthn section 5.1; binary members are base64url without padding.
+import * as z from "zod";
+import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
+import { verificationCode } from "../../../protocol/fields";
+import { SignedIn, signInErrors } from "../sessions/contract";
+import { verificationCodeErrors } from "../verification-codes/contract";
+
+/** Far more than authenticators send: the largest part is an RSA key of some 500 bytes. */
+const base64url = z.string().max(16_384).meta({ contentEncoding: "base64url" });
+
+const challengeCode = z
+  .string()
+  .meta({ description: "Sent back with the authenticator's response, within 65 seconds" });
+const rpId = z.string().meta({ description: "A placeholder, to be replaced by the host name of the page" });
+const publicKeyType = z.literal("public-key");
+const UserVerification = z.enum(["required", "preferred", "discouraged"]);
+
+export const initiateRegistration = endpoint("POST /auth/passkey/initiate-passkey-registration", {
+  summary: "Begin to register a passkey for oneself",
+  description: "The options are for `navigator.credentials.create()`. The body is not looked at.",
+  access: clientOrHigher,
+  requiresUser: true,
+  response: z.object({
+    options_json: z.object({
+      rp: z.object({ id: rpId, name: z.string() }),
+      user: z.object({
+        id: z.string().meta({ description: "The user's id, as the authenticator will tell it at each sign-in" }),
+        name: z.string(),
+        displayName: z.string(),
+      }),
+      challenge: z.string(),
+      pubKeyCredParams: z.array(z.object({ type: publicKeyType, alg: z.number() })),
+      timeout: z.number().meta({ description: "Milliseconds" }),
+      attestation: z.literal("none"),
+      excludeCredentials: z.array(
+        z.object({ id: z.string(), type: publicKeyType, transports: z.array(z.string()).optional() }),
+      ),
+      authenticatorSelection: z.object({
+        residentKey: z.literal("required"),
+        requireResidentKey: z.literal(true),
+        userVerification: UserVerification,
+      }),
+      extensions: z.object({ credProps: z.literal(true) }),
+    }),
+    code: challengeCode,
+  }),
+  errors: ["PASSKEY_AUTHENTICATION_NOT_ENABLED"],
+});
+
+export const register = endpoint("POST /auth/passkey/register", {
+  summary: "Register the passkey that an authenticator has made for oneself",
+  access: clientOrHigher,
+  requiresUser: true,
+  body: z.strictObject({
+    credential: z.looseObject({
+      id: base64url,
+      rawId: base64url,
+      type: publicKeyType,
+      response: z.looseObject({
+        clientDataJSON: base64url,
+        attestationObject: base64url,
+        transports: z.array(z.string().max(64)).max(16).optional(),
+      }),
+    }),
+    code: verificationCode,
+  }),
+  response: z.object({ user_handle: z.string().meta({ description: "The id of the credential" }) }),
+  errors: [...verificationCodeErrors, "PASSKEY_AUTHENTICATION_NOT_ENABLED", "PASSKEY_REGISTRATION_FAILED"],
+});
+
+export const initiateAuthentication = endpoint("POST /auth/passkey/initiate-passkey-authentication", {
+  summary: "Begin to sign in with a passkey",
+  description: "The options are for `navigator.credentials.get()`. The body is not looked at.",
+  access: clientOrHigher,
+  response: z.object({
+    options_json: z.object({
+      rpId,
+      challenge: z.string(),
+      allowCredentials: z.array(z.never()).meta({ description: "None is named: the authenticator finds its own" }),
+      timeout: z.number().meta({ description: "Milliseconds" }),
+      userVerification: UserVerification,
+    }),
+    code: challengeCode,
+  }),
+  errors: ["PASSKEY_AUTHENTICATION_NOT_ENABLED"],
+});
+
+export const signIn = endpoint("POST /auth/passkey/sign-in", {
+  summary: "Sign in with what an authenticator has signed",
+  access: clientOrHigher,
+  body: z.strictObject({
+    authentication_response: z.looseObject({
+      id: base64url,
+      rawId: base64url,
+      type: publicKeyType,
+      response: z.looseObject({
+        clientDataJSON: base64url,
+        authenticatorData: base64url,
+        signature: base64url,
+        userHandle: base64url.nullish(),
+      }),
+    }),
+    code: verificationCode,
+  }),
+  response: SignedIn,
+  errors: [
+    ...signInErrors,
+    ...verificationCodeErrors,
+    "PASSKEY_AUTHENTICATION_NOT_ENABLED",
+    "PASSKEY_AUTHENTICATION_FAILED",
+  ],
+});
+
+export type RegistrationResponse = z.output<typeof register.body>["credential"];
+export type AuthenticationResponse = z.output<typeof signIn.body>["authentication_response"];

@@ -1,0 +1,245 @@
+import { env } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { db, type TestProject } from "../../../testing/project";
+import { expectError, refusals } from "../../../testing/refusals";
+import { verificationCodes } from "../verification-codes/schema";
+import {
+  hasPasskey,
+  initiateRegistration,
+  initiateSignIn,
+  passkeyProject,
+  person,
+  register,
+  signIn,
+  untrustedOrigins,
+} from "./passkey.fixtures";
+import { passkeys } from "./schema";
+import { type Bent, type Cbor, SoftwareAuthenticator } from "./software-authenticator.fixtures";
+
+const invalid = { message: "Passkey registration failed because the response of the authenticator is not valid" };
+const wrongOrigin = { message: "Passkey registration failed because the origin is not allowed" };
+
+async function storedPasskeys(p: TestProject, userId: string) {
+  const areTheirs = and(eq(passkeys.projectId, p.id), eq(passkeys.userId, userId));
+  const [rows] = await db.batch([db.select().from(passkeys).where(areTheirs)]);
+  return rows;
+}
+
+describe("POST /auth/passkey/register", () => {
+  const key = "POST /auth/passkey/register";
+  const wellFormed = {
+    credential: {
+      id: "aa",
+      rawId: "aa",
+      type: "public-key",
+      response: { clientDataJSON: "aa", attestationObject: "aa" },
+    },
+    code: "0".repeat(45),
+  };
+  refusals(key, ["client", "server", "admin"], { body: wellFormed });
+
+  it("200 stores the public key, and the user has passkeys from then on", async () => {
+    const p = await passkeyProject();
+    const user = await person(p);
+    const { answer, authenticator } = await register(p, user);
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 200,
+      body: { user_handle: authenticator.id },
+    });
+    expect(await storedPasskeys(p, user.id)).toEqual([
+      {
+        projectId: p.id,
+        userId: user.id,
+        credentialId: authenticator.id,
+        rpId: "localhost",
+        publicKey: expect.stringMatching(/^[\w-]{103}$/),
+        signCount: 0,
+        transports: ["internal"],
+        isBackupEligible: false,
+        createdAt: expect.any(Number),
+      },
+    ]);
+    expect(await hasPasskey(p, user.id)).toBe(true);
+  });
+
+  it("200 adds to the passkeys that the user has, each of which signs in", async () => {
+    const p = await passkeyProject();
+    const user = await person(p);
+    const [phone, laptop] = [await register(p, user), await register(p, user)];
+    for (const { authenticator } of [phone, laptop]) {
+      expect((await signIn(p, authenticator)).body.user_id).toBe(user.id);
+    }
+  });
+
+  it.each<[string, Bent]>([
+    ["without user verification, which is preferred only", { isUserVerified: false }],
+    ["with an attestation by the key itself, which browsers let through", { isSelfAttested: true }],
+  ])("200 %s", async (_, bent) => {
+    const p = await passkeyProject();
+    const { answer } = await register(p, await person(p), { bent });
+    expect(answer.status).toBe(200);
+  });
+
+  it("200 on a trusted domain, whose host is the relying party", async () => {
+    const p = await passkeyProject();
+    const user = await person(p);
+    const { answer } = await register(p, user, { bent: { origin: "https://app.example.com" } });
+    expect(answer.status).toBe(200);
+    expect((await storedPasskeys(p, user.id))[0]?.rpId).toBe("app.example.com");
+  });
+
+  it.each(untrustedOrigins)("400 PASSKEY_REGISTRATION_FAILED from %s", async (_, origin) => {
+    // The attack: a phishing page passes on what the real one's browser would have signed.
+    const p = await passkeyProject();
+    const user = await person(p);
+    const bent = { origin, rpId: "app.example.com" };
+    expectError((await register(p, user, { bent })).answer, 400, "PASSKEY_REGISTRATION_FAILED", wrongOrigin);
+    expect(await storedPasskeys(p, user.id)).toEqual([]);
+  });
+
+  // The attack: a trusted page in a frame of another site, placed so that a click there consents here.
+  it("400 PASSKEY_REGISTRATION_FAILED from a page in another site's frame", async () => {
+    const p = await passkeyProject();
+    const { answer } = await register(p, await person(p), { bent: { crossOrigin: true } });
+    expectError(answer, 400, "PASSKEY_REGISTRATION_FAILED", wrongOrigin);
+  });
+
+  it.each<[string, Bent]>([
+    ["a relying party that is not the page's host", { rpId: "app.example.com" }],
+    ["a challenge that nobody gave", { challenge: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }],
+    ["a response to a sign-in", { type: "webauthn.get" }],
+    ["an authenticator that nobody touched", { isUserPresent: false }],
+    ["an empty credential id", { credentialId: new Uint8Array() }],
+  ])("400 PASSKEY_REGISTRATION_FAILED for %s", async (_, bent) => {
+    const p = await passkeyProject();
+    const user = await person(p);
+    expectError((await register(p, user, { bent })).answer, 400, "PASSKEY_REGISTRATION_FAILED", invalid);
+    expect(await storedPasskeys(p, user.id)).toEqual([]);
+    expect(await hasPasskey(p, user.id)).toBe(false);
+  });
+
+  // The attack: an attestation whose certificate names an address, so that verifying it makes the server call there.
+  it.each<[string, Map<string, Cbor>]>([
+    [
+      "packed",
+      new Map<string, Cbor>([
+        ["alg", -7],
+        ["sig", new Uint8Array(70)],
+        ["x5c", [new Uint8Array(300)]],
+      ]),
+    ],
+    ["apple", new Map<string, Cbor>([["x5c", [new Uint8Array(300)]]])],
+    ["none", new Map<string, Cbor>([["x5c", [new Uint8Array(300)]]])],
+    ["unheard-of", new Map()],
+  ])(
+    "400 PASSKEY_REGISTRATION_FAILED for an attestation of the format %s that was not asked for",
+    async (format, statement) => {
+      const p = await passkeyProject();
+      const { answer } = await register(p, await person(p), { bent: { attestation: { format, statement } } });
+      expectError(answer, 400, "PASSKEY_REGISTRATION_FAILED", invalid);
+    },
+  );
+
+  // The attack: replay of a response that was overheard.
+  it("409 VERIFICATION_CODE_ALREADY_USED for the same response again", async () => {
+    const p = await passkeyProject();
+    const user = await person(p);
+    const { options_json, code } = await initiateRegistration(p, user);
+    const body = { credential: await new SoftwareAuthenticator().register(options_json), code };
+    expect((await p.as(user).client(key, { body })).status).toBe(200);
+    expectError(await p.as(user).client(key, { body }), 409, "VERIFICATION_CODE_ALREADY_USED");
+  });
+
+  it("200 once, however many send the same response at once", async () => {
+    const p = await passkeyProject();
+    const user = await person(p);
+    const { options_json, code } = await initiateRegistration(p, user);
+    const body = { credential: await new SoftwareAuthenticator().register(options_json), code };
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => p.as(user).client(key, { body })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    expect(await storedPasskeys(p, user.id)).toHaveLength(1);
+  });
+
+  // The attack: have a victim's signed-in browser send a response to the attacker's own challenge.
+  it("400 PASSKEY_REGISTRATION_FAILED for a challenge that another user asked for", async () => {
+    const p = await passkeyProject();
+    const [mallory, victim] = [await person(p), await person(p)];
+    const { options_json, code } = await initiateRegistration(p, mallory);
+    const body = { credential: await new SoftwareAuthenticator().register(options_json), code };
+    expectError(await p.as(victim).client(key, { body }), 400, "PASSKEY_REGISTRATION_FAILED", {
+      message: "Passkey registration failed because another user has asked for it",
+    });
+    expect(await hasPasskey(p, victim.id)).toBe(false);
+  });
+
+  it("404 VERIFICATION_CODE_NOT_FOUND for a challenge of another project, or of a sign-in", async () => {
+    const [mine, other] = [await passkeyProject(), await passkeyProject()];
+    const user = await person(mine);
+    const foreign = await initiateRegistration(other, await person(other));
+    const ofSignIn = await initiateSignIn(mine);
+    for (const code of [foreign.code, ofSignIn.code]) {
+      const credential = await new SoftwareAuthenticator().register(foreign.options_json);
+      const answer = await mine.as(user).client(key, { body: { credential, code } });
+      expectError(answer, 404, "VERIFICATION_CODE_NOT_FOUND");
+    }
+  });
+
+  it("400 VERIFICATION_CODE_EXPIRED after its time", async () => {
+    const p = await passkeyProject();
+    const user = await person(p);
+    const { options_json, code } = await initiateRegistration(p, user);
+    await db.batch([
+      db.update(verificationCodes).set({ expiresAt: Date.now() }).where(eq(verificationCodes.projectId, p.id)),
+    ]);
+    const credential = await new SoftwareAuthenticator().register(options_json);
+    expectError(await p.as(user).client(key, { body: { credential, code } }), 400, "VERIFICATION_CODE_EXPIRED");
+  });
+
+  // The attack: register somebody else's credential as one's own, so that their sign-in leads into one's account.
+  it("400 PASSKEY_REGISTRATION_FAILED for a credential that another user has", async () => {
+    const p = await passkeyProject();
+    const [victim, mallory] = [await person(p), await person(p)];
+    const { authenticator } = await register(p, victim);
+    const { credentialId } = authenticator;
+    const { answer } = await register(p, mallory, { bent: { credentialId } });
+    expectError(answer, 400, "PASSKEY_REGISTRATION_FAILED", {
+      message: "Passkey registration failed because the passkey is registered already",
+    });
+    expect((await signIn(p, authenticator)).body.user_id).toBe(victim.id);
+    expect(await hasPasskey(p, mallory.id)).toBe(false);
+  });
+
+  it("400 PASSKEY_REGISTRATION_FAILED when the user is deleted in the meantime, not a failure", async () => {
+    const p = await passkeyProject();
+    const user = await person(p);
+    // What another call does between the look-up and the write, done by the database itself.
+    await env.DB.prepare(
+      `create trigger deletes_in_between before insert on passkeys when new.user_id = '${user.id}'
+       begin delete from users where id = new.user_id; end`,
+    ).run();
+    expectError((await register(p, user)).answer, 400, "PASSKEY_REGISTRATION_FAILED", {
+      message: "Passkey registration failed because the user does not exist any more",
+    });
+  });
+
+  it("400 PASSKEY_AUTHENTICATION_NOT_ENABLED when passkeys were switched off meanwhile", async () => {
+    const p = await passkeyProject();
+    const user = await person(p);
+    const { options_json, code } = await initiateRegistration(p, user);
+    await p.admin("PATCH /internal/projects/current", { body: { config: { passkey_enabled: false } } });
+    const credential = await new SoftwareAuthenticator().register(options_json);
+    const answer = await p.as(user).client(key, { body: { credential, code } });
+    expectError(answer, 400, "PASSKEY_AUTHENTICATION_NOT_ENABLED");
+  });
+
+  it("400 SCHEMA_ERROR without a user, for another type and for a part that is missing", async () => {
+    const p = await passkeyProject();
+    const user = await person(p);
+    const { credential, code } = wellFormed;
+    expectError(await p.client(key, { body: wellFormed }), 400, "SCHEMA_ERROR");
+    for (const bad of [{ ...credential, type: "password" }, { ...credential, response: {} }, null, "credential"]) {
+      expectError(await p.as(user).client(key, { body: { credential: bad, code } }), 400, "SCHEMA_ERROR");
+    }
+  });
+});

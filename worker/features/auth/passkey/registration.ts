@@ -1,0 +1,98 @@
+import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
+import { verifyRegistrationResponse } from "@simplewebauthn/server";
+import { decodeAttestationObject } from "@simplewebauthn/server/helpers";
+import { fail } from "../../../protocol/fail";
+import type { Project } from "../../projects";
+import type { User } from "../../users/users";
+import type { RegistrationResponse } from "./contract";
+import type { Passkey } from "./queries";
+import {
+  algorithms,
+  ceremonyMillis,
+  newChallenge,
+  rpIdPlaceholder,
+  trustedOrigin,
+  userHandleOf,
+} from "./relying-party";
+
+/** What a browser needs to make a passkey for a user (WebAuthn section 5.4); each call has a challenge of its own. */
+export function registrationOptions(
+  project: Project,
+  user: User,
+  registered: readonly Pick<Passkey, "credentialId" | "transports">[],
+) {
+  const name = user.displayName ?? user.primaryEmail ?? "Gatehouse User";
+  return {
+    rp: { id: rpIdPlaceholder, name: project.displayName },
+    user: { id: userHandleOf(user.id), name, displayName: name },
+    challenge: newChallenge(),
+    pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key" as const, alg })),
+    timeout: ceremonyMillis,
+    attestation: "none" as const,
+    // An authenticator keeps one passkey per user and site: a second one would leave the first dead in our records.
+    excludeCredentials: registered.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      type: "public-key" as const,
+      ...(transports && { transports }),
+    })),
+    authenticatorSelection: {
+      residentKey: "required" as const,
+      requireResidentKey: true as const,
+      userVerification: "preferred" as const,
+    },
+    extensions: { credProps: true as const },
+  };
+}
+
+/**
+ * Verifies a registration (WebAuthn section 7.1): challenge, origin, relying party, user presence and the key itself.
+ *
+ * @throws PASSKEY_REGISTRATION_FAILED
+ */
+export async function verifyRegistration(
+  project: Project,
+  { id, rawId, type, response }: RegistrationResponse,
+  challenge: string,
+): Promise<Omit<Passkey, "projectId" | "userId" | "createdAt">> {
+  const page = trustedOrigin(project, response.clientDataJSON);
+  if (!page) {
+    const message = "Passkey registration failed because the origin is not allowed";
+    return fail("PASSKEY_REGISTRATION_FAILED", { message });
+  }
+  try {
+    refuseCertificates(response.attestationObject);
+    const { clientDataJSON, attestationObject, transports } = response;
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { id, rawId, type, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: page.origin,
+      expectedRPID: page.rpId,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: algorithms,
+    });
+    if (!verified) throw new Error("The signature of the attestation is not the key's");
+    const { credential, credentialDeviceType } = registrationInfo;
+    return {
+      credentialId: credential.id,
+      rpId: page.rpId,
+      publicKey: encodeBase64urlNoPadding(credential.publicKey),
+      signCount: credential.counter,
+      transports: transports ?? null,
+      isBackupEligible: credentialDeviceType === "multiDevice",
+    };
+  } catch (cause) {
+    const message = "Passkey registration failed because the response of the authenticator is not valid";
+    return fail("PASSKEY_REGISTRATION_FAILED", { message }, { cause });
+  }
+}
+
+/**
+ * We ask for no attestation, so browsers take the certificates out of it (WebAuthn section 5.1.3 step 22). One that is
+ * left is refused unread: whoever signs a certificate can name addresses in it which a verifier would fetch.
+ */
+function refuseCertificates(attestationObject: string): void {
+  const attestation = decodeAttestationObject(new Uint8Array(decodeBase64urlIgnorePadding(attestationObject)));
+  const format = attestation.get("fmt");
+  const isSelfAttestation = format === "packed" && attestation.get("attStmt").get("x5c") === undefined;
+  if (format !== "none" && !isSelfAttestation) throw new Error(`Attestation of the format ${format} was not asked for`);
+}

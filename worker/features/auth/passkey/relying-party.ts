@@ -1,0 +1,68 @@
+import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
+import * as z from "zod";
+import { fail } from "../../../protocol/fail";
+import { isTrustedUrl, type Project } from "../../projects";
+import { defineCodeKind } from "../verification-codes";
+
+/** Stands where the relying party's id goes: the server cannot know the page's host, so the client puts it there. */
+export const rpIdPlaceholder = "THIS_VALUE_WILL_BE_REPLACED.example.com";
+
+/** How long a browser is told to wait for its user. */
+export const ceremonyMillis = 60_000;
+/** The browser's time, and some for the way. */
+const challengeMillis = 65_000;
+
+/** The signature algorithms of passkeys (COSE): EdDSA, ES256, RS256. */
+export const algorithms = [-8, -7, -257];
+
+/** Stands for the challenge of a registration, and who asked for it. */
+export const registrationChallenge = defineCodeKind({
+  name: "passkey_registration",
+  lifetimeMillis: challengeMillis,
+  payload: z.object({ userId: z.string(), challenge: z.string() }),
+});
+
+/** Stands for the challenge of a sign-in. */
+export const authenticationChallenge = defineCodeKind({
+  name: "passkey_authentication",
+  lifetimeMillis: challengeMillis,
+  payload: z.object({ challenge: z.string() }),
+});
+
+/** 32 random bytes: twice what WebAuthn section 13.4.3 asks for. */
+export function newChallenge(): string {
+  return encodeBase64urlNoPadding(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** What an authenticator knows a user by: the id, as bytes in base64url. */
+export function userHandleOf(userId: string): string {
+  return encodeBase64urlNoPadding(new TextEncoder().encode(userId));
+}
+
+/** @throws PASSKEY_AUTHENTICATION_NOT_ENABLED */
+export function requirePasskeyAuthentication({ config }: Project): void {
+  if (!config.auth.passkey.allowSignIn) fail("PASSKEY_AUTHENTICATION_NOT_ENABLED");
+}
+
+const ClientData = z.object({ origin: z.string(), crossOrigin: z.boolean().optional() });
+
+/**
+ * The origin that a response's client data (WebAuthn section 5.8.1) names, and its host, which is the only relying party
+ * id we accept from there. Undefined if the project does not trust it; if it is no origin of a web page; and if the
+ * page was framed by one of another origin, which might trick people into consent.
+ */
+export function trustedOrigin({ config }: Project, clientDataJson: string) {
+  const { origin, crossOrigin } = readClientData(clientDataJson) ?? {};
+  if (origin === undefined || crossOrigin || !isTrustedUrl(config, origin)) return undefined;
+  const url = new URL(origin);
+  return url.origin === origin ? { origin, rpId: url.hostname } : undefined;
+}
+
+function readClientData(clientDataJson: string) {
+  try {
+    const text = new TextDecoder().decode(decodeBase64urlIgnorePadding(clientDataJson));
+    return ClientData.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+import { violatesForeignKey } from "../../../platform/database";
+import type { AppRouter } from "../../access";
+import { readUser } from "../../users/users";
+import { requireSecondFactor } from "../mfa";
+import { issueSession } from "../sessions";
+import { claimCode, newCode } from "../verification-codes";
+import { authenticationOptions, verifyAuthentication } from "./authentication";
+import * as contract from "./contract";
+import {
+  followPasskeys,
+  insertPasskey,
+  isPasskeyTaken,
+  replaceSignCount,
+  selectPasskey,
+  selectPasskeyOwner,
+  selectPasskeysOf,
+} from "./queries";
+import { registrationOptions, verifyRegistration } from "./registration";
+import { authenticationChallenge, registrationChallenge, requirePasskeyAuthentication } from "./relying-party";
+
+export function passkeyRoutes(router: AppRouter): void {
+  router.route(contract.initiateRegistration, {
+    alongside: ({ db, projectId, userId = "" }) => ({ passkeys: selectPasskeysOf(db, { projectId, userId }) }),
+    handle: async ({ caller, found, db }) => {
+      const { project, user } = caller;
+      requirePasskeyAuthentication(project);
+      const options = registrationOptions(project, user, found.passkeys);
+      const payload = { userId: user.id, challenge: options.challenge };
+      const { code, statement } = await newCode(db, registrationChallenge, { projectId: project.id, payload });
+      await db.batch([statement]);
+      return { options_json: options, code };
+    },
+  });
+
+  router.route(contract.register, async ({ caller, body, db, fail }) => {
+    const { project, user } = caller;
+    const one = { projectId: project.id, userId: user.id };
+    const asked = await claimCode(db, registrationChallenge, { projectId: project.id, code: body.code });
+    requirePasskeyAuthentication(project);
+    const refuse = (reason: string, cause?: unknown) =>
+      fail("PASSKEY_REGISTRATION_FAILED", { message: `Passkey registration failed because ${reason}` }, { cause });
+    if (asked.userId !== user.id) return refuse("another user has asked for it");
+    const passkey = await verifyRegistration(project, body.credential, asked.challenge);
+    try {
+      await db.batch([insertPasskey(db, { ...one, ...passkey, createdAt: Date.now() }), followPasskeys(db, one)]);
+    } catch (error) {
+      if (isPasskeyTaken(error)) return refuse("the passkey is registered already", error);
+      // Deleted since the look-up.
+      if (violatesForeignKey(error)) return refuse("the user does not exist any more", error);
+      throw error;
+    }
+    return { user_handle: passkey.credentialId };
+  });
+
+  router.route(contract.initiateAuthentication, async ({ caller, db }) => {
+    const { project } = caller;
+    requirePasskeyAuthentication(project);
+    const options = authenticationOptions();
+    const payload = { challenge: options.challenge };
+    const { code, statement } = await newCode(db, authenticationChallenge, { projectId: project.id, payload });
+    await db.batch([statement]);
+    return { options_json: options, code };
+  });
+
+  router.route(contract.signIn, {
+    alongside: ({ db, projectId, body }) => {
+      const one = { projectId, credentialId: body.authentication_response.id };
+      return { passkey: selectPasskey(db, one), owner: selectPasskeyOwner(db, one) };
+    },
+    handle: async ({ caller, body, found, fail, ...tools }) => {
+      const { db } = tools;
+      const { project } = caller;
+      const { challenge } = await claimCode(db, authenticationChallenge, { projectId: project.id, code: body.code });
+      requirePasskeyAuthentication(project);
+      const [[passkey], [owner]] = [found.passkey, found.owner];
+      if (!passkey || !owner) return fail("PASSKEY_AUTHENTICATION_FAILED", { message: "Passkey not found" });
+      const { projectId, credentialId, signCount } = passkey;
+      const newSignCount = await verifyAuthentication(project, passkey, body.authentication_response, challenge);
+      if (newSignCount !== signCount) {
+        const replacement = { projectId, credentialId, from: signCount, to: newSignCount };
+        const [replaced] = await db.batch([replaceSignCount(db, replacement)]);
+        if (replaced.length === 0) {
+          const message = "Passkey authentication failed because the passkey was used elsewhere in this moment";
+          return fail("PASSKEY_AUTHENTICATION_FAILED", { message });
+        }
+      }
+      const user = readUser(owner);
+      await requireSecondFactor(tools, project, user, { isNewUser: false });
+      return issueSession(tools, project, user, { isNewUser: false });
+    },
+  });
+}

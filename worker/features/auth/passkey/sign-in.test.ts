@@ -1,0 +1,311 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { db, type TestProject } from "../../../testing/project";
+import { expectError, refusals } from "../../../testing/refusals";
+import { exchange, expectRefreshed, isAlive, refreshForm } from "../../../testing/sign-ins";
+import {
+  initiateRegistration,
+  initiateSignIn,
+  passkeyProject,
+  person,
+  register,
+  signIn,
+  untrustedOrigins,
+} from "./passkey.fixtures";
+import { passkeys } from "./schema";
+import type { Bent, SoftwareAuthenticator } from "./software-authenticator.fixtures";
+
+const invalid = { message: "Passkey authentication failed because the response of the authenticator is not valid" };
+const wrongOrigin = { message: "Passkey authentication failed because the origin is not allowed" };
+const notFound = { message: "Passkey not found" };
+
+/** A user with a passkey. */
+async function keyHolder(p: TestProject, bent?: Bent) {
+  const user = await person(p);
+  const { authenticator } = await register(p, user, { ...(bent && { bent }) });
+  return { user, authenticator };
+}
+
+async function storedCount(authenticator: SoftwareAuthenticator): Promise<number | undefined> {
+  const isIt = eq(passkeys.credentialId, authenticator.id);
+  const [[row]] = await db.batch([db.select({ signCount: passkeys.signCount }).from(passkeys).where(isIt)]);
+  return row?.signCount;
+}
+
+describe("POST /auth/passkey/initiate-passkey-authentication", () => {
+  const key = "POST /auth/passkey/initiate-passkey-authentication";
+  refusals(key, ["client", "server", "admin"], { body: {} });
+
+  it("200 options that name no credential, and a code", async () => {
+    const p = await passkeyProject();
+    const { status, body } = await p.client(key, { body: {} });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      options_json: {
+        rpId: "THIS_VALUE_WILL_BE_REPLACED.example.com",
+        challenge: expect.stringMatching(/^[\w-]{43}$/),
+        allowCredentials: [],
+        timeout: 60_000,
+        userVerification: "preferred",
+      },
+      code: expect.stringMatching(/^[0-9abcdefghjkmnpqrstvwxyz]{45}$/),
+    });
+  });
+
+  it("400 PASSKEY_AUTHENTICATION_NOT_ENABLED when the project has no passkeys", async () => {
+    const p = await passkeyProject({ "auth.passkey.allowSignIn": false });
+    expectError(await p.client(key, { body: {} }), 400, "PASSKEY_AUTHENTICATION_NOT_ENABLED");
+  });
+});
+
+describe("POST /auth/passkey/sign-in", () => {
+  const key = "POST /auth/passkey/sign-in";
+  const wellFormed = {
+    authentication_response: {
+      id: "aa",
+      rawId: "aa",
+      type: "public-key",
+      response: { clientDataJSON: "aa", authenticatorData: "aa", signature: "aa" },
+    },
+    code: "0".repeat(45),
+  };
+  refusals(key, ["client", "server", "admin"], { body: wellFormed });
+
+  it("200 signs in whose passkey it is, and keeps the new signature counter", async () => {
+    const p = await passkeyProject();
+    const { user, authenticator } = await keyHolder(p);
+    const answer = await signIn(p, authenticator);
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 200,
+      body: {
+        access_token: expect.any(String),
+        refresh_token: expect.any(String),
+        user_id: user.id,
+        is_new_user: false,
+      },
+    });
+    expectRefreshed(await exchange(refreshForm(p, answer.body.refresh_token)), user.id);
+    expect(await isAlive(p, user)).toBe(true);
+    expect(await storedCount(authenticator)).toBe(1);
+    expect((await signIn(p, authenticator)).status).toBe(200);
+    expect(await storedCount(authenticator)).toBe(2);
+  });
+
+  it("200 in 4 round trips, of which one is for the counter", async () => {
+    const p = await passkeyProject();
+    const { authenticator } = await keyHolder(p);
+    expect((await signIn(p, authenticator)).cost).toMatchObject({ d1: 4, hashes: 0 });
+    authenticator.signCount = 0;
+    const without = await keyHolder(p);
+    without.authenticator.countsSignatures = false;
+    expect((await signIn(p, without.authenticator)).cost).toMatchObject({ d1: 3, hashes: 0 });
+  });
+
+  it("200 again and again with an authenticator that keeps no counter", async () => {
+    const p = await passkeyProject();
+    const { authenticator } = await keyHolder(p);
+    authenticator.countsSignatures = false;
+    expect((await signIn(p, authenticator)).status).toBe(200);
+    expect((await signIn(p, authenticator)).status).toBe(200);
+    expect(await storedCount(authenticator)).toBe(0);
+  });
+
+  it.each<[string, Bent]>([
+    ["without user verification", { isUserVerified: false }],
+    ["without a user handle", { userHandle: null }],
+  ])("200 %s", async (_, bent) => {
+    const p = await passkeyProject();
+    const { user, authenticator } = await keyHolder(p);
+    expect((await signIn(p, authenticator, bent)).body.user_id).toBe(user.id);
+  });
+
+  it("200 on the trusted domain that it was registered on", async () => {
+    const p = await passkeyProject();
+    const onDomain = { origin: "https://app.example.com" };
+    const { user, authenticator } = await keyHolder(p, onDomain);
+    expect((await signIn(p, authenticator, onDomain)).body.user_id).toBe(user.id);
+  });
+
+  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED with an attempt code, and the counter is kept", async () => {
+    const p = await passkeyProject();
+    const { user, authenticator } = await keyHolder(p);
+    await p.server("PATCH /users/{user_id}", {
+      params: { user_id: user.id },
+      body: { totp_secret_base64: "c2VjcmV0" },
+    });
+    expectError(await signIn(p, authenticator), 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED", {
+      attempt_code: expect.stringMatching(/^[0-9abcdefghjkmnpqrstvwxyz]{45}$/),
+    });
+    expect(await storedCount(authenticator)).toBe(1);
+  });
+
+  it.each(untrustedOrigins)("400 PASSKEY_AUTHENTICATION_FAILED from %s", async (_, origin) => {
+    // The attack: a phishing page passes on what it was signed.
+    const p = await passkeyProject();
+    const { authenticator } = await keyHolder(p, { origin: "https://app.example.com" });
+    const answer = await signIn(p, authenticator, { origin, rpId: "app.example.com" });
+    expectError(answer, 400, "PASSKEY_AUTHENTICATION_FAILED", wrongOrigin);
+  });
+
+  // The attack: a trusted page in a frame of another site, placed so that a click there consents here.
+  it("400 PASSKEY_AUTHENTICATION_FAILED from a page in another site's frame", async () => {
+    const p = await passkeyProject();
+    const { authenticator } = await keyHolder(p);
+    const answer = await signIn(p, authenticator, { crossOrigin: true });
+    expectError(answer, 400, "PASSKEY_AUTHENTICATION_FAILED", wrongOrigin);
+  });
+
+  it.each<[string, Bent]>([
+    ["a relying party that is not the page's host", { rpId: "app.example.com" }],
+    ["another trusted host than it was registered on", { origin: "https://app.example.com" }],
+    ["another trusted host, that of the passkey signed", { origin: "https://app.example.com", rpId: "localhost" }],
+    ["a challenge that nobody gave", { challenge: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }],
+    ["a response to a registration", { type: "webauthn.create" }],
+    ["an authenticator that nobody touched", { isUserPresent: false }],
+  ])("400 PASSKEY_AUTHENTICATION_FAILED for %s", async (_, bent) => {
+    const p = await passkeyProject();
+    const { authenticator } = await keyHolder(p);
+    expectError(await signIn(p, authenticator, bent), 400, "PASSKEY_AUTHENTICATION_FAILED", invalid);
+    expect(await storedCount(authenticator)).toBe(0);
+  });
+
+  // The attack: a copy of an authenticator, which the counter gives away (WebAuthn section 6.1.1).
+  it.each([
+    ["the same as", 7],
+    ["lower than", 3],
+    ["0 after", 0],
+  ])("400 PASSKEY_AUTHENTICATION_FAILED for a counter %s the one before", async (_, signCount) => {
+    const p = await passkeyProject();
+    const { authenticator } = await keyHolder(p);
+    authenticator.signCount = 6;
+    await signIn(p, authenticator);
+    expect(await storedCount(authenticator)).toBe(7);
+    authenticator.countsSignatures = false;
+    authenticator.signCount = signCount;
+    expectError(await signIn(p, authenticator), 400, "PASSKEY_AUTHENTICATION_FAILED", invalid);
+    expect(await storedCount(authenticator)).toBe(7);
+  });
+
+  // The attack: an authenticator and its copy at the same moment.
+  it("200 once for one value of the counter, however many sign in with it at once", async () => {
+    const p = await passkeyProject();
+    const { authenticator } = await keyHolder(p);
+    authenticator.countsSignatures = false;
+    authenticator.signCount = 5;
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => signIn(p, authenticator)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expectError(answer, 400, "PASSKEY_AUTHENTICATION_FAILED");
+    }
+  });
+
+  // The attack: sign with one's own key under the id of the victim's credential.
+  it("400 PASSKEY_AUTHENTICATION_FAILED for a signature of another key", async () => {
+    const p = await passkeyProject();
+    const [victim, mallory] = [await keyHolder(p), await keyHolder(p)];
+    mallory.authenticator.credentialId = victim.authenticator.credentialId;
+    const answer = await signIn(p, mallory.authenticator, { userHandle: null });
+    expectError(answer, 400, "PASSKEY_AUTHENTICATION_FAILED", {
+      message:
+        "The signature of the authentication response could not be verified with the stored public key tied to this credential ID",
+    });
+  });
+
+  // The attack: sign in with one's own passkey as somebody else.
+  it("400 PASSKEY_AUTHENTICATION_FAILED for the user handle of another user", async () => {
+    const p = await passkeyProject();
+    const [victim, mallory] = [await keyHolder(p), await keyHolder(p)];
+    const { options_json } = await initiateRegistration(p, victim.user);
+    const answer = await signIn(p, mallory.authenticator, { userHandle: options_json.user.id });
+    expectError(answer, 400, "PASSKEY_AUTHENTICATION_FAILED", {
+      message: "Passkey authentication failed because the passkey belongs to another user",
+    });
+  });
+
+  it("400 PASSKEY_AUTHENTICATION_FAILED for a passkey of another project, or of a user who is gone", async () => {
+    const [mine, other] = [await passkeyProject(), await passkeyProject()];
+    const { user, authenticator } = await keyHolder(other);
+    expectError(await signIn(mine, authenticator), 400, "PASSKEY_AUTHENTICATION_FAILED", notFound);
+    await other.server("DELETE /users/{user_id}", { params: { user_id: user.id } });
+    expectError(await signIn(other, authenticator), 400, "PASSKEY_AUTHENTICATION_FAILED", notFound);
+  });
+
+  // The attack: replay of a response that was overheard.
+  it("409 VERIFICATION_CODE_ALREADY_USED for the same response again, and 200 once for many at once", async () => {
+    const p = await passkeyProject();
+    const { authenticator } = await keyHolder(p);
+    authenticator.countsSignatures = false;
+    const { options_json, code } = await initiateSignIn(p);
+    const body = { authentication_response: await authenticator.signIn(options_json), code };
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => p.client(key, { body })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    expectError(await p.client(key, { body }), 409, "VERIFICATION_CODE_ALREADY_USED");
+  });
+
+  // The attack: the overheard response with a fresh code, since the code is what is used up.
+  it("400 PASSKEY_AUTHENTICATION_FAILED for the same response with the code of another challenge", async () => {
+    const p = await passkeyProject();
+    const { authenticator } = await keyHolder(p);
+    authenticator.countsSignatures = false;
+    const first = await initiateSignIn(p);
+    const authentication_response = await authenticator.signIn(first.options_json);
+    await p.client(key, { body: { authentication_response, code: first.code } });
+    const { code } = await initiateSignIn(p);
+    const answer = await p.client(key, { body: { authentication_response, code } });
+    expectError(answer, 400, "PASSKEY_AUTHENTICATION_FAILED", invalid);
+  });
+
+  it("404 VERIFICATION_CODE_NOT_FOUND for a challenge of another project, or of a registration", async () => {
+    const [mine, other] = [await passkeyProject(), await passkeyProject()];
+    const { user, authenticator } = await keyHolder(mine);
+    const foreign = await initiateSignIn(other);
+    const ofRegistration = await initiateRegistration(mine, user);
+    for (const { options_json, code } of [foreign, ofRegistration]) {
+      const authentication_response = await authenticator.signIn(options_json);
+      const answer = await mine.client(key, { body: { authentication_response, code } });
+      expectError(answer, 404, "VERIFICATION_CODE_NOT_FOUND");
+    }
+  });
+
+  // The attack: guess the part of a code that is not known yet.
+  it("400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED after 20 guesses, for the right code too", async () => {
+    const p = await passkeyProject();
+    const { authenticator } = await keyHolder(p);
+    const { options_json, code } = await initiateSignIn(p);
+    const authentication_response = await authenticator.signIn(options_json);
+    const send = (typed: string) => p.client(key, { body: { authentication_response, code: typed + code.slice(6) } });
+    const guesses = await Promise.all(Array.from({ length: 20 }, (_, guess) => send(String(100_000 + guess))));
+    for (const guess of guesses) expectError(guess, 404, "VERIFICATION_CODE_NOT_FOUND");
+    expectError(await send(code.slice(0, 6)), 400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
+  });
+
+  it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED when the user is deleted while signing in, not a failure", async () => {
+    const p = await passkeyProject();
+    const { user, authenticator } = await keyHolder(p);
+    // What another call does between the look-up and the session, done by the database itself.
+    await env.DB.prepare(
+      `create trigger deletes_in_between before insert on sessions when new.user_id = '${user.id}'
+       begin delete from users where id = new.user_id; end`,
+    ).run();
+    expectError(await signIn(p, authenticator), 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+  });
+
+  it("400 PASSKEY_AUTHENTICATION_NOT_ENABLED when passkeys were switched off meanwhile", async () => {
+    const p = await passkeyProject();
+    const { authenticator } = await keyHolder(p);
+    const { options_json, code } = await initiateSignIn(p);
+    await p.admin("PATCH /internal/projects/current", { body: { config: { passkey_enabled: false } } });
+    const authentication_response = await authenticator.signIn(options_json);
+    const answer = await p.client(key, { body: { authentication_response, code } });
+    expectError(answer, 400, "PASSKEY_AUTHENTICATION_NOT_ENABLED");
+  });
+
+  it("400 SCHEMA_ERROR for another type and for a part that is missing", async () => {
+    const p = await passkeyProject();
+    const { authentication_response: response, code } = wellFormed;
+    for (const bad of [{ ...response, type: "password" }, { ...response, response: {} }, null, "response"]) {
+      expectError(await p.client(key, { body: { authentication_response: bad, code } }), 400, "SCHEMA_ERROR");
+    }
+  });
+});
