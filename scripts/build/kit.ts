@@ -7,6 +7,9 @@ import { runTool } from "../run-tool";
 const SOURCE = path.join(REPOSITORY, "web/kit");
 const KIT = path.join(REPOSITORY, "dist/kit");
 
+/** What an application installs along with the kit; the rest of what it imports is built in. */
+const DEPENDENCIES = ["@simplewebauthn/browser"];
+
 /**
  * Builds the embeddable kit into `dist/kit`, ready for `npm publish`. Modules stay apart, so that an application's bundler
  * leaves out the apps it does not import: classes with computed members are not dropped from within one module.
@@ -19,7 +22,10 @@ export async function buildKit(): Promise<void> {
       outDir: KIT,
       emptyOutDir: true,
       lib: { entry: "index.ts", formats: ["es"] },
-      rolldownOptions: { output: { preserveModules: true, preserveModulesRoot: SOURCE, entryFileNames: "[name].js" } },
+      rolldownOptions: {
+        external: DEPENDENCIES,
+        output: { preserveModules: true, preserveModulesRoot: SOURCE, entryFileNames: "[name].js" },
+      },
       minify: false,
       sourcemap: true,
       target: "es2022",
@@ -32,7 +38,7 @@ export async function buildKit(): Promise<void> {
 }
 
 async function kitManifest() {
-  const { version, license } = JSON.parse(await readFile(path.join(REPOSITORY, "package.json"), "utf8"));
+  const { version, license, dependencies } = JSON.parse(await readFile(path.join(REPOSITORY, "package.json"), "utf8"));
   return {
     name: "@gatehouse/kit",
     version,
@@ -40,6 +46,7 @@ async function kitManifest() {
     license,
     type: "module",
     sideEffects: false,
+    dependencies: Object.fromEntries(DEPENDENCIES.map((name) => [name, dependencies[name]])),
     exports: { ".": { types: "./types/web/kit/index.d.ts", default: "./index.js" } },
     files: ["**/*.js", "**/*.js.map", "types"],
     engines: { node: ">=20" },
