@@ -2,7 +2,7 @@ import type { TokenSource } from "./active-session";
 import type { KnownError } from "./known-error";
 import { type Auth, authHeaders, type SignOutOptions, signOut, updatePassword } from "./own-session";
 import type { AdminOwnedProject, AdminProjectCreateOptions } from "./owned-projects";
-import { errorOf, resultOf } from "./result";
+import { doneOf, errorOf, type Result, resultOf } from "./result";
 import { type Team, toTeam } from "./team";
 import type { TokenPair } from "./token-store/token-store";
 import { User, type UserContext, type UserUpdateOptions } from "./user";
@@ -51,6 +51,18 @@ export class CurrentUser extends User<wire.User, Team, UserUpdateOptions> implem
   }): Promise<KnownError<"PASSWORD_REQUIREMENTS_NOT_MET"> | undefined> {
     const set = this.caller.write("POST", "/auth/password/set", { password }, ["current-user"]);
     return errorOf(await resultOf(set, "PASSWORD_REQUIREMENTS_NOT_MET"));
+  }
+
+  /**
+   * Lets the browser make a passkey for this account, for the host of the page.
+   * @throws Fault outside a browser
+   */
+  async registerPasskey(_options?: {
+    /** Not looked at: the browser takes its own. */ readonly hostname?: string;
+  }): Promise<Result<undefined, KnownError<"PASSKEY_REGISTRATION_FAILED" | "PASSKEY_WEBAUTHN_ERROR">>> {
+    const { registerPasskey } = await import("./passkeys");
+    const registered = registerPasskey(this.caller, this.connection.host);
+    return await doneOf(registered, "PASSKEY_REGISTRATION_FAILED", "PASSKEY_WEBAUTHN_ERROR");
   }
 
   /**

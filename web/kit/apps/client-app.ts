@@ -194,6 +194,25 @@ export class GatehouseClientApp<U extends { readonly isAnonymous: boolean } = Cu
     return { status: "ok", data: undefined };
   }
 
+  /**
+   * Signs in with a passkey that the browser's user chooses, then goes on to the after-sign-in page.
+   * @throws Fault outside a browser
+   */
+  async signInWithPasskey(): Promise<
+    Result<undefined, KnownError<"PASSKEY_AUTHENTICATION_FAILED" | "INVALID_TOTP_CODE" | "PASSKEY_WEBAUTHN_ERROR">>
+  > {
+    const { signInWithPasskey } = await import("../passkeys");
+    const signedIn = signInWithPasskey(this.#connection);
+    const result = await doneOf(
+      signedIn,
+      "PASSKEY_AUTHENTICATION_FAILED",
+      "INVALID_TOTP_CODE",
+      "PASSKEY_WEBAUTHN_ERROR",
+    );
+    if (result.status === "ok") await this.redirectToAfterSignIn({ replace: true });
+    return result;
+  }
+
   async #redirectAfter({ isNewUser }: { readonly isNewUser: boolean }): Promise<void> {
     await this.#connection.redirects.toHandler(isNewUser ? "afterSignUp" : "afterSignIn", { replace: true });
   }
