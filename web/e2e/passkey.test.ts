@@ -1,0 +1,169 @@
+import type { Browser, CDPSession, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { newOwner, PASSWORD } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import type {} from "../react/app-context";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { openPage } from "./harness/open-page";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const passkeyButton = (page: Page) => page.getByRole("button", { name: "Sign in with Passkey" });
+
+/** Switches passkeys on or off for the site's own project. */
+async function setPasskeys(isEnabled: boolean): Promise<void> {
+  const answer = await fetch(`${gatehouse.apiUrl}/api/v1/internal/projects/current`, {
+    method: "PATCH",
+    headers: {
+      "content-type": "application/json",
+      "x-stack-project-id": "internal",
+      "x-stack-access-type": "admin",
+      "x-stack-super-secret-admin-key": gatehouse.secrets.INTERNAL_SUPER_SECRET_ADMIN_KEY,
+    },
+    body: JSON.stringify({ config: { passkey_enabled: isEnabled } }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+/** A page of a new owner who is signed in by password, and the wire to the browser's authenticators. */
+async function signedInPage(): Promise<{ page: Page; authenticators: CDPSession }> {
+  const { primaryEmail } = await newOwner(gatehouse);
+  const page = await openPage(browser, gatehouse.webUrl);
+  const authenticators = await page.context().newCDPSession(page);
+  await authenticators.send("WebAuthn.enable");
+  await page.goto("/handler/sign-in");
+  await page.getByLabel("Email", { exact: true }).fill(primaryEmail ?? "");
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await heading(page, "Projects").waitFor();
+  return { page, authenticators };
+}
+
+/** Plugs in an authenticator that consents to everything at once. */
+async function plugIn(authenticators: CDPSession, transport: "internal" | "usb" = "internal"): Promise<string> {
+  const { authenticatorId } = await authenticators.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport,
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return authenticatorId;
+}
+
+async function credentials(authenticators: CDPSession, authenticatorId: string) {
+  return (await authenticators.send("WebAuthn.getCredentials", { authenticatorId })).credentials;
+}
+
+/** Registers a passkey through the kit: `ok`, or the error. */
+function registerPasskey(page: Page) {
+  return page.evaluate(async () => {
+    const user = await globalThis.__STACK_AUTH__?.app.getUser({ or: "throw" });
+    const result = await user?.registerPasskey();
+    if (result?.status !== "error") return result?.status;
+    const { errorCode, message, details } = result.error;
+    return { errorCode, message, details };
+  });
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto("/handler/sign-out");
+  await heading(page, "A good gate for your app.").waitFor();
+}
+
+describe("passkeys in a browser", () => {
+  it("register, sign out, sign in: the account is the same, and the authenticator has signed once more", async ({
+    expect,
+  }) => {
+    await setPasskeys(true);
+    const { page, authenticators } = await signedInPage();
+    const authenticator = await plugIn(authenticators);
+    const userId = await page.evaluate(async () => (await globalThis.__STACK_AUTH__?.app.getUser())?.id);
+    expect(await registerPasskey(page)).toBe("ok");
+    const [registered] = await credentials(authenticators, authenticator);
+    expect(registered).toMatchObject({ rpId: "localhost", isResidentCredential: true });
+    expect(Buffer.from(registered?.userHandle ?? "", "base64").toString()).toBe(userId);
+
+    await signOut(page);
+    await page.goto("/handler/sign-in");
+    await passkeyButton(page).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await passkeyButton(page).click();
+    await heading(page, "Projects").waitFor();
+    expect(await page.evaluate(async () => (await globalThis.__STACK_AUTH__?.app.getUser())?.id)).toBe(userId);
+    const [used] = await credentials(authenticators, authenticator);
+    expect(used?.signCount).toBe((registered?.signCount ?? 0) + 1);
+  });
+
+  it("a second authenticator is added, the first is not asked twice, and either signs in", async ({ expect }) => {
+    await setPasskeys(true);
+    const { page, authenticators } = await signedInPage();
+    const phone = await plugIn(authenticators);
+    expect(await registerPasskey(page)).toBe("ok");
+    expect(await registerPasskey(page)).toEqual({
+      errorCode: "PASSKEY_WEBAUTHN_ERROR",
+      message: "The authenticator was previously registered",
+      details: { message: "The authenticator was previously registered", code: "InvalidStateError" },
+    });
+    await authenticators.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: phone });
+    const stick = await plugIn(authenticators, "usb");
+    expect(await registerPasskey(page)).toBe("ok");
+    expect(await credentials(authenticators, stick)).toHaveLength(1);
+    await signOut(page);
+    await page.goto("/handler/sign-in");
+    await passkeyButton(page).click();
+    await heading(page, "Projects").waitFor();
+  });
+
+  it("PASSKEY_AUTHENTICATION_FAILED: says so when the passkey's account is gone, and lets somebody try again", async ({
+    expect,
+  }) => {
+    await setPasskeys(true);
+    const { page, authenticators } = await signedInPage();
+    await plugIn(authenticators);
+    await registerPasskey(page);
+    await page.evaluate(async () => (await globalThis.__STACK_AUTH__?.app.getUser())?.delete());
+    await page.goto("/handler/sign-in");
+    await passkeyButton(page).click();
+    await page.getByRole("alert").waitFor();
+    expect(await page.getByRole("alert").textContent()).toBe("Passkey not found");
+    expect(await passkeyButton(page).isEnabled()).toBe(true);
+  });
+
+  it("PASSKEY_WEBAUTHN_ERROR: says nothing when nobody chooses a passkey, and lets somebody try again", async ({
+    expect,
+  }) => {
+    await setPasskeys(true);
+    const { page, authenticators } = await signedInPage();
+    await signOut(page);
+    await plugIn(authenticators);
+    await page.goto("/handler/sign-in");
+    const result = await page.evaluate(async () => {
+      const outcome = await globalThis.__STACK_AUTH__?.app.signInWithPasskey();
+      return outcome?.status === "error" && { ...outcome.error.details, errorCode: outcome.error.errorCode };
+    });
+    expect(result).toMatchObject({ errorCode: "PASSKEY_WEBAUTHN_ERROR", code: "NotAllowedError" });
+    await passkeyButton(page).click();
+    await page.locator("button[aria-busy]", { hasText: "Passkey" }).waitFor({ state: "detached" });
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+
+  it("are offered only where the project has switched them on", async ({ expect }) => {
+    await setPasskeys(false);
+    const page = await openPage(browser, gatehouse.webUrl);
+    await page.goto("/handler/sign-in");
+    await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+    expect(await passkeyButton(page).count()).toBe(0);
+  });
+});

@@ -1,0 +1,41 @@
+import KeyRoundIcon from "lucide-react/icons/key-round";
+import { useState } from "react";
+import { isKnownError } from "../kit/known-error";
+import { Alert } from "../ui/alert";
+import { Button } from "../ui/button";
+import { useApp } from "./app-context";
+import { useAuthentication } from "./authentication";
+import { describeFailure } from "./failure-wording";
+
+/** Lets somebody choose one of the passkeys that their browser or security key holds. */
+export function PasskeySignIn() {
+  const app = useApp();
+  const authenticate = useAuthentication();
+  const [failure, setFailure] = useState<string>();
+
+  async function signIn() {
+    setFailure(undefined);
+    try {
+      const result = await authenticate(() => app.signInWithPasskey());
+      if (result.status === "error" && !isChangeOfMind(result.error)) setFailure(describeFailure(result.error));
+    } catch (error) {
+      setFailure(describeFailure(error));
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      <Button variant="secondary" onClick={signIn}>
+        <KeyRoundIcon aria-hidden="true" />
+        Sign in with Passkey
+      </Button>
+    </div>
+  );
+}
+
+/** The person closed the browser's dialog, or it found no passkey: browsers keep the two apart from nobody but them. */
+function isChangeOfMind(error: unknown): boolean {
+  const reasons = ["NotAllowedError", "AbortError"];
+  return isKnownError(error, "PASSKEY_WEBAUTHN_ERROR") && reasons.includes(String(error.details?.code));
+}
