@@ -7,6 +7,21 @@ CREATE TABLE `totp_secrets` (
 	FOREIGN KEY (`project_id`,`user_id`) REFERENCES `users`(`project_id`,`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
+CREATE TABLE `passkeys` (
+	`project_id` text NOT NULL,
+	`credential_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`rp_id` text NOT NULL,
+	`public_key` text NOT NULL,
+	`sign_count` integer NOT NULL,
+	`transports` text,
+	`is_backup_eligible` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`project_id`, `credential_id`),
+	FOREIGN KEY (`project_id`,`user_id`) REFERENCES `users`(`project_id`,`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `passkeys_by_user` ON `passkeys` (`project_id`,`user_id`);--> statement-breakpoint
 CREATE TABLE `passwords` (
 	`project_id` text NOT NULL,
 	`user_id` text NOT NULL,
