@@ -149,13 +149,15 @@ describe("passkeys in a browser", () => {
     await signOut(page);
     await plugIn(authenticators);
     await page.goto("/handler/sign-in");
+    await passkeyButton(page).waitFor();
     const result = await page.evaluate(async () => {
       const outcome = await globalThis.__STACK_AUTH__?.app.signInWithPasskey();
       return outcome?.status === "error" && { ...outcome.error.details, errorCode: outcome.error.errorCode };
     });
     expect(result).toMatchObject({ errorCode: "PASSKEY_WEBAUTHN_ERROR", code: "NotAllowedError" });
     await passkeyButton(page).click();
-    await page.locator("button[aria-busy]", { hasText: "Passkey" }).waitFor({ state: "detached" });
+    // A trial waits until the button can be pressed again, and does not press it.
+    await passkeyButton(page).click({ trial: true });
     expect(await page.getByRole("alert").count()).toBe(0);
   });
 

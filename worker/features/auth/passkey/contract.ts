@@ -51,6 +51,7 @@ export const initiateRegistration = endpoint("POST /auth/passkey/initiate-passke
 export const register = endpoint("POST /auth/passkey/register", {
   summary: "Register the passkey that an authenticator has made for oneself",
   access: clientOrHigher,
+  limit: "sign-in",
   requiresUser: true,
   body: z.strictObject({
     credential: z.looseObject({
@@ -73,6 +74,7 @@ export const initiateAuthentication = endpoint("POST /auth/passkey/initiate-pass
   summary: "Begin to sign in with a passkey",
   description: "The options are for `navigator.credentials.get()`. The body is not looked at.",
   access: clientOrHigher,
+  limit: "sign-in",
   response: z.object({
     options_json: z.object({
       rpId,
@@ -89,6 +91,7 @@ export const initiateAuthentication = endpoint("POST /auth/passkey/initiate-pass
 export const signIn = endpoint("POST /auth/passkey/sign-in", {
   summary: "Sign in with what an authenticator has signed",
   access: clientOrHigher,
+  limit: "sign-in",
   body: z.strictObject({
     authentication_response: z.looseObject({
       id: base64url,

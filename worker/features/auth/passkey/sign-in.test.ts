@@ -1,9 +1,8 @@
-import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
-import { exchange, expectRefreshed, isAlive, refreshForm } from "../../../testing/sign-ins";
+import { deletedWhileSigningIn, exchange, expectRefreshed, isAlive, refreshForm } from "../../../testing/sign-ins";
 import {
   initiateRegistration,
   initiateSignIn,
@@ -280,15 +279,12 @@ describe("POST /auth/passkey/sign-in", () => {
     expectError(await send(code.slice(0, 6)), 400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
   });
 
-  it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED when the user is deleted while signing in, not a failure", async () => {
+  deletedWhileSigningIn(async () => {
     const p = await passkeyProject();
-    const { user, authenticator } = await keyHolder(p);
-    // What another call does between the look-up and the session, done by the database itself.
-    await env.DB.prepare(
-      `create trigger deletes_in_between before insert on sessions when new.user_id = '${user.id}'
-       begin delete from users where id = new.user_id; end`,
-    ).run();
-    expectError(await signIn(p, authenticator), 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+    const { authenticator } = await keyHolder(p);
+    const { options_json, code } = await initiateSignIn(p);
+    const authentication_response = await authenticator.signIn(options_json);
+    return () => p.client(key, { body: { authentication_response, code } });
   });
 
   it("400 PASSKEY_AUTHENTICATION_NOT_ENABLED when passkeys were switched off meanwhile", async () => {
