@@ -62,3 +62,13 @@ export function deleteSuperseded(
       ),
     );
 }
+
+/** Deletes the tokens of a link that is about to be another account's. */
+export function dropProviderTokens(
+  db: Database,
+  { projectId, linkId }: { projectId: string; linkId: string },
+): Statement {
+  return db
+    .delete(providerTokens)
+    .where(and(eq(providerTokens.projectId, projectId), eq(providerTokens.linkId, linkId)));
+}
