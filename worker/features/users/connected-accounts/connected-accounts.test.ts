@@ -135,15 +135,17 @@ describe(oneToken, () => {
     expect((await ask(as.client)).status).toBe(201);
   });
 
-  it("201 for each of 5 at once that find it expired, and the provider is asked once", async () => {
+  it("of 5 at once that find it expired one renews it, and the others get that token or 429, to come back", async () => {
     const p = await connectingProject();
     const { as } = await connectedUser(p);
     await changeTokens(p, { expiresAt: 0 });
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(as.client)));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
-    expect(new Set(answers.map(({ body }) => body.access_token)).size).toBe(1);
+    const [given, told] = [answers.filter(({ status }) => status === 201), answers.filter((one) => one.status === 429)];
+    expect(given.length).toBeGreaterThan(0);
+    expect(given.length + told.length).toBe(5);
+    expect(new Set(given.map(({ body }) => body.access_token)).size).toBe(1);
     // The provider ends a connection whose refresh token is used twice, so this tells that none was.
-    expect(await (await providerOf(p)).accepts(answers[0]?.body.access_token)).toBe(true);
+    expect(await (await providerOf(p)).accepts(given[0]?.body.access_token)).toBe(true);
     await changeTokens(p, { expiresAt: 0 });
     expect((await ask(as.client)).status).toBe(201);
   });
@@ -161,12 +163,11 @@ describe(oneToken, () => {
     expect(renewed.body.access_token).not.toBe(given.accessToken);
   });
 
-  it("200 while another call is renewing: waits, and gives what that one has stored", async () => {
+  it("201 while another call is renewing: waits, and gives what that one has stored", async () => {
     const p = await connectingProject();
-    const user = await connectedUser(p);
+    const [user, fresh] = [await connectedUser(p), await givenTokens(p)];
     await changeTokens(p, { expiresAt: 0, refreshingUntil: Date.now() + minute });
     const waiting = ask(user.as.client);
-    const fresh = await givenTokens(p);
     await store(user, fresh);
     expectToken(await waiting, fresh.accessToken);
   });

@@ -2,8 +2,6 @@ import { and, eq, sql } from "drizzle-orm";
 import { db, project, type TestProject } from "../../../testing/project";
 import { oauthLinks } from "./schema";
 
-export const oneLink = "/oauth-providers/{user_id}/{provider_id}" as const;
-
 const provider = (type: string) => ({ type, isShared: true, allowSignIn: true, allowConnectedAccounts: true });
 
 /** A project with two providers. */

@@ -3,9 +3,12 @@ import { db, project } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
 import { create, expectFlatRowToFollow, signedIn, unknownId, uuidPattern } from "../users/users.fixtures";
-import { link, linkBody, linksOf, oneLink, paramsOf, providerProject, withoutGoogle } from "./oauth-links.fixtures";
+import { link, linkBody, linksOf, paramsOf, providerProject, withoutGoogle } from "./oauth-links.fixtures";
 import { selectLinks, selectProjectLinks } from "./queries";
 
+const readOne = "GET /oauth-providers/{user_id}/{provider_id}";
+const changeOne = "PATCH /oauth-providers/{user_id}/{provider_id}";
+const deleteOne = "DELETE /oauth-providers/{user_id}/{provider_id}";
 const everyTier = ["client", "server", "admin"] as const;
 const secondSignIn = "The same provider type with sign-in enabled already exists for this user.";
 const ownAccount = "The same provider type with the same account ID already exists for this user.";
@@ -211,8 +214,8 @@ describe("POST /oauth-providers", () => {
   });
 });
 
-describe(`GET ${oneLink}`, () => {
-  refusals(`GET ${oneLink}`, everyTier, { params: { user_id: unknownId, provider_id: unknownId } });
+describe(readOne, () => {
+  refusals(readOne, everyTier, { params: { user_id: unknownId, provider_id: unknownId } });
 
   it("200 with every field for its tier, in one round trip", async () => {
     const p = await providerProject();
@@ -220,70 +223,62 @@ describe(`GET ${oneLink}`, () => {
     const created = await link(p, user.id, { email: "ada@gmail.example" });
     const { account_id, ...seenByClient } = created as Record<string, unknown>;
     const params = { ...paramsOf(created), user_id: "me" };
-    const asClient = await as.client(`GET ${oneLink}`, { params });
+    const asClient = await as.client(readOne, { params });
     expect({ status: asClient.status, body: asClient.body, d1: asClient.cost.d1 }).toEqual({
       status: 200,
       body: seenByClient,
       d1: 1,
     });
-    expect((await as.server(`GET ${oneLink}`, { params })).body).toEqual({ ...seenByClient, account_id: "g-1" });
+    expect((await as.server(readOne, { params })).body).toEqual({ ...seenByClient, account_id: "g-1" });
   });
 });
 
-describe.each(["GET", "PATCH", "DELETE"] as const)(
-  "%s /oauth-providers/{user_id}/{provider_id}, of others",
-  (method) => {
-    const verb = { GET: "read", PATCH: "update", DELETE: "delete" }[method];
-    const body = method === "PATCH" ? { allow_sign_in: true } : undefined;
-    const key = `${method} ${oneLink}` as const;
+describe.each([readOne, changeOne, deleteOne] as const)("%s, of others", (key) => {
+  const verb = { [readOne]: "read", [changeOne]: "update", [deleteOne]: "delete" }[key];
+  const body = key === changeOne ? { allow_sign_in: true } : undefined;
 
-    // Attack: reach for another user's link, under their name or one's own, from another project, or signed out.
-    it("403 plain for another user's, 400 without a user, 404 plain under a wrong user, 404 in another project", async () => {
-      const [p, other] = [await providerProject(), await providerProject()];
-      const { user, as } = await signedIn(p);
-      const victim = await create(p);
-      const theirs = await link(p, victim.id);
-      const forbidden = await as.client(key, { params: paramsOf(theirs), body });
-      expectPlainError(forbidden, 403, `Client can only ${verb} OAuth providers for their own user.`);
-      expectError(await p.client(key, { params: paramsOf(theirs), body }), 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
-      const asMine = { ...paramsOf(theirs), user_id: user.id };
-      for (const caller of [as.client, p.server]) {
-        expectPlainError(await caller(key, { params: asMine, body }), 404, notFound(theirs.id, user.id));
-      }
-      expectError(await other.server(key, { params: paramsOf(theirs), body }), 404, "USER_NOT_FOUND");
-      const alien = await create(other);
-      const asAlien = { ...paramsOf(theirs), user_id: alien.id };
-      expectPlainError(await other.server(key, { params: asAlien, body }), 404, notFound(theirs.id, alien.id));
-      expect(await linksOf(p, victim.id)).toMatchObject([{ id: theirs.id, allowSignIn: false }]);
-    });
+  // Attack: reach for another user's link, under their name or one's own, from another project, or signed out.
+  it("403 plain for another user's, 400 without a user, 404 plain under a wrong user, 404 in another project", async () => {
+    const [p, other] = [await providerProject(), await providerProject()];
+    const { user, as } = await signedIn(p);
+    const victim = await create(p);
+    const theirs = await link(p, victim.id);
+    const forbidden = await as.client(key, { params: paramsOf(theirs), body });
+    expectPlainError(forbidden, 403, `Client can only ${verb} OAuth providers for their own user.`);
+    expectError(await p.client(key, { params: paramsOf(theirs), body }), 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
+    const asMine = { ...paramsOf(theirs), user_id: user.id };
+    for (const caller of [as.client, p.server]) {
+      expectPlainError(await caller(key, { params: asMine, body }), 404, notFound(theirs.id, user.id));
+    }
+    expectError(await other.server(key, { params: paramsOf(theirs), body }), 404, "USER_NOT_FOUND");
+    const alien = await create(other);
+    const asAlien = { ...paramsOf(theirs), user_id: alien.id };
+    expectPlainError(await other.server(key, { params: asAlien, body }), 404, notFound(theirs.id, alien.id));
+    expect(await linksOf(p, victim.id)).toMatchObject([{ id: theirs.id, allowSignIn: false }]);
+  });
 
-    it("404 USER_NOT_FOUND for an unknown user, 404 plain for an unknown link", async () => {
-      const p = await providerProject();
-      const { id } = await create(p);
-      const params = { user_id: unknownId, provider_id: unknownId };
-      expectError(await p.server(key, { params, body }), 404, "USER_NOT_FOUND");
-      expectPlainError(await p.server(key, { params: { ...params, user_id: id }, body }), 404, notFound(unknownId, id));
-    });
-  },
-);
+  it("404 USER_NOT_FOUND for an unknown user, 404 plain for an unknown link", async () => {
+    const p = await providerProject();
+    const { id } = await create(p);
+    const params = { user_id: unknownId, provider_id: unknownId };
+    expectError(await p.server(key, { params, body }), 404, "USER_NOT_FOUND");
+    expectPlainError(await p.server(key, { params: { ...params, user_id: id }, body }), 404, notFound(unknownId, id));
+  });
+});
 
-describe.each(["GET", "PATCH"] as const)(
-  "%s /oauth-providers/{user_id}/{provider_id}, of a provider that is gone",
-  (method) => {
-    it("404 plain when it is configured no more", async () => {
-      const p = await providerProject();
-      const created = await link(p, (await create(p)).id);
-      await withoutGoogle(p);
-      const body = method === "PATCH" ? { allow_sign_in: true } : undefined;
-      const answer = await p.server(`${method} ${oneLink}`, { params: paramsOf(created), body });
-      expectPlainError(answer, 404, "OAuth provider google not found or not configured");
-    });
-  },
-);
+describe.each([readOne, changeOne] as const)("%s, of a provider that is gone", (key) => {
+  it("404 plain when it is configured no more", async () => {
+    const p = await providerProject();
+    const created = await link(p, (await create(p)).id);
+    await withoutGoogle(p);
+    const body = key === changeOne ? { allow_sign_in: true } : undefined;
+    const answer = await p.server(key, { params: paramsOf(created), body });
+    expectPlainError(answer, 404, "OAuth provider google not found or not configured");
+  });
+});
 
-describe(`PATCH ${oneLink}`, () => {
-  const key = `PATCH ${oneLink}` as const;
-  refusals(key, everyTier, { params: { user_id: unknownId, provider_id: unknownId }, body: {} });
+describe(changeOne, () => {
+  refusals(changeOne, everyTier, { params: { user_id: unknownId, provider_id: unknownId }, body: {} });
 
   it("200 for a client's own link: what it may be used for, and nothing else", async () => {
     const p = await providerProject();
@@ -292,18 +287,18 @@ describe(`PATCH ${oneLink}`, () => {
     const params = { ...paramsOf(created), user_id: "me" };
     const change = { allow_sign_in: true, allow_connected_accounts: true };
     const { account_id, ...seenByClient } = created as Record<string, unknown>;
-    const answer = await as.client(key, { params, body: change });
+    const answer = await as.client(changeOne, { params, body: change });
     expect({ status: answer.status, body: answer.body, d1: answer.cost.d1 }).toEqual({
       status: 200,
       body: { ...seenByClient, ...change },
       d1: 2,
     });
-    const off = await as.client(key, { params, body: { allow_sign_in: false } });
+    const off = await as.client(changeOne, { params, body: { allow_sign_in: false } });
     expect(off.body).toMatchObject({ allow_sign_in: false, allow_connected_accounts: true });
-    const nothing = await as.client(key, { params, body: {} });
+    const nothing = await as.client(changeOne, { params, body: {} });
     expect({ body: nothing.body, d1: nothing.cost.d1 }).toEqual({ body: off.body, d1: 1 });
     for (const field of ["account_id", "email"]) {
-      const forbidden = await as.client(key, { params, body: { [field]: "a@b.example" } });
+      const forbidden = await as.client(changeOne, { params, body: { [field]: "a@b.example" } });
       expectError(forbidden, 400, "SCHEMA_ERROR");
       expect(forbidden.body.error).toContain(`body contains unknown properties: ${field}`);
     }
@@ -313,7 +308,7 @@ describe(`PATCH ${oneLink}`, () => {
     const p = await providerProject();
     const { id } = await create(p);
     const created = await link(p, id, { allow_sign_in: true });
-    const patch = (body: object) => p.server(key, { params: paramsOf(created), body });
+    const patch = (body: object) => p.server(changeOne, { params: paramsOf(created), body });
     const changed = await patch({ account_id: "g-2", email: "ada@gmail.example", allow_sign_in: true });
     expect(changed.body).toMatchObject({ account_id: "g-2", email: "ada@gmail.example", allow_sign_in: true });
     await expectFlatRowToFollow(p, id);
@@ -327,10 +322,10 @@ describe(`PATCH ${oneLink}`, () => {
     await link(p, user.id, { allow_sign_in: true });
     const second = await link(p, user.id, { account_id: "g-2" });
     const params = paramsOf(second);
-    expectPlainError(await as.client(key, { params, body: { allow_sign_in: true } }), 400, secondSignIn);
-    expectPlainError(await p.server(key, { params, body: { account_id: "g-1" } }), 400, ownAccount);
+    expectPlainError(await as.client(changeOne, { params, body: { allow_sign_in: true } }), 400, secondSignIn);
+    expectPlainError(await p.server(changeOne, { params, body: { account_id: "g-1" } }), 400, ownAccount);
     const both = { account_id: "g-1", allow_sign_in: true };
-    expectPlainError(await p.server(key, { params, body: both }), 400, secondSignIn);
+    expectPlainError(await p.server(changeOne, { params, body: both }), 400, secondSignIn);
     expect(await linksOf(p, user.id)).toMatchObject([{ accountId: "g-1" }, { accountId: "g-2", allowSignIn: false }]);
   });
 
@@ -342,14 +337,14 @@ describe(`PATCH ${oneLink}`, () => {
     const same = paramsOf(await link(p, user.id));
     const body = { allow_sign_in: true };
     const taken = "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN";
-    expectError(await as.client(key, { params: same, body }), 400, taken);
+    expectError(await as.client(changeOne, { params: same, body }), 400, taken);
     expect(await linksOf(p, user.id)).toMatchObject([{ allowSignIn: false }]);
     const atGithub = paramsOf(await link(p, user.id, { provider_config_id: "github" }));
-    expect((await as.client(key, { params: atGithub, body })).status).toBe(200);
+    expect((await as.client(changeOne, { params: atGithub, body })).status).toBe(200);
     const moved = paramsOf(await link(p, user.id, { account_id: "g-2" }));
-    expect((await as.client(key, { params: moved, body })).status).toBe(200);
+    expect((await as.client(changeOne, { params: moved, body })).status).toBe(200);
     const onto = await link(p, (await create(p)).id, { account_id: "g-3", allow_sign_in: true });
-    expectError(await p.server(key, { params: paramsOf(onto), body: { account_id: "g-2" } }), 400, taken);
+    expectError(await p.server(changeOne, { params: paramsOf(onto), body: { account_id: "g-2" } }), 400, taken);
   });
 
   // Attack: race the checks.
@@ -358,7 +353,7 @@ describe(`PATCH ${oneLink}`, () => {
     const [ada, bob] = [await create(p), await create(p)];
     const shared = [await link(p, ada.id), await link(p, bob.id)];
     const turnOn = (links: { id: string; user_id: string }[]) =>
-      Promise.all(links.map((one) => p.server(key, { params: paramsOf(one), body: { allow_sign_in: true } })));
+      Promise.all(links.map((one) => p.server(changeOne, { params: paramsOf(one), body: { allow_sign_in: true } })));
     const answers = await turnOn(shared);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(answers.find(({ status }) => status === 400)?.body.code).toBe(
@@ -372,9 +367,8 @@ describe(`PATCH ${oneLink}`, () => {
   });
 });
 
-describe(`DELETE ${oneLink}`, () => {
-  const key = `DELETE ${oneLink}` as const;
-  refusals(key, everyTier, { params: { user_id: unknownId, provider_id: unknownId } });
+describe(deleteOne, () => {
+  refusals(deleteOne, everyTier, { params: { user_id: unknownId, provider_id: unknownId } });
 
   it("200 and the link is gone, also from the user's row; again 404 plain; the account is free; in two round trips", async () => {
     const p = await providerProject();
@@ -382,11 +376,11 @@ describe(`DELETE ${oneLink}`, () => {
     const created = await link(p, user.id, { allow_sign_in: true });
     const kept = await link(p, user.id, { account_id: "g-2" });
     const params = paramsOf(created);
-    const { status, body, cost } = await as.client(key, { params: { ...params, user_id: "me" }, body: {} });
+    const { status, body, cost } = await as.client(deleteOne, { params: { ...params, user_id: "me" }, body: {} });
     expect({ status, body, d1: cost.d1 }).toEqual({ status: 200, body: { success: true }, d1: 2 });
     expect(await linksOf(p, user.id)).toMatchObject([{ id: kept.id }]);
     await expectFlatRowToFollow(p, user.id);
-    expectPlainError(await as.client(key, { params }), 404, notFound(created.id, user.id));
+    expectPlainError(await as.client(deleteOne, { params }), 404, notFound(created.id, user.id));
     await link(p, (await create(p)).id, { allow_sign_in: true });
   });
 
@@ -394,12 +388,12 @@ describe(`DELETE ${oneLink}`, () => {
     const p = await providerProject();
     const created = await link(p, (await create(p)).id);
     await withoutGoogle(p);
-    expect((await p.server(key, { params: paramsOf(created) })).status).toBe(200);
+    expect((await p.server(deleteOne, { params: paramsOf(created) })).status).toBe(200);
   });
 });
 
 it("400 SCHEMA_ERROR for a link id that is no UUID", async () => {
   const p = await project();
   const params = { user_id: unknownId, provider_id: "google" };
-  expectError(await p.server(`GET ${oneLink}`, { params }), 400, "SCHEMA_ERROR");
+  expectError(await p.server(readOne, { params }), 400, "SCHEMA_ERROR");
 });
