@@ -8,10 +8,7 @@ let project: ProjectUnderTest;
 beforeAll(async () => {
   gatehouse = await startGatehouse();
   project = await newProject(gatehouse, {
-    oauthProviders: [
-      { id: "google", type: "shared" },
-      { id: "github", type: "shared" },
-    ],
+    oauthProviders: [{ id: "google", type: "standard", clientId: "a-client", clientSecret: "a-secret" }],
   });
 });
 afterAll(() => gatehouse.stop());
