@@ -5,7 +5,7 @@ import { passkeys } from "../../auth/passkey/schema";
 import { passwords } from "../../auth/password/schema";
 import { teamMemberships, teams } from "../../teams/schema";
 import { changePrimaryEmail, endSignInByEmail, followChannels } from "../contact-channels";
-import { followLinks, linkAccounts } from "../oauth-links";
+import { linkAccount } from "../oauth-links";
 import { reindexUsers, searchName } from "../search";
 import { type NewUserFields, personalTeamName, unnamedPersonalTeam } from "./new-user";
 import type { User } from "./queries";
@@ -104,7 +104,9 @@ export function upgradeAnonymousUser(
     primaryEmailAuthEnabled: changes.primaryEmailAuthEnabled,
     oauthProviders: [...user.oauthProviders, ...oauthProviders],
   };
-  const links = oauthProviders.length > 0 ? [...linkAccounts(db, one, oauthProviders), followLinks(db, one)] : [];
+  const links = oauthProviders.flatMap(({ id, account_id, email }) =>
+    linkAccount(db, { ...one, providerConfigId: id, accountId: account_id, email }),
+  );
   return { user: upgraded, statements: [endSignInByEmail(db, one), ...changeUser(db, one, changes), ...links] };
 }
 
