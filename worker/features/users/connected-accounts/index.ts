@@ -1,0 +1,1 @@
+export { type ProviderTokens, storeProviderTokens } from "./provider-tokens";
