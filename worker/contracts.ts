@@ -10,7 +10,9 @@ import * as sessions from "./features/auth/sessions/contract";
 import * as projects from "./features/projects/contract";
 import * as internalKeys from "./features/projects/internal-keys/contract";
 import * as teams from "./features/teams/contract";
+import * as connectedAccounts from "./features/users/connected-accounts/contract";
 import * as contactChannels from "./features/users/contact-channels/contract";
+import * as oauthLinks from "./features/users/oauth-links/contract";
 import * as users from "./features/users/users/contract";
 import * as discovery from "./protocol/discovery/contract";
 import type { Endpoint } from "./protocol/endpoint";
@@ -21,6 +23,8 @@ const contracts = [
   internalKeys,
   users,
   contactChannels,
+  oauthLinks,
+  connectedAccounts,
   sessions,
   oauth,
   password,
