@@ -2,6 +2,7 @@
 import * as anonymous from "./features/auth/anonymous/contract";
 import * as cli from "./features/auth/cli/contract";
 import * as mfa from "./features/auth/mfa/contract";
+import * as oauth from "./features/auth/oauth/contract";
 import * as otp from "./features/auth/otp/contract";
 import * as passkey from "./features/auth/passkey/contract";
 import * as password from "./features/auth/password/contract";
@@ -9,7 +10,9 @@ import * as sessions from "./features/auth/sessions/contract";
 import * as projects from "./features/projects/contract";
 import * as internalKeys from "./features/projects/internal-keys/contract";
 import * as teams from "./features/teams/contract";
+import * as connectedAccounts from "./features/users/connected-accounts/contract";
 import * as contactChannels from "./features/users/contact-channels/contract";
+import * as oauthLinks from "./features/users/oauth-links/contract";
 import * as users from "./features/users/users/contract";
 import * as discovery from "./protocol/discovery/contract";
 import type { Endpoint } from "./protocol/endpoint";
@@ -20,7 +23,10 @@ const contracts = [
   internalKeys,
   users,
   contactChannels,
+  oauthLinks,
+  connectedAccounts,
   sessions,
+  oauth,
   password,
   otp,
   passkey,

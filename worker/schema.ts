@@ -1,4 +1,5 @@
 export * from "./features/auth/mfa/schema";
+export * from "./features/auth/oauth/schema";
 export * from "./features/auth/passkey/schema";
 export * from "./features/auth/password/schema";
 export * from "./features/auth/sessions/schema";
@@ -8,6 +9,7 @@ export * from "./features/permissions/schema";
 export * from "./features/projects/internal-keys/schema";
 export * from "./features/projects/schema";
 export * from "./features/teams/schema";
+export * from "./features/users/connected-accounts/schema";
 export * from "./features/users/contact-channels/schema";
 export * from "./features/users/oauth-links/schema";
 export * from "./features/users/users/schema";

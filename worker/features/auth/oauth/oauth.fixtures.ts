@@ -1,0 +1,49 @@
+import { and, eq } from "drizzle-orm";
+import { expect } from "vitest";
+import type { Answer } from "../../../testing/call";
+import { beginFlow, returnAs } from "../../../testing/oauth-sign-ins";
+import { db, type TestProject } from "../../../testing/project";
+import { claimsOf } from "../../../testing/sign-ins";
+import { oauthLinks } from "../../users/oauth-links/schema";
+import { users } from "../../users/users/schema";
+
+/** An address that its user has proven and signs in with. */
+export const verified = { primary_email_verified: true, primary_email_auth_enabled: true };
+
+export async function create(p: TestProject, body: object): Promise<string> {
+  return (await p.server("POST /users", { body })).body.id;
+}
+
+export async function userOf(p: TestProject, userId: string) {
+  return (await p.server("GET /users/{user_id}", { params: { user_id: userId } })).body;
+}
+
+export async function linksOf(p: TestProject, userId: string) {
+  const isTheirs = and(eq(oauthLinks.projectId, p.id), eq(oauthLinks.userId, userId));
+  const [rows] = await db.batch([db.select().from(oauthLinks).where(isTheirs)]);
+  return rows;
+}
+
+export async function idsOf(p: TestProject): Promise<string[]> {
+  const [rows] = await db.batch([db.select().from(users).where(eq(users.projectId, p.id))]);
+  return rows.map(({ id }) => id);
+}
+
+export function subjectOf(answer: Answer): string {
+  return String(claimsOf(answer.body.access_token).sub);
+}
+
+/** Who is signed in, and whether as somebody new. */
+export function expectSignedIn(answer: Answer, userId: string, isNewUser: boolean): void {
+  expect(answer.status).toBe(200);
+  expect([subjectOf(answer), answer.body.is_new_user]).toEqual([userId, isNewUser]);
+}
+
+/** What the callback answers when the provider names somebody. */
+export async function callbackFor(
+  p: TestProject,
+  visitor: Parameters<typeof returnAs>[1],
+  query = {},
+): Promise<Answer> {
+  return returnAs(await beginFlow(p, { query }), visitor);
+}

@@ -1,0 +1,229 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { Statement } from "../../../platform/database";
+import { readSettings } from "../../../platform/env";
+import { signInAtIssuer } from "../../../testing/identity-provider";
+import { beginFlow, codeForm, oauthProject, returnWith, signInWithProvider } from "../../../testing/oauth-sign-ins";
+import { freshAddress } from "../../../testing/outbox";
+import { signUp } from "../../../testing/password-sign-ins";
+import { db, type TestProject } from "../../../testing/project";
+import { expectError } from "../../../testing/refusals";
+import { exchange } from "../../../testing/sign-ins";
+import { accessToken, bareUser } from "../../../testing/tokens";
+import { readProject, selectProject } from "../../projects";
+import { providerTokens } from "../../users/connected-accounts/schema";
+import { oauthLinks } from "../../users/oauth-links/schema";
+import { callbackFor, create, expectSignedIn, idsOf, linksOf, subjectOf, userOf, verified } from "./oauth.fixtures";
+import { resolveUser } from "./resolve-user";
+
+describe("signing in with a provider", () => {
+  it("makes a user of what the provider tells, with the account as their way to sign in", async () => {
+    const p = await oauthProject({ "teams.createPersonalTeamOnSignUp": true });
+    const email = freshAddress();
+    const answer = await signInWithProvider(p, { email: email.toUpperCase(), name: "Ada" });
+    expect(answer.body.is_new_user).toBe(true);
+    const userId = subjectOf(answer);
+    expect(await userOf(p, userId)).toMatchObject({
+      display_name: "Ada",
+      primary_email: email,
+      primary_email_verified: true,
+      primary_email_auth_enabled: true,
+      has_password: false,
+      is_anonymous: false,
+      selected_team: { display_name: "Ada's Team" },
+      oauth_providers: [{ id: "google", account_id: expect.stringMatching(/^[0-9a-f]{24}$/), email }],
+    });
+    const [link] = await linksOf(p, userId);
+    expect(link).toMatchObject({ providerConfigId: "google", email, allowSignIn: true, allowConnectedAccounts: true });
+  });
+
+  it("signs in who comes again, whatever the provider now says of them", async () => {
+    const p = await oauthProject();
+    const email = freshAddress();
+    const userId = subjectOf(await signInWithProvider(p, { email, name: "Ada" }));
+    const again = await signInWithProvider(p, { email, name: "Countess", emailVerified: false });
+    expectSignedIn(again, userId, false);
+    expect((await userOf(p, userId)).display_name).toBe("Ada");
+    expect(await idsOf(p)).toEqual([userId]);
+  });
+
+  it("keeps the provider's tokens, sealed, with the scopes that were asked for", async () => {
+    const p = await oauthProject();
+    const userId = subjectOf(await signInWithProvider(p));
+    const [link] = await linksOf(p, userId);
+    const [rows] = await db.batch([
+      db
+        .select()
+        .from(providerTokens)
+        .where(eq(providerTokens.linkId, link?.id ?? "")),
+    ]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      scopes: ["openid", "email", "profile", "offline_access"],
+      sealedAccessToken: expect.stringMatching(/^sealed:v1:/),
+      sealedRefreshToken: expect.stringMatching(/^sealed:v1:/),
+    });
+  });
+
+  it("400 SIGN_UP_NOT_ENABLED for somebody new where nobody may sign up; who is known may sign in", async () => {
+    const p = await oauthProject({ "auth.allowSignUp": false });
+    expectError(await callbackFor(p, { email: freshAddress() }), 400, "SIGN_UP_NOT_ENABLED");
+    expect(await idsOf(p)).toEqual([]);
+    const email = freshAddress();
+    const userId = await create(p, { primary_email: email, ...verified });
+    expectSignedIn(await signInWithProvider(p, { email }), userId, false);
+    expectSignedIn(await signInWithProvider(p, { email, emailVerified: false }), userId, false);
+  });
+
+  it("does not sign in by a link that only connects: the address decides", async () => {
+    const p = await oauthProject({ "auth.oauth.accountMergeStrategy": "raise_error" });
+    const email = freshAddress();
+    const userId = subjectOf(await signInWithProvider(p, { email }));
+    await db.batch([db.update(oauthLinks).set({ allowSignIn: false }).where(eq(oauthLinks.userId, userId))]);
+    const answer = await callbackFor(p, { email });
+    expectError(answer, 409, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE");
+  });
+
+  it("makes one user of 6 flows of one person that end at once, and signs all in", async () => {
+    const p = await oauthProject();
+    const email = freshAddress();
+    const flows = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const flow = await beginFlow(p);
+        return { flow, answer: (await signInAtIssuer(flow.location, { email })).searchParams };
+      }),
+    );
+    const ended = await Promise.all(flows.map(({ flow, answer }) => returnWith(flow, answer)));
+    const signedIn = await Promise.all(
+      ended.map((answer, i) => exchange(codeForm(p, flows[i]?.flow ?? { codeVerifier: "" }, answer))),
+    );
+    const [userId = ""] = await idsOf(p);
+    expect(await idsOf(p)).toHaveLength(1);
+    expect(signedIn.map(subjectOf)).toEqual(Array(6).fill(userId));
+    expect(signedIn.filter(({ body }) => body.is_new_user)).toHaveLength(1);
+    expect(await linksOf(p, userId)).toHaveLength(1);
+  });
+
+  it("ignores the token of a user who is known: the account alone says who signs in", async () => {
+    const p = await oauthProject();
+    const userId = await bareUser(p.id);
+    const answer = await signInWithProvider(p, undefined, { query: { token: await accessToken(p.id, userId) } });
+    expect(answer.body.is_new_user).toBe(true);
+    expect(subjectOf(answer)).not.toBe(userId);
+  });
+});
+
+describe("signing in with a provider whose address somebody signs in with", () => {
+  const taken = (email: string, wouldWork: boolean) => ({
+    type: "email",
+    contact_channel_value: email,
+    would_work_if_email_was_verified: wouldWork,
+  });
+
+  it("link_method signs that user in and links the account, when both sides have proven the address", async () => {
+    const p = await oauthProject();
+    const email = freshAddress();
+    const userId = await create(p, { primary_email: email, ...verified, display_name: "Ada" });
+    expectSignedIn(await signInWithProvider(p, { email, name: "Mallory" }), userId, false);
+    expect(await userOf(p, userId)).toMatchObject({ display_name: "Ada", oauth_providers: [{ id: "google", email }] });
+    expectSignedIn(await signInWithProvider(p, { email }, { provider: "github" }), userId, false);
+    expect((await userOf(p, userId)).oauth_providers).toHaveLength(2);
+    expect(await idsOf(p)).toEqual([userId]);
+  });
+
+  // Attack: taking an account over by an address that the provider has never verified.
+  it("link_method answers 409 when the provider does not vouch for the address", async () => {
+    const p = await oauthProject();
+    const email = freshAddress();
+    const userId = await create(p, { primary_email: email, ...verified });
+    const answer = await callbackFor(p, { email: email.toUpperCase(), emailVerified: false });
+    expectError(answer, 409, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", taken(email, false));
+    expect(await linksOf(p, userId)).toEqual([]);
+  });
+
+  // Attack: signing up with somebody's address beforehand, and waiting until they sign in with their provider.
+  it("link_method answers 409 when the address is not verified here", async () => {
+    const p = await oauthProject();
+    const { email, user_id: userId } = await signUp(p);
+    for (const emailVerified of [true, false]) {
+      const answer = await callbackFor(p, { email, emailVerified });
+      expectError(answer, 409, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", taken(email, true));
+    }
+    expect(await linksOf(p, userId)).toEqual([]);
+  });
+
+  it("raise_error answers 409, verified or not", async () => {
+    const p = await oauthProject({ "auth.oauth.accountMergeStrategy": "raise_error" });
+    for (const primary_email_verified of [true, false]) {
+      const email = freshAddress();
+      await create(p, { primary_email: email, ...verified, primary_email_verified });
+      const answer = await callbackFor(p, { email });
+      expectError(answer, 409, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", taken(email, false));
+    }
+  });
+
+  it("allow_duplicates makes another user, whose address does not sign in", async () => {
+    const p = await oauthProject({ "auth.oauth.accountMergeStrategy": "allow_duplicates" });
+    const email = freshAddress();
+    const first = await create(p, { primary_email: email, ...verified });
+    const answer = await signInWithProvider(p, { email });
+    expect(answer.body.is_new_user).toBe(true);
+    expect(subjectOf(answer)).not.toBe(first);
+    expect(await userOf(p, subjectOf(answer))).toMatchObject({
+      primary_email: email,
+      primary_email_verified: true,
+      primary_email_auth_enabled: false,
+    });
+    expectSignedIn(await signInWithProvider(p, { email }), subjectOf(answer), false);
+  });
+
+  it("merges nothing by an address that signs nobody in", async () => {
+    const p = await oauthProject();
+    const email = freshAddress();
+    const other = await create(p, { primary_email: email, primary_email_verified: true });
+    const answer = await signInWithProvider(p, { email });
+    expect([answer.body.is_new_user, subjectOf(answer) === other]).toEqual([true, false]);
+    expect((await userOf(p, subjectOf(answer))).primary_email_auth_enabled).toBe(true);
+  });
+});
+
+describe("a provider that tells no address", () => {
+  const nameless = { emailVerified: false, email: null, displayName: null, profileImageUrl: null };
+  const image = "https://img.example/ada.png";
+  const flow = async (p: TestProject, userId: string | null) => {
+    const [[row]] = await db.batch([selectProject(db, { projectId: p.id })]);
+    if (!row) throw new Error("The test's project is missing");
+    const request = { type: "authenticate", userId, userIsAnonymous: userId !== null, providerId: "google" } as const;
+    return { project: readProject(row, readSettings(env)), request };
+  };
+
+  it("makes a user without one, with the name and image that it does tell", async () => {
+    const p = await oauthProject();
+    const profile = { ...nameless, accountId: "x-1", displayName: "Ada", profileImageUrl: image };
+    const { user, statements } = await resolveUser({ db }, { ...(await flow(p, null)), profile });
+    await db.batch(statements as [Statement, ...Statement[]]);
+    expect(await userOf(p, user.id)).toMatchObject({
+      display_name: "Ada",
+      profile_image_url: image,
+      primary_email: null,
+      oauth_providers: [{ id: "google", account_id: "x-1" }],
+    });
+  });
+
+  it("upgrades an anonymous user, whose own address stays, but does not sign in", async () => {
+    const p = await oauthProject();
+    const email = freshAddress();
+    const userId = await create(p, { is_anonymous: true, primary_email: email, ...verified });
+    const profile = { ...nameless, accountId: "x-1" };
+    const { user, statements } = await resolveUser({ db }, { ...(await flow(p, userId)), profile });
+    await db.batch(statements as [Statement, ...Statement[]]);
+    expect(user.id).toBe(userId);
+    expect(await userOf(p, userId)).toMatchObject({
+      is_anonymous: false,
+      primary_email: email,
+      primary_email_verified: true,
+      primary_email_auth_enabled: false,
+    });
+  });
+});
