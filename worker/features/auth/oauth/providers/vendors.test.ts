@@ -381,12 +381,26 @@ describe("a token answer", () => {
   it("that tells the time of expiry instead of a life time", async () => {
     const expires_at = Math.floor(Date.now() / 1000) + 1234;
     const { tokens } = await signInAt("discord", { tokens: { expires_in: null, expires_at } });
-    expect(tokens.expiresAt).toBe(expires_at * 1000);
+    expect(Math.abs(tokens.expiresAt - expires_at * 1000)).toBeLessThan(1000);
   });
 
   it("that tells no life time is good for an hour", async () => {
     const { tokens } = await signInAt("discord", { tokens: { expires_in: null } });
     expect(Math.abs(tokens.expiresAt - Date.now() - 3_600_000)).toBeLessThan(5000);
+  });
+
+  it("that tells an endless life time is good for ten years", async () => {
+    // Attack: a time that no database holds.
+    const { tokens } = await signInAt("discord", { tokens: { expires_in: 1e300 } });
+    expect(Math.abs(tokens.expiresAt - Date.now() - 315_360_000_000)).toBeLessThan(5000);
+  });
+
+  it("that cannot be used is told of without what is in it", async () => {
+    // Attack: whoever reads the log reads tokens.
+    const error = await signInAt("google", { tokens: { access_token: "at-secret", token_type: "mac" } }).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toMatchObject({ kind: "unusable", cause: "unsupported `token_type` value" });
   });
 
   it("with an ID token of a vendor that is no OpenID provider is taken without it", async () => {
