@@ -410,3 +410,16 @@ describe("a token answer", () => {
     expect(profile.accountId).toBe(person.id);
   });
 });
+
+describe("an access token", () => {
+  it.each([
+    ["is broken", { status: 503, body: {} }],
+    ["asks for patience", { status: 429, body: {} }],
+    ["keeps silent", { isSilent: true }],
+  ])("is not called invalid when the vendor %s: unusable", async (_, reply) => {
+    // Apple's API is asked for nothing else.
+    const api = { "appleid.apple.com/auth/userinfo": reply };
+    const { provider, tokens } = await signInAt("apple", { api }, { vars: { OUTBOUND_TIMEOUT_MS: "1000" } });
+    await expect(provider.accepts(tokens.accessToken)).rejects.toMatchObject({ kind: "unusable" });
+  });
+});
