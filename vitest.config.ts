@@ -16,6 +16,16 @@ const secrets = {
   INTERNAL_SUPER_SECRET_ADMIN_KEY: "sak_test00000000000000000000000000000000000000000",
 };
 
+/** Leads what the Worker sends out into the world to the stand-in vendors; what stays on this machine passes. */
+function leadOut(vendorsUrl: string) {
+  return async ({ url, method, headers, body }: Pick<Request, "url" | "method" | "headers" | "body">) => {
+    const { hostname, host, pathname, search } = new URL(url);
+    const isHere = hostname === "localhost" || hostname === "127.0.0.1";
+    const init = { method, headers: new Headers([...headers]), body, redirect: "manual" as const, duplex: "half" };
+    return fetch(isHere ? url : `${vendorsUrl}/${host}${pathname}${search}`, init);
+  };
+}
+
 const failOnConsoleError = "./scripts/testing/fail-on-console-error.ts";
 const interopTests = "{web,worker,scripts}/**/*.interop.test.ts";
 
@@ -30,6 +40,7 @@ export default defineConfig({
           cloudflareTest(async ({ inject }) => ({
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
+              outboundService: leadOut(inject("oauthVendors").url),
               bindings: {
                 ...secrets,
                 SMTP_URL: `smtp://127.0.0.1:${inject("mail").plainPort}`,
@@ -46,7 +57,11 @@ export default defineConfig({
           name: "worker",
           include: ["worker/**/*.test.ts"],
           exclude: [interopTests],
-          globalSetup: ["./scripts/testing/mail-servers.ts", "./scripts/testing/identity-provider-setup.ts"],
+          globalSetup: [
+            "./scripts/testing/mail-servers.ts",
+            "./scripts/testing/identity-provider-setup.ts",
+            "./scripts/testing/oauth-vendors-setup.ts",
+          ],
           setupFiles: ["./worker/testing/apply-migrations.ts", failOnConsoleError],
         },
       },

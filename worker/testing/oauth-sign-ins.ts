@@ -1,4 +1,6 @@
-import { exports } from "cloudflare:workers";
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import worker from "../index";
 import { hashSecret, newSecret } from "../platform/secrets";
 import { type Answer, type CallInput, call, readAnswer } from "./call";
 import { signInAtIssuer, type Visitor } from "./identity-provider";
@@ -81,10 +83,14 @@ export function returnWith(
 }
 
 /** As `returnWith`, by a form that the provider's page posts. */
-export async function postBackWith({ cookie }: { cookie: string }, answer: URLSearchParams): Promise<Answer> {
-  const url = "http://localhost:8787/api/v1/auth/oauth/callback/google";
+export async function postBackWith(
+  { cookie }: { cookie: string },
+  answer: URLSearchParams,
+  { provider = "google", settings }: { provider?: string; settings?: Record<string, string> } = {},
+): Promise<Answer> {
+  const url = `http://localhost:8787/api/v1/auth/oauth/callback/${provider}`;
   const request = new Request(url, { method: "POST", body: answer, headers: { cookie }, redirect: "manual" });
-  return readAnswer(await exports.default.fetch(request));
+  return readAnswer(await worker.fetch(request, { ...env, ...settings }, createExecutionContext()));
 }
 
 /** Lets somebody sign in at the provider, or say no, and come back. */

@@ -40,6 +40,8 @@ export interface Connection {
 }
 
 const hourSeconds = 60 * 60;
+/** What a vendor says beyond it would be no time that can be stored. */
+const longestLifeSeconds = 10 * 365 * 24 * hourSeconds;
 
 /** Speaks with a vendor as OAuth 2.0 and OpenID Connect have it, for one project. */
 export function connect(vendor: Vendor, connection: Connection): OAuthProvider {
@@ -49,11 +51,11 @@ export function connect(vendor: Vendor, connection: Connection): OAuthProvider {
     id_token_signed_response_alg: "RS256",
     [clockTolerance]: clockToleranceSeconds,
   };
-  const isLocal = vendor.server.issuer.startsWith("http://");
+  const isPlainHttp = vendor.server.issuer.startsWith("http://");
   const via = (outbound: OutboundFetch) => ({
     // The library's own description of a request is narrower than what `fetch` takes.
     [customFetch]: (url: string, init: unknown) => outbound(url, init as RequestInit),
-    [allowInsecureRequests]: isLocal,
+    [allowInsecureRequests]: isPlainHttp,
   });
   const options = via(connection.outbound);
 
@@ -146,12 +148,13 @@ export function connect(vendor: Vendor, connection: Connection): OAuthProvider {
 }
 
 function readTokens(vendor: Vendor, answer: TokenEndpointResponse): ProviderTokens {
-  const { expires_in, expires_at } = answer;
-  const lifeSeconds = expires_in ?? vendor.defaultTokenSeconds ?? hourSeconds;
+  const now = Date.now();
+  const told =
+    answer.expires_in ?? (typeof answer.expires_at === "number" ? answer.expires_at - now / 1000 : undefined);
+  const lifeSeconds = told ?? vendor.defaultTokenSeconds ?? hourSeconds;
   return {
     accessToken: answer.access_token,
-    expiresAt:
-      expires_in === undefined && typeof expires_at === "number" ? expires_at * 1000 : Date.now() + lifeSeconds * 1000,
+    expiresAt: Math.round(now + Math.min(Math.max(lifeSeconds, 0), longestLifeSeconds) * 1000),
     refreshToken: answer.refresh_token,
   };
 }

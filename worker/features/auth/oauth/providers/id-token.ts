@@ -33,7 +33,8 @@ export async function processWithIdToken(
   answer: Response,
   nonce: string,
 ): Promise<{ tokens: TokenEndpointResponse; idToken: IDToken }> {
-  const server = issuerOf ? { ...ownServer, issuer: issuerOf(await unprovedClaims(answer)) } : ownServer;
+  const claims = issuerOf && (await unprovedClaims(answer));
+  const server = claims ? { ...ownServer, issuer: issuerOf(claims) } : ownServer;
   const tokens = await processGenericTokenEndpointResponse(server, client, answer);
   const idToken = getValidatedIdTokenClaims(tokens);
   if (!idToken) throw new ProviderError("unusable", "The provider did not say who signed in.");
@@ -45,8 +46,8 @@ export async function processWithIdToken(
   return { tokens, idToken };
 }
 
-/** What the ID token in an answer says, before anything of it is checked. */
-async function unprovedClaims(answer: Response): Promise<Record<string, unknown>> {
-  const { id_token = "" } = await answer.clone().json<{ id_token?: string }>();
-  return decodeJwt(id_token);
+/** What the ID token in an answer says, if there is one, before anything of it is checked. */
+async function unprovedClaims(answer: Response): Promise<Record<string, unknown> | undefined> {
+  const body = await answer.clone().json<{ id_token?: string } | null>();
+  return body?.id_token ? decodeJwt(body.id_token) : undefined;
 }

@@ -2,9 +2,11 @@ import { env } from "cloudflare:workers";
 import { readSettings } from "../../../../platform/env";
 import { newId } from "../../../../platform/secrets";
 import type { Json } from "../../../../protocol/fields";
+import type { Visit } from "../../../../testing/vendor-visit";
+import { newPerson, visitVendor } from "../../../../testing/vendors";
 import { type Project, readProject } from "../../../projects";
 import { sealSecrets } from "../../../projects/config-secrets";
-import { type OAuthProvider, openProvider, type ProviderFlow } from "./index";
+import { type OAuthProvider, openProvider, ProviderError, type ProviderFlow } from "./index";
 
 /** Settings of the test run with some variables changed; an undefined one is taken away. */
 export function settingsWith(vars: Record<string, string | undefined> = {}) {
@@ -49,4 +51,30 @@ export async function opened(
 export function newFlow(): ProviderFlow {
   const random = () => crypto.randomUUID() + crypto.randomUUID();
   return { state: random(), codeVerifier: random(), nonce: random() };
+}
+
+/** The configuration of a provider with a project's own client, as the stand-in vendors know it. */
+export function ownKeys(vendor: string, config: Record<string, string> = {}): Record<string, Json> {
+  return { type: vendor, isShared: false, clientId: `${vendor}-client`, clientSecret: `${vendor}-secret`, ...config };
+}
+
+interface SignInOptions {
+  config?: Record<string, string>;
+  vars?: Record<string, string>;
+}
+
+/** Signs somebody in at a vendor, from the authorization address to the profile. */
+export async function signInAt(vendor: string, visit: Partial<Visit> = {}, { config, vars }: SignInOptions = {}) {
+  const provider = await opened(vendor, ownKeys(vendor, config), vars);
+  const flow = newFlow();
+  const url = await provider.authorizationUrl({ ...flow, scopes: provider.scopes() });
+  const { parameters } = await visitVendor(url, { person: newPerson(), ...visit });
+  return { provider, ...(await provider.finish(parameters, flow)) };
+}
+
+/** What a sign-in fails with; anything but a `ProviderError` is a bug. */
+export async function failureAt(...how: Parameters<typeof signInAt>): Promise<{ kind: string; message: string }> {
+  const error = await signInAt(...how).catch((reason: unknown) => reason);
+  if (!(error instanceof ProviderError)) throw new Error("The sign-in did not fail as it should", { cause: error });
+  return { kind: error.kind, message: error.message };
 }

@@ -26,7 +26,9 @@ export function toProviderError(error: unknown, vendorName: string): ProviderErr
   if (error instanceof ProviderError) return error;
   const isAnswer = error instanceof AuthorizationResponseError || error instanceof ResponseBodyError;
   const kind = (isAnswer && Object.hasOwn(problems, error.error) && problems[error.error]) || "unusable";
-  return new ProviderError(kind, messages[kind](vendorName, error), { cause: error });
+  // Only in words: the library's errors carry whole answers, with the tokens in them, which must not reach a log.
+  const cause = error instanceof Error ? error.message : undefined;
+  return new ProviderError(kind, messages[kind](vendorName, error), { cause });
 }
 
 const messages: Record<ProviderProblem, (vendor: string, error: unknown) => string> = {

@@ -9,12 +9,14 @@ const User = z.object({
 });
 const Users = z.object({ data: z.tuple([User], z.unknown()) });
 
-/** What Twitch says where others give an RFC 6749 error code. */
+/** What Twitch says, in any case, where others give an RFC 6749 error code. */
 const errors: Record<string, string> = {
-  "Invalid authorization code": "invalid_grant",
-  "Invalid refresh token": "invalid_grant",
+  "invalid authorization code": "invalid_grant",
+  "invalid refresh token": "invalid_grant",
+  "invalid grant": "invalid_grant",
   "invalid client": "invalid_client",
   "invalid client secret": "invalid_client",
+  "missing client secret": "invalid_client",
 };
 
 export const twitch: Vendor = {
@@ -27,7 +29,8 @@ export const twitch: Vendor = {
   },
   scopes: ["user:read:email"],
   clientAuthentication: "post",
-  tokenErrorOf: ({ message }) => (typeof message === "string" ? (errors[message] ?? "invalid_request") : undefined),
+  tokenErrorOf: ({ message }) =>
+    typeof message === "string" ? (errors[message.toLowerCase()] ?? "invalid_request") : undefined,
   apiHeaders: (clientId) => ({ "Client-Id": clientId }),
   acceptedShape: Users,
   async readProfile(api) {

@@ -24,6 +24,10 @@ export interface Vendor {
   scopes: readonly string[];
   /** How it takes a client's secret (RFC 6749 section 2.3.1). */
   clientAuthentication: "basic" | "post";
+  /** Makes the client secret that is sent from the one that is configured. */
+  makeSecret?(configured: string, clientId: string): Promise<string>;
+  /** What it wants of assertions that are signed with a private key, where it is not the issuer and `kid`. */
+  assertions?: { audience: string; keyIdParameter: string };
   withoutPkce?: true;
   /** What its authorization endpoint gets beyond the standard. By default it is asked for consent and a refresh token. */
   authorizationParameters?: Record<string, string>;

@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import type { Answer } from "../../../testing/call";
+import { beginFlow, codeForm, type Flow, locationOf, postBackWith, returnWith } from "../../../testing/oauth-sign-ins";
+import { project, type TestProject } from "../../../testing/project";
+import { expectError, expectPlainError } from "../../../testing/refusals";
+import { exchange } from "../../../testing/sign-ins";
+import type { Visit } from "../../../testing/vendor-visit";
+import { newPerson, visitVendor } from "../../../testing/vendors";
+import { expectSignedIn, idsOf, linksOf, subjectOf, userOf } from "./oauth.fixtures";
+
+/** Each provider's name, and what it tells of a person whose name is Grace Hopper and whose address is not verified. */
+const providers = {
+  google: { name: "Google" },
+  github: { name: "GitHub" },
+  microsoft: { name: "Microsoft", tellsNoPicture: true, neverVerifies: true },
+  spotify: { name: "Spotify", neverVerifies: true },
+  facebook: { name: "Facebook", neverVerifies: true },
+  discord: { name: "Discord" },
+  gitlab: { name: "GitLab" },
+  bitbucket: { name: "Bitbucket" },
+  linkedin: { name: "LinkedIn" },
+  apple: { name: "Apple", tellsNoName: true, tellsNoPicture: true },
+  x: { name: "X", tellsNoEmail: true, neverVerifies: true },
+  twitch: { name: "Twitch", alwaysVerifies: true },
+} as const satisfies Record<string, Particulars>;
+
+interface Particulars {
+  name: string;
+  tellsNoName?: true;
+  tellsNoPicture?: true;
+  tellsNoEmail?: true;
+  neverVerifies?: true;
+  alwaysVerifies?: true;
+}
+
+/** A project that has its own client at a provider. */
+async function clientOf(provider: string): Promise<TestProject> {
+  const p = await project();
+  const keys = { type: "standard", client_id: `${provider}-client`, client_secret: `${provider}-secret` };
+  const config = { oauth_providers: [{ id: provider, ...keys }] };
+  expect((await p.admin("PATCH /internal/projects/current", { body: { config } })).status).toBe(200);
+  return p;
+}
+
+/** Sends the browser to the provider and back: what the callback answers. */
+async function visit(
+  p: TestProject,
+  provider: string,
+  what: Partial<Visit>,
+  settings: Record<string, string> = {},
+): Promise<{ flow: Flow; answer: Answer }> {
+  const flow = await beginFlow(p, { provider });
+  expect(flow.answer.status, JSON.stringify(flow.answer.body)).toBe(303);
+  const { method, parameters } = await visitVendor(flow.location, { person: newPerson(), ...what });
+  const goBack = method === "POST" ? postBackWith : returnWith;
+  return { flow, answer: await goBack(flow, parameters, { provider, settings }) };
+}
+
+async function signIn(p: TestProject, provider: string, what: Partial<Visit>): Promise<Answer> {
+  const { flow, answer } = await visit(p, provider, what);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(303);
+  expect([...locationOf(answer).searchParams.keys()]).toEqual(["after_auth_return_to", "code", "state"]);
+  return exchange(codeForm(p, flow, answer));
+}
+
+/** Asserts that the callback is refused in plain words, and that nobody has become a user. */
+async function expectRefused(p: TestProject, answer: Answer, text: string): Promise<void> {
+  expectPlainError(answer, 400, text);
+  expect(await idsOf(p)).toEqual([]);
+}
+
+describe.each<[string, Particulars]>(Object.entries(providers))("signing in with %s", (provider, particulars) => {
+  const { name } = particulars;
+
+  it("makes a user of somebody new, with what the provider tells", async () => {
+    const [p, person] = [await clientOf(provider), newPerson()];
+    const answer = await signIn(p, provider, { person });
+    const userId = subjectOf(answer);
+    expectSignedIn(answer, userId, true);
+    expect(await userOf(p, userId)).toMatchObject({
+      display_name: particulars.tellsNoName ? null : "Grace Hopper",
+      profile_image_url: particulars.tellsNoPicture ? null : person.picture,
+      primary_email: particulars.tellsNoEmail ? null : person.email,
+      primary_email_verified: !particulars.neverVerifies,
+      oauth_providers: [{ id: provider, account_id: person.id, email: particulars.tellsNoEmail ? null : person.email }],
+    });
+  });
+
+  it("signs in the same user when they return, changing nothing of them", async () => {
+    const [p, person] = [await clientOf(provider), newPerson()];
+    const userId = subjectOf(await signIn(p, provider, { person }));
+    const before = await userOf(p, userId);
+    const renamed = { ...person, name: "Somebody Else", email: newPerson().email };
+    expectSignedIn(await signIn(p, provider, { person: renamed }), userId, false);
+    const { display_name, primary_email } = await userOf(p, userId);
+    expect({ display_name, primary_email }).toMatchObject({
+      display_name: before.display_name,
+      primary_email: before.primary_email,
+    });
+    expect(await linksOf(p, userId)).toHaveLength(1);
+  });
+
+  it("does not take an address for verified that the provider has not verified", async () => {
+    // Attack: an account at the provider with somebody else's address.
+    const [p, person] = [await clientOf(provider), newPerson({ emailVerified: false })];
+    const user = await userOf(p, subjectOf(await signIn(p, provider, { person })));
+    expect(user).toMatchObject({
+      primary_email: particulars.tellsNoEmail ? null : person.email,
+      primary_email_verified: particulars.alwaysVerifies === true,
+    });
+  });
+
+  it("400 OAUTH_PROVIDER_ACCESS_DENIED when the person cancels", async () => {
+    const p = await clientOf(provider);
+    expectError((await visit(p, provider, { trouble: "denied" })).answer, 400, "OAUTH_PROVIDER_ACCESS_DENIED");
+    expect(await idsOf(p)).toEqual([]);
+  });
+
+  it("plain 400 when the token endpoint refuses the code", async () => {
+    const p = await clientOf(provider);
+    const { answer } = await visit(p, provider, { trouble: "token-error" });
+    await expectRefused(p, answer, "Inner OAuth callback failed due to invalid grant. Please try again.");
+  });
+
+  it("plain 400 when the provider does not answer in time", async () => {
+    const p = await clientOf(provider);
+    const { answer } = await visit(p, provider, { trouble: "slow" }, { OUTBOUND_TIMEOUT_MS: "150" });
+    await expectRefused(p, answer, `${name} took too long to answer. Please try again.`);
+  });
+
+  it("plain 400 when the profile is malformed", async () => {
+    const p = await clientOf(provider);
+    // Apple tells of people in its ID token only.
+    const malformed: Partial<Visit> =
+      provider === "apple" ? { claims: { email: ["a@b.test"] } } : { trouble: "malformed" };
+    const { answer } = await visit(p, provider, malformed);
+    const text = {
+      apple: "Apple gave an answer that cannot be used. Please try again.",
+      other: `${name} answered in a form that is not understood.`,
+    };
+    await expectRefused(p, answer, provider === "apple" ? text.apple : text.other);
+  });
+});
