@@ -10,6 +10,7 @@ import { useApp } from "../app-context";
 import { checkNewPassword, checkRepeatedPassword, passwordLength } from "../credential-rules";
 import { describeFailure } from "../failure-wording";
 import { mailedCode } from "../mailed-code";
+import { useFirstField } from "../use-first-field";
 import { useForm } from "../use-form";
 import { PageHeading } from "./page-heading";
 
@@ -73,6 +74,7 @@ function PasswordResetForm({
       }
     },
   );
+  useFirstField(form.ref);
 
   return (
     <div className="flex flex-col gap-7">
