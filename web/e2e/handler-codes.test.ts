@@ -178,9 +178,29 @@ describe("signing in by the code of a mail", () => {
     await sendEmail(page, email);
     await codeField(page).pressSequentially((await mailTo(email)).typed);
     await heading(page, "Two-step verification").waitFor();
+
+    const shown = totp();
+    const wrong = String((Number(shown) + 1) % 1_000_000).padStart(6, "0");
+    await page.getByLabel("Code", { exact: true }).pressSequentially(wrong);
+    await page.getByText("This code is not right. Wait for the next one, and try again.").first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByLabel("Code", { exact: true }).pressSequentially(totp());
     await heading(page, tour.title).waitFor();
     expect(page.url()).toBe(gatehouse.webUrl + tour.path);
+  });
+
+  it("404 VERIFICATION_CODE_NOT_FOUND or no attempt: cannot be continued by a second factor, and begins anew", async ({
+    expect,
+  }) => {
+    const page = await visit(`/handler/mfa?${withTour}`);
+    await page.getByLabel("Code", { exact: true }).pressSequentially("123456");
+    await page.getByText("This sign-in cannot be continued").waitFor();
+    await page.evaluate(() => sessionStorage.setItem("stack_mfa_attempt_code", "0".repeat(45)));
+    await page.getByLabel("Code", { exact: true }).pressSequentially("123456");
+    await page.getByText("This sign-in cannot be continued").waitFor();
+    await page.getByRole("link", { name: "Sign in again" }).click();
+    await heading(page, "Sign in").waitFor();
+    expect(new URL(page.url()).searchParams.get("after_auth_return_to")).toBe(tour.path);
   });
 });
 
