@@ -16,6 +16,15 @@ export interface SignIn {
   readonly is_new_user?: boolean;
 }
 
+export interface CliLogin {
+  readonly login_code: string;
+  readonly polling_code: string;
+}
+
+export type CliLoginOutcome =
+  | { readonly status: "waiting" | "expired" | "used" }
+  | { readonly status: "success"; readonly refresh_token: string };
+
 export interface Team {
   readonly id: string;
   readonly display_name: string;
