@@ -79,10 +79,13 @@ export class OAuthProvider<Update extends OAuthProviderUpdateOptions = OAuthProv
 export class ServerOAuthProvider extends OAuthProvider<ServerOAuthProviderUpdateOptions> {
   /** The user's id at the provider. */
   readonly accountId: string;
+  /** The provider, as the project's configuration names it. */
+  readonly providerConfigId: string;
 
   constructor(provider: wire.ServerOAuthProvider, owner: string, caller: Caller) {
     super(provider, owner, caller);
     this.accountId = provider.account_id;
+    this.providerConfigId = provider.provider_config_id;
     Object.freeze(this);
   }
 }

@@ -152,11 +152,19 @@ describe("coming back afterwards", () => {
     expect(page?.visits).toEqual(["assign /handler/sign-in", "assign /"]);
   });
 
+  it("the mfa page, half-way through a sign-in, passes on what the sign-in was to come back to, and no more", async () => {
+    const { made, page } = redirects({ page: new FakePage(returning) });
+    await made.toHandler("mfa");
+    expect(page?.visits).toEqual(["assign /handler/mfa?after_auth_return_to=%2Fcheckout%3Fstep%3D2"]);
+    const plain = redirects();
+    await plain.made.toHandler("mfa");
+    expect(plain.page?.visits).toEqual(["assign /handler/mfa"]);
+  });
+
   it("no other page is touched by it", async () => {
     const { made, page } = redirects({ page: new FakePage(returning) });
     await made.toHandler("afterSignOut");
-    await made.toHandler("mfa");
-    expect(page?.visits).toEqual(["assign /", "assign /handler/mfa"]);
+    expect(page?.visits).toEqual(["assign /"]);
   });
 });
 

@@ -115,7 +115,7 @@ describe("accounts in the hands of a backend", () => {
     api.on(`PATCH ${linkPath}`, { body: serverLink });
     const { user, changed } = await someUser();
     const provider = (await user.getOAuthProvider(link.id)) as ServerOAuthProvider;
-    expect({ ...provider }).toEqual({ ...shown, accountId: "g-1" });
+    expect({ ...provider }).toEqual({ ...shown, accountId: "g-1", providerConfigId: "google" });
     expect(Object.isFrozen(provider)).toBe(true);
     await provider.update({ accountId: "g-2", email: "b@b.co", allowConnectedAccounts: true });
     expect(api.bodyOf(`PATCH ${linkPath}`)).toEqual({
