@@ -7,5 +7,9 @@ export default defineConfig({
   envDir: false,
   plugins: [react(), tailwindcss()],
   // No module of the kit does anything on import, so an app class that a page does not use can be left out of its chunk.
-  build: { rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/web\/kit\//, sideEffects: false }] } } },
+  build: {
+    // Browsers that lack it load the same modules, only later.
+    modulePreload: { polyfill: false },
+    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/web\/kit\//, sideEffects: false }] } },
+  },
 });

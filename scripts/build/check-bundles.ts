@@ -14,12 +14,15 @@ const BUDGETS = {
   "the sign-in page's first load": 130_000,
 } as const;
 
+/** Entries of the site's manifest that are loaded before the sign-in page shows its form, by whatever methods. */
+const SIGN_IN_PAGE = ["index.html", "handler-screen.tsx", "../react/pages/sign-in.tsx"];
+
 /** Prints what the bundles in `dist/` weigh. Throws when one is over its budget or holds what it must not. */
 export async function checkBundles(): Promise<void> {
   const sizes: Record<keyof typeof BUDGETS, number> = {
     "the Worker": workerSize(),
     "the kit's client app": gzipSync(await bundleClientApp()).length,
-    "the sign-in page's first load": firstLoadSize(["index.html", "handler-screen.tsx"]),
+    "the sign-in page's first load": firstLoadSize(SIGN_IN_PAGE),
   };
   const problems: string[] = [];
   for (const name of Object.keys(BUDGETS) as (keyof typeof BUDGETS)[]) {

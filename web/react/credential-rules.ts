@@ -9,6 +9,12 @@ export function checkNewPassword(password: string): string | true {
   return true;
 }
 
+/** Why a new password and its repetition do not go together, or true. */
+export function checkRepeatedPassword(repeated: string, { password }: { password: string }): string | true {
+  if (repeated === "") return "Repeat your password.";
+  return repeated === password || "The passwords do not match.";
+}
+
 /** Why a text cannot be an email address, or true. Only its shape: whether it exists, the mail itself finds out. */
 export function checkEmail(email: string): string | true {
   if (email.trim() === "") return "Enter your email address.";

@@ -1,77 +1,58 @@
-import { type ReactNode, useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import type { ReactNode } from "react";
 import { isKnownError } from "../kit/known-error";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
 import { PasswordField, TextField } from "../ui/text-field";
 import { useApp } from "./app-context";
 import { useAuthentication } from "./authentication";
-import { checkEmail, checkNewPassword, passwordLength } from "./credential-rules";
+import { checkEmail, checkNewPassword, checkRepeatedPassword, passwordLength } from "./credential-rules";
 import { describeFailure } from "./failure-wording";
 import { PageLink } from "./page-link";
+import { useForm } from "./use-form";
 
 /** Email and password of a new account. `noPasswordRepeat` leaves the second password field out. */
 export function CredentialSignUp({ noPasswordRepeat = false }: { noPasswordRepeat?: boolean }) {
   const app = useApp();
   const authenticate = useAuthentication();
-  const [failure, setFailure] = useState<ReactNode>();
-  const { register, handleSubmit, setError, setFocus, getValues, formState } = useForm({
-    defaultValues: { email: "", password: "", repeated: "" },
-  });
-  const { errors, isSubmitting } = formState;
-
-  useEffect(() => setFocus("email"), [setFocus]);
-
-  const submit = handleSubmit(async ({ email, password }) => {
-    setFailure(undefined);
-    try {
-      const result = await authenticate(() => app.signUpWithCredential({ email: email.trim(), password }));
-      if (result.status === "ok") return;
-      if (isKnownError(result.error, "PASSWORD_REQUIREMENTS_NOT_MET")) {
-        setError("password", { message: result.error.message }, { shouldFocus: true });
-        return;
+  const { form, field, failure, isSending } = useForm<"email" | "password" | "repeated", ReactNode>(
+    {
+      email: checkEmail,
+      password: checkNewPassword,
+      repeated: (repeated, values) => noPasswordRepeat || checkRepeatedPassword(repeated, values),
+    },
+    async ({ email, password }, refuse) => {
+      try {
+        const result = await authenticate(() => app.signUpWithCredential({ email: email.trim(), password }));
+        if (result.status === "ok") return;
+        if (isKnownError(result.error, "PASSWORD_REQUIREMENTS_NOT_MET")) {
+          return refuse.field("password", result.error.message);
+        }
+        refuse.form(
+          <>
+            There already is an account with this email address. <PageLink page="signIn">Sign in instead</PageLink>
+          </>,
+          "email",
+        );
+      } catch (error) {
+        refuse.form(describeFailure(error));
       }
-      setFailure(
-        <>
-          There already is an account with this email address. <PageLink page="signIn">Sign in instead</PageLink>
-        </>,
-      );
-      setFocus("email", { shouldSelect: true });
-    } catch (error) {
-      setFailure(describeFailure(error));
-    }
-  });
+    },
+  );
 
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form {...form} className="flex flex-col gap-5">
       {failure && <Alert tone="danger">{failure}</Alert>}
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        error={errors.email?.message}
-        {...register("email", { validate: checkEmail })}
-      />
+      <TextField label="Email" type="email" autoComplete="username" inputMode="email" {...field("email")} />
       <PasswordField
         label="Password"
         autoComplete="new-password"
         hint={`At least ${passwordLength.min} characters.`}
-        error={errors.password?.message}
-        {...register("password", { validate: checkNewPassword, deps: noPasswordRepeat ? [] : ["repeated"] })}
+        {...field("password")}
       />
       {!noPasswordRepeat && (
-        <PasswordField
-          label="Repeat password"
-          autoComplete="new-password"
-          error={errors.repeated?.message}
-          {...register("repeated", {
-            required: "Repeat your password.",
-            validate: (repeated) => repeated === getValues("password") || "The passwords do not match.",
-          })}
-        />
+        <PasswordField label="Repeat password" autoComplete="new-password" {...field("repeated")} />
       )}
-      <Button type="submit" isPending={isSubmitting} className="mt-1">
+      <Button type="submit" isPending={isSending} className="mt-1">
         Create account
       </Button>
     </form>

@@ -2,9 +2,14 @@ import { renderToReadableStream } from "react-dom/server";
 import { describe, it } from "vitest";
 import { GatehouseClientApp } from "../kit/apps/client-app";
 import { realHost } from "../kit/host";
-import { GatehouseHandler } from "./handler";
+import { GatehouseHandler, type GatehouseHandlerProps } from "./handler";
 
-type Config = { sign_up_enabled?: boolean; credential_enabled?: boolean };
+type Config = {
+  sign_up_enabled?: boolean;
+  credential_enabled?: boolean;
+  magic_link_enabled?: boolean;
+  passkey_enabled?: boolean;
+};
 
 /** A website's app whose server answers with one project; `requests` names what it was asked. */
 function website(config: Config = {}) {
@@ -43,8 +48,14 @@ function website(config: Config = {}) {
 }
 
 /** The page at `location` as HTML, once everything in it is loaded. */
-async function show(app: GatehouseClientApp, location: string): Promise<string> {
-  const stream = await renderToReadableStream(<GatehouseHandler app={app} location={location} fullPage />);
+async function show(
+  app: GatehouseClientApp,
+  location: string,
+  componentProps?: GatehouseHandlerProps["componentProps"],
+): Promise<string> {
+  const stream = await renderToReadableStream(
+    <GatehouseHandler app={app} location={location} fullPage componentProps={componentProps} />,
+  );
   await stream.allReady;
   // React puts comments between neighbouring texts; a reader does not see them.
   return (await new Response(stream).text()).replaceAll("<!-- -->", "");
@@ -85,6 +96,45 @@ describe("GatehouseHandler", () => {
       expect(html).not.toContain("<input");
     },
   );
+
+  it("sign-in: offers the passkey first, then the code, and the password behind a tab", async ({ expect }) => {
+    const app = website({ magic_link_enabled: true, passkey_enabled: true }).app;
+    const html = await show(app, "/handler/sign-in");
+    const inOrder = ["Sign in with Passkey", "Or continue with", ">Email</button>", ">Email &amp; password</button>"];
+    const places = [...inOrder, ">Send email<"].map((text) => html.indexOf(text));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(html).not.toContain('name="password"');
+  });
+
+  it.for(["sign-in", "sign-up"] as const)("%s: opens the tab that the website asks for", async (page, { expect }) => {
+    const app = website({ magic_link_enabled: true }).app;
+    const html = await show(app, `/handler/${page}`, { [page]: { firstTab: "password" } });
+    expect(html.match(/role="tab"[^>]*>[^<]*/g)?.map((tab) => tab.replace(/.*>/, ""))).toEqual([
+      "Email &amp; password",
+      "Email",
+    ]);
+    expect(html).toContain('name="password"');
+    expect(html).not.toContain(">Send email<");
+  });
+
+  it.for(["sign-in", "sign-up"] as const)("%s: shows what the website adds below", async (page, { expect }) => {
+    const extraInfo = <p>By continuing you accept our terms.</p>;
+    expect(await show(website().app, `/handler/${page}`, { [page]: { extraInfo } })).toContain("our terms.");
+  });
+
+  it("sign-up: asks for an email address alone where codes are the only method", async ({ expect }) => {
+    const app = website({ credential_enabled: false, magic_link_enabled: true, passkey_enabled: true }).app;
+    const html = await show(app, "/handler/sign-up");
+    expect(html).toContain(">Send email<");
+    expect(html).not.toContain('role="tab"');
+    expect(html).not.toContain("Passkey");
+  });
+
+  it("sign-up: asks once for a new password where the website wants it so", async ({ expect }) => {
+    const html = await show(website().app, "/handler/sign-up", { "sign-up": { noPasswordRepeat: true } });
+    expect(html.match(/autoComplete="new-password"/gi)).toHaveLength(1);
+  });
 
   it("sign-up: asks twice for a new password", async ({ expect }) => {
     const html = await show(website().app, "/handler/sign-up");

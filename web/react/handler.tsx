@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect } from "react";
+import { usePrefetchQuery } from "@tanstack/react-query";
+import { type ComponentType, lazy, type ReactNode, useEffect } from "react";
 import type { GatehouseClientApp } from "../kit";
 import { MessageCard } from "../ui/message-card";
 import { useTitle } from "../ui/use-title";
@@ -6,37 +7,44 @@ import { GatehouseProvider, useApp } from "./app-context";
 import { type HandlerPage, handlerRoute } from "./handler-route";
 import { PageFrame } from "./page-frame";
 import { SearchParamsContext } from "./page-link";
-import { EmailVerification } from "./pages/email-verification";
-import { ErrorPage } from "./pages/error";
-import { ForgotPassword } from "./pages/forgot-password";
-import { MultiFactor } from "./pages/multi-factor";
-import { PasswordReset } from "./pages/password-reset";
+import type { MultiFactorProps } from "./pages/multi-factor";
 import { Redirecting } from "./pages/redirecting";
-import { SignIn } from "./pages/sign-in";
-import { SignOut } from "./pages/sign-out";
-import { SignUp } from "./pages/sign-up";
+import type { SignInProps } from "./pages/sign-in";
+import type { SignUpProps } from "./pages/sign-up";
+import { projectOptions } from "./queries";
 import { useProject } from "./use-project";
-
-type PageProps = { searchParams: URLSearchParams };
 
 /** What a page may be told beyond its address; see the pages themselves. */
 export type HandlerComponentProps = {
-  "sign-in"?: Parameters<typeof SignIn>[0];
-  "sign-up"?: Parameters<typeof SignUp>[0];
-  mfa?: Parameters<typeof MultiFactor>[0];
+  "sign-in"?: SignInProps;
+  "sign-up"?: SignUpProps;
+  mfa?: MultiFactorProps;
 };
 
-type PageEntry = { title: string; render: (props: PageProps, given: HandlerComponentProps) => ReactNode };
+type PageProps = { searchParams: URLSearchParams } & SignInProps & SignUpProps & MultiFactorProps;
+
+type PageEntry = { title: string; Page: ComponentType<PageProps> };
+
+/** A page that is loaded when it is shown. */
+function page(title: string, load: () => Promise<ComponentType<PageProps>>): PageEntry {
+  return { title, Page: lazy(async () => ({ default: await load() })) };
+}
 
 const pages: Record<HandlerPage, PageEntry> = {
-  "sign-in": { title: "Sign in", render: (_, given) => <SignIn automaticRedirect {...given["sign-in"]} /> },
-  "sign-up": { title: "Create your account", render: (_, given) => <SignUp automaticRedirect {...given["sign-up"]} /> },
-  "sign-out": { title: "Sign out", render: () => <SignOut /> },
-  "email-verification": { title: "Verify your email", render: (props) => <EmailVerification {...props} /> },
-  "forgot-password": { title: "Forgot your password?", render: () => <ForgotPassword /> },
-  "password-reset": { title: "Choose a new password", render: (props) => <PasswordReset {...props} /> },
-  mfa: { title: "Two-step verification", render: (_, given) => <MultiFactor {...given.mfa} /> },
-  error: { title: "Something went wrong", render: (props) => <ErrorPage {...props} /> },
+  "sign-in": page("Sign in", async () => (await import("./pages/sign-in")).SignIn),
+  "sign-up": page("Create your account", async () => (await import("./pages/sign-up")).SignUp),
+  "sign-out": page("Sign out", async () => (await import("./pages/sign-out")).SignOut),
+  "email-verification": page(
+    "Verify your email",
+    async () => (await import("./pages/email-verification")).EmailVerification,
+  ),
+  "forgot-password": page(
+    "Forgot your password?",
+    async () => (await import("./pages/forgot-password")).ForgotPassword,
+  ),
+  "password-reset": page("Choose a new password", async () => (await import("./pages/password-reset")).PasswordReset),
+  mfa: page("Two-step verification", async () => (await import("./pages/multi-factor")).MultiFactor),
+  error: page("Something went wrong", async () => (await import("./pages/error")).ErrorPage),
 };
 
 export type GatehouseHandlerProps = {
@@ -67,6 +75,8 @@ function Handler({ location, fullPage = false, brand, componentProps = {} }: Omi
   const redirectTo = route.kind === "redirect" ? route.to : undefined;
   const title = route.kind === "page" ? pages[route.page].title : "Page not found";
 
+  // While the page is loaded; most show something of it.
+  usePrefetchQuery(projectOptions(app));
   useTitle(fullPage ? title : undefined);
   useEffect(() => {
     if (redirectTo !== undefined) window.location.replace(redirectTo);
@@ -76,12 +86,25 @@ function Handler({ location, fullPage = false, brand, componentProps = {} }: Omi
     <PageFrame fullPage={fullPage} brand={brand ?? <ProjectName />}>
       {route.kind === "redirect" && <Redirecting />}
       {route.kind === "unknown" && <UnknownPage />}
-      {route.kind === "page" && (
-        <SearchParamsContext value={route.searchParams}>
-          {pages[route.page].render({ searchParams: route.searchParams }, componentProps)}
-        </SearchParamsContext>
-      )}
+      {route.kind === "page" && <ShownPage {...route} given={componentProps} />}
     </PageFrame>
+  );
+}
+
+function ShownPage({
+  page,
+  searchParams,
+  given,
+}: {
+  page: HandlerPage;
+  searchParams: URLSearchParams;
+  given: Partial<Record<HandlerPage, Partial<PageProps>>>;
+}) {
+  const { Page } = pages[page];
+  return (
+    <SearchParamsContext value={searchParams}>
+      <Page automaticRedirect {...given[page]} searchParams={searchParams} />
+    </SearchParamsContext>
   );
 }
 

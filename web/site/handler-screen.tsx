@@ -1,3 +1,4 @@
+import "./handler.css";
 import { GatehouseHandler } from "../react";
 import { HomeLink } from "./home-link";
 

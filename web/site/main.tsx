@@ -1,4 +1,4 @@
-import "../ui/theme.css";
+import "../ui/colours.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { GatehouseProvider } from "../react";

@@ -1,3 +1,4 @@
+import "./router.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { router } from "./routes";
 

@@ -178,6 +178,32 @@ export class GatehouseClientApp<U extends { readonly isAnonymous: boolean } = Cu
   }
 
   /**
+   * Mails a link and a code to sign in with. An address without an account gets them where the project takes newcomers.
+   * @param options.callbackUrl the page the link leads to; outside a browser it must be given
+   * @returns the nonce: after the six characters of the mail, it makes the code for {@link signInWithMagicLink}
+   */
+  async sendMagicLinkEmail(
+    email: string,
+    options: { readonly callbackUrl?: string } = {},
+  ): Promise<Result<{ nonce: string }, KnownError<"REDIRECT_URL_NOT_WHITELISTED">>> {
+    const callback_url = this.#callbackUrl(options.callbackUrl, "magicLinkCallback", "callbackUrl");
+    const sent = this.#post<{ nonce: string }>("/auth/otp/send-sign-in-code", { email, callback_url });
+    return await resultOf(sent, "REDIRECT_URL_NOT_WHITELISTED");
+  }
+
+  /**
+   * Signs in with the code of a mail, then goes on to the after-sign-in page, or with a new account to the after-sign-up
+   * page.
+   * @param code that of the link, or the six characters that were typed and the nonce
+   */
+  async signInWithMagicLink(
+    code: string,
+    options: NoRedirectOption = {},
+  ): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR" | "INVALID_TOTP_CODE">>> {
+    return await this.#enter(signIn(this.#connection, "/auth/otp/sign-in", { code }), options);
+  }
+
+  /**
    * Finishes a sign-in with a second factor, then goes on as the sign-in would have.
    * @param totp the six digits of the authenticator
    * @param attemptCode what the sign-in was answered with; the mfa page finds it in session storage
@@ -187,10 +213,18 @@ export class GatehouseClientApp<U extends { readonly isAnonymous: boolean } = Cu
     attemptCode: string,
     options: NoRedirectOption = {},
   ): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR" | "INVALID_TOTP_CODE">>> {
-    const signedIn = signIn(this.#connection, "/auth/mfa/sign-in", { type: "totp", totp, code: attemptCode });
+    const factor = { type: "totp", totp, code: attemptCode };
+    return await this.#enter(signIn(this.#connection, "/auth/mfa/sign-in", factor), options);
+  }
+
+  /** What follows a sign-in by a code, which may have made the account. */
+  async #enter(
+    signedIn: Promise<{ readonly isNewUser: boolean }>,
+    { noRedirect }: NoRedirectOption,
+  ): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR" | "INVALID_TOTP_CODE">>> {
     const result = await resultOf(signedIn, "VERIFICATION_ERROR", "INVALID_TOTP_CODE");
     if (result.status === "error") return result;
-    if (!options.noRedirect) await this.#redirectAfter(result.data);
+    if (!noRedirect) await this.#redirectAfter(result.data);
     return { status: "ok", data: undefined };
   }
 
@@ -400,8 +434,8 @@ export class GatehouseClientApp<U extends { readonly isAnonymous: boolean } = Cu
   }
 
   /** A call that is nobody's. */
-  #post(path: string, body: unknown): Promise<unknown> {
-    return this.#connection.caller("client").write("POST", path, body);
+  #post<T>(path: string, body: unknown): Promise<T> {
+    return this.#connection.caller("client").write<T>("POST", path, body);
   }
 }
 

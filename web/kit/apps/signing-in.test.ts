@@ -120,6 +120,39 @@ describe("signing in and up", () => {
   it.each([
     [true, "replace /welcome"],
     [false, "replace /"],
+  ])("takes the code of a mail; a new user %s goes to %s", async (is_new_user, visit) => {
+    api.on("POST /auth/otp/sign-in", { body: { ...newTokens, is_new_user } });
+    const page = new FakePage();
+    const options = { tokenStore: "cookie", redirectMethod: "window", urls: { afterSignUp: "/welcome" } } as const;
+    await clientApp(options, page).app.signInWithMagicLink("ABC123nonce");
+    expect(api.bodyOf("POST /auth/otp/sign-in")).toEqual({ code: "ABC123nonce" });
+    expect(page.document.cookie).toContain("stack-refresh-p1=r2");
+    expect(page.visits).toEqual([visit]);
+  });
+
+  it("stays with the code of a mail and noRedirect", async () => {
+    api.on("POST /auth/otp/sign-in", { body: { ...newTokens, is_new_user: true } });
+    const { app, page } = browserApp({ tokens: null });
+    expect(await app.signInWithMagicLink("c", { noRedirect: true })).toEqual({ status: "ok", data: undefined });
+    expect(page.visits).toEqual([]);
+  });
+
+  it.each([
+    ["VERIFICATION_CODE_NOT_FOUND", 404],
+    ["VERIFICATION_CODE_EXPIRED", 400],
+    ["VERIFICATION_CODE_ALREADY_USED", 409],
+    ["VERIFICATION_CODE_MAX_ATTEMPTS_REACHED", 400],
+    ["INVALID_TOTP_CODE", 400],
+  ])("%s of a mail's code is a result; a closed sign-up is thrown", async (code, status) => {
+    api.on("POST /auth/otp/sign-in", [refusal(code, status, "x"), refusal("SIGN_UP_NOT_ENABLED", 400, "Closed.")]);
+    const { app } = clientApp();
+    expect(await app.signInWithMagicLink("c")).toMatchObject({ status: "error", error: { errorCode: code } });
+    await expect(app.signInWithMagicLink("c")).rejects.toThrow("Closed.");
+  });
+
+  it.each([
+    [true, "replace /welcome"],
+    [false, "replace /"],
   ])("finishes with a second factor; a new user %s goes to %s", async (is_new_user, visit) => {
     api.on("POST /auth/mfa/sign-in", { body: { ...newTokens, is_new_user } });
     const page = new FakePage();
@@ -144,6 +177,27 @@ describe("codes by mail", () => {
       email: "a@b.co",
       callback_url: "https://shop.example/handler/password-reset",
     });
+  });
+
+  it("asks for a sign-in mail that leads to the magic-link page and on to where the visitor came from", async () => {
+    api.on("POST /auth/otp/send-sign-in-code", { body: { nonce: "n" } });
+    const { app } = browserApp({
+      tokens: null,
+      href: "https://shop.example/handler/sign-in?after_auth_return_to=%2Fcart",
+    });
+    expect(await app.sendMagicLinkEmail("a@b.co")).toEqual({ status: "ok", data: { nonce: "n" } });
+    expect(api.bodyOf("POST /auth/otp/send-sign-in-code")).toEqual({
+      email: "a@b.co",
+      callback_url: "https://shop.example/handler/magic-link-callback?after_auth_return_to=%2Fcart",
+    });
+  });
+
+  it("REDIRECT_URL_NOT_WHITELISTED of a sign-in mail is a result, other errors are thrown", async () => {
+    const refused = refusal("REDIRECT_URL_NOT_WHITELISTED", 400, "Not trusted.");
+    api.on("POST /auth/otp/send-sign-in-code", [refused, refusal("SIGN_UP_NOT_ENABLED", 400, "Closed.")]);
+    const send = () => clientApp().app.sendMagicLinkEmail("a@b.co", { callbackUrl: "https://shop.example/link" });
+    expect(await send()).toMatchObject({ status: "error", error: { message: "Not trusted." } });
+    await expect(send()).rejects.toThrow("Closed.");
   });
 
   it.each<[string, (app: GatehouseClientApp) => Promise<unknown>, string, object]>([

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { RedirectOptions } from "../../kit";
 import { useApp } from "../app-context";
 import { AuthenticationProvider } from "../authentication";
+import { useFirstField } from "../use-first-field";
 import { useUser } from "../use-user";
 import { AlreadySignedIn } from "./already-signed-in";
 import { Redirecting } from "./redirecting";
@@ -9,12 +10,15 @@ import { Redirecting } from "./redirecting";
 export type AuthPageProps = {
   /** Leads somebody who is already signed in on at once, instead of saying so. */
   automaticRedirect?: boolean;
+  /** Something of the website's own below the methods, such as a link to its terms. */
+  extraInfo?: ReactNode;
 };
 
 /** What sign-in and sign-up have in common: what happens to somebody who is signed in already. */
 export function AuthPage({
   destination,
   automaticRedirect = false,
+  extraInfo,
   children,
 }: AuthPageProps & { destination: "afterSignIn" | "afterSignUp"; children: ReactNode }) {
   const app = useApp();
@@ -33,11 +37,17 @@ export function AuthPage({
       .catch(reportError);
   }, [isLeaving, destination, app]);
 
+  const content = useRef<HTMLDivElement>(null);
+  useFirstField(content);
+
   if (isLeaving) return <Redirecting />;
   if (isSignedIn) return <AlreadySignedIn user={user} />;
   return (
     <AuthenticationProvider value={setIsAuthenticating}>
-      <div className="flex flex-col gap-7">{children}</div>
+      <div ref={content} className="flex flex-col gap-7">
+        {children}
+        {extraInfo}
+      </div>
     </AuthenticationProvider>
   );
 }

@@ -1,5 +1,4 @@
-import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useState } from "react";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 import { MessageCard } from "../../ui/message-card";
@@ -8,6 +7,8 @@ import { useApp } from "../app-context";
 import { checkEmail } from "../credential-rules";
 import { describeFailure } from "../failure-wording";
 import { PageLink } from "../page-link";
+import { useFirstField } from "../use-first-field";
+import { useForm } from "../use-form";
 import { useUser } from "../use-user";
 import { AlreadySignedIn } from "./already-signed-in";
 import { PageHeading } from "./page-heading";
@@ -32,37 +33,26 @@ export function ForgotPassword() {
 
 function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const app = useApp();
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({ defaultValues: { email: "" } });
-  const { errors, isSubmitting } = formState;
-
-  useEffect(() => setFocus("email"), [setFocus]);
-
-  const submit = handleSubmit(async ({ email }) => {
+  const { form, field, failure, isSending } = useForm({ email: checkEmail }, async ({ email }, refuse) => {
     try {
       // An address without an account is answered alike: this page must not tell who has one.
       await app.sendForgotPasswordEmail(email.trim());
       onSent();
     } catch (error) {
-      setError("root", { message: describeFailure(error) });
+      refuse.form(describeFailure(error));
     }
   });
+  useFirstField(form.ref);
 
   return (
     <div className="flex flex-col gap-7">
       <PageHeading title="Forgot your password?">
         We send you a link to choose a new one. Remembered it? <PageLink page="signIn">Sign in</PageLink>
       </PageHeading>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {errors.root?.message && <Alert tone="danger">{errors.root.message}</Alert>}
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          error={errors.email?.message}
-          {...register("email", { validate: checkEmail })}
-        />
-        <Button type="submit" isPending={isSubmitting}>
+      <form {...form} className="flex flex-col gap-5">
+        {failure && <Alert tone="danger">{failure}</Alert>}
+        <TextField label="Email" type="email" autoComplete="username" inputMode="email" {...field("email")} />
+        <Button type="submit" isPending={isSending}>
           Send reset link
         </Button>
       </form>

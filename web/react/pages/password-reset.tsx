@@ -1,6 +1,5 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { useState } from "react";
 import type { GatehouseClientApp } from "../../kit";
 import { isKnownError } from "../../kit/known-error";
 import { Alert } from "../../ui/alert";
@@ -8,9 +7,11 @@ import { Button } from "../../ui/button";
 import { MessageCard } from "../../ui/message-card";
 import { PasswordField } from "../../ui/text-field";
 import { useApp } from "../app-context";
-import { checkNewPassword, passwordLength } from "../credential-rules";
+import { checkNewPassword, checkRepeatedPassword, passwordLength } from "../credential-rules";
 import { describeFailure } from "../failure-wording";
 import { mailedCode } from "../mailed-code";
+import { useFirstField } from "../use-first-field";
+import { useForm } from "../use-form";
 import { PageHeading } from "./page-heading";
 
 /** Replaces a password with the code of a reset mail. The code is looked at before anything is asked. */
@@ -60,49 +61,34 @@ function PasswordResetForm({
   onRefused: (error: unknown) => void;
 }) {
   const app = useApp();
-  const { register, handleSubmit, setError, setFocus, getValues, formState } = useForm({
-    defaultValues: { password: "", repeated: "" },
-  });
-  const { errors, isSubmitting } = formState;
-
-  useEffect(() => setFocus("password"), [setFocus]);
-
-  const submit = handleSubmit(async ({ password }) => {
-    try {
-      const result = await app.resetPassword({ password, code });
-      if (result.status === "ok") onDone();
-      else onRefused(result.error);
-    } catch (error) {
-      if (isKnownError(error, "PASSWORD_REQUIREMENTS_NOT_MET")) {
-        setError("password", { message: error.message }, { shouldFocus: true });
-      } else {
-        setError("root", { message: describeFailure(error) });
+  const { form, field, failure, isSending } = useForm(
+    { password: checkNewPassword, repeated: checkRepeatedPassword },
+    async ({ password }, refuse) => {
+      try {
+        const result = await app.resetPassword({ password, code });
+        if (result.status === "ok") onDone();
+        else onRefused(result.error);
+      } catch (error) {
+        if (isKnownError(error, "PASSWORD_REQUIREMENTS_NOT_MET")) refuse.field("password", error.message);
+        else refuse.form(describeFailure(error));
       }
-    }
-  });
+    },
+  );
+  useFirstField(form.ref);
 
   return (
     <div className="flex flex-col gap-7">
       <PageHeading title="Choose a new password">You will be signed out everywhere else.</PageHeading>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {errors.root?.message && <Alert tone="danger">{errors.root.message}</Alert>}
+      <form {...form} className="flex flex-col gap-5">
+        {failure && <Alert tone="danger">{failure}</Alert>}
         <PasswordField
           label="New password"
           autoComplete="new-password"
           hint={`At least ${passwordLength.min} characters.`}
-          error={errors.password?.message}
-          {...register("password", { validate: checkNewPassword, deps: ["repeated"] })}
+          {...field("password")}
         />
-        <PasswordField
-          label="Repeat new password"
-          autoComplete="new-password"
-          error={errors.repeated?.message}
-          {...register("repeated", {
-            required: "Repeat your new password.",
-            validate: (repeated) => repeated === getValues("password") || "The passwords do not match.",
-          })}
-        />
-        <Button type="submit" isPending={isSubmitting} className="mt-1">
+        <PasswordField label="Repeat new password" autoComplete="new-password" {...field("repeated")} />
+        <Button type="submit" isPending={isSending} className="mt-1">
           Change password
         </Button>
       </form>

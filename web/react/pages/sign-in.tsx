@@ -1,17 +1,17 @@
-import type { ReactNode } from "react";
+import { AuthMethods, type AuthMethodsProps } from "../auth-methods";
 import { CredentialSignIn } from "../credential-sign-in";
 import { PageLink } from "../page-link";
-import { PasskeySignIn } from "../passkey-sign-in";
 import { useProject } from "../use-project";
 import { AuthPage, type AuthPageProps } from "./auth-page";
 import { PageHeading } from "./page-heading";
 
+export type SignInProps = AuthPageProps & Pick<AuthMethodsProps, "firstTab">;
+
 /** Signs somebody in by whatever methods the project has switched on. */
-export function SignIn({ automaticRedirect, extraInfo }: AuthPageProps & { extraInfo?: ReactNode }) {
+export function SignIn({ automaticRedirect, extraInfo, firstTab }: SignInProps) {
   const project = useProject();
-  const { credentialEnabled, passkeyEnabled } = project.config;
   return (
-    <AuthPage destination="afterSignIn" automaticRedirect={automaticRedirect}>
+    <AuthPage destination="afterSignIn" automaticRedirect={automaticRedirect} extraInfo={extraInfo}>
       <PageHeading title="Sign in">
         {project.config.signUpEnabled && (
           <>
@@ -19,27 +19,7 @@ export function SignIn({ automaticRedirect, extraInfo }: AuthPageProps & { extra
           </>
         )}
       </PageHeading>
-      {passkeyEnabled && <PasskeySignIn />}
-      {passkeyEnabled && credentialEnabled && <MethodDivider />}
-      {credentialEnabled && <CredentialSignIn />}
-      {!passkeyEnabled && !credentialEnabled && <NoMethod />}
-      {extraInfo}
+      <AuthMethods type="sign-in" firstTab={firstTab} passwordForm={<CredentialSignIn />} />
     </AuthPage>
-  );
-}
-
-function MethodDivider() {
-  return (
-    <div className="flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-      Or continue with
-    </div>
-  );
-}
-
-export function NoMethod() {
-  return (
-    <p className="rounded-control bg-sunken px-4 py-6 text-center text-sm text-ink-soft">
-      No authentication method enabled.
-    </p>
   );
 }

@@ -1,32 +1,25 @@
-import type { ReactNode } from "react";
 import { MessageCard } from "../../ui/message-card";
 import { useApp } from "../app-context";
+import { AuthMethods, type AuthMethodsProps } from "../auth-methods";
 import { CredentialSignUp } from "../credential-sign-up";
 import { PageLink } from "../page-link";
 import { useProject } from "../use-project";
 import { AuthPage, type AuthPageProps } from "./auth-page";
 import { PageHeading } from "./page-heading";
-import { NoMethod } from "./sign-in";
+
+export type SignUpProps = AuthPageProps &
+  Pick<AuthMethodsProps, "firstTab"> & {
+    /** Leaves the second password field out. */
+    noPasswordRepeat?: boolean;
+  };
 
 /** Creates an account, if the project lets newcomers in. */
-export function SignUp({
-  automaticRedirect,
-  extraInfo,
-  noPasswordRepeat,
-}: AuthPageProps & { extraInfo?: ReactNode; noPasswordRepeat?: boolean }) {
+export function SignUp({ automaticRedirect, extraInfo, firstTab, noPasswordRepeat }: SignUpProps) {
   const app = useApp();
   const project = useProject();
-  return (
-    <AuthPage destination="afterSignUp" automaticRedirect={automaticRedirect}>
-      {project.config.signUpEnabled ? (
-        <>
-          <PageHeading title="Create your account">
-            Already have an account? <PageLink page="signIn">Sign in</PageLink>
-          </PageHeading>
-          {project.config.credentialEnabled ? <CredentialSignUp noPasswordRepeat={noPasswordRepeat} /> : <NoMethod />}
-          {extraInfo}
-        </>
-      ) : (
+  if (!project.config.signUpEnabled) {
+    return (
+      <AuthPage destination="afterSignUp" automaticRedirect={automaticRedirect}>
         <MessageCard
           title="Sign-up is closed"
           primaryButtonText="Sign in"
@@ -36,7 +29,19 @@ export function SignUp({
         >
           <p>{project.displayName} does not take new accounts at the moment.</p>
         </MessageCard>
-      )}
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage destination="afterSignUp" automaticRedirect={automaticRedirect} extraInfo={extraInfo}>
+      <PageHeading title="Create your account">
+        Already have an account? <PageLink page="signIn">Sign in</PageLink>
+      </PageHeading>
+      <AuthMethods
+        type="sign-up"
+        firstTab={firstTab}
+        passwordForm={<CredentialSignUp noPasswordRepeat={noPasswordRepeat} />}
+      />
     </AuthPage>
   );
 }

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { Tabs } from "../ui/tabs";
+import { MagicLinkSignIn } from "./magic-link-sign-in";
+import { PasskeySignIn } from "./passkey-sign-in";
+import { useProject } from "./use-project";
+
+export type AuthMethodsProps = {
+  type: "sign-in" | "sign-up";
+  /** Which method stands first, and open, where a project has both that ask for an email address. */
+  firstTab?: "magic-link" | "password";
+  /** The form that asks for a password: each page brings, and loads, its own alone. */
+  passwordForm: ReactNode;
+};
+
+/** Every way into the project: what takes one press first, below it what asks for an email address. */
+export function AuthMethods(props: AuthMethodsProps) {
+  const { credentialEnabled, magicLinkEnabled, passkeyEnabled } = useProject().config;
+  const hasButtons = passkeyEnabled && props.type === "sign-in";
+  const hasForms = magicLinkEnabled || credentialEnabled;
+  if (!hasButtons && !hasForms) return <NoMethod />;
+  return (
+    <>
+      {hasButtons && <PasskeySignIn />}
+      {hasButtons && hasForms && <MethodDivider />}
+      {hasForms && <EmailMethods {...props} />}
+    </>
+  );
+}
+
+function EmailMethods({ firstTab = "magic-link", passwordForm }: AuthMethodsProps) {
+  const { credentialEnabled, magicLinkEnabled } = useProject().config;
+  if (!magicLinkEnabled) return passwordForm;
+  if (!credentialEnabled) return <MagicLinkSignIn />;
+  const tabs = [
+    { value: "magic-link", label: "Email", content: <MagicLinkSignIn /> },
+    { value: "password", label: "Email & password", content: passwordForm },
+  ];
+  return <Tabs label="Ways to continue" tabs={firstTab === "password" ? tabs.reverse() : tabs} />;
+}
+
+function MethodDivider() {
+  return (
+    <div className="flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      Or continue with
+    </div>
+  );
+}
+
+function NoMethod() {
+  return (
+    <p className="rounded-control bg-sunken px-4 py-6 text-center text-sm text-ink-soft">
+      No authentication method enabled.
+    </p>
+  );
+}
