@@ -12,6 +12,7 @@ describe("handlerRoute", () => {
     ["/handler/email-verification?code=abc", "email-verification"],
     ["/handler/forgot-password", "forgot-password"],
     ["/handler/password-reset?code=abc", "password-reset"],
+    ["/handler/oauth-callback?code=c&state=s", "oauth-callback"],
     ["/handler/mfa", "mfa"],
     ["/handler/error", "error"],
     ["/handler/sign-in/", "sign-in"],

@@ -8,6 +8,7 @@ export const handlerPages = {
   "email-verification": "emailVerification",
   "forgot-password": "forgotPassword",
   "password-reset": "passwordReset",
+  "oauth-callback": "oauthCallback",
   mfa: "mfa",
   error: "error",
 } as const satisfies Record<string, keyof HandlerUrls>;

@@ -43,6 +43,7 @@ const pages: Record<HandlerPage, PageEntry> = {
     async () => (await import("./pages/forgot-password")).ForgotPassword,
   ),
   "password-reset": page("Choose a new password", async () => (await import("./pages/password-reset")).PasswordReset),
+  "oauth-callback": page("Signing you in", async () => (await import("./pages/oauth-callback")).OAuthCallback),
   mfa: page("Two-step verification", async () => (await import("./pages/multi-factor")).MultiFactor),
   error: page("Something went wrong", async () => (await import("./pages/error")).ErrorPage),
 };
