@@ -1,6 +1,6 @@
 import { printAddresses } from "./dev/address-table";
 import { startApi } from "./dev/api";
-import { startIdentityProvider } from "./dev/identity-provider";
+import { sharedOAuthVars, startIdentityProvider } from "./dev/identity-provider";
 import { readLocalSecrets } from "./dev/local-secrets";
 import { startMailbox } from "./dev/mailbox";
 import { applyMigrations } from "./dev/migrations";
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
       WEB_URL: settings.webUrl,
       SMTP_URL: smtpUrl,
       MAIL_FROM: "Gatehouse <noreply@gatehouse.localhost>",
-      SHARED_OAUTH_ISSUER: settings.sharedOAuthIssuer ?? settings.identityProviderUrl,
+      ...sharedOAuthVars(settings.sharedOAuthIssuer ?? settings.identityProviderUrl),
       RATE_LIMITS: "off",
       TRACE: "1",
     },

@@ -10,6 +10,7 @@ import * as projects from "./features/projects/contract";
 import * as internalKeys from "./features/projects/internal-keys/contract";
 import * as teams from "./features/teams/contract";
 import * as contactChannels from "./features/users/contact-channels/contract";
+import * as oauthLinks from "./features/users/oauth-links/contract";
 import * as users from "./features/users/users/contract";
 import * as discovery from "./protocol/discovery/contract";
 import type { Endpoint } from "./protocol/endpoint";
@@ -20,6 +21,7 @@ const contracts = [
   internalKeys,
   users,
   contactChannels,
+  oauthLinks,
   sessions,
   password,
   otp,

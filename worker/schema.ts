@@ -8,6 +8,7 @@ export * from "./features/permissions/schema";
 export * from "./features/projects/internal-keys/schema";
 export * from "./features/projects/schema";
 export * from "./features/teams/schema";
+export * from "./features/users/connected-accounts/schema";
 export * from "./features/users/contact-channels/schema";
 export * from "./features/users/oauth-links/schema";
 export * from "./features/users/users/schema";

@@ -7,7 +7,19 @@ import { signInPage } from "./identity-provider-page";
 import { MemoryAdapter } from "./memory-adapter";
 
 /** The client as which the API is known to the local identity provider. */
-export const LOCAL_OAUTH_CLIENT = { id: "gatehouse", secret: "gatehouse-local-only" } as const;
+const LOCAL_OAUTH_CLIENT = { id: "gatehouse", secret: "gatehouse-local-only" } as const;
+
+/** The providers that projects may share (each is this one, locally). */
+const SHARED_PROVIDERS = ["GOOGLE", "GITHUB", "MICROSOFT", "SPOTIFY"] as const;
+
+/** The variables of the Worker with which shared providers are the OpenID provider at `issuer`. */
+export function sharedOAuthVars(issuer: string): Record<string, string> {
+  const keys = SHARED_PROVIDERS.flatMap((provider) => [
+    [`SHARED_OAUTH_${provider}_CLIENT_ID`, LOCAL_OAUTH_CLIENT.id],
+    [`SHARED_OAUTH_${provider}_CLIENT_SECRET`, LOCAL_OAUTH_CLIENT.secret],
+  ]);
+  return { SHARED_OAUTH_ISSUER: issuer, ...Object.fromEntries(keys) };
+}
 
 interface Person {
   email: string;

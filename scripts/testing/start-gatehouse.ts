@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type RunningApi, startApi } from "../dev/api";
+import { sharedOAuthVars, startIdentityProvider } from "../dev/identity-provider";
 import { type LocalSecrets, readLocalSecrets } from "../dev/local-secrets";
 import { type Mailbox, startMailbox } from "../dev/mailbox";
 import { applyMigrations } from "../dev/migrations";
@@ -15,9 +16,11 @@ export interface GatehouseOptions {
   vars?: Record<string, string>;
   /** Also serve the site at `webUrl`. Needs the browser project's global setup, which builds it. */
   site?: boolean;
+  /** Also start the local OpenID provider, which then is every shared provider. */
+  identityProvider?: boolean;
 }
 
-/** A whole Gatehouse of its own for one test file: ports, data, mailbox. */
+/** A whole Gatehouse of its own for one test file: ports, data, mailbox, and what it was asked for beside. */
 export interface Gatehouse {
   apiUrl: string;
   webUrl: string;
@@ -38,7 +41,7 @@ export interface Gatehouse {
 /** Starts the API in a real workerd process with the parts of `npm run dev`, on free ports. */
 export async function startGatehouse(options: GatehouseOptions = {}): Promise<Gatehouse> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "gatehouse-")));
-  const [apiPort, webPort] = (await findFreePorts(2)) as [number, number];
+  const [apiPort, webPort, idpPort] = (await findFreePorts(3)) as [number, number, number];
   const apiUrl = `http://localhost:${apiPort}`;
   const webUrl = `http://localhost:${webPort}`;
   const [mailbox, secrets] = await Promise.all([
@@ -49,6 +52,9 @@ export async function startGatehouse(options: GatehouseOptions = {}): Promise<Ga
   const site = options.site
     ? await serveSite({ port: webPort, apiUrl, publishableClientKey: secrets.INTERNAL_PUBLISHABLE_CLIENT_KEY })
     : undefined;
+  const identityProvider = options.identityProvider
+    ? await startIdentityProvider({ port: idpPort, apiUrl })
+    : undefined;
 
   let vars: Record<string, string> = {
     ...secrets,
@@ -58,6 +64,7 @@ export async function startGatehouse(options: GatehouseOptions = {}): Promise<Ga
     MAIL_FROM: "Gatehouse <noreply@gatehouse.localhost>",
     RATE_LIMITS: "off",
     TRACE: "1",
+    ...(identityProvider && sharedOAuthVars(identityProvider.issuer)),
     ...options.vars,
   };
   let api: RunningApi = await startApi({ port: apiPort, dataDir, vars });
@@ -76,7 +83,7 @@ export async function startGatehouse(options: GatehouseOptions = {}): Promise<Ga
       api = await startApi({ port: apiPort, dataDir, vars });
     },
     async stop() {
-      await Promise.all([api.stop(), mailbox.stop(), site?.stop()]);
+      await Promise.all([api.stop(), mailbox.stop(), site?.stop(), identityProvider?.stop()]);
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -31,6 +31,8 @@ describe("settings", () => {
       smtpUrl: "smtp://mail.example.com:587",
       mailFrom: "Acme <noreply@example.com>",
       accessTokenSeconds: 600,
+      outboundTimeoutMs: 8000,
+      sharedOAuth: { issuer: undefined, clients: new Map() },
       limitsCalls: true,
       traces: false,
     });
@@ -62,10 +64,37 @@ describe("settings", () => {
     ["INTERNAL_SUPER_SECRET_ADMIN_KEY", "ssk_misplaced"],
     ["ACCESS_TOKEN_SECONDS", "29"],
     ["ACCESS_TOKEN_SECONDS", "soon-enough"],
+    ["OUTBOUND_TIMEOUT_MS", "-7000"],
+    ["SHARED_OAUTH_ISSUER", "not-an-address"],
   ])("attack: the log is read, so a wrong %s is named and its value '%s' is not", (name, value) => {
     const complaint = complaintAbout({ ...complete, [name]: value });
     expect(complaint).toContain(`${name} (`);
     expect(complaint).not.toContain(value);
+  });
+
+  it("collect the client ids and secrets that projects share, by provider", () => {
+    const env = {
+      ...complete,
+      SHARED_OAUTH_ISSUER: "http://localhost:9090",
+      SHARED_OAUTH_GOOGLE_CLIENT_ID: "google-id",
+      SHARED_OAUTH_GOOGLE_CLIENT_SECRET: "google-secret",
+      SHARED_OAUTH_X_CLIENT_ID: "x-id",
+      SHARED_OAUTH_X_CLIENT_SECRET: "x-secret",
+    };
+    expect(readSettings(env).sharedOAuth).toEqual({
+      issuer: "http://localhost:9090",
+      clients: new Map([
+        ["google", { clientId: "google-id", clientSecret: "google-secret" }],
+        ["x", { clientId: "x-id", clientSecret: "x-secret" }],
+      ]),
+    });
+  });
+
+  it("name the half that is missing of a shared client, never the value of the other", () => {
+    const complaint = complaintAbout({ ...complete, SHARED_OAUTH_GITHUB_CLIENT_SECRET: "half-a-client" });
+    expect(complaint).toBe(
+      "Error: The Worker is not configured: SHARED_OAUTH_GITHUB_CLIENT_ID (SHARED_OAUTH_GITHUB_CLIENT_SECRET is set)",
+    );
   });
 
   it("name everything that is wrong at once", () => {

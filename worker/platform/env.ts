@@ -13,9 +13,17 @@ const Settings = z.object({
   SMTP_URL: z.string(),
   MAIL_FROM: z.string(),
   ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(30).default(600),
+  OUTBOUND_TIMEOUT_MS: z.coerce.number().int().min(1).default(8000),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
+  SHARED_OAUTH_ISSUER: z.url().optional(),
   TRACE: z.string().optional(),
 });
+
+/** A client that this installation is at a provider. */
+export interface OAuthClientKeys {
+  clientId: string;
+  clientSecret: string;
+}
 
 /** What the Worker is configured with: the plain variables and secrets of its environment, checked. */
 export interface Settings {
@@ -29,6 +37,14 @@ export interface Settings {
   smtpUrl: string;
   mailFrom: string;
   accessTokenSeconds: number;
+  /** Longest time for one call to another server, such as an OAuth provider. */
+  outboundTimeoutMs: number;
+  sharedOAuth: {
+    /** Development: every shared provider is this one OpenID issuer. */
+    issuer: string | undefined;
+    /** The keys that projects share, by the provider's name in lower case. */
+    clients: ReadonlyMap<string, OAuthClientKeys>;
+  };
   /** Whether calls and attempts are limited. */
   limitsCalls: boolean;
   /** Whether answers tell what they cost. */
@@ -42,9 +58,13 @@ export function readSettings(env: object): Settings {
   const ready = known.get(env);
   if (ready) return ready;
   const parsed = Settings.safeParse(env);
-  if (!parsed.success) {
-    const names = parsed.error.issues.map((issue) => `${issue.path.join(".")} (${issue.message})`);
-    throw new Error(`The Worker is not configured: ${names.join(", ")}`);
+  const shared = readSharedClients(env);
+  if (!parsed.success || shared.complaints.length > 0) {
+    const complaints = [
+      ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join(".")} (${issue.message})`),
+      ...shared.complaints,
+    ];
+    throw new Error(`The Worker is not configured: ${complaints.join(", ")}`);
   }
   const values = parsed.data;
   const settings: Settings = {
@@ -62,9 +82,29 @@ export function readSettings(env: object): Settings {
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     accessTokenSeconds: values.ACCESS_TOKEN_SECONDS,
+    outboundTimeoutMs: values.OUTBOUND_TIMEOUT_MS,
+    sharedOAuth: { issuer: values.SHARED_OAUTH_ISSUER, clients: shared.clients },
     limitsCalls: values.RATE_LIMITS === "on",
     traces: values.TRACE === "1",
   };
   known.set(env, settings);
   return settings;
+}
+
+/** Collects `SHARED_OAUTH_<PROVIDER>_CLIENT_ID` and `_CLIENT_SECRET`, of which neither is anything without the other. */
+function readSharedClients(env: object): { clients: Map<string, OAuthClientKeys>; complaints: string[] } {
+  const values: Record<string, unknown> = { ...env };
+  const providers = Object.keys(values).flatMap((name) => /^SHARED_OAUTH_([A-Z]+)_CLIENT_/.exec(name)?.[1] ?? []);
+  const clients = new Map<string, OAuthClientKeys>();
+  const complaints: string[] = [];
+  for (const provider of new Set(providers)) {
+    const [idName, secretName] = [`SHARED_OAUTH_${provider}_CLIENT_ID`, `SHARED_OAUTH_${provider}_CLIENT_SECRET`];
+    const [clientId, clientSecret] = [values[idName], values[secretName]];
+    if (typeof clientId === "string" && clientId && typeof clientSecret === "string" && clientSecret) {
+      clients.set(provider.toLowerCase(), { clientId, clientSecret });
+    } else if (clientId || clientSecret) {
+      complaints.push(clientId ? `${secretName} (${idName} is set)` : `${idName} (${secretName} is set)`);
+    }
+  }
+  return { clients, complaints };
 }

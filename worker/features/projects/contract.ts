@@ -4,7 +4,7 @@ import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { email, flag, listOf, millis, noQuery, Success, url, uuid } from "../../protocol/fields";
 import { accountMergeStrategies, providerTypes } from "./config/oauth-choices";
 
-const providerId = z.enum(providerTypes);
+export const providerId = z.enum(providerTypes);
 
 const mergeStrategy = z.enum(accountMergeStrategies);
 const permissionIds = z.array(z.object({ id: z.string() }));

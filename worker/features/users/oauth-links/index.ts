@@ -1,1 +1,9 @@
-export { followLinks, isSignInAccountTaken, linkAccounts } from "./queries";
+export {
+  followLinks,
+  isLinkOf,
+  isOwnAccountTaken,
+  isSignInAccountTaken,
+  linkAccount,
+  linkAccounts,
+  type OwnAccount,
+} from "./queries";

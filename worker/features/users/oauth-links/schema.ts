@@ -22,6 +22,8 @@ export const oauthLinks = sqliteTable(
       "cascade",
     ),
     index("oauth_links_of_user").on(table.projectId, table.userId, table.createdAt),
+    index("oauth_links_in_order").on(table.projectId, table.createdAt),
+    uniqueIndex("oauth_links_once_per_user").on(table.projectId, table.userId, table.providerConfigId, table.accountId),
     uniqueIndex("oauth_links_one_sign_in")
       .on(table.projectId, table.providerConfigId, table.accountId)
       .where(sql`allow_sign_in = 1`),

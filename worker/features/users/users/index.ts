@@ -1,3 +1,11 @@
 export { changeUser, upgradeAnonymousUser } from "./changes";
 export { newUser } from "./new-user";
-export { readSignInUser, readUser, selectUser, selectUserBySignInEmail, selectUsers, type User } from "./queries";
+export {
+  readSignInUser,
+  readUser,
+  selectUser,
+  selectUserBySignInAccount,
+  selectUserBySignInEmail,
+  selectUsers,
+  type User,
+} from "./queries";

@@ -3,6 +3,7 @@ import { columnsOf, type Database } from "../../../platform/database";
 import { passwords } from "../../auth/password/schema";
 import { teams } from "../../teams/schema";
 import { contactChannels } from "../contact-channels/schema";
+import { oauthLinks } from "../oauth-links/schema";
 import { users } from "./schema";
 
 type UserRow = typeof users.$inferSelect;
@@ -67,6 +68,30 @@ export function readSignInUser(
 ) {
   const { passwordHash, isEmailVerified } = row;
   return { user: readUser(row), passwordHash, isEmailVerified };
+}
+
+/**
+ * The user who signs in with an account at a provider; read the row with `readUser`. Links that do not allow sign-in find
+ * nobody.
+ */
+export function selectUserBySignInAccount(
+  db: Database,
+  { projectId, providerConfigId, accountId }: { projectId: string; providerConfigId: string; accountId: string },
+) {
+  return db
+    .select(userWithTeam)
+    .from(oauthLinks)
+    .innerJoin(users, and(eq(users.projectId, oauthLinks.projectId), eq(users.id, oauthLinks.userId)))
+    .leftJoin(teams, isSelectedTeam)
+    .where(
+      and(
+        eq(oauthLinks.projectId, projectId),
+        eq(oauthLinks.providerConfigId, providerConfigId),
+        eq(oauthLinks.accountId, accountId),
+        // Spelled out, because a bound value would keep SQLite from the partial index.
+        sql`${oauthLinks.allowSignIn} = 1`,
+      ),
+    );
 }
 
 /** Deletes a user; what hangs on their row goes with it, sessions included. Teams stay. */

@@ -188,6 +188,9 @@ describe("POST /users", () => {
     await create(p, body);
     const answer = await p.server("POST /users", { body });
     expectError(answer, 400, "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN");
+    const twice = { id: "google", account_id: "g-2", email: null };
+    const doubled = await p.server("POST /users", { body: { oauth_providers: [twice, twice] } });
+    expectError(doubled, 400, "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN");
     expect((await p.server("GET /users")).body.items).toHaveLength(1);
   });
 

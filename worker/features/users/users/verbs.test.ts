@@ -4,11 +4,20 @@ import { describe, expect, it } from "vitest";
 import type { Statement } from "../../../platform/database";
 import { readSettings } from "../../../platform/env";
 import { db, project, type TestProject } from "../../../testing/project";
+import { planOf } from "../../../testing/query-plan";
 import { readProject, selectProject } from "../../projects";
 import { teams } from "../../teams/schema";
 import { isSignInEmailTaken } from "../contact-channels";
 import { isSignInAccountTaken } from "../oauth-links";
-import { newUser, readSignInUser, readUser, selectUser, selectUserBySignInEmail, upgradeAnonymousUser } from ".";
+import {
+  newUser,
+  readSignInUser,
+  readUser,
+  selectUser,
+  selectUserBySignInAccount,
+  selectUserBySignInEmail,
+  upgradeAnonymousUser,
+} from ".";
 import { bcryptHash, create, expectFlatRowToFollow, google } from "./users.fixtures";
 
 async function loaded(p: TestProject) {
@@ -135,6 +144,39 @@ describe("selectUserBySignInEmail", () => {
     const steps = plan.results.map(({ detail }) => detail);
     expect(steps[0]).toContain("USING INDEX contact_channels_one_sign_in");
     expect(steps.filter((step) => step.startsWith("SCAN"))).toEqual([]);
+  });
+});
+
+describe("selectUserBySignInAccount", () => {
+  const account = { providerConfigId: "google", accountId: "g-1" };
+  const find = async (p: TestProject) => {
+    const [[row]] = await db.batch([selectUserBySignInAccount(db, { projectId: p.id, ...account })]);
+    return row && readUser(row);
+  };
+
+  it("finds who signs in with an account, with their selected team", async () => {
+    const p = await project({ "teams.createPersonalTeamOnSignUp": true, ...google });
+    const ada = await create(p, { oauth_providers: [{ id: "google", account_id: "g-1", email: null }] });
+    expect(await find(p)).toEqual(await stored(p, ada.id));
+  });
+
+  // Attack: sign in with an account that is only connected, or across providers and projects.
+  it("finds nobody by a link that does not allow sign-in, of another provider, or in another project", async () => {
+    const github = { "auth.oauth.providers.github": { type: "github", isShared: true, allowSignIn: true } };
+    const [p, other] = [await project({ ...google, ...github }), await project(google)];
+    await create(other, { oauth_providers: [{ id: "google", account_id: "g-1", email: null }] });
+    const ada = await create(p, { oauth_providers: [{ id: "github", account_id: "g-1", email: null }] });
+    const connected = { allow_sign_in: false, allow_connected_accounts: true };
+    await p.server("POST /oauth-providers", {
+      body: { user_id: ada.id, provider_config_id: "google", account_id: "g-1", ...connected },
+    });
+    expect(await find(p)).toBeUndefined();
+  });
+
+  it("is found by the partial index of sign-in accounts", async () => {
+    const plan = await planOf(selectUserBySignInAccount(db, { projectId: "p", ...account }));
+    expect(plan).toContain("USING INDEX oauth_links_one_sign_in");
+    expect(plan).not.toContain("SCAN");
   });
 });
 

@@ -8,7 +8,7 @@ import { endSessionsOf } from "../../auth/sessions";
 import { storedImageUrl } from "../../images";
 import type { Project } from "../../projects";
 import { isSignInEmailTaken } from "../contact-channels";
-import { isSignInAccountTaken } from "../oauth-links";
+import { isOwnAccountTaken, isSignInAccountTaken } from "../oauth-links";
 import { changeUser } from "./changes";
 import type { UserCreation, UserUpdate, UserWrite } from "./contract";
 import { newUser } from "./new-user";
@@ -113,7 +113,8 @@ function explain(error: unknown, email: string | null | undefined): never {
     const details = { email: email ?? "", would_work_if_email_was_verified: false };
     return fail("USER_EMAIL_ALREADY_EXISTS", details, { cause: error });
   }
-  if (isSignInAccountTaken(error)) {
+  // One account twice in a request is the user's own and used for sign-in, whichever index tells first.
+  if (isSignInAccountTaken(error) || isOwnAccountTaken(error)) {
     return fail("OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN", undefined, { cause: error });
   }
   // Deleted since the look-up: there is nobody to hang a channel or a password on.

@@ -1,0 +1,19 @@
+import type { TestProject } from "vitest/node";
+import { sharedOAuthVars, startIdentityProvider } from "../dev/identity-provider";
+import { findFreePorts } from "../dev/ports";
+import { readWorkerConfig } from "../dev/worker-config";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The OpenID provider that every shared provider is in the tests: the variables with which the Worker knows it. */
+    identityProvider: { workerVars: Record<string, string> };
+  }
+}
+
+/** Global set-up of the worker tests: the identity provider of `npm run dev`, for the API's address in wrangler.toml. */
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const [port] = (await findFreePorts(1)) as [number];
+  const { issuer, stop } = await startIdentityProvider({ port, apiUrl: readWorkerConfig().vars?.API_URL ?? "" });
+  provide("identityProvider", { workerVars: sharedOAuthVars(issuer) });
+  return stop;
+}

@@ -1,0 +1,52 @@
+import { decodeJwt } from "jose";
+import {
+  type AuthorizationServer,
+  type Client,
+  getValidatedIdTokenClaims,
+  type IDToken,
+  processGenericTokenEndpointResponse,
+  type TokenEndpointResponse,
+  type ValidateSignatureOptions,
+  validateApplicationLevelSignature,
+} from "oauth4webapi";
+import { ProviderError } from "./provider-error";
+import type { Vendor } from "./vendor";
+
+/** A vendor's server, and us as it knows us. */
+export interface TokenIssuer {
+  server: AuthorizationServer;
+  client: Client;
+  options: ValidateSignatureOptions;
+}
+
+/** How far a vendor's clock may be off. */
+export const clockToleranceSeconds = 30;
+
+/**
+ * Checks a token answer with its ID token (OpenID Connect Core 3.1.3.7): RS256 and a key of the vendor's key set, of at least
+ * 2048 bits; issuer, audience, authorized party and times; the nonce, where the vendor returns it. The signature is checked
+ * although the token came over TLS from the vendor itself, so that nothing stands on that connection alone.
+ */
+export async function processWithIdToken(
+  { server: ownServer, client, options }: TokenIssuer,
+  { issuerOf }: Pick<Vendor, "issuerOf">,
+  answer: Response,
+  nonce: string,
+): Promise<{ tokens: TokenEndpointResponse; idToken: IDToken }> {
+  const server = issuerOf ? { ...ownServer, issuer: issuerOf(await unprovedClaims(answer)) } : ownServer;
+  const tokens = await processGenericTokenEndpointResponse(server, client, answer);
+  const idToken = getValidatedIdTokenClaims(tokens);
+  if (!idToken) throw new ProviderError("unusable", "The provider did not say who signed in.");
+  await validateApplicationLevelSignature(server, answer, options);
+  const now = Math.floor(Date.now() / 1000);
+  if (idToken.iat > now + clockToleranceSeconds || (idToken.nonce !== undefined && idToken.nonce !== nonce)) {
+    throw new ProviderError("unusable", "The provider's proof of identity belongs to another sign-in.");
+  }
+  return { tokens, idToken };
+}
+
+/** What the ID token in an answer says, before anything of it is checked. */
+async function unprovedClaims(answer: Response): Promise<Record<string, unknown>> {
+  const { id_token = "" } = await answer.clone().json<{ id_token?: string }>();
+  return decodeJwt(id_token);
+}

@@ -1,0 +1,42 @@
+import type { AuthorizationServer, IDToken } from "oauth4webapi";
+import type * as z from "zod";
+import type { VendorProfile } from "./profile";
+import type { VendorApi } from "./vendor-api";
+
+/** Where a vendor listens, in the terms of RFC 8414 and OpenID Connect Discovery. */
+export interface VendorServer extends AuthorizationServer {
+  authorization_endpoint: string;
+  token_endpoint: string;
+  /** Who an access token belongs to, in whatever form; asked too to see whether one still works. */
+  userinfo_endpoint: string;
+}
+
+/** What one vendor is like, where it differs from the others. One file each. */
+export interface Vendor {
+  /** Its name, for people. */
+  name: string;
+  /**
+   * One with `jwks_uri` is an OpenID provider: it must answer with an ID token that a key from there has signed. One that is
+   * `isDiscovered` tells all but its issuer itself.
+   */
+  server: VendorServer | { issuer: string; isDiscovered: true };
+  /** The scopes of every sign-in. */
+  scopes: readonly string[];
+  /** How it takes a client's secret (RFC 6749 section 2.3.1). */
+  clientAuthentication: "basic" | "post";
+  withoutPkce?: true;
+  /** What its authorization endpoint gets beyond the standard. By default it is asked for consent and a refresh token. */
+  authorizationParameters?: Record<string, string>;
+  /** How long an access token is good for when its answer does not tell. An hour, if not given. */
+  defaultTokenSeconds?: number;
+  /** The issuer that an ID token must name, where it is not the server's own. The claims are not proved yet. */
+  issuerOf?(claims: Record<string, unknown>): string;
+  /** The RFC 6749 error code that a refusal of the token endpoint stands for, where it is told in another way. */
+  tokenErrorOf?(answer: Record<string, unknown>): string | undefined;
+  /** Sent along with every call to its API. */
+  apiHeaders?(clientId: string): Record<string, string>;
+  /** What the answer about an access token that works looks like, where its status does not tell. */
+  acceptedShape?: z.ZodType;
+  /** Reads who signed in. The ID token is there, and proved, exactly if this is an OpenID provider. */
+  readProfile(api: VendorApi, idToken: IDToken | undefined): Promise<VendorProfile>;
+}

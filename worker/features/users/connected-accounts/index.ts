@@ -1,0 +1,2 @@
+export { type ProviderTokens, storeProviderTokens } from "./provider-tokens";
+export { dropProviderTokens } from "./queries";

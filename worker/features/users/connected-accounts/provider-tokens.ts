@@ -1,0 +1,52 @@
+import type { Statement } from "../../../platform/database";
+import { seal, unseal } from "../../../platform/sealing";
+import type { ServerSecrets } from "../../../platform/server-secret";
+import type { Tools } from "../../../platform/tools";
+import type { OwnAccount } from "../oauth-links";
+import { deleteSuperseded, insertTokens } from "./queries";
+
+/** Tokens as a provider gives them for one consent. */
+export interface ProviderTokens {
+  accessToken: string;
+  /** When the access token ends, in milliseconds. */
+  expiresAt: number;
+  refreshToken: string | undefined;
+  /** The scopes that were asked for. */
+  scopes: readonly string[];
+}
+
+/**
+ * The statements that store what a provider gave for a user's account, in place of what it makes useless. They come after
+ * those that link the account, in the same batch; without a link they store nothing.
+ */
+export async function storeProviderTokens(
+  { db, settings }: Pick<Tools, "db" | "settings">,
+  account: OwnAccount,
+  { accessToken, expiresAt, refreshToken, scopes }: ProviderTokens,
+): Promise<Statement[]> {
+  const secrets = settings.serverSecrets;
+  const sealed = {
+    scopes,
+    expiresAt,
+    sealedAccessToken: await sealToken(secrets, account, "access", accessToken),
+    sealedRefreshToken: refreshToken === undefined ? null : await sealToken(secrets, account, "refresh", refreshToken),
+  };
+  return [deleteSuperseded(db, account, sealed), insertTokens(db, account, sealed)];
+}
+
+type TokenKind = "access" | "refresh";
+
+/** Seals a token for one user's account: in another user's, account's or project's row it does not open. */
+export function sealToken(secrets: ServerSecrets, account: OwnAccount, kind: TokenKind, token: string) {
+  return seal(secrets, purposeOf(account, kind), token);
+}
+
+/** The token that `sealToken` sealed. */
+export function openToken(secrets: ServerSecrets, account: OwnAccount, kind: TokenKind, sealedToken: string) {
+  return unseal(secrets, purposeOf(account, kind), sealedToken);
+}
+
+/** The account id, which may hold anything, comes last, so that no two accounts share a purpose. */
+function purposeOf({ projectId, userId, providerConfigId, accountId }: OwnAccount, kind: TokenKind): string {
+  return `provider-${kind}-token/${projectId}/${userId}/${providerConfigId}/${accountId}`;
+}

@@ -1,0 +1,30 @@
+import { foreignKey, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { oauthLinks } from "../oauth-links/schema";
+
+/** What a provider gave for one consent: an access token for its API, and what renews that. */
+export const providerTokens = sqliteTable(
+  "provider_tokens",
+  {
+    projectId: text().notNull(),
+    id: text().notNull(),
+    linkId: text().notNull(),
+    /** The scopes that were asked for. */
+    scopes: text({ mode: "json" }).$type<string[]>().notNull(),
+    sealedAccessToken: text().notNull(),
+    /** Zero once the provider has refused the access token. */
+    expiresAt: integer().notNull(),
+    /** Null when the provider gave none, or has refused it. */
+    sealedRefreshToken: text(),
+    /** Until then the refresh token is in the hands of one call, because some providers take each only once. */
+    refreshingUntil: integer().notNull().default(0),
+    createdAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    foreignKey({
+      columns: [table.projectId, table.linkId],
+      foreignColumns: [oauthLinks.projectId, oauthLinks.id],
+    }).onDelete("cascade"),
+    index("provider_tokens_of_link").on(table.projectId, table.linkId, table.createdAt),
+  ],
+);

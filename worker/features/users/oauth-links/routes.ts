@@ -1,0 +1,210 @@
+import type * as z from "zod";
+import { type Database, type Statement, violatesForeignKey } from "../../../platform/database";
+import { newId } from "../../../platform/secrets";
+import { fail } from "../../../protocol/fail";
+import { PlainError } from "../../../protocol/plain-error";
+import type { AppRouter, Caller } from "../../access";
+import type { Project } from "../../projects";
+import { dropProviderTokens } from "../connected-accounts";
+import { selectUser } from "../users";
+import * as contract from "./contract";
+import {
+  followLinks,
+  insertLink,
+  isOwnAccountTaken,
+  isSecondSignIn,
+  isSignInAccountTaken,
+  type OAuthLink,
+  type OneLink,
+  removeLink,
+  selectLink,
+  selectLinks,
+  selectProjectLinks,
+  updateLink,
+} from "./queries";
+
+/** The list of a whole project is one answer; beyond this length it must be asked for by user. */
+const longestList = 10_000;
+
+export function oauthLinkRoutes(router: AppRouter) {
+  router.route(contract.listLinks, {
+    alongside: ({ db, projectId, query: { user_id: userId = "" } }) => ({
+      users: selectUser(db, { projectId, userId }),
+      ofUser: selectLinks(db, { projectId, userId }),
+    }),
+    handle: async ({ db, caller: { tier, user, project }, query, found, fail }) => {
+      checkOwn({ tier, user }, query.user_id, "list");
+      if (query.user_id && found.users.length === 0) return fail("USER_NOT_FOUND");
+      // A project's list is read only once the caller is known to be one who may see it.
+      const links = query.user_id ? found.ofUser : await listOfProject(db, project.id);
+      // Of a provider that is configured no more there is nothing to say.
+      const items = links.flatMap((link) => {
+        const type = typeOf(project, link.providerConfigId);
+        return type ? [toLink(link, type)] : [];
+      });
+      return { items, is_paginated: false as const };
+    },
+  });
+
+  router.route(contract.createLink, {
+    alongside: ({ db, projectId, body }) => ({ users: selectUser(db, { projectId, userId: body.user_id }) }),
+    handle: async ({ db, caller: { project }, body, found, fail }) => {
+      const type = requireType(project, body.provider_config_id);
+      if (found.users.length === 0) return fail("USER_NOT_FOUND");
+      const link: OAuthLink = {
+        projectId: project.id,
+        id: newId(),
+        userId: body.user_id,
+        providerConfigId: body.provider_config_id,
+        accountId: body.account_id,
+        email: body.email || null,
+        allowSignIn: body.allow_sign_in,
+        allowConnectedAccounts: body.allow_connected_accounts,
+        createdAt: Date.now(),
+      };
+      try {
+        await db.batch([insertLink(db, link), followLinks(db, link)]);
+      } catch (error) {
+        return explain(error);
+      }
+      return toLink(link, type);
+    },
+  });
+
+  router.route(contract.readLink, {
+    alongside: ({ db, projectId, params }) => ownerAndLink(db, linkOf(projectId, params)),
+    handle: ({ caller, params, found }) => {
+      checkOwn(caller, params.user_id, "read");
+      const link = requireLink(params, found);
+      return toLink(link, requireType(caller.project, link.providerConfigId));
+    },
+  });
+
+  router.route(contract.updateLink, {
+    alongside: ({ db, projectId, params }) => ownerAndLink(db, linkOf(projectId, params)),
+    handle: async ({ db, caller, params, body, found }) => {
+      checkOwn(caller, params.user_id, "update");
+      const link = requireLink(params, found);
+      const type = requireType(caller.project, link.providerConfigId);
+      const changes = {
+        accountId: body.account_id,
+        email: body.email === "" ? null : body.email,
+        allowSignIn: body.allow_sign_in,
+        allowConnectedAccounts: body.allow_connected_accounts,
+      };
+      if (Object.values(changes).every((change) => change === undefined)) return toLink(link, type);
+      // Tokens are of the account that they were given for.
+      const isOtherAccount = changes.accountId !== undefined && changes.accountId !== link.accountId;
+      const dropped: Statement[] = isOtherAccount ? [dropProviderTokens(db, linkOf(link.projectId, params))] : [];
+      try {
+        const [[after]] = await db.batch([updateLink(db, link, changes), followLinks(db, link), ...dropped]);
+        // Deleted since the look-up.
+        return toLink(after ?? refuseUnknown(params), type);
+      } catch (error) {
+        return explain(error);
+      }
+    },
+  });
+
+  router.route(contract.deleteLink, {
+    alongside: ({ db, projectId, params }) => ({
+      users: selectUser(db, { projectId, userId: params.user_id }),
+    }),
+    handle: async ({ db, caller, params, found, fail }) => {
+      checkOwn(caller, params.user_id, "delete");
+      if (found.users.length === 0) return fail("USER_NOT_FOUND");
+      const link = linkOf(caller.project.id, params);
+      const [removed] = await db.batch([removeLink(db, link), followLinks(db, link)]);
+      return removed.length > 0 ? { success: true as const } : refuseUnknown(params);
+    },
+  });
+}
+
+interface LinkParams {
+  user_id: string;
+  provider_id: string;
+}
+
+function linkOf(projectId: string, params: LinkParams): OneLink {
+  return { projectId, userId: params.user_id, linkId: params.provider_id };
+}
+
+function ownerAndLink(db: Database, link: OneLink) {
+  return { users: selectUser(db, link), links: selectLink(db, link) };
+}
+
+/** A client that names anybody but its own user is told so, whether or not there is such a user. */
+function checkOwn(
+  { tier, user }: Pick<Caller, "tier" | "user">,
+  userId: string | undefined,
+  verb: "read" | "list" | "update" | "delete",
+): void {
+  if (tier !== "client") return;
+  const own = user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
+  if (own.id !== userId) throw new PlainError(403, `Client can only ${verb} OAuth providers for their own user.`);
+}
+
+async function listOfProject(db: Database, projectId: string): Promise<OAuthLink[]> {
+  const [links] = await db.batch([selectProjectLinks(db, { projectId, limit: longestList + 1 })]);
+  if (links.length > longestList) {
+    throw new PlainError(400, `The project has more than ${longestList} OAuth provider links. Please give a user_id.`);
+  }
+  return links;
+}
+
+function requireLink(
+  params: LinkParams,
+  { users, links }: { users: readonly unknown[]; links: readonly OAuthLink[] },
+): OAuthLink {
+  if (users.length === 0) return fail("USER_NOT_FOUND");
+  return links[0] ?? refuseUnknown(params);
+}
+
+function refuseUnknown({ user_id: userId, provider_id: linkId }: LinkParams): never {
+  throw new PlainError(404, `OAuth provider ${linkId} for user ${userId} not found`);
+}
+
+type ProviderType = z.output<typeof contract.ServerLink>["type"];
+
+/** The vendor of a provider that the project has configured; undefined when it has none of that id. */
+function typeOf({ config }: Project, providerConfigId: string): ProviderType | undefined {
+  const { providers } = config.auth.oauth;
+  return Object.hasOwn(providers, providerConfigId) ? providers[providerConfigId]?.type : undefined;
+}
+
+function requireType(project: Project, providerConfigId: string): ProviderType {
+  const type = typeOf(project, providerConfigId);
+  if (type) return type;
+  throw new PlainError(404, `OAuth provider ${providerConfigId} not found or not configured`);
+}
+
+/** The error that a refused write means. */
+function explain(error: unknown): never {
+  if (isSecondSignIn(error)) {
+    const text = "The same provider type with sign-in enabled already exists for this user.";
+    throw new PlainError(400, text, { cause: error });
+  }
+  if (isOwnAccountTaken(error)) {
+    const text = "The same provider type with the same account ID already exists for this user.";
+    throw new PlainError(400, text, { cause: error });
+  }
+  if (isSignInAccountTaken(error)) {
+    return fail("OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN", undefined, { cause: error });
+  }
+  // Deleted since the look-up.
+  if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
+  throw error;
+}
+
+function toLink(link: OAuthLink, type: ProviderType): z.input<typeof contract.ServerLink> {
+  return {
+    id: link.id,
+    user_id: link.userId,
+    provider_config_id: link.providerConfigId,
+    type,
+    ...(link.email !== null && { email: link.email }),
+    allow_sign_in: link.allowSignIn,
+    allow_connected_accounts: link.allowConnectedAccounts,
+    account_id: link.accountId,
+  };
+}

@@ -1,0 +1,68 @@
+/** A server that we called did not answer in a way that can be used. Its message names the host and nothing secret. */
+export class OutboundError extends Error {
+  override readonly name = "OutboundError";
+
+  constructor(
+    readonly problem: "timeout" | "unreachable" | "too-large",
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export type OutboundFetch = (url: string, init?: RequestInit) => Promise<Response>;
+
+/** Longest answer that is read. What we ask of other servers (tokens, profiles, keys) is a few kilobytes. */
+const maxBytes = 256 * 1024;
+
+/**
+ * A `fetch` for servers that are not ours, which may be slow, broken or hostile. The whole exchange, body included, has
+ * one time limit; an answer over 256 KiB is given up; a redirect is handed back as it is, not followed, so that what was
+ * sent with the request (client secrets, tokens) goes to nobody else; of the answer's headers only `Content-Type` is kept,
+ * so no cookie is ever seen.
+ *
+ * The answer has been read to its end: its body cannot fail later.
+ *
+ * @throws {OutboundError} when there is no whole answer
+ */
+export function openOutbound(timeoutMs: number): OutboundFetch {
+  return async (url, init = {}) => {
+    const { host } = new URL(url);
+    const limit = AbortSignal.timeout(timeoutMs);
+    try {
+      const answer = await fetch(url, { ...init, redirect: "manual", signal: limit });
+      const body = await readLimited(answer, host);
+      const contentType = answer.headers.get("content-type");
+      return new Response(isWithoutBody(answer.status) ? null : body, {
+        status: answer.status,
+        headers: contentType === null ? {} : { "content-type": contentType },
+      });
+    } catch (error) {
+      if (error instanceof OutboundError) throw error;
+      if (limit.aborted) throw new OutboundError("timeout", `${host} did not answer within ${timeoutMs} ms`);
+      throw new OutboundError("unreachable", `${host} could not be reached`);
+    }
+  };
+}
+
+/** The statuses with which a `Response` may have no body (Fetch standard, "null body status"). */
+function isWithoutBody(status: number): boolean {
+  return [204, 205, 304].includes(status);
+}
+
+async function readLimited(answer: Response, host: string): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of answer.body ?? []) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw new OutboundError("too-large", `${host} answered with more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return whole;
+}
