@@ -53,7 +53,7 @@ export function OAuthSignIn({ providers }: { providers: readonly { readonly id: 
               {providerName(id)}
             </span>
             {id === lastUsed && providers.length > 1 && (
-              <span className="absolute -top-2 right-2">
+              <span className="absolute -top-2.5 right-2">
                 <Badge tone="accent">Last used</Badge>
               </span>
             )}

@@ -42,8 +42,8 @@ export function ErrorPage({ searchParams }: { searchParams: URLSearchParams }) {
       );
     case "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE":
       return (
-        <SignInCard title="This email already has an account" searchParams={searchParams}>
-          <p>Sign in the way you did before. Then you can connect the other account in your settings.</p>
+        <SignInCard title="This email already has an account" button="Sign in" searchParams={searchParams}>
+          <p>Please sign in the way you did when you created it.</p>
         </SignInCard>
       );
     default:
@@ -61,10 +61,12 @@ export function ErrorPage({ searchParams }: { searchParams: URLSearchParams }) {
 /** What happened on the way in, and the way back to another try, with the place to return to kept. */
 function SignInCard({
   title,
+  button = "Sign in again",
   searchParams,
   children,
 }: {
   title: string;
+  button?: string;
   searchParams: URLSearchParams;
   children: ReactNode;
 }) {
@@ -73,7 +75,7 @@ function SignInCard({
   return (
     <MessageCard
       title={title}
-      primaryButtonText="Sign in again"
+      primaryButtonText={button}
       primaryAction={() => app.redirectToSignIn({ noRedirectBack })}
       secondaryButtonText="Go home"
       secondaryAction={() => app.redirectToHome()}
