@@ -2,6 +2,7 @@
 import * as anonymous from "./features/auth/anonymous/contract";
 import * as cli from "./features/auth/cli/contract";
 import * as mfa from "./features/auth/mfa/contract";
+import * as oauth from "./features/auth/oauth/contract";
 import * as otp from "./features/auth/otp/contract";
 import * as passkey from "./features/auth/passkey/contract";
 import * as password from "./features/auth/password/contract";
@@ -23,6 +24,7 @@ const contracts = [
   contactChannels,
   oauthLinks,
   sessions,
+  oauth,
   password,
   otp,
   passkey,

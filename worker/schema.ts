@@ -1,4 +1,5 @@
 export * from "./features/auth/mfa/schema";
+export * from "./features/auth/oauth/schema";
 export * from "./features/auth/passkey/schema";
 export * from "./features/auth/password/schema";
 export * from "./features/auth/sessions/schema";

@@ -8,6 +8,8 @@ export interface AnswerFrame {
   requestId: string;
   /** The client's package and version, for the log. */
   client: ClientVersion | null;
+  /** Headers of the handler's own, such as cookies. */
+  headers?: Headers;
   /** `Server-Timing` of a traced call. */
   cost?: string;
 }
@@ -81,8 +83,9 @@ export function errorAnswer(error: unknown, frame: AnswerFrame, operation: strin
 }
 
 /** Adds what every handler answer carries, and hides an error status behind a 200 for clients that ask for it. */
-export function framed(request: Request, answer: Response, { requestId, cost }: AnswerFrame): Response {
+export function framed(request: Request, answer: Response, { requestId, headers: own, cost }: AnswerFrame): Response {
   const headers = new Headers(answer.headers);
+  for (const [name, value] of own ?? []) headers.append(name, value);
   headers.set("X-Stack-Request-Id", requestId);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store, max-age=0");
   if (cost) headers.set("Server-Timing", cost);

@@ -154,6 +154,21 @@ describe("an answer", () => {
     const { send } = house((router) => router.route({ ...readThing, access: "public" }, () => thing));
     expect((await send(key)).body).toEqual({ id: "1", owner: { name: "Ada" } });
   });
+
+  it("carries the headers that its handler has set, also when the call fails then", async () => {
+    const visit = endpoint(key, { summary: "Visit", access: "public", body: z.boolean(), response: "text" });
+    const { send } = house((router) =>
+      router.route(visit, ({ body: isWelcome, answerHeaders }) => {
+        for (const cookie of ["a=1", "b=2"]) answerHeaders.append("Set-Cookie", cookie);
+        if (!isWelcome) throw new PlainError(403, "Not yours");
+        return "welcome";
+      }),
+    );
+    for (const [isWelcome, status] of [[true, 200] as const, [false, 403] as const]) {
+      const answer = await send(key, { body: isWelcome });
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([status, ["a=1", "b=2"]]);
+    }
+  });
 });
 
 describe("deferred work", () => {

@@ -88,6 +88,8 @@ export type Call<
     fail<Code extends ErrorsOf<Spec>>(code: Code, ...details: KnownErrorArguments<Code>): never;
     /** Runs work after the answer has gone out. Its failure must show elsewhere, since nobody waits for it. */
     defer(work: () => Promise<unknown>): void;
+    /** Headers that the answer will carry, whatever becomes of the call. */
+    answerHeaders: Headers;
   };
 
 export type Handler<Tools, Caller extends AnyCaller, Spec extends EndpointSpec, S extends Statements = NoStatements> = (
@@ -173,7 +175,8 @@ export class Router<Tools extends object, Claims extends { userId: string | unde
   private async answer(context: Context, endpoint: Endpoint, handler: AnyHandler<Tools>): Promise<Response> {
     const request = context.req.raw;
     const tools = this.toolbox.open(context);
-    const frame = this.newFrame(context);
+    const answerHeaders = new Headers();
+    const frame: AnswerFrame = { ...this.newFrame(context), headers: answerHeaders };
     const deferred: (() => Promise<unknown>)[] = [];
     const defer = (work: () => Promise<unknown>) => void deferred.push(work);
     let answer: Response;
@@ -182,7 +185,7 @@ export class Router<Tools extends object, Claims extends { userId: string | unde
       const prepared = await this.prepare(context, tools, endpoint, handler);
       // The overloads of route() have tied this handler's parameter to this endpoint; the map between them has not.
       const handle = handler.handle as (call: unknown) => unknown;
-      const result = await handle({ ...tools, ...prepared, fail, defer });
+      const result = await handle({ ...tools, ...prepared, fail, defer, answerHeaders });
       answer = serialise(request, endpoint, prepared.caller?.tier, result);
     } catch (error) {
       answer = errorAnswer(declared(error, endpoint), frame, endpoint.key);

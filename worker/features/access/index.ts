@@ -1,3 +1,3 @@
 export type { AppRouter, Caller } from "./caller";
 export { gatekeeper, isConfiguredKey } from "./gatekeeper";
-export { audienceOf, issuerOf } from "./tokens";
+export { audienceOf, issuerOf, readAccessToken } from "./tokens";

@@ -31,7 +31,7 @@ export async function readUserToken(
   settings: Settings,
 ): Promise<Pick<Claims, "userId" | "sessionId" | "isAnonymous">> {
   if (!credentials.accessToken) return { userId: undefined, sessionId: null, isAnonymous: false };
-  const token = await readToken(credentials.accessToken, settings);
+  const token = await readAccessToken(credentials.accessToken, settings);
   if (token.kind === "expired") return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: token.expiredAtMillis });
   if (token.kind === "unparsable") return fail("UNPARSABLE_ACCESS_TOKEN");
   if (token.projectId !== projectId) {
@@ -47,7 +47,7 @@ export async function readUserToken(
 /** Checks an owner token: an access token of the internal project. What is wrong with it is told later. */
 export async function readOwnerToken({ credentials }: TierClaim, settings: Settings): Promise<Claims["owner"]> {
   if (!credentials.adminAccessToken) return null;
-  const token = await readToken(credentials.adminAccessToken, settings);
+  const token = await readAccessToken(credentials.adminAccessToken, settings);
   if (token.kind === "expired") {
     return { error: new KnownError("ADMIN_ACCESS_TOKEN_EXPIRED", { expired_at_millis: token.expiredAtMillis }) };
   }
@@ -58,12 +58,13 @@ export async function readOwnerToken({ credentials }: TierClaim, settings: Setti
   return { userId: token.userId };
 }
 
-type Token =
+export type AccessToken =
   | { kind: "valid"; projectId: string; isAnonymous: boolean; userId: string; sessionId: string }
   | { kind: "expired"; expiredAtMillis: number }
   | { kind: "unparsable" };
 
-async function readToken(text: string, settings: Settings): Promise<Token> {
+/** Checks an access token of whatever project by its signature and claims alone. */
+export async function readAccessToken(text: string, settings: Settings): Promise<AccessToken> {
   const verdict: TokenVerdict = await verifyAccessToken(settings.serverSecrets, text, {
     issuerOf: (audience) => issuerOf(settings, audience),
   });

@@ -129,6 +129,7 @@ describe("calls from one address", () => {
       "POST /auth/cli": "sign-in",
       "POST /auth/cli/poll": "refresh",
       "POST /auth/cli/complete": "sign-in",
+      "GET /auth/oauth/authorize/{provider_id}": "sign-in",
       "POST /auth/oauth/token": "refresh",
       "POST /auth/sessions/current/refresh": "refresh",
       "POST /contact-channels/{user_id}/{contact_channel_id}/send-verification-code": "mail",

@@ -24,7 +24,7 @@ export const SignedIn = z.object({
 export const exchangeToken = endpoint("POST /auth/oauth/token", {
   summary: "Exchange a refresh token or an authorization code for an access token",
   description:
-    "The token endpoint of OAuth 2.0 (RFC 6749). The client authenticates by HTTP Basic or in the body: its id is the project's, optionally followed by `#main`, its secret a publishable client key. Refresh tokens do not rotate.",
+    "The token endpoint of OAuth 2.0 (RFC 6749). The client authenticates by HTTP Basic or in the body: its id is the project's, optionally followed by `#main`, its secret a publishable client key, which may be left out with a `code_verifier`. Refresh tokens do not rotate.",
   access: "public",
   limit: "refresh",
   headers: z.object({ authorization: z.string().optional() }),
@@ -42,8 +42,22 @@ export const exchangeToken = endpoint("POST /auth/oauth/token", {
     token_type: z.literal("Bearer"),
     expires_in: z.number().meta({ description: "Seconds" }),
     scope: z.literal("legacy"),
+    refresh_token: z.string().optional().meta({ description: "For an authorization code, as all that follows" }),
+    is_new_user: z.boolean().optional(),
+    after_callback_redirect_url: z.string().nullable().optional().meta({ description: "As the app sent it" }),
+    newUser: z.boolean().optional().meta({ description: "An older name of `is_new_user`" }),
+    afterCallbackRedirectUrl: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: "An older name of `after_callback_redirect_url`" }),
   }),
-  errors: ["INVALID_OAUTH_CLIENT_ID_OR_SECRET", "INVALID_AUTHORIZATION_CODE", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
+  errors: [
+    "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
+    "INVALID_AUTHORIZATION_CODE",
+    "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
+    "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
+  ],
 });
 
 export const createSession = endpoint("POST /auth/sessions", {

@@ -1,2 +1,3 @@
 export { issueSession } from "./issue-session";
+export { readOAuthClient } from "./oauth-client";
 export { endSessionsOf, selectLiveSession } from "./queries";

@@ -1,13 +1,11 @@
 import type * as z from "zod";
-import { batchByName } from "../../../platform/database";
 import { hashSecret } from "../../../platform/secrets";
 import { publicJwks } from "../../../platform/signing-keys";
-import { OAuthError } from "../../../protocol/oauth-error";
 import { PlainError } from "../../../protocol/plain-error";
-import { type AppRouter, audienceOf, isConfiguredKey } from "../../access";
-import { selectUsableKey } from "../../projects/internal-keys";
+import { type AppRouter, audienceOf } from "../../access";
 import { readUser, selectUser } from "../../users/users";
 import * as contract from "./contract";
+import { exchangeCode, exchangeRefreshToken } from "./grants";
 import { issueSession } from "./issue-session";
 import { readOAuthClient } from "./oauth-client";
 import { deleteSession, selectLiveSession, selectLiveSessionsOf, selectProjectId, selectSession } from "./queries";
@@ -15,37 +13,13 @@ import { noteUse, refreshedAccessToken } from "./refresh";
 import type { sessions } from "./schema";
 
 export function sessionRoutes(router: AppRouter): void {
-  router.route(contract.exchangeToken, async ({ body, headers, db, settings, endUserIp, fail, defer }) => {
+  router.route(contract.exchangeToken, async ({ body, headers, fail, defer, ...tools }) => {
     const client = readOAuthClient(body, headers.authorization);
-    const isPublicClient = body.grant_type === "authorization_code" && body.code_verifier !== undefined;
-    if (!client || (client.secret === undefined && !isPublicClient)) {
+    const isCode = body.grant_type === "authorization_code";
+    if (!client || (client.secret === undefined && !(isCode && body.code_verifier !== undefined))) {
       return fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
     }
-    const { projectId, secret } = client;
-    const now = Date.now();
-    const keyHash = secret && (await hashSecret(secret));
-    const refreshTokenHash = body.refresh_token && (await hashSecret(body.refresh_token));
-    const found = await batchByName(db, {
-      ...(keyHash && { key: selectUsableKey(db, { projectId, tier: "client", keyHash, now }) }),
-      ...(refreshTokenHash && { session: selectLiveSession(db, { projectId, refreshTokenHash, now }) }),
-    });
-    const isKnown = found.key?.length || isConfiguredKey({ projectId, tier: "client" }, secret, settings);
-    if (secret && !isKnown) return fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
-
-    if (body.grant_type === "authorization_code") {
-      for (const name of ["code", "redirect_uri"] as const) if (!body[name]) throw missing(name);
-      return fail("INVALID_AUTHORIZATION_CODE");
-    }
-    if (!body.refresh_token) throw missing("refresh_token");
-    const [session] = found.session ?? [];
-    if (!session) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
-    defer(() => noteUse({ db, endUserIp }, projectId, session));
-    return {
-      access_token: await refreshedAccessToken(settings, projectId, session),
-      token_type: "Bearer" as const,
-      expires_in: settings.accessTokenSeconds,
-      scope: "legacy" as const,
-    };
+    return isCode ? exchangeCode(tools, client, body) : exchangeRefreshToken({ ...tools, defer }, client, body);
   });
 
   router.route(contract.createSession, {
@@ -127,10 +101,6 @@ export function sessionRoutes(router: AppRouter): void {
     const location = `${settings.apiUrl}/api/v1/projects/${projectId}/.well-known/${document}?include_anonymous=true`;
     return new Response("Redirecting...", { status: 307, headers: { Location: location } });
   });
-}
-
-function missing(field: string): OAuthError {
-  return new OAuthError("invalid_request", `Missing parameter: ${field}`);
 }
 
 function toSession(

@@ -6,6 +6,7 @@ import { passwords } from "../../auth/password/schema";
 import { teamMemberships, teams } from "../../teams/schema";
 import { changePrimaryEmail, endSignInByEmail, followChannels } from "../contact-channels";
 import { followLinks, linkAccounts } from "../oauth-links";
+import { oauthLinks } from "../oauth-links/schema";
 import { reindexUsers, searchName } from "../search";
 import { type NewUserFields, personalTeamName, unnamedPersonalTeam } from "./new-user";
 import type { User } from "./queries";
@@ -76,8 +77,9 @@ export function changeUser(db: Database, user: OneUser, changes: UserChanges): S
 
 /**
  * Turns an anonymous user into a known one who signed up, with the same id: what is given overwrites, and an unnamed
- * personal team gets its name. A password and sign-in addresses from before stop working: whoever had the anonymous
- * user's token could set them, and must not come back in by them. The statements fail as those of `newUser` do.
+ * personal team gets its name. A password, sign-in addresses, passkeys and linked accounts from before stop working:
+ * whoever had the anonymous user's token could set them, and must not come back in by them. The statements fail as those
+ * of `newUser` do.
  */
 export function upgradeAnonymousUser(
   db: Database,
@@ -93,6 +95,7 @@ export function upgradeAnonymousUser(
     primaryEmail: fields.primaryEmail ?? undefined,
     primaryEmailAuthEnabled: fields.primaryEmailAuthEnabled ?? false,
     passwordHash: fields.passwordHash ?? null,
+    passkeyAuthEnabled: false,
     isAnonymous: false,
   } as const;
   const isSameEmail = changes.primaryEmail === undefined || changes.primaryEmail === user.primaryEmail;
@@ -102,10 +105,18 @@ export function upgradeAnonymousUser(
     primaryEmail: changes.primaryEmail ?? user.primaryEmail,
     primaryEmailVerified: changes.primaryEmailVerified ?? (isSameEmail && user.primaryEmailVerified),
     primaryEmailAuthEnabled: changes.primaryEmailAuthEnabled,
-    oauthProviders: [...user.oauthProviders, ...oauthProviders],
+    oauthProviders,
   };
-  const links = oauthProviders.length > 0 ? [...linkAccounts(db, one, oauthProviders), followLinks(db, one)] : [];
-  return { user: upgraded, statements: [endSignInByEmail(db, one), ...changeUser(db, one, changes), ...links] };
+  return {
+    user: upgraded,
+    statements: [
+      endSignInByEmail(db, one),
+      deleteLinks(db, one),
+      ...changeUser(db, one, changes),
+      ...linkAccounts(db, one, oauthProviders),
+      followLinks(db, one),
+    ],
+  };
 }
 
 /** The columns that change, with their values. */
@@ -150,6 +161,10 @@ function changePassword(db: Database, { projectId, userId }: OneUser, hash: stri
 
 function deletePasskeys(db: Database, { projectId, userId }: OneUser): Statement {
   return db.delete(passkeys).where(and(eq(passkeys.projectId, projectId), eq(passkeys.userId, userId)));
+}
+
+function deleteLinks(db: Database, { projectId, userId }: OneUser): Statement {
+  return db.delete(oauthLinks).where(and(eq(oauthLinks.projectId, projectId), eq(oauthLinks.userId, userId)));
 }
 
 function namePersonalTeam(db: Database, { projectId, userId }: OneUser, owner: UserChanges): Statement[] {

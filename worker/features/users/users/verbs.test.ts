@@ -5,6 +5,7 @@ import type { Statement } from "../../../platform/database";
 import { readSettings } from "../../../platform/env";
 import { db, project, type TestProject } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
+import { passkeys } from "../../auth/passkey/schema";
 import { readProject, selectProject } from "../../projects";
 import { teams } from "../../teams/schema";
 import { isSignInEmailTaken } from "../contact-channels";
@@ -18,6 +19,7 @@ import {
   selectUserBySignInEmail,
   upgradeAnonymousUser,
 } from ".";
+import { users } from "./schema";
 import { bcryptHash, create, expectFlatRowToFollow, google } from "./users.fixtures";
 
 async function loaded(p: TestProject) {
@@ -87,6 +89,40 @@ describe("upgradeAnonymousUser", () => {
     await send(upgradeAnonymousUser(db, before, { ...signUp, displayName: null, oauthProviders: [] }).statements);
     expect(await stored(p, created.id)).toMatchObject({ displayName: "Nick", primaryEmail: "ada@example.com" });
     await expectFlatRowToFollow(p, created.id);
+  });
+
+  // Attack: session fixation. Whoever made an anonymous user, and handed its tokens on, keeps a way in of their own.
+  it("leaves none of the ways to sign in that the anonymous user had", async () => {
+    const p = await project(google);
+    const attackers = { id: "google", account_id: "g-attacker", email: "mallory@gmail.example" };
+    const created = await create(p, {
+      is_anonymous: true,
+      primary_email: "mallory@example.com",
+      primary_email_auth_enabled: true,
+      password_hash: bcryptHash,
+      oauth_providers: [attackers],
+    });
+    const userId: string = created.id;
+    const passkey = { credentialId: "c", rpId: "localhost", publicKey: "k", signCount: 0, isBackupEligible: false };
+    await db.batch([
+      db.insert(passkeys).values({ projectId: p.id, userId, createdAt: 1, ...passkey }),
+      db.update(users).set({ passkeyAuthEnabled: true }).where(eq(users.id, userId)),
+    ]);
+    const before = await stored(p, userId);
+    if (!before) throw new Error("The test's user is missing");
+    const { user, statements } = upgradeAnonymousUser(db, before, { displayName: "Ada", oauthProviders: [account] });
+    await send(statements);
+    const after = await stored(p, userId);
+    expect(after).toEqual(user);
+    expect(after).toMatchObject({
+      hasPassword: false,
+      passkeyAuthEnabled: false,
+      primaryEmailAuthEnabled: false,
+      oauthProviders: [account],
+    });
+    const [keys] = await db.batch([db.select().from(passkeys).where(eq(passkeys.userId, userId))]);
+    expect(keys).toEqual([]);
+    await expectFlatRowToFollow(p, userId);
   });
 
   it("fails as a whole when the address or the account signs somebody in already", async () => {

@@ -1,0 +1,49 @@
+import type { SQL } from "drizzle-orm";
+import type { Database, Statement } from "../../../platform/database";
+import { hashSecret, newSecret } from "../../../platform/secrets";
+import { codeLifetimeMillis } from "./contract";
+import { claimCode, deleteCodesBefore, insertCode, selectUserOfCode } from "./queries";
+
+/** What a code stands for. */
+interface Grant extends Omit<Parameters<typeof insertCode>[1], "codeHash" | "expiresAt"> {}
+
+/** A new code, and the statements that store it and forget those that have expired. Only its hash is stored. */
+export async function newAuthorizationCode(
+  db: Database,
+  grant: Grant,
+): Promise<{ code: string; statements: [Statement, ...Statement[]] }> {
+  const code = newSecret();
+  const now = Date.now();
+  const stored = insertCode(db, { ...grant, codeHash: await hashSecret(code), expiresAt: now + codeLifetimeMillis });
+  return { code, statements: [deleteCodesBefore(db, { projectId: grant.projectId, time: now }), stored] };
+}
+
+/**
+ * The statements that redeem a code: `codeUser` finds whom it stands for, `grant` takes it away for one caller of however
+ * many. A verifier that does not fit (RFC 7636 section 4.6), or a `condition` that does not hold, leaves it as it is.
+ */
+export async function redeemingCode(
+  db: Database,
+  {
+    projectId,
+    code,
+    codeVerifier,
+    condition,
+  }: { projectId: string; code: string; codeVerifier: string | undefined; condition: SQL | undefined },
+) {
+  const one = { projectId, codeHash: await hashSecret(code) };
+  // What SHA-256 gives in base64url is the challenge of S256 (RFC 7636 section 4.2).
+  const challenges = { S256: await hashSecret(codeVerifier ?? ""), plain: codeVerifier ?? "" };
+  return {
+    codeUser: selectUserOfCode(db, one),
+    grant: claimCode(db, { ...one, challenges, condition, now: Date.now() }),
+  };
+}
+
+/** A redirect URI as a code is bound to it: in the normal form of the URL standard, without its fragment. */
+export function redirectUriOf(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  url.hash = "";
+  return url.href;
+}

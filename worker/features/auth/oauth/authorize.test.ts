@@ -1,0 +1,244 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { readSettings } from "../../../platform/env";
+import { newId } from "../../../platform/secrets";
+import { beginFlow, type FlowInput, oauthProject, redirectUri } from "../../../testing/oauth-sign-ins";
+import { db, internalProject, type TestProject } from "../../../testing/project";
+import { planOf } from "../../../testing/query-plan";
+import { expectError, expectPlainError } from "../../../testing/refusals";
+import { accessToken, bareUser } from "../../../testing/tokens";
+import { deleteCodesBefore, deleteRequestsBefore } from "./queries";
+import { oauthRequests } from "./schema";
+
+const evil = "https://evil.example";
+
+const begin = async (p: TestProject, query: FlowInput["query"], provider = "google") =>
+  (await beginFlow(p, { query, provider })).answer;
+
+async function requestsOf(p: TestProject) {
+  const [rows] = await db.batch([db.select().from(oauthRequests).where(eq(oauthRequests.projectId, p.id))]);
+  return rows;
+}
+
+/** A provider that the project has keys of its own for. */
+const ownGoogle = {
+  "auth.oauth.providers.google": {
+    type: "google",
+    isShared: false,
+    clientId: "own-client",
+    clientSecret: "own-secret",
+    allowSignIn: true,
+    allowConnectedAccounts: true,
+  },
+};
+
+describe("GET /auth/oauth/authorize/{provider_id}", () => {
+  it("303 to the provider with a state and a PKCE challenge of our own, in two round trips", async () => {
+    const p = await oauthProject();
+    const { answer, location } = await beginFlow(p);
+    expect(answer.status).toBe(303);
+    expect(answer.cost.d1).toBe(2);
+    expect(location.origin + location.pathname).toBe(`${readSettings(env).sharedOAuth.issuer}/auth`);
+    const sent = Object.fromEntries(location.searchParams);
+    expect(sent).toMatchObject({
+      client_id: "gatehouse",
+      response_type: "code",
+      redirect_uri: "http://localhost:8787/api/v1/auth/oauth/callback/google",
+      code_challenge_method: "S256",
+      state: expect.stringMatching(/^[0-9a-z]{45}\.[0-9a-f-]{36}$/),
+    });
+    expect(location.href).not.toContain("outer");
+  });
+
+  it("binds the flow to the browser by a cookie that no script reads, and that a provider's form may bring", async () => {
+    const p = await oauthProject();
+    const { answer, location } = await beginFlow(p, { settings: { API_URL: "https://api.gatehouse.example" } });
+    const state = location.searchParams.get("state");
+    expect(answer.headers.get("set-cookie")).toBe(
+      `stack-oauth-inner-${state}=true; Max-Age=600; Path=/; HttpOnly; SameSite=None; Secure`,
+    );
+  });
+
+  it("leaves Secure away where the API has no TLS, in development", async () => {
+    const { answer, location } = await beginFlow(await oauthProject());
+    const state = location.searchParams.get("state");
+    expect(answer.headers.get("set-cookie")).toBe(
+      `stack-oauth-inner-${state}=true; Max-Age=600; Path=/; HttpOnly; SameSite=Lax`,
+    );
+  });
+
+  // Attack: reading the database, to finish the flows of others.
+  it("keeps of the state only its hash, and of the verifier and nonce nothing readable", async () => {
+    const p = await oauthProject();
+    const { location } = await beginFlow(p);
+    const [row] = await requestsOf(p);
+    expect(row).toMatchObject({ providerId: "google", type: "authenticate", userId: null, redirectUri });
+    expect(row?.sealedSecrets).toMatch(/^sealed:v1:/);
+    const stored = JSON.stringify(row);
+    for (const name of ["state", "nonce"]) expect(stored).not.toContain(location.searchParams.get(name) ?? "");
+  });
+
+  it("303 for the internal project with the key that it is configured with, and for a client that names main", async () => {
+    const internal = await begin(internalProject(), {}, "google");
+    // The internal project comes without providers: its client is known all the same.
+    expectError(internal, 400, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
+    const p = await oauthProject();
+    expect((await begin(p, { client_id: `${p.id}#main` })).status).toBe(303);
+  });
+
+  it("forgets what was asked an hour ago and never answered", async () => {
+    const p = await oauthProject();
+    await beginFlow(p);
+    await db.batch([db.update(oauthRequests).set({ expiresAt: 1 }).where(eq(oauthRequests.projectId, p.id))]);
+    await beginFlow(p);
+    expect(await requestsOf(p)).toHaveLength(1);
+    for (const query of [deleteRequestsBefore, deleteCodesBefore]) {
+      const plan = await planOf(query(db, { projectId: "p", time: 1 }));
+      expect(plan).toMatch(/SEARCH \w+ USING (COVERING )?INDEX \w+_by_expiry/);
+    }
+  });
+
+  it("400 INVALID_OAUTH_CLIENT_ID_OR_SECRET for a client that is unknown, before its key is looked at", async () => {
+    const p = await oauthProject();
+    for (const client_id of [newId(), "unknown", `${p.id}#dev`, ""]) {
+      const answer = await begin(p, { client_id, client_secret: "wrong" });
+      expectError(answer, 400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id });
+    }
+  });
+
+  it("401 INVALID_PUBLISHABLE_CLIENT_KEY for a wrong key, another project's, and a key of another tier", async () => {
+    const [p, other] = [await oauthProject(), await oauthProject()];
+    for (const client_secret of ["wrong", "", other.keys.client, p.keys.server]) {
+      const answer = await begin(p, { client_secret }, "unknown");
+      expectError(answer, 401, "INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: p.id });
+    }
+  });
+
+  it("400 OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED for a provider that is unknown, switched off, or for linking only", async () => {
+    const p = await oauthProject({
+      "auth.oauth.providers.spotify": { type: "spotify", isShared: true },
+      "auth.oauth.providers.github": { type: "github", isShared: true, allowConnectedAccounts: true },
+    });
+    for (const provider of ["discord", "spotify", "github", "constructor", "__proto__"]) {
+      expectError(await begin(p, { type: "authenticate" }, provider), 400, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
+    }
+    const token = await accessToken(p.id, await bareUser(p.id));
+    expect((await begin(p, { type: "link", token }, "github")).status).toBe(303);
+  });
+
+  it("400 for a link without a token", async () => {
+    const p = await oauthProject();
+    for (const token of [undefined, ""]) {
+      const answer = await begin(p, { type: "link", token });
+      expectPlainError(answer, 400, "?token= query parameter is required for link type");
+    }
+  });
+
+  it("401 UNPARSABLE_ACCESS_TOKEN and ACCESS_TOKEN_EXPIRED for a token that is no good", async () => {
+    const p = await oauthProject();
+    const userId = await bareUser(p.id);
+    expectError(await begin(p, { token: "no token" }), 401, "UNPARSABLE_ACCESS_TOKEN");
+    const token = await accessToken(p.id, userId, { ageSeconds: 700 });
+    const expired = await begin(p, { type: "link", token });
+    expectError(expired, 401, "ACCESS_TOKEN_EXPIRED", { expired_at_millis: expect.any(Number) });
+  });
+
+  // Attack: a token from another project, where the attacker may have made a user of any id.
+  it("403 for another project's token", async () => {
+    const [p, other] = [await oauthProject(), await oauthProject()];
+    const token = await accessToken(other.id, await bareUser(other.id));
+    for (const type of ["link", "authenticate"]) {
+      expectPlainError(await begin(p, { type, token }), 403, "The access token is not valid for this project");
+    }
+  });
+
+  it("400 OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS, with a token and without", async () => {
+    const p = await oauthProject();
+    const token = await accessToken(p.id, await bareUser(p.id));
+    for (const query of [{ token }, {}]) {
+      const answer = await begin(p, { ...query, provider_scope: "calendar" });
+      expectError(answer, 400, "OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");
+    }
+    expect((await begin(p, { provider_scope: " " })).status).toBe(303);
+  });
+
+  it("303 with more scopes for a provider with keys of the project's own", async () => {
+    const { location } = await beginFlow(await oauthProject(ownGoogle), {
+      query: { provider_scope: "calendar  drive" },
+    });
+    expect(location.host).toBe("accounts.google.com");
+    expect(location.searchParams.get("client_id")).toBe("own-client");
+    expect(location.searchParams.get("scope")).toMatch(/ calendar drive$/);
+  });
+
+  // Attack: an open redirect after sign-in, by a link that a victim follows.
+  it("400 REDIRECT_URL_NOT_WHITELISTED for an after_callback_redirect_url that leads elsewhere", async () => {
+    const p = await oauthProject({ "domains.trustedDomains.app": { baseUrl: "https://good.example" } });
+    const wrong = [
+      evil,
+      "//evil.example",
+      "/\\evil.example",
+      "\\\\evil.example",
+      "\t//evil.example",
+      "https:evil.example",
+      "https://good.example@evil.example/",
+      "https://good.example.evil.example/",
+      "https://good.example\\@evil.example/",
+      "https://*.good.example/",
+      "javascript:alert(1)",
+      "javascript://localhost/%0aalert(1)",
+    ];
+    for (const url of wrong) {
+      expectError(await begin(p, { after_callback_redirect_url: url }), 400, "REDIRECT_URL_NOT_WHITELISTED");
+    }
+    for (const url of ["https://good.example/a?b#c", "http://localhost:3000/", "/settings?tab=1", "settings", ""]) {
+      expect((await begin(p, { after_callback_redirect_url: url })).status, url).toBe(303);
+    }
+  });
+
+  // Attack: going on without the proof that whoever redeems the code is who asked for it.
+  it("400 SCHEMA_ERROR for a challenge that is missing, empty, or of another method", async () => {
+    const p = await oauthProject();
+    const wrong: FlowInput["query"][] = [
+      { code_challenge: undefined },
+      { code_challenge: "" },
+      { code_challenge_method: undefined },
+      { code_challenge_method: "none" },
+      { code_challenge_method: "s256" },
+    ];
+    for (const query of wrong) expectError(await begin(p, query), 400, "SCHEMA_ERROR");
+    expect((await begin(p, { code_challenge_method: "plain" })).status).toBe(303);
+  });
+
+  it("400 SCHEMA_ERROR for a field that is missing, unknown or malformed, all in one message", async () => {
+    const p = await oauthProject();
+    const answer = await begin(p, {
+      state: undefined,
+      response_type: "token",
+      grant_type: "implicit",
+      redirect_uri: "/relative",
+      type: "merge",
+      more: "x",
+    });
+    expectError(answer, 400, "SCHEMA_ERROR");
+    for (const field of ["state", "response_type", "grant_type", "redirect_uri", "type", "more"]) {
+      expect(answer.body.error).toContain(field);
+    }
+  });
+
+  it("never sends an error to the page for errors: who it belongs to is not known yet", async () => {
+    const p = await oauthProject();
+    const answer = await begin(p, { error_redirect_url: "http://localhost:3000/error" }, "discord");
+    expectError(answer, 400, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
+    expect(answer.headers.get("set-cookie")).toBeNull();
+    expect(await requestsOf(p)).toEqual([]);
+  });
+
+  it("400 in words when the provider cannot be reached", async () => {
+    const { answer } = await beginFlow(await oauthProject(), {
+      settings: { SHARED_OAUTH_ISSUER: "http://localhost:1" },
+    });
+    expectPlainError(answer, 400, "Google gave an answer that cannot be used. Please try again.");
+  });
+});

@@ -1,0 +1,320 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it, vi } from "vitest";
+import { newSecret } from "../../../platform/secrets";
+import type { Answer } from "../../../testing/call";
+import { signInAtIssuer } from "../../../testing/identity-provider";
+import {
+  beginFlow,
+  codeForm,
+  errorPage,
+  type FlowInput,
+  locationOf,
+  oauthProject,
+  postBackWith,
+  returnAs,
+  returnWith,
+} from "../../../testing/oauth-sign-ins";
+import { freshAddress } from "../../../testing/outbox";
+import { db, type TestProject } from "../../../testing/project";
+import { expectError, expectPlainError } from "../../../testing/refusals";
+import { exchange } from "../../../testing/sign-ins";
+import { projects } from "../../projects/schema";
+import { users } from "../../users/users/schema";
+import { authorizationCodes, oauthRequests } from "./schema";
+
+const noCookie =
+  "Inner OAuth cookie not found. This is likely because you refreshed the page during the OAuth sign in process. Please try signing in again";
+const noRequest = "Invalid OAuth cookie. Please try signing in again.";
+
+const visitor = () => ({ email: freshAddress() });
+
+async function usersOf(p: TestProject) {
+  const [rows] = await db.batch([db.select().from(users).where(eq(users.projectId, p.id))]);
+  return rows;
+}
+
+/** A flow whose errors are to go to the app's page. */
+const beginWithErrorPage = (p: TestProject, input: FlowInput = {}) =>
+  beginFlow(p, { ...input, query: { error_redirect_url: errorPage, ...input.query } });
+
+/** Asserts that an error was handed over to the app's page, beside what the page's address held already. */
+function expectHandedOver(answer: Answer, code: string, details: object = {}): void {
+  expect(answer.status).toBe(303);
+  const page = locationOf(answer);
+  expect(page.origin + page.pathname).toBe("http://localhost:3000/handler/error");
+  expect(Object.fromEntries(page.searchParams)).toEqual({
+    theme: "dark",
+    errorCode: code,
+    message: expect.stringMatching(/./),
+    details: JSON.stringify(details),
+  });
+}
+
+const expireRequests = (p: TestProject) =>
+  db.batch([db.update(oauthRequests).set({ expiresAt: Date.now() }).where(eq(oauthRequests.projectId, p.id))]);
+
+const configure = (p: TestProject, configOverride: (typeof projects.$inferSelect)["configOverride"]) =>
+  db.batch([db.update(projects).set({ configOverride }).where(eq(projects.projectId, p.id))]);
+
+describe("GET /auth/oauth/callback/{provider_id}", () => {
+  it("303 to the app with a code and its state, and nothing else; three round trips", async () => {
+    const p = await oauthProject();
+    const flow = await beginFlow(p);
+    const answer = await returnAs(flow, visitor());
+    expect(answer.status).toBe(303);
+    expect(answer.cost.d1).toBe(3);
+    const location = locationOf(answer);
+    expect(location.origin + location.pathname).toBe("http://localhost:3000/handler/oauth-callback");
+    expect(Object.fromEntries(location.searchParams)).toEqual({
+      after_auth_return_to: "/home",
+      code: expect.stringMatching(/^[0-9a-z]{45}$/),
+      state: "outer state & more",
+    });
+    expect(location.hash).toBe("");
+    expect(answer.headers.get("cache-control")).toContain("no-store");
+    const signedIn = await exchange(codeForm(p, flow, answer));
+    expect(signedIn.status).toBe(200);
+  });
+
+  it("deletes the cookie and the request, whatever becomes of the flow", async () => {
+    const p = await oauthProject();
+    for (const who of [visitor(), "deny"] as const) {
+      const flow = await beginFlow(p);
+      const answer = await returnAs(flow, who);
+      const name = flow.cookie.split("=", 1).join("");
+      expect(answer.headers.get("set-cookie")).toBe(`${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`);
+      const [rows] = await db.batch([db.select().from(oauthRequests).where(eq(oauthRequests.projectId, p.id))]);
+      expect(rows).toEqual([]);
+    }
+  });
+
+  it("303 without the fragment of the redirect URI, and over a code and state that are in its query", async () => {
+    const p = await oauthProject();
+    const redirect_uri = "http://localhost:3000/cb?code=old&state=old&x=1#fragment";
+    const flow = await beginFlow(p, { query: { redirect_uri } });
+    const location = locationOf(await returnAs(flow, visitor()));
+    expect(location.hash).toBe("");
+    expect([...location.searchParams.keys()]).toEqual(["code", "state", "x"]);
+    expect(location.searchParams.get("state")).toBe("outer state & more");
+  });
+
+  // Attack: login CSRF. The attacker begins a flow, and has a victim's browser finish it, who is then signed in as them.
+  it("400 in a browser that did not begin the flow, which its own browser may still finish", async () => {
+    const p = await oauthProject();
+    const flow = await beginFlow(p);
+    const { searchParams } = await signInAtIssuer(flow.location, visitor());
+    const another = (await beginFlow(p)).cookie;
+    const valueless = flow.cookie.replace("true", "");
+    for (const cookie of ["", another, valueless, `x${flow.cookie}`, flow.cookie.toUpperCase()]) {
+      const answer = await returnWith({ cookie }, searchParams);
+      expectPlainError(answer, 400, noCookie);
+      expect(answer.headers.get("set-cookie")).toBeNull();
+    }
+    expect(await usersOf(p)).toEqual([]);
+    expect((await returnWith({ cookie: `a=b; ${flow.cookie}; c=d` }, searchParams)).status).toBe(303);
+  });
+
+  // Attack: state mismatch. An answer that was not asked for, under a state that somebody made up.
+  it("400 for a state that was never given out, and for none at all", async () => {
+    const p = await oauthProject();
+    const { searchParams } = await signInAtIssuer((await beginFlow(p)).location, visitor());
+    const code = searchParams.get("code") ?? "";
+    for (const state of [`${newSecret()}.${p.id}`, newSecret(), ".", "a/b", "$&'*+"]) {
+      const answer = await returnWith({ cookie: `stack-oauth-inner-${state}=true` }, { code, state });
+      expectPlainError(answer, 400, noRequest);
+    }
+    expectPlainError(await returnWith({ cookie: "" }, { code }), 400, noCookie);
+    expectPlainError(await returnWith({ cookie: "stack-oauth-inner-=true" }, { code }), 400, noRequest);
+  });
+
+  // Attack: state mismatch. The code of one flow under the state of another, in a browser that has begun both.
+  it("400 for another flow's code", async () => {
+    const p = await oauthProject();
+    const [first, second] = [await beginFlow(p), await beginFlow(p)];
+    const { searchParams } = await signInAtIssuer(first.location, visitor());
+    searchParams.set("state", second.location.searchParams.get("state") ?? "");
+    const answer = await returnWith(second, searchParams);
+    expectPlainError(answer, 400, "Inner OAuth callback failed due to invalid grant. Please try again.");
+    expect(await usersOf(p)).toEqual([]);
+  });
+
+  // Attack: replay of the provider's answer.
+  it("400 the second time, also for 10 at once, of which one wins", async () => {
+    const p = await oauthProject();
+    const flow = await beginFlow(p);
+    const { searchParams } = await signInAtIssuer(flow.location, visitor());
+    const answers = await Promise.all(Array.from({ length: 10 }, () => returnWith(flow, searchParams)));
+    const refused = answers.filter(({ status }) => status !== 303);
+    expect(refused).toHaveLength(9);
+    for (const answer of refused) expectPlainError(answer, 400, noRequest);
+    expect(await usersOf(p)).toHaveLength(1);
+  });
+
+  // Attack: mix-up (RFC 9700 section 4.4). A provider that the attacker runs has its answer taken for another's.
+  it("400 at another provider's callback, after which the flow is over", async () => {
+    const p = await oauthProject();
+    const flow = await beginFlow(p);
+    const { searchParams } = await signInAtIssuer(flow.location, visitor());
+    expectPlainError(await returnWith(flow, searchParams, { provider: "github" }), 400, noRequest);
+    expectPlainError(await returnWith(flow, searchParams), 400, noRequest);
+    expect(await usersOf(p)).toEqual([]);
+  });
+
+  it("408 OUTER_OAUTH_TIMEOUT after ten minutes", async () => {
+    const p = await oauthProject();
+    for (const begin of [beginFlow, beginWithErrorPage]) {
+      const flow = await begin(p);
+      const { searchParams } = await signInAtIssuer(flow.location, visitor());
+      await expireRequests(p);
+      const answer = await returnWith(flow, searchParams);
+      if (begin === beginFlow) expectError(answer, 408, "OUTER_OAUTH_TIMEOUT");
+      else expectHandedOver(answer, "OUTER_OAUTH_TIMEOUT");
+    }
+  });
+
+  it("400 OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED once the provider is switched off", async () => {
+    const p = await oauthProject();
+    const [flow, told] = [await beginFlow(p), await beginWithErrorPage(p)];
+    await configure(p, { "domains.allowLocalhost": true });
+    expectError(await returnAs(flow, visitor()), 400, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
+    expectHandedOver(await returnAs(told, visitor()), "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
+  });
+
+  it("400 OAUTH_PROVIDER_ACCESS_DENIED when the person says no", async () => {
+    const p = await oauthProject();
+    expectError(await returnAs(await beginFlow(p), "deny"), 400, "OAUTH_PROVIDER_ACCESS_DENIED");
+    expectHandedOver(await returnAs(await beginWithErrorPage(p), "deny"), "OAUTH_PROVIDER_ACCESS_DENIED");
+    const flow = await beginFlow(p);
+    const consent = { state: flow.location.searchParams.get("state") ?? "", error: "consent_required" };
+    expectError(await returnWith(flow, { ...consent, iss: flow.location.origin }), 400, "OAUTH_PROVIDER_ACCESS_DENIED");
+  });
+
+  it("400 in words when the provider refuses the code, the client or a scope, also with a page for errors", async () => {
+    const p = await oauthProject();
+    const refusals: [Record<string, string>, string | RegExp][] = [
+      [{ code: "wrong" }, /^Inner OAuth callback failed due to invalid grant\. Please try again\.$/],
+      [{ error: "unauthorized_client" }, /^Google refused the client id .* If you are the admin of this project/],
+      [{ error: "invalid_scope" }, /Asked for: openid email profile offline_access\. If you are the admin/],
+      [{ error: "server_error" }, /^Google gave an answer that cannot be used\. Please try again\.$/],
+      [{}, /^Google gave an answer that cannot be used\. Please try again\.$/],
+    ];
+    for (const [said, text] of refusals) {
+      const flow = await beginWithErrorPage(p);
+      const state = flow.location.searchParams.get("state") ?? "";
+      const answer = await returnWith(flow, { state, iss: flow.location.origin, ...said });
+      expectPlainError(answer, 400, expect.stringMatching(text) as unknown as string);
+    }
+    expect(await usersOf(p)).toEqual([]);
+  });
+
+  // Attack: having the code sent to the attacker, who redeems it before the victim's app does.
+  it("400 REDIRECT_URL_NOT_WHITELISTED for a redirect URI that the project does not trust; nobody is signed up", async () => {
+    const p = await oauthProject({
+      "domains.allowLocalhost": false,
+      "domains.trustedDomains.app": { baseUrl: "https://good.example" },
+      "domains.trustedDomains.wild": { baseUrl: "https://*.wild.example" },
+    });
+    const wrong = [
+      "https://evil.example/",
+      "http://localhost:3000/",
+      "http://good.example/",
+      "https://good.example:8443/",
+      "https://good.example@evil.example/",
+      "https://good.example.evil.example/",
+      "https://good.example\\@evil.example/",
+      "https:\\\\evil.example",
+      "https://wild.example/",
+      "https://a.b.wild.example/",
+      "https://evil.example/.wild.example",
+      "https://evil.example#.wild.example",
+      "javascript:alert(1)//good.example",
+    ];
+    for (const redirect_uri of wrong) {
+      const flow = await beginFlow(p, { query: { redirect_uri } });
+      expectError(await returnAs(flow, visitor()), 400, "REDIRECT_URL_NOT_WHITELISTED");
+    }
+    expect(await usersOf(p)).toEqual([]);
+    for (const redirect_uri of ["https://good.example/cb", "https://a.wild.example/cb"]) {
+      const flow = await beginFlow(p, { query: { redirect_uri } });
+      expect(locationOf(await returnAs(flow, visitor())).href).toMatch(`${redirect_uri}?code=`);
+    }
+  });
+
+  // Attack: an open redirect by the page for errors.
+  it("tells errors directly when their page is not trusted", async () => {
+    const p = await oauthProject();
+    for (const url of ["https://evil.example/", "https://localhost@evil.example/", "https://localhost.evil.example/"]) {
+      const flow = await beginFlow(p, { query: { error_redirect_url: url } });
+      expectError(await returnAs(flow, "deny"), 400, "OAUTH_PROVIDER_ACCESS_DENIED");
+    }
+  });
+
+  it("takes error_redirect_uri before error_redirect_url, and tells the details of an error", async () => {
+    const p = await oauthProject({ "auth.oauth.accountMergeStrategy": "raise_error" });
+    const { email } = visitor();
+    await p.server("POST /users", { body: { primary_email: email, primary_email_auth_enabled: true } });
+    const query = { error_redirect_uri: errorPage, error_redirect_url: "https://evil.example/" };
+    const answer = await returnAs(await beginFlow(p, { query }), { email });
+    expectHandedOver(answer, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", {
+      type: "email",
+      contact_channel_value: email,
+      would_work_if_email_was_verified: false,
+    });
+  });
+
+  it("400 for another scope than legacy, before anybody is signed up", async () => {
+    const p = await oauthProject();
+    const flow = await beginWithErrorPage(p, { query: { scope: "openid" } });
+    const answer = await returnAs(flow, visitor());
+    expectPlainError(answer, 400, "Invalid scope requested. Please check the scopes you are requesting.");
+    expect(await usersOf(p)).toEqual([]);
+  });
+
+  it("400 once the project is gone", async () => {
+    const p = await oauthProject();
+    const flow = await beginFlow(p);
+    await db.batch([db.delete(projects).where(eq(projects.projectId, p.id))]);
+    expectPlainError(await returnAs(flow, visitor()), 400, noRequest);
+  });
+
+  // Attack: reading codes and tokens in logs and in the database.
+  it("leaves no secret in the log, nor in the row of the code", async () => {
+    const printed = (["log", "info", "warn", "error", "debug"] as const).map((level) => vi.spyOn(console, level));
+    const p = await oauthProject();
+    const flow = await beginFlow(p);
+    const { searchParams } = await signInAtIssuer(flow.location, visitor());
+    const answer = await returnWith(flow, searchParams);
+    const form = codeForm(p, flow, answer);
+    const [rows] = await db.batch([db.select().from(authorizationCodes).where(eq(authorizationCodes.projectId, p.id))]);
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(form.code);
+    await exchange({ ...form, code_verifier: "wrong" });
+    await exchange(form);
+    for (const spy of printed) expect(spy).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
+});
+
+describe("POST /auth/oauth/callback/{provider_id}", () => {
+  it("303 by GET for a provider that answers by form", async () => {
+    const p = await oauthProject();
+    const flow = await beginFlow(p);
+    const { searchParams } = await signInAtIssuer(flow.location, visitor());
+    const answer = await postBackWith(flow, searchParams);
+    expect(answer.status).toBe(303);
+    expect((await exchange(codeForm(p, flow, answer))).status).toBe(200);
+  });
+
+  it("303 by GET to the page for errors", async () => {
+    const p = await oauthProject();
+    const flow = await beginWithErrorPage(p);
+    const { searchParams } = await signInAtIssuer(flow.location, "deny");
+    expectHandedOver(await postBackWith(flow, searchParams), "OAUTH_PROVIDER_ACCESS_DENIED");
+  });
+
+  it("400 without the cookie, as by GET", async () => {
+    const p = await oauthProject();
+    const { searchParams } = await signInAtIssuer((await beginFlow(p)).location, visitor());
+    expectPlainError(await postBackWith({ cookie: "" }, searchParams), 400, noCookie);
+  });
+});

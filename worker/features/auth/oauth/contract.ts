@@ -1,0 +1,98 @@
+// Signing in with a provider. The app sends the browser to `/authorize`, we send it on to the provider, the provider back
+// to `/callback`, and we back to the app with a code, which the token endpoint (of sessions) exchanges for a session.
+// All three are visited by browsers, so they take no headers, and what can go wrong for people goes to the app's own page.
+import * as z from "zod";
+import { endpoint } from "../../../protocol/endpoint";
+import { url } from "../../../protocol/fields";
+
+const minutes = 60 * 1000;
+
+/** How an app proves that it began the flow (RFC 7636 section 4.3). */
+export const challengeMethods = ["S256", "plain"] as const;
+
+/** What becomes of an account at a provider: somebody signs in with it, or adds it to their own user. */
+export const flowTypes = ["authenticate", "link"] as const;
+
+/** How long a person may take at the provider. The browser's cookie lives as long. */
+export const flowLifetimeMillis = 10 * minutes;
+
+/** How long an app may take to redeem its code. */
+export const codeLifetimeMillis = 5 * minutes;
+
+/** The provider's answer: `state`, then `code` or `error`, and whatever else it has to say. */
+const ProviderAnswer = z.object({ state: z.string().optional() }).catchall(z.string());
+
+export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
+  summary: "Send a browser to a provider to sign in, or to link an account",
+  description:
+    "The authorization endpoint of OAuth 2.0 (RFC 6749) with PKCE (RFC 7636), which is required. Answers with a redirect to the provider and a cookie that binds the flow to the browser. Errors are answered directly.",
+  access: "public",
+  limit: "sign-in",
+  params: z.strictObject({ provider_id: z.string() }),
+  query: z.strictObject({
+    client_id: z.string().meta({ description: "The project's id, optionally followed by `#main`" }),
+    client_secret: z.string().meta({ description: "A publishable client key" }),
+    redirect_uri: url.meta({ description: "Where the code goes. Its trust is checked before any account is touched" }),
+    scope: z.string().meta({ description: "`legacy`" }),
+    state: z.string().meta({ description: "Comes back with the code as it is" }),
+    grant_type: z.enum(["authorization_code"]),
+    code_challenge: z.string().min(1),
+    code_challenge_method: z.enum(challengeMethods),
+    response_type: z.enum(["code"]),
+    type: z.enum(flowTypes).default("authenticate"),
+    token: z.string().optional().meta({
+      description:
+        "An access token of the user who links the account, or of an anonymous user who becomes whoever signs in",
+    }),
+    provider_scope: z.string().optional().meta({ description: "More scopes of the provider's, separated by spaces" }),
+    error_redirect_uri: url
+      .optional()
+      .meta({ description: "Where errors go, as `errorCode`, `message` and `details` in the query" }),
+    error_redirect_url: url.optional().meta({ description: "An older name of `error_redirect_uri`, which wins" }),
+    after_callback_redirect_url: z
+      .string()
+      .optional()
+      .meta({ description: "Comes back with the tokens. A path, or a URL that the project trusts" }),
+  }),
+  response: "response",
+  errors: [
+    "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
+    "INVALID_PUBLISHABLE_CLIENT_KEY",
+    "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
+    "UNPARSABLE_ACCESS_TOKEN",
+    "ACCESS_TOKEN_EXPIRED",
+    "OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS",
+    "REDIRECT_URL_NOT_WHITELISTED",
+  ],
+});
+
+const callback = {
+  description:
+    "Answers with a redirect to the app: with a code, or with what went wrong to its error page. Without one that the project trusts, errors are answered directly.",
+  access: "public",
+  params: z.strictObject({ provider_id: z.string() }),
+  headers: z.object({ cookie: z.string().optional() }),
+  response: "response",
+  errors: [
+    "OUTER_OAUTH_TIMEOUT",
+    "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
+    "OAUTH_PROVIDER_ACCESS_DENIED",
+    "REDIRECT_URL_NOT_WHITELISTED",
+    "ACCESS_TOKEN_EXPIRED",
+    "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER",
+    "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
+    "SIGN_UP_NOT_ENABLED",
+  ],
+} as const;
+
+export const readCallback = endpoint("GET /auth/oauth/callback/{provider_id}", {
+  summary: "Where a provider sends the browser back to",
+  ...callback,
+  query: ProviderAnswer,
+});
+
+export const postCallback = endpoint("POST /auth/oauth/callback/{provider_id}", {
+  summary: "Where a provider that answers by form sends the browser back to",
+  ...callback,
+  body: ProviderAnswer.optional(),
+});

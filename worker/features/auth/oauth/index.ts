@@ -1,0 +1,1 @@
+export { redeemingCode, redirectUriOf } from "./authorization-code";

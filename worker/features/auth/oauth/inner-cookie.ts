@@ -1,0 +1,34 @@
+import { parse } from "hono/utils/cookie";
+import type { Settings } from "../../../platform/env";
+import { flowLifetimeMillis } from "./contract";
+
+/**
+ * The cookie that binds a flow to the browser that began it: without it, whoever began one could have somebody else's
+ * browser finish it, who would then be signed in as them (login CSRF, RFC 6749 section 10.12).
+ */
+function nameOf(state: string): string {
+  return `stack-oauth-inner-${state}`;
+}
+
+/**
+ * A provider that answers by form posts it from its own site, which browsers call cross-site: `SameSite=None`, which
+ * takes `Secure`. An API without TLS, which is one in development, gets what browsers keep there.
+ */
+function attributesOf({ apiUrl }: Settings): string {
+  const site = apiUrl.startsWith("https:") ? "SameSite=None; Secure" : "SameSite=Lax";
+  return `Path=/; HttpOnly; ${site}`;
+}
+
+export function innerCookie(settings: Settings, state: string): string {
+  return `${nameOf(state)}=true; Max-Age=${flowLifetimeMillis / 1000}; ${attributesOf(settings)}`;
+}
+
+/** Deletes the cookie of a state, which must be one that a browser has sent. */
+export function clearedInnerCookie(settings: Settings, state: string): string {
+  return `${nameOf(state)}=; Max-Age=0; ${attributesOf(settings)}`;
+}
+
+export function hasInnerCookie(cookies: string | undefined, state: string): boolean {
+  const name = nameOf(state);
+  return parse(cookies ?? "", name)[name] === "true";
+}

@@ -1,0 +1,169 @@
+import { batchByName } from "../../../platform/database";
+import { hashSecret } from "../../../platform/secrets";
+import type { Tools } from "../../../platform/tools";
+import { fail } from "../../../protocol/fail";
+import { PlainError } from "../../../protocol/plain-error";
+import { type AppRouter, isConfiguredKey, readAccessToken } from "../../access";
+import { type Project, readProject, selectProject, trustedUrl } from "../../projects";
+import { selectUsableKey } from "../../projects/internal-keys";
+import { readOAuthClient } from "../sessions";
+import * as contract from "./contract";
+import { grantCode } from "./grant-code";
+import { afterCallbackUrl, errorPageOf, seeOther } from "./hand-over";
+import { clearedInnerCookie, hasInnerCookie, innerCookie } from "./inner-cookie";
+import { newInnerSecrets, type OuterRequest, storeRequest, takeRequest } from "./outer-request";
+import { explainProviderError } from "./provider-errors";
+import { type OAuthProvider, openProvider } from "./providers";
+
+export function oauthRoutes(router: AppRouter): void {
+  router.route(contract.authorize, async ({ params, query, db, settings, answerHeaders, fail }) => {
+    const client = readOAuthClient(query, undefined);
+    const { client_id, client_secret: key } = query;
+    if (!client) return fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id });
+    const { projectId } = client;
+    const keyHash = await hashSecret(key);
+    const found = await batchByName(db, {
+      project: selectProject(db, { projectId }),
+      key: selectUsableKey(db, { projectId, tier: "client", keyHash, now: Date.now() }),
+    });
+    const [row] = found.project;
+    if (!row) return fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id });
+    const isKnown = found.key.length > 0 || isConfiguredKey({ projectId, tier: "client" }, key, settings);
+    if (!isKnown) return fail("INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: projectId });
+    const project = readProject(row, settings);
+    const { type } = query;
+    const provider = await openProviderFor(type, settings, project, params.provider_id);
+    if (type === "link" && !query.token) {
+      throw new PlainError(400, "?token= query parameter is required for link type");
+    }
+    const user = query.token ? await userOfToken(settings, projectId, query.token) : undefined;
+    const providerScope = query.provider_scope?.trim() || null;
+    if (providerScope && provider.isShared) return fail("OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");
+    const afterCallback = afterCallbackUrl(project, query.after_callback_redirect_url);
+
+    const secrets = newInnerSecrets(projectId);
+    const scopes = provider.scopes(providerScope ?? undefined);
+    const location = await provider
+      .authorizationUrl({ ...secrets, scopes })
+      .catch((error: unknown) => explainProviderError(error, scopes));
+    // Somebody known who signs in with another account is not asked about: the account alone says who they are.
+    const concerned = type === "link" || user?.isAnonymous ? user : undefined;
+    await storeRequest({ db, settings }, project, secrets, {
+      providerId: provider.id,
+      type,
+      userId: concerned?.userId ?? null,
+      userIsAnonymous: concerned?.isAnonymous ?? false,
+      providerScope,
+      redirectUri: query.redirect_uri,
+      errorRedirectUrl: query.error_redirect_uri ?? query.error_redirect_url ?? null,
+      afterCallbackUrl: afterCallback,
+      scope: query.scope,
+      outerState: query.state,
+      codeChallenge: query.code_challenge,
+      codeChallengeMethod: query.code_challenge_method,
+    });
+    answerHeaders.append("Set-Cookie", innerCookie(settings, secrets.state));
+    return seeOther(location.href);
+  });
+
+  router.route(contract.readCallback, ({ query, headers, params, answerHeaders, ...tools }) =>
+    answerCallback(tools, { answer: query, cookies: headers.cookie, providerId: params.provider_id, answerHeaders }),
+  );
+
+  router.route(contract.postCallback, ({ body, headers, params, answerHeaders, ...tools }) =>
+    answerCallback(tools, {
+      answer: body ?? {},
+      cookies: headers.cookie,
+      providerId: params.provider_id,
+      answerHeaders,
+    }),
+  );
+}
+
+/** @throws OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED, also when the provider is there for linking only */
+async function openProviderFor(
+  type: OuterRequest["type"],
+  settings: Tools["settings"],
+  project: Project,
+  id: string,
+): Promise<OAuthProvider> {
+  const provider = await openProvider(settings, project, id);
+  if (!provider || (type === "authenticate" && !provider.allowsSignIn)) {
+    return fail("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
+  }
+  return provider;
+}
+
+/**
+ * The user of an access token that came in the query.
+ *
+ * @throws UNPARSABLE_ACCESS_TOKEN, ACCESS_TOKEN_EXPIRED, plain 403
+ */
+async function userOfToken(settings: Tools["settings"], projectId: string, text: string) {
+  const token = await readAccessToken(text, settings);
+  if (token.kind === "unparsable") return fail("UNPARSABLE_ACCESS_TOKEN");
+  if (token.kind === "expired") return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: token.expiredAtMillis });
+  if (token.projectId !== projectId) throw new PlainError(403, "The access token is not valid for this project");
+  return token;
+}
+
+interface Callback {
+  answer: { [name: string]: string | undefined };
+  cookies: string | undefined;
+  providerId: string;
+  answerHeaders: Headers;
+}
+
+/** Ends a flow: sends the browser to the app with a code, or with what went wrong. */
+async function answerCallback(tools: Tools, { answer, cookies, providerId, answerHeaders }: Callback) {
+  const { state = "" } = answer;
+  if (!hasInnerCookie(cookies, state)) {
+    throw new PlainError(
+      400,
+      "Inner OAuth cookie not found. This is likely because you refreshed the page during the OAuth sign in process. Please try signing in again",
+    );
+  }
+  answerHeaders.append("Set-Cookie", clearedInnerCookie(tools.settings, state));
+  const flow = await takeRequest(tools, state);
+  // An answer at another provider's callback is not the answer to what was asked.
+  if (flow?.request.providerId !== providerId) {
+    throw new PlainError(400, "Invalid OAuth cookie. Please try signing in again.");
+  }
+  try {
+    return seeOther(await finishFlow(tools, flow, answer));
+  } catch (error) {
+    const errorPage = errorPageOf(flow.project, flow.request, error);
+    if (errorPage === undefined) throw error;
+    return seeOther(errorPage);
+  }
+}
+
+/** Where the app awaits its code, with a code. */
+async function finishFlow(
+  tools: Tools,
+  { project, request, secrets }: NonNullable<Awaited<ReturnType<typeof takeRequest>>>,
+  answer: Callback["answer"],
+): Promise<string> {
+  if (request.expiresAt <= Date.now()) return fail("OUTER_OAUTH_TIMEOUT");
+  const provider = await openProviderFor(request.type, tools.settings, project, request.providerId);
+  const scopes = provider.scopes(request.providerScope ?? undefined);
+  const { profile, tokens } = await provider
+    .finish(new URLSearchParams(answer as Record<string, string>), secrets)
+    .catch((error: unknown) => explainProviderError(error, scopes));
+  // As it was sent, because its normal form no longer shows what makes it ambiguous.
+  const location = new URL(trustedUrl(project.config, request.redirectUri));
+  location.hash = "";
+  if (request.scope !== "legacy") {
+    throw new PlainError(400, "Invalid scope requested. Please check the scopes you are requesting.");
+  }
+  const code = await grantCode(tools, {
+    project,
+    request,
+    profile,
+    redirectUri: location.href,
+    tokens: { ...tokens, scopes },
+  });
+  location.searchParams.set("code", code);
+  location.searchParams.set("state", request.outerState);
+  return location.href;
+}
