@@ -25,6 +25,7 @@ export {
   type ListUsersOptions,
   type UserPage,
 } from "./apps/server-app";
+export type { CliLoginOptions } from "./cli-login";
 export type { OAuthConnection } from "./connected-account";
 export type {
   ContactChannel,

@@ -152,19 +152,20 @@ describe("coming back afterwards", () => {
     expect(page?.visits).toEqual(["assign /handler/sign-in", "assign /"]);
   });
 
-  it("the mfa page, half-way through a sign-in, passes on what the sign-in was to come back to, and no more", async () => {
+  it("the second step of a sign-in passes on what the first was to come back to, and never itself", async () => {
     const { made, page } = redirects({ page: new FakePage(returning) });
     await made.toHandler("mfa");
     expect(page?.visits).toEqual(["assign /handler/mfa?after_auth_return_to=%2Fcheckout%3Fstep%3D2"]);
-    const plain = redirects();
-    await plain.made.toHandler("mfa");
-    expect(plain.page?.visits).toEqual(["assign /handler/mfa"]);
+    const bare = redirects();
+    await bare.made.toHandler("mfa");
+    expect(bare.page?.visits).toEqual(["assign /handler/mfa"]);
   });
 
   it("no other page is touched by it", async () => {
     const { made, page } = redirects({ page: new FakePage(returning) });
     await made.toHandler("afterSignOut");
-    expect(page?.visits).toEqual(["assign /"]);
+    await made.toHandler("error");
+    expect(page?.visits).toEqual(["assign /", "assign /handler/error"]);
   });
 });
 

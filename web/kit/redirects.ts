@@ -118,8 +118,8 @@ function returnTarget(href: string): string | null {
 function withReturn(name: HandlerUrlName, url: string, href: string): string {
   const returnTo = returnTarget(href);
   if (name === "afterSignIn" || name === "afterSignUp") return returnTo ?? url;
-  const isOnTheWay = name === "signIn" || name === "signUp" || (name === "mfa" && returnTo !== null);
-  if (!isOnTheWay) return url;
+  const comesBack = name === "signIn" || name === "signUp";
+  if (!comesBack && (name !== "mfa" || returnTo === null)) return url;
   const target = sameOriginUrl(url, href);
   if (target === null) return url;
   target.searchParams.set(returnParameter, returnTo ?? relativePart(new URL(href)));

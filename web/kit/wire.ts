@@ -21,6 +21,15 @@ export interface OAuthSignIn extends SignIn {
   readonly after_callback_redirect_url: string | null;
 }
 
+export interface CliLogin {
+  readonly login_code: string;
+  readonly polling_code: string;
+}
+
+export type CliLoginOutcome =
+  | { readonly status: "waiting" | "expired" | "used" }
+  | { readonly status: "success"; readonly refresh_token: string };
+
 export interface Team {
   readonly id: string;
   readonly display_name: string;

@@ -13,6 +13,8 @@ describe("handlerRoute", () => {
     ["/handler/forgot-password", "forgot-password"],
     ["/handler/password-reset?code=abc", "password-reset"],
     ["/handler/oauth-callback?code=c&state=s", "oauth-callback"],
+    ["/handler/magic-link-callback?code=abc", "magic-link-callback"],
+    ["/handler/cli-auth-confirm?login_code=abc", "cli-auth-confirm"],
     ["/handler/mfa", "mfa"],
     ["/handler/error", "error"],
     ["/handler/sign-in/", "sign-in"],
@@ -33,6 +35,7 @@ describe("handlerRoute", () => {
     ["/handler/register", "/handler/sign-up"],
     ["/handler/signup?after_auth_return_to=%2Fshop", "/handler/sign-up?after_auth_return_to=%2Fshop"],
     ["/handler/Forgot-Password", "/handler/forgot-password"],
+    ["/handler/cliAuthConfirm?login_code=abc", "/handler/cli-auth-confirm?login_code=abc"],
   ] as const)("%s leads to %s", ([location, to], { expect }) => {
     expect(handlerRoute(location, urls)).toEqual({ kind: "redirect", to });
   });

@@ -1,6 +1,6 @@
 import type { HandlerUrls } from "../kit";
 
-/** The pages, each with the name of its address among the app's URLs. */
+/** The pages, each with the name of its address among the app's URLs; null where it has none. */
 export const handlerPages = {
   "sign-in": "signIn",
   "sign-up": "signUp",
@@ -9,9 +9,11 @@ export const handlerPages = {
   "forgot-password": "forgotPassword",
   "password-reset": "passwordReset",
   "oauth-callback": "oauthCallback",
+  "magic-link-callback": "magicLinkCallback",
+  "cli-auth-confirm": null,
   mfa: "mfa",
   error: "error",
-} as const satisfies Record<string, keyof HandlerUrls>;
+} as const satisfies Record<string, keyof HandlerUrls | null>;
 
 export type HandlerPage = keyof typeof handlerPages;
 
@@ -33,11 +35,13 @@ export function handlerRoute(location: string, urls: HandlerUrls): HandlerRoute 
   if (!pathname.startsWith(`${handlerPath}/`)) return { kind: "unknown" };
   const path = trimEnd(pathname.slice(handlerPath.length + 1));
 
-  const page = pageNames().find((name) => name === path || ownPath(urls, name) === trimEnd(pathname));
+  const page = pageNames().find((name) => name === path || isAt(pathname, ownUrl(urls, name)));
   if (page) {
-    const isElsewhere = !isInside(handlerPath, urls[handlerPages[page]]);
+    const url = ownUrl(urls, page);
     // The error page stays, so that a redirect can never hide an error.
-    if (isElsewhere && page !== "error") return { kind: "redirect", to: withQuery(urls[handlerPages[page]], search) };
+    if (url !== undefined && page !== "error" && !isInside(handlerPath, url)) {
+      return { kind: "redirect", to: withQuery(url, search) };
+    }
     return { kind: "page", page, searchParams };
   }
 
@@ -73,8 +77,13 @@ function parseRelative(url: string): URL {
   return new URL(url, anyOrigin);
 }
 
-function ownPath(urls: HandlerUrls, page: HandlerPage): string {
-  return trimEnd(parseRelative(urls[handlerPages[page]]).pathname);
+function ownUrl(urls: HandlerUrls, page: HandlerPage): string | undefined {
+  const name = handlerPages[page];
+  return name === null ? undefined : urls[name];
+}
+
+function isAt(pathname: string, url: string | undefined): boolean {
+  return url !== undefined && trimEnd(parseRelative(url).pathname) === trimEnd(pathname);
 }
 
 function isInside(handlerPath: string, url: string): boolean {

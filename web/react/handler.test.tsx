@@ -192,7 +192,17 @@ describe("GatehouseHandler", () => {
     expect(requests).not.toContain("/api/v1/contact-channels/verify");
   });
 
+  // Attack: none by intent, but mail scanners open every link; one that signed in by being opened would use it up.
+  it("magic-link-callback: asks before it sends the code anywhere", async ({ expect }) => {
+    const { app, requests } = website();
+    const html = await show(app, `/handler/magic-link-callback?code=${"0".repeat(45)}`);
+    expect(html).toContain("Sign in?");
+    expect(requests).not.toContain("/api/v1/auth/otp/sign-in");
+  });
+
   it.for([
+    ["/handler/magic-link-callback", "This sign-in link is not valid"],
+    ["/handler/cli-auth-confirm", "This link is not complete"],
     ["/handler/email-verification", "This verification link is not valid"],
     ["/handler/password-reset", "This reset link is not valid"],
     ["/handler/sign-out", "You are signed out"],

@@ -44,6 +44,11 @@ const pages: Record<HandlerPage, PageEntry> = {
   ),
   "password-reset": page("Choose a new password", async () => (await import("./pages/password-reset")).PasswordReset),
   "oauth-callback": page("Signing you in", async () => (await import("./pages/oauth-callback")).OAuthCallback),
+  "magic-link-callback": page("Sign in", async () => (await import("./pages/magic-link-callback")).MagicLinkCallback),
+  "cli-auth-confirm": page(
+    "Authorize a command line",
+    async () => (await import("./pages/cli-auth-confirm")).CliAuthConfirm,
+  ),
   mfa: page("Two-step verification", async () => (await import("./pages/multi-factor")).MultiFactor),
   error: page("Something went wrong", async () => (await import("./pages/error")).ErrorPage),
 };

@@ -1,4 +1,5 @@
 import { type ClientAppOptions, publishableClientKeyOf } from "../app-options";
+import type { CliLoginOptions } from "../cli-login";
 import { Connection, type Keys } from "../connection";
 import { CurrentUser } from "../current-user";
 import { type Host, realHost } from "../host";
@@ -267,6 +268,19 @@ export class GatehouseClientApp<U extends { readonly isAnonymous: boolean } = Cu
   async callOAuthCallback(): Promise<boolean> {
     const { callOAuthCallback } = await import("../oauth");
     return await callOAuthCallback(this.#connection);
+  }
+
+  /**
+   * Logs a command line in: shows a link, and waits until somebody has confirmed there that the command line may share
+   * their session.
+   * @returns its refresh token
+   */
+  async promptCliLogin(
+    options: CliLoginOptions,
+  ): Promise<Result<string, KnownError<"CLI_AUTH_ERROR" | "CLI_AUTH_EXPIRED_ERROR" | "CLI_AUTH_USED_ERROR">>> {
+    const { promptCliLogin } = await import("../cli-login");
+    const login = promptCliLogin(this.#connection, options);
+    return await resultOf(login, "CLI_AUTH_ERROR", "CLI_AUTH_EXPIRED_ERROR", "CLI_AUTH_USED_ERROR");
   }
 
   async #redirectAfter({ isNewUser }: { readonly isNewUser: boolean }): Promise<void> {

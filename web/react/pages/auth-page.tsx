@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { RedirectOptions } from "../../kit";
 import { useApp } from "../app-context";
 import { AuthenticationProvider } from "../authentication";
+import { goOn } from "../go-on";
 import { useFirstField } from "../use-first-field";
 import { useUser } from "../use-user";
 import { AlreadySignedIn } from "./already-signed-in";
@@ -28,13 +28,7 @@ export function AuthPage({
   const isLeaving = isSignedIn && automaticRedirect;
 
   useEffect(() => {
-    if (!isLeaving) return;
-    const leave = (options: RedirectOptions) =>
-      destination === "afterSignIn" ? app.redirectToAfterSignIn(options) : app.redirectToAfterSignUp(options);
-    // A return target that the kit does not trust is no reason to be stuck here: the usual one will do.
-    leave({ replace: true })
-      .catch(() => leave({ replace: true, noRedirectBack: true }))
-      .catch(reportError);
+    if (isLeaving) goOn(app, destination).catch(reportError);
   }, [isLeaving, destination, app]);
 
   const content = useRef<HTMLDivElement>(null);

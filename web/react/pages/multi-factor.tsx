@@ -6,6 +6,7 @@ import { Button } from "../../ui/button";
 import { useApp } from "../app-context";
 import { CodeEntry } from "../code-entry";
 import { describeFailure } from "../failure-wording";
+import { goOn } from "../go-on";
 import { PageLink } from "../page-link";
 import { PageHeading } from "./page-heading";
 
@@ -28,7 +29,8 @@ export function MultiFactor({ onSuccess, onCancel }: MultiFactorProps) {
       const result = attemptCode && (await app.signInWithMfa(totp, attemptCode, { noRedirect: true }));
       if (result && result.status === "ok") {
         sessionStorage.removeItem(mfaAttemptCodeKey);
-        goOn().catch(reportError);
+        if (onSuccess) onSuccess();
+        else goOn(app, "afterSignIn").catch(reportError);
         return true;
       }
       if (result && isKnownError(result.error, "INVALID_TOTP_CODE")) {
@@ -44,11 +46,6 @@ export function MultiFactor({ onSuccess, onCancel }: MultiFactorProps) {
       setFailure(describeFailure(error));
     }
     return false;
-  }
-
-  async function goOn() {
-    if (onSuccess) onSuccess();
-    else await app.redirectToAfterSignIn({ replace: true });
   }
 
   return (
