@@ -46,6 +46,11 @@ export class Connection {
     this.#tokenStores = new TokenStores(host, this.projectId);
   }
 
+  /** A getter, because what an app calls with holds its keys, and no serialiser may come upon those. */
+  get transport(): Transport {
+    return this.#transport;
+  }
+
   /** The app's own token store, or the one that a call brings. @throws Error when there is neither */
   tokenStore(override?: TokenStoreInit): TokenStore {
     return this.#tokenStores.open(override ?? this.options.tokenStore);

@@ -23,6 +23,11 @@ export class CurrentUser extends User<wire.User, Team, UserUpdateOptions> implem
     return toTeam(team);
   }
 
+  protected async connectAccount(providerId: string, scopes: readonly string[]): Promise<never> {
+    const { linkWithOAuth } = await import("./oauth");
+    return await linkWithOAuth(this.connection, this.caller.session, providerId, scopes);
+  }
+
   get currentSession(): TokenSource {
     return { getTokens: () => this.caller.session.tokens() };
   }

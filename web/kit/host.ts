@@ -24,8 +24,10 @@ export interface Host {
 export interface Page {
   readonly location: { readonly href: string; assign(url: string): void; replace(url: string): void };
   readonly document: { cookie: string };
+  readonly history: { readonly state: unknown; replaceState(state: unknown, unused: string, url: string): void };
   readonly sessionStorage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   readonly navigator: { readonly onLine: boolean };
+  alert(message: string): void;
 }
 
 /** From here on `setTimeout` overflows and fires at once. */

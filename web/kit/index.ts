@@ -26,6 +26,7 @@ export {
   type UserPage,
 } from "./apps/server-app";
 export type { CliLoginOptions } from "./cli-login";
+export type { OAuthConnection } from "./connected-account";
 export type {
   ContactChannel,
   ContactChannelCreateOptions,
@@ -51,6 +52,13 @@ export {
   type KnownErrorName,
   KnownErrors,
 } from "./known-error";
+export type {
+  OAuthProvider,
+  OAuthProviderUpdateOptions,
+  ServerOAuthProvider,
+  ServerOAuthProviderCreateOptions,
+  ServerOAuthProviderUpdateOptions,
+} from "./oauth-provider";
 export type { Auth, SignOutOptions } from "./own-session";
 export type { AdminOwnedProject, AdminProjectCreateOptions } from "./owned-projects";
 export type { PartialUser } from "./partial-user";
@@ -64,5 +72,5 @@ export { mfaAttemptCodeKey } from "./sign-in";
 export type { ServerTeam, ServerTeamCreateOptions, Team, TeamCreateOptions } from "./team";
 export type { RequestLike, TokenPair, TokenStoreInit } from "./token-store/token-store";
 export type { HandlerUrlName, HandlerUrls } from "./urls";
-export type { UserUpdateOptions } from "./user";
+export type { ConnectedAccountOptions, UserUpdateOptions } from "./user";
 export type { Resource, WriteListener } from "./writes";

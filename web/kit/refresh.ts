@@ -2,6 +2,7 @@ import { AccessToken } from "./access-token";
 import type { Host } from "./host";
 import { decodeKnownError, isKnownError } from "./known-error";
 import { Retry, withRetries } from "./retries";
+import { askForTokens, oauthClient } from "./token-endpoint";
 import type { Answer, Transport } from "./transport";
 
 /**
@@ -14,21 +15,15 @@ export async function refreshAccessToken(
   transport: Transport,
   refreshToken: string,
 ): Promise<AccessToken | null> {
-  const { projectId, publishableClientKey } = transport.credentials;
-  if (publishableClientKey === null) {
-    throw new Error(
+  const fields = {
+    grant_type: "refresh_token",
+    refresh_token: refreshToken,
+    ...oauthClient(
+      transport,
       "Admin session token is currently not supported for fetching new access token. Did you try to log in on a Gatehouse app initiated with the admin session?",
-    );
-  }
-  // An OAuth endpoint: real statuses, and none of the headers of other calls.
-  const { status, headers, text } = await withRetries(host, () =>
-    postForm(host, transport.url("/auth/oauth/token"), {
-      grant_type: "refresh_token",
-      refresh_token: refreshToken,
-      client_id: projectId,
-      client_secret: publishableClientKey,
-    }),
-  );
+    ),
+  };
+  const { status, headers, text } = await withRetries(host, () => ask(host, transport, fields));
   const errorCode = headers.get("x-stack-known-error");
   if (errorCode !== null) {
     const error = decodeKnownError(errorCode, status, text);
@@ -39,15 +34,9 @@ export async function refreshAccessToken(
   return readTokenAnswer(text);
 }
 
-async function postForm(host: Host, url: string, fields: Record<string, string>): Promise<Answer | Retry> {
+async function ask(host: Host, transport: Transport, fields: Record<string, string>): Promise<Answer | Retry> {
   try {
-    const response = await host.fetch(url, {
-      method: "POST",
-      headers: { accept: "application/json" },
-      body: new URLSearchParams(fields),
-      ...(host.hasFetchModes && { credentials: "omit", cache: "no-store" }),
-    });
-    return { status: response.status, headers: response.headers, text: await response.text() };
+    return await askForTokens(host, transport, fields);
   } catch (error) {
     // Refreshing twice gives two tokens of the same login, so here a POST may be repeated.
     if (error instanceof TypeError) return new Retry(error);

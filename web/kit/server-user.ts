@@ -1,6 +1,7 @@
 import type { TokenSource } from "./active-session";
 import type { ServerContactChannel, ServerContactChannelCreateOptions } from "./contact-channel";
 import type { Json } from "./json";
+import type { ServerOAuthProvider } from "./oauth-provider";
 import { type Auth, authHeaders, type SignOutOptions, signOut, updatePassword } from "./own-session";
 import { type ServerTeam, toServerTeam } from "./team";
 import type { TokenPair } from "./token-store/token-store";
@@ -43,6 +44,11 @@ export class ServerUser extends User<wire.ServerUser, ServerTeam, ServerUserUpda
     return toServerTeam(team);
   }
 
+  /** @throws Error always: only who is present can go to a provider. */
+  protected async connectAccount(_providerId: string, _scopes: readonly string[]): Promise<never> {
+    throw new Error("Cannot add new scopes to a user that is not a CurrentUser.");
+  }
+
   /** Changes the primary address; null removes it. A new address is unverified unless `verified` says otherwise. */
   async setPrimaryEmail(email: string | null, options: { readonly verified?: boolean } = {}): Promise<void> {
     await this.update({ primaryEmail: email, primaryEmailVerified: options.verified });
@@ -78,6 +84,15 @@ export class ServerUser extends User<wire.ServerUser, ServerTeam, ServerUserUpda
     return { getTokens: async () => tokens };
   }
 
+  override async listOAuthProviders(): Promise<ServerOAuthProvider[]> {
+    const { listServerOAuthProviders } = await import("./oauth-provider");
+    return await listServerOAuthProviders(this.caller, this.address);
+  }
+
+  override async getOAuthProvider(id: string): Promise<ServerOAuthProvider | null> {
+    return (await this.listOAuthProviders()).find((provider) => provider.id === id) ?? null;
+  }
+
   override listContactChannels(): Promise<ServerContactChannel[]> {
     return super.listContactChannels();
   }
@@ -90,6 +105,11 @@ export class ServerUser extends User<wire.ServerUser, ServerTeam, ServerUserUpda
 
 /** The signed-in user in an app of the server tier: everything of {@link ServerUser}, and the session. */
 export class CurrentServerUser extends ServerUser implements Auth {
+  protected override async connectAccount(providerId: string, scopes: readonly string[]): Promise<never> {
+    const { linkWithOAuth } = await import("./oauth");
+    return await linkWithOAuth(this.connection, this.caller.session, providerId, scopes);
+  }
+
   get currentSession(): TokenSource {
     return { getTokens: () => this.caller.session.tokens() };
   }

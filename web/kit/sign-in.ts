@@ -1,6 +1,7 @@
 import type { Connection } from "./connection";
 import { Fault } from "./fault";
 import { isKnownError, type KnownError } from "./known-error";
+import type { TokenStore } from "./token-store/token-store";
 import type * as wire from "./wire";
 
 /** Where the attempt code of a sign-in waits for its second factor, in the page's session storage. */
@@ -23,13 +24,22 @@ export async function signIn(connection: Connection, path: string, body?: unknow
     if (isKnownError(error, "MULTI_FACTOR_AUTHENTICATION_REQUIRED")) return await handOverToMfa(connection, error);
     throw error;
   }
+  return await keepSignIn(connection, store, answer);
+}
+
+/** Keeps the tokens of a sign-in, and tells that somebody else is here now. */
+export async function keepSignIn(
+  { writes }: Connection,
+  store: TokenStore,
+  answer: wire.SignIn,
+): Promise<{ isNewUser: boolean }> {
   store.set({ accessToken: answer.access_token, refreshToken: answer.refresh_token });
-  await caller.announce("current-user");
+  await writes.announce(["current-user"]);
   return { isNewUser: answer.is_new_user ?? false };
 }
 
 /** Leaves for the mfa page; never resolves. Outside a browser there is no such page, and the error is the caller's. */
-async function handOverToMfa(
+export async function handOverToMfa(
   { host, redirects }: Connection,
   error: KnownError<"MULTI_FACTOR_AUTHENTICATION_REQUIRED">,
 ): Promise<never> {

@@ -1,5 +1,6 @@
 import { type ActiveSession, toActiveSession } from "./active-session";
 import type { Caller } from "./caller";
+import type { OAuthConnection } from "./connected-account";
 import type { Connection } from "./connection";
 import {
   ContactChannel,
@@ -8,6 +9,7 @@ import {
   channelChanges,
 } from "./contact-channel";
 import type { Json } from "./json";
+import type { OAuthProvider } from "./oauth-provider";
 import { path, withQuery } from "./path";
 import type { Team, TeamCreateOptions } from "./team";
 import type * as wire from "./wire";
@@ -23,6 +25,14 @@ export interface UserUpdateOptions {
   readonly profileImageUrl?: string | null;
   readonly otpAuthEnabled?: boolean;
   readonly passkeyAuthEnabled?: boolean;
+}
+
+/** What a connected account is wanted for. */
+export interface ConnectedAccountOptions {
+  /** Scopes that its tokens must have. */
+  readonly scopes?: readonly string[];
+  /** Without such an account, leaves for the provider to connect one. */
+  readonly or?: "redirect";
 }
 
 /** What a user object needs from its app: its own way to call, and what all objects share. */
@@ -204,6 +214,41 @@ export abstract class User<W extends wire.User, T extends Team, Update extends U
   #channel(channel: wire.ContactChannel): ContactChannel {
     return new ContactChannel(channel, this.address, this.caller, this.connection.redirects);
   }
+
+  /** The accounts at OAuth providers that this user is linked with. */
+  async listOAuthProviders(): Promise<OAuthProvider[]> {
+    const { listOAuthProviders } = await import("./oauth-provider");
+    return await listOAuthProviders(this.caller, this.address);
+  }
+
+  /** One of them by the id of its link; null when there is none. */
+  async getOAuthProvider(id: string): Promise<OAuthProvider | null> {
+    return (await this.listOAuthProviders()).find((provider) => provider.id === id) ?? null;
+  }
+
+  /**
+   * This user's account at a provider, to use the provider's own API with; null when none is connected, or not with all
+   * of these scopes. With `or: "redirect"`, the browser then leaves to connect one, and the promise never resolves.
+   */
+  getConnectedAccount(
+    providerId: string,
+    options: ConnectedAccountOptions & { readonly or: "redirect" },
+  ): Promise<OAuthConnection>;
+  getConnectedAccount(providerId: string, options?: ConnectedAccountOptions): Promise<OAuthConnection | null>;
+  async getConnectedAccount(
+    providerId: string,
+    { scopes = [], or }: ConnectedAccountOptions = {},
+  ): Promise<OAuthConnection | null> {
+    if (this.oauthProviders.some(({ id }) => id === providerId)) {
+      const { findConnectedAccount } = await import("./connected-account");
+      const account = await findConnectedAccount(this.caller, this.address, providerId, scopes);
+      if (account !== null) return account;
+    }
+    return or === "redirect" ? await this.connectAccount(providerId, scopes) : null;
+  }
+
+  /** Leaves for a provider to connect an account there; never resolves. */
+  protected abstract connectAccount(providerId: string, scopes: readonly string[]): Promise<never>;
 
   /** This user as the client tier sees it, in wire names: safe to hand to the browser of that user, from any tier. */
   toClientJson(): wire.User {

@@ -16,6 +16,11 @@ export interface SignIn {
   readonly is_new_user?: boolean;
 }
 
+/** What an authorization code is exchanged for. */
+export interface OAuthSignIn extends SignIn {
+  readonly after_callback_redirect_url: string | null;
+}
+
 export interface CliLogin {
   readonly login_code: string;
   readonly polling_code: string;
@@ -76,6 +81,20 @@ export interface ContactChannel {
   readonly used_for_auth: boolean;
   readonly is_verified: boolean;
   readonly is_primary: boolean;
+}
+
+export interface OAuthProvider {
+  readonly id: string;
+  readonly user_id: string;
+  readonly provider_config_id: string;
+  readonly type: string;
+  readonly email?: string;
+  readonly allow_sign_in: boolean;
+  readonly allow_connected_accounts: boolean;
+}
+
+export interface ServerOAuthProvider extends OAuthProvider {
+  readonly account_id: string;
 }
 
 export interface ActiveSession {

@@ -3,6 +3,7 @@ export type Resource =
   | "current-user"
   | "users"
   | "contact-channels"
+  | "oauth-providers"
   | "teams"
   | "sessions"
   | "project"

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Tabs } from "../ui/tabs";
 import { MagicLinkSignIn } from "./magic-link-sign-in";
+import { OAuthSignIn } from "./oauth-sign-in";
 import { PasskeySignIn } from "./passkey-sign-in";
 import { useProject } from "./use-project";
 
@@ -14,13 +15,20 @@ export type AuthMethodsProps = {
 
 /** Every way into the project: what takes one press first, below it what asks for an email address. */
 export function AuthMethods(props: AuthMethodsProps) {
-  const { credentialEnabled, magicLinkEnabled, passkeyEnabled } = useProject().config;
-  const hasButtons = passkeyEnabled && props.type === "sign-in";
+  const { credentialEnabled, magicLinkEnabled, oauthProviders, passkeyEnabled } = useProject().config;
+  const hasOAuth = oauthProviders.length > 0;
+  const hasPasskey = passkeyEnabled && props.type === "sign-in";
+  const hasButtons = hasOAuth || hasPasskey;
   const hasForms = magicLinkEnabled || credentialEnabled;
   if (!hasButtons && !hasForms) return <NoMethod />;
   return (
     <>
-      {hasButtons && <PasskeySignIn />}
+      {hasButtons && (
+        <div className="flex flex-col gap-3">
+          {hasOAuth && <OAuthSignIn providers={oauthProviders} />}
+          {hasPasskey && <PasskeySignIn />}
+        </div>
+      )}
       {hasButtons && hasForms && <MethodDivider />}
       {hasForms && <EmailMethods {...props} />}
     </>

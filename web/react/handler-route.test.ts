@@ -12,6 +12,7 @@ describe("handlerRoute", () => {
     ["/handler/email-verification?code=abc", "email-verification"],
     ["/handler/forgot-password", "forgot-password"],
     ["/handler/password-reset?code=abc", "password-reset"],
+    ["/handler/oauth-callback?code=c&state=s", "oauth-callback"],
     ["/handler/magic-link-callback?code=abc", "magic-link-callback"],
     ["/handler/cli-auth-confirm?login_code=abc", "cli-auth-confirm"],
     ["/handler/mfa", "mfa"],

@@ -8,6 +8,7 @@ export const handlerPages = {
   "email-verification": "emailVerification",
   "forgot-password": "forgotPassword",
   "password-reset": "passwordReset",
+  "oauth-callback": "oauthCallback",
   "magic-link-callback": "magicLinkCallback",
   "cli-auth-confirm": null,
   mfa: "mfa",

@@ -9,6 +9,7 @@ type Config = {
   credential_enabled?: boolean;
   magic_link_enabled?: boolean;
   passkey_enabled?: boolean;
+  enabled_oauth_providers?: { id: string }[];
 };
 
 /** A website's app whose server answers with one project; `requests` names what it was asked. */
@@ -61,6 +62,12 @@ async function show(
   return (await new Response(stream).text()).replaceAll("<!-- -->", "");
 }
 
+/** What each button says, without its mark. */
+function buttonsOf(html: string): string[] {
+  const buttons = html.match(/<button[^>]*>.*?<\/button>/gs) ?? [];
+  return buttons.map((button) => button.replace(/<svg.*?<\/svg>/gs, "").replace(/<[^>]+>/g, ""));
+}
+
 /** The opening tag of the input whose attributes include `attribute`. */
 function inputWith(html: string, attribute: string): string | undefined {
   return html.match(/<input[^>]*>/g)?.find((tag) => tag.includes(attribute));
@@ -110,6 +117,34 @@ describe("GatehouseHandler", () => {
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(html).not.toContain('name="password"');
+  });
+
+  it.for(["sign-in", "sign-up"] as const)(
+    "%s: offers the enabled providers before everything else, by the names that people know",
+    async (page, { expect }) => {
+      const enabled_oauth_providers = ["google", "x", "acme"].map((id) => ({ id }));
+      const html = await show(website({ enabled_oauth_providers, passkey_enabled: true }).app, `/handler/${page}`);
+      expect(buttonsOf(html).slice(0, 3)).toEqual(["Continue with Google", "Continue with X", "Continue with acme"]);
+      expect(html.indexOf("Continue with acme")).toBeLessThan(html.indexOf("Or continue with"));
+    },
+  );
+
+  it("sign-in: all twelve providers have a name, which stands alone where there are many", async ({ expect }) => {
+    const ids = ["google", "github", "microsoft", "spotify", "facebook", "discord"];
+    const moreIds = ["gitlab", "bitbucket", "linkedin", "apple", "x", "twitch"];
+    const enabled_oauth_providers = [...ids, ...moreIds].map((id) => ({ id }));
+    const html = await show(website({ enabled_oauth_providers, credential_enabled: false }).app, "/handler/sign-in");
+    const names = ["Google", "GitHub", "Microsoft", "Spotify", "Facebook", "Discord"];
+    const moreNames = ["GitLab", "Bitbucket", "LinkedIn", "Apple", "X", "Twitch"];
+    expect(buttonsOf(html)).toEqual([...names, ...moreNames].map((name) => `Continue with ${name}`));
+    expect(html.match(/<span class="sr-only">Continue with <\/span>/g)).toHaveLength(12);
+    expect(html).not.toContain("Or continue with");
+  });
+
+  it("oauth-callback: waits, and asks nothing before the browser has taken over", async ({ expect }) => {
+    const { app, requests } = website();
+    expect(await show(app, "/handler/oauth-callback?code=c&state=s")).toContain("Taking you on");
+    expect(requests).not.toContain("/api/v1/auth/oauth/token");
   });
 
   it.for(["sign-in", "sign-up"] as const)("%s: opens the tab that the website asks for", async (page, { expect }) => {
@@ -178,6 +213,11 @@ describe("GatehouseHandler", () => {
     ["/handler/sign-out", "You are signed out"],
     ["/handler/forgot-password", "Forgot your password?"],
     ["/handler/error", "Something went wrong"],
+    ["/handler/error?errorCode=OUTER_OAUTH_TIMEOUT&message=m", "The sign-in took too long"],
+    [
+      "/handler/error?errorCode=CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE&message=m&details={}",
+      "This email already has an account",
+    ],
     ["/handler/nowhere", "Page not found"],
   ] as const)("%s: %s", async ([location, title], { expect }) => {
     expect(await show(website().app, location)).toContain(title);

@@ -43,6 +43,7 @@ const pages: Record<HandlerPage, PageEntry> = {
     async () => (await import("./pages/forgot-password")).ForgotPassword,
   ),
   "password-reset": page("Choose a new password", async () => (await import("./pages/password-reset")).PasswordReset),
+  "oauth-callback": page("Signing you in", async () => (await import("./pages/oauth-callback")).OAuthCallback),
   "magic-link-callback": page("Sign in", async () => (await import("./pages/magic-link-callback")).MagicLinkCallback),
   "cli-auth-confirm": page(
     "Authorize a command line",

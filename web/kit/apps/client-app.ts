@@ -249,6 +249,28 @@ export class GatehouseClientApp<U extends { readonly isAnonymous: boolean } = Cu
   }
 
   /**
+   * Leaves for a provider to sign in there; never resolves. {@link callOAuthCallback} does the rest, on the page that
+   * the provider sends people back to.
+   * @param provider its id, such as `google`
+   * @param options.returnTo that page; default `urls.oauthCallback`
+   * @throws Error outside a browser
+   */
+  async signInWithOAuth(provider: string, options: { readonly returnTo?: string } = {}): Promise<never> {
+    const { signInWithOAuth } = await import("../oauth");
+    return await signInWithOAuth(this.#connection, provider, options.returnTo);
+  }
+
+  /**
+   * Finishes what {@link signInWithOAuth} began, and goes on: for the page that providers send people back to.
+   * @returns whether there was anything to finish
+   * @throws Error `Error signing in during OAuth callback. Please try again.`; Error outside a browser
+   */
+  async callOAuthCallback(): Promise<boolean> {
+    const { callOAuthCallback } = await import("../oauth");
+    return await callOAuthCallback(this.#connection);
+  }
+
+  /**
    * Logs a command line in: shows a link, and waits until somebody has confirmed there that the command line may share
    * their session.
    * @returns its refresh token

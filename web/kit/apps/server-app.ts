@@ -2,7 +2,9 @@ import { publishableClientKeyOf, type ServerAppOptions, secretServerKeyOf } from
 import type { Keys } from "../connection";
 import { type Host, realHost } from "../host";
 import { isKnownError } from "../known-error";
+import type { AccountTaken, ServerOAuthProvider, ServerOAuthProviderCreateOptions } from "../oauth-provider";
 import { path, withQuery } from "../path";
+import { type Result, resultOf } from "../result";
 import { CurrentServerUser, ServerUser, type ServerUserCreateOptions } from "../server-user";
 import type { Session } from "../session";
 import { type ServerTeam, type ServerTeamCreateOptions, toServerTeam } from "../team";
@@ -77,6 +79,15 @@ export class GatehouseServerApp extends GatehouseClientApp<CurrentServerUser> {
 
   #user(user: wire.ServerUser): ServerUser {
     return new ServerUser(user, { caller: this.connection.caller("server"), connection: this.connection });
+  }
+
+  /** Links a user with an account at a provider that is known to be theirs. */
+  async createOAuthProvider(
+    options: ServerOAuthProviderCreateOptions,
+  ): Promise<Result<ServerOAuthProvider, AccountTaken>> {
+    const { createServerOAuthProvider } = await import("../oauth-provider");
+    const created = createServerOAuthProvider(this.connection.caller("server"), options);
+    return await resultOf(created, "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN");
   }
 
   /** Makes a team. */

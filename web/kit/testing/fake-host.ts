@@ -59,14 +59,40 @@ export class FakePage implements Page {
   readonly document = new CookieJar();
   readonly navigator = { onLine: true };
   readonly stored = new Map<string, string>();
-  readonly location: Page["location"];
+  /** Every text that was put before the person. */
+  readonly alerts: string[] = [];
+  readonly location: { href: string } & Pick<Page["location"], "assign" | "replace">;
+  #visited: (visit: string) => void = () => undefined;
 
   constructor(href = "https://shop.example/basket?item=1#top") {
     this.location = {
       href,
-      assign: (url) => void this.visits.push(`assign ${url}`),
-      replace: (url) => void this.visits.push(`replace ${url}`),
+      assign: (url) => this.#visit(`assign ${url}`),
+      replace: (url) => this.#visit(`replace ${url}`),
     };
+  }
+
+  /** Resolves with the next visit, for calls that leave the page and never settle. */
+  nextVisit(): Promise<string> {
+    return new Promise((resolve) => {
+      this.#visited = resolve;
+    });
+  }
+
+  #visit(visit: string): void {
+    this.visits.push(visit);
+    this.#visited(visit);
+  }
+
+  readonly history = {
+    state: { router: "state" },
+    replaceState: (_state: unknown, _unused: string, url: string) => {
+      this.location.href = new URL(url, this.location.href).href;
+    },
+  };
+
+  alert(message: string): void {
+    this.alerts.push(message);
   }
 
   readonly sessionStorage = {

@@ -3,6 +3,7 @@ import {
   accessCookieLifetime,
   accessCookieName,
   accessCookieValue,
+  cookieText,
   oldRefreshCookieName,
   readCookie,
   readSessionCookies,
@@ -79,9 +80,7 @@ export class CookieTokenStore implements TokenStore {
     return readSessionCookies(cookie, this.#projectId);
   }
 
-  /** Scripts must be able to read these cookies, so they are not HttpOnly. */
   #write(name: string, value: string | null, lifetimeInSeconds: number): void {
-    const expires = new Date(value === null ? 0 : this.#host.now() + lifetimeInSeconds * 1000).toUTCString();
-    this.#page.document.cookie = `${name}=${encodeURIComponent(value ?? "")}; expires=${expires}; path=/`;
+    this.#page.document.cookie = cookieText(name, value, lifetimeInSeconds, this.#host.now());
   }
 }

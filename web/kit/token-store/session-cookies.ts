@@ -29,6 +29,15 @@ export function readCookie(cookies: string, name: string): string | null {
 }
 
 /**
+ * An assignment to `document.cookie` that keeps `value` for `lifetimeInSeconds`, or removes the cookie when it is null.
+ * Scripts must be able to read these cookies, so they are not HttpOnly.
+ */
+export function cookieText(name: string, value: string | null, lifetimeInSeconds: number, now: number): string {
+  const expires = new Date(value === null ? 0 : now + lifetimeInSeconds * 1000).toUTCString();
+  return `${name}=${encodeURIComponent(value ?? "")}; expires=${expires}; path=/`;
+}
+
+/**
  * The tokens that cookies hold.
  *
  * The access cookie is one for all projects of a domain, so it names its refresh token in slot 0; it only counts when

@@ -30,15 +30,21 @@ export function ErrorPage({ searchParams }: { searchParams: URLSearchParams }) {
       );
     case "OAUTH_PROVIDER_ACCESS_DENIED":
       return (
-        <MessageCard
-          title="The sign-in was cancelled"
-          primaryButtonText="Sign in again"
-          primaryAction={() => app.redirectToSignIn({ noRedirectBack: true })}
-          secondaryButtonText="Go home"
-          secondaryAction={goHome}
-        >
+        <SignInCard title="The sign-in was cancelled" searchParams={searchParams}>
           <p>You or the provider stopped it. Please try again.</p>
-        </MessageCard>
+        </SignInCard>
+      );
+    case "OUTER_OAUTH_TIMEOUT":
+      return (
+        <SignInCard title="The sign-in took too long" searchParams={searchParams}>
+          <p>For your safety it ends after some minutes. Please try again.</p>
+        </SignInCard>
+      );
+    case "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE":
+      return (
+        <SignInCard title="This email already has an account" button="Sign in" searchParams={searchParams}>
+          <p>Please sign in the way you did when you created it.</p>
+        </SignInCard>
       );
     default:
       return (
@@ -50,6 +56,33 @@ export function ErrorPage({ searchParams }: { searchParams: URLSearchParams }) {
         </HomeCard>
       );
   }
+}
+
+/** What happened on the way in, and the way back to another try, with the place to return to kept. */
+function SignInCard({
+  title,
+  button = "Sign in again",
+  searchParams,
+  children,
+}: {
+  title: string;
+  button?: string;
+  searchParams: URLSearchParams;
+  children: ReactNode;
+}) {
+  const app = useApp();
+  const noRedirectBack = !searchParams.has("after_auth_return_to");
+  return (
+    <MessageCard
+      title={title}
+      primaryButtonText={button}
+      primaryAction={() => app.redirectToSignIn({ noRedirectBack })}
+      secondaryButtonText="Go home"
+      secondaryAction={() => app.redirectToHome()}
+    >
+      {children}
+    </MessageCard>
+  );
 }
 
 function HomeCard({ title, onHome, children }: { title: string; onHome: () => unknown; children: ReactNode }) {

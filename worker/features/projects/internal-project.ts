@@ -1,12 +1,23 @@
 import type { Settings } from "../../platform/env";
 
+/** The providers that owners may sign in with, where the operator has keys for them. */
+const ownersProviders = ["google", "github"] as const;
+
 /**
- * What the internal project is configured with unless its own override says otherwise: owners sign in by password, get
- * a team of their own, and come back to the site from their mails.
+ * What the internal project is configured with unless its own override says otherwise: owners sign in by password or
+ * with a provider that the operator has keys for, get a team of their own, and come back to the site from their mails.
+ * A development installation shows off the other ways to sign in as well.
  */
-export function internalProjectOverride({ webUrl }: Settings) {
+export function internalProjectOverride({ webUrl, sharedOAuth }: Settings) {
+  const isDevelopment = sharedOAuth.issuer !== undefined;
+  const providers = ownersProviders.filter((type) => sharedOAuth.clients.has(type));
   return {
     "auth.password.allowSignIn": true,
+    "auth.otp.allowSignIn": isDevelopment,
+    "auth.passkey.allowSignIn": isDevelopment,
+    "auth.oauth.providers": Object.fromEntries(
+      providers.map((type) => [type, { type, isShared: true, allowSignIn: true, allowConnectedAccounts: true }]),
+    ),
     "teams.createPersonalTeamOnSignUp": true,
     "teams.allowClientTeamCreation": true,
     "users.allowClientUserDeletion": true,

@@ -1,0 +1,373 @@
+import { generateTOTP } from "@oslojs/otp";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { newAddress, PASSWORD } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import type {} from "../react/app-context";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { openPage } from "./harness/open-page";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  const site = startGatehouse({ site: true, identityProvider: true });
+  [browser, gatehouse] = await Promise.all([launchBrowser(), site]);
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const providerButton = (page: Page, name: string) => page.getByRole("button", { name: `Continue with ${name}` });
+
+const visit = async (path: string, tolerated?: RegExp): Promise<Page> => {
+  const page = await openPage(browser, gatehouse.webUrl, tolerated);
+  await page.goto(path);
+  return page;
+};
+
+/** Answers the identity provider's form. */
+async function consent(page: Page, { email, name = "", emailVerified = true }: Person): Promise<void> {
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("E-mail is verified").setChecked(emailVerified);
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+type Person = { email: string; name?: string; emailVerified?: boolean };
+
+/** Signs a person in, or up, with a provider, from the page at `path` on. */
+async function signInWith(provider: "Google" | "GitHub", person: Person, path = "/handler/sign-in"): Promise<Page> {
+  const page = await visit(path);
+  await providerButton(page, provider).click();
+  await consent(page, person);
+  return page;
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto("/handler/sign-out");
+  await heading(page, "A good gate for your app.").waitFor();
+}
+
+/** The user of the page's session, with the providers that are linked; null when nobody is signed in. */
+function currentUser(page: Page) {
+  return page.evaluate(async () => {
+    const user = await globalThis.__STACK_AUTH__?.app.getUser({ or: "anonymous-if-exists[deprecated]" });
+    if (!user) return null;
+    const { id, displayName, primaryEmail, primaryEmailVerified, isAnonymous } = user;
+    const links = (await user.listOAuthProviders()).map(({ type }) => type).sort();
+    return { id, displayName, primaryEmail, primaryEmailVerified, isAnonymous, links };
+  });
+}
+
+/** Makes an account with a password, through the kit, and leaves it signed in. */
+async function signedUpPage(email: string): Promise<Page> {
+  const page = await visit("/handler/error");
+  await page.evaluate(
+    async ([address, password]) => {
+      const credentials = { email: address ?? "", password: password ?? "", noRedirect: true };
+      await globalThis.__STACK_AUTH__?.app.signUpWithCredential(credentials);
+    },
+    [email, PASSWORD],
+  );
+  return page;
+}
+
+/** Changes the site's own project. */
+async function configure(config: object): Promise<void> {
+  const answer = await fetch(`${gatehouse.apiUrl}/api/v1/internal/projects/current`, {
+    method: "PATCH",
+    headers: {
+      "content-type": "application/json",
+      "x-stack-project-id": "internal",
+      "x-stack-access-type": "admin",
+      "x-stack-super-secret-admin-key": gatehouse.secrets.INTERNAL_SUPER_SECRET_ADMIN_KEY,
+    },
+    body: JSON.stringify({ config }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+/** The path and query of the error page, without the sentence. */
+function errorOf(page: Page): string | null {
+  const url = new URL(page.url());
+  return url.pathname === "/handler/error" ? url.searchParams.get("errorCode") : null;
+}
+
+describe("signing in with a provider", () => {
+  it("signs somebody new up by one press, and the same person in by the next", async ({ expect }) => {
+    const person = { email: newAddress("google"), name: "Ada Lovelace" };
+    const page = await visit("/handler/sign-up");
+    await providerButton(page, "Google").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await providerButton(page, "Google").click();
+    await consent(page, person);
+    await heading(page, "Projects").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/projects");
+    const user = await currentUser(page);
+    expect(user).toEqual({
+      id: expect.any(String),
+      displayName: "Ada Lovelace",
+      primaryEmail: person.email,
+      primaryEmailVerified: true,
+      isAnonymous: false,
+      links: ["google"],
+    });
+    const cookies = (await page.context().cookies()).map(({ name }) => name);
+    expect(cookies.filter((name) => name.startsWith("stack-oauth"))).toEqual([]);
+
+    await signOut(page);
+    await page.goto("/handler/sign-in");
+    await page.getByText("Last used").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await providerButton(page, "Google").click();
+    await consent(page, person);
+    await heading(page, "Projects").waitFor();
+    expect(await currentUser(page)).toEqual(user);
+  });
+
+  it("leads to the page that wanted the sign-in, with its query and hash", async ({ expect }) => {
+    const path = "/handler/sign-in?after_auth_return_to=%2Fprojects%3Ffrom%3Dtour%26a%3D%2520b%23list";
+    const page = await signInWith("GitHub", { email: newAddress() }, path);
+    await heading(page, "Projects").waitFor();
+    expect(page.url()).toBe(`${gatehouse.webUrl}/projects?from=tour&a=%20b#list`);
+  });
+
+  // Attack: a link to our sign-in page that ends on somebody else's.
+  it("never leads to another site afterwards", async ({ expect }) => {
+    const page = await visit("/handler/sign-in?after_auth_return_to=%2F%2Fevil.example");
+    const visited: string[] = [];
+    page.on("framenavigated", (frame) => visited.push(new URL(frame.url()).hostname));
+    await providerButton(page, "Google").click();
+    await consent(page, { email: newAddress() });
+    await heading(page, "Projects").waitFor();
+    expect(new Set(visited)).toEqual(new Set(["localhost"]));
+  });
+
+  it("can be begun again by whoever comes back without an answer", async ({ expect }) => {
+    const page = await visit("/handler/sign-in");
+    await providerButton(page, "Google").click();
+    await page.getByLabel("E-mail", { exact: true }).waitFor();
+    await page.goBack();
+    await providerButton(page, "GitHub").click();
+    await consent(page, { email: newAddress() });
+    await heading(page, "Projects").waitFor();
+    expect((await currentUser(page))?.links).toEqual(["github"]);
+  });
+
+  it("400 OAUTH_PROVIDER_ACCESS_DENIED: says that it was cancelled, and keeps the way back", async ({ expect }) => {
+    const page = await visit("/handler/sign-in?after_auth_return_to=%2Fprojects%3Ffrom%3Dtour");
+    await providerButton(page, "Google").click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await heading(page, "The sign-in was cancelled").waitFor();
+    expect(errorOf(page)).toBe("OAUTH_PROVIDER_ACCESS_DENIED");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Sign in again" }).click();
+    await providerButton(page, "Google").click();
+    await consent(page, { email: newAddress() });
+    await heading(page, "Projects").waitFor();
+    expect(page.url()).toBe(`${gatehouse.webUrl}/projects?from=tour`);
+  });
+
+  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED: asks for the second factor, then goes on", async ({ expect }) => {
+    const person = { email: newAddress() };
+    // The token endpoint answers with real statuses, which the browser prints.
+    const page = await visit("/handler/sign-in", /status of 400 .*\/auth\/oauth\/token\)$/);
+    await providerButton(page, "Google").click();
+    await consent(page, person);
+    await heading(page, "Projects").waitFor();
+    const secret = crypto.getRandomValues(new Uint8Array(20));
+    await page.evaluate(
+      async (bytes) => {
+        const user = await globalThis.__STACK_AUTH__?.app.getUser({ or: "throw" });
+        await user?.update({ totpMultiFactorSecret: new Uint8Array(bytes) });
+      },
+      [...secret],
+    );
+    await signOut(page);
+    await page.goto("/handler/sign-in?after_auth_return_to=%2Fprojects%3Ffrom%3Dtour");
+    await providerButton(page, "Google").click();
+    await consent(page, person);
+    await heading(page, "Two-step verification").waitFor();
+    expect(await currentUser(page)).toBeNull();
+    await page.getByLabel("Code").fill(generateTOTP(secret, 30, 6));
+    await heading(page, "Projects").waitFor();
+    expect(page.url()).toBe(`${gatehouse.webUrl}/projects?from=tour`);
+    expect((await currentUser(page))?.primaryEmail).toBe(person.email);
+  });
+
+  it("makes an anonymous visitor somebody, who stays the same user", async ({ expect }) => {
+    const page = await visit("/handler/error");
+    const visitorId = await page.evaluate(async () => {
+      const visitor = await globalThis.__STACK_AUTH__?.app.getUser({ or: "anonymous" });
+      return visitor?.id;
+    });
+    await page.goto("/handler/sign-in");
+    await providerButton(page, "Google").click();
+    const person = { email: newAddress(), name: "Grace" };
+    await consent(page, person);
+    await heading(page, "Projects").waitFor();
+    expect(await currentUser(page)).toEqual({
+      id: visitorId,
+      displayName: "Grace",
+      primaryEmail: person.email,
+      primaryEmailVerified: true,
+      isAnonymous: false,
+      links: ["google"],
+    });
+  });
+});
+
+describe("an address that already signs in somebody", () => {
+  // Attack: whoever can make an account with somebody's address at a provider takes over their account here.
+  it.for([
+    { strategy: "link_method", reason: "the account here has not proven it", emailVerified: true },
+    { strategy: "link_method", reason: "the provider has not proven it", emailVerified: false },
+    { strategy: "raise_error", reason: "accounts are kept apart", emailVerified: true },
+  ])(
+    "409 CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE with $strategy, as $reason",
+    async ({ strategy, emailVerified }, { expect }) => {
+      await configure({ oauth_account_merge_strategy: strategy });
+      const email = newAddress("taken");
+      await (await signedUpPage(email)).context().close();
+      const page = await signInWith("Google", { email, emailVerified });
+      await heading(page, "This email already has an account").waitFor();
+      expect(errorOf(page)).toBe("CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE");
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await currentUser(page)).toBeNull();
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await heading(page, "Sign in").waitFor();
+    },
+  );
+
+  it("link_method: signs the same user in where both sides have proven it", async ({ expect }) => {
+    await configure({ oauth_account_merge_strategy: "link_method" });
+    const email = newAddress("proven");
+    const page = await signInWith("Google", { email });
+    await heading(page, "Projects").waitFor();
+    const user = await currentUser(page);
+    await signOut(page);
+    await page.goto("/handler/sign-in");
+    await providerButton(page, "GitHub").click();
+    await consent(page, { email });
+    await heading(page, "Projects").waitFor();
+    expect(await currentUser(page)).toEqual({ ...user, links: ["github", "google"] });
+  });
+
+  it("allow_duplicates: makes another user", async ({ expect }) => {
+    await configure({ oauth_account_merge_strategy: "allow_duplicates" });
+    const email = newAddress("twice");
+    const first = await currentUser(await signedUpPage(email));
+    const page = await signInWith("Google", { email });
+    await heading(page, "Projects").waitFor();
+    const second = await currentUser(page);
+    expect(second).toMatchObject({ primaryEmail: email, links: ["google"] });
+    expect(second?.id).not.toBe(first?.id);
+  });
+});
+
+describe("connecting an account", () => {
+  /** Has the signed-in user leave for a provider to connect an account there. */
+  async function connect(page: Page, provider: string): Promise<void> {
+    await page.evaluate(async (id) => {
+      const user = await globalThis.__STACK_AUTH__?.app.getUser({ or: "throw" });
+      void user?.getConnectedAccount(id, { or: "redirect" });
+    }, provider);
+  }
+
+  it("adds it to the user who is here, and comes back to the same place", async ({ expect }) => {
+    const page = await signedUpPage(newAddress("linking"));
+    const user = await currentUser(page);
+    await page.goto("/projects?tab=2#accounts");
+    await heading(page, "Projects").waitFor();
+    await connect(page, "github");
+    await consent(page, { email: newAddress("elsewhere") });
+    await heading(page, "Projects").waitFor();
+    expect(page.url()).toBe(`${gatehouse.webUrl}/projects?tab=2#accounts`);
+    expect(await currentUser(page)).toEqual({ ...user, links: ["github"] });
+  });
+
+  it("409 OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER: says so, and changes nothing", async ({ expect }) => {
+    const email = newAddress("holder");
+    const holder = await signInWith("GitHub", { email });
+    await heading(holder, "Projects").waitFor();
+    const page = await signedUpPage(newAddress("linking"));
+    const user = await currentUser(page);
+    await connect(page, "github");
+    await consent(page, { email });
+    await heading(page, "The account could not be connected").waitFor();
+    expect(errorOf(page)).toBe("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER");
+    expect(await currentUser(page)).toEqual(user);
+  });
+});
+
+describe("the page that providers send people back to", () => {
+  /** Signs somebody in, and tells at which address of ours the provider's answer arrived. */
+  async function signInAndWatch(): Promise<{ page: Page; answer: string }> {
+    const page = await visit("/handler/sign-in");
+    const arrival = page.waitForRequest((request) => request.url().includes("/handler/oauth-callback?"));
+    await providerButton(page, "Google").click();
+    await consent(page, { email: newAddress() });
+    await heading(page, "Projects").waitFor();
+    return { page, answer: (await arrival).url() };
+  }
+
+  it("opened a second time leads on who is signed in, and to the sign-in page who is not", async ({ expect }) => {
+    const { page, answer } = await signInAndWatch();
+    const user = await currentUser(page);
+    await page.goto(answer);
+    await heading(page, "Projects").waitFor();
+    expect(await currentUser(page)).toEqual(user);
+    await signOut(page);
+    await page.goto(answer);
+    await heading(page, "Sign in").waitFor();
+    expect(page.url()).toBe(`${gatehouse.webUrl}/handler/sign-in`);
+  });
+
+  // Attack: login CSRF. The attacker sends the answer to their own sign-in to somebody else, who would then work in
+  // the attacker's account.
+  it("takes no answer that another browser asked for", async ({ expect }) => {
+    const page = await visit("/handler/sign-in");
+    await page.route("**/handler/oauth-callback?*", (route) => route.abort());
+    const arrival = page.waitForRequest((request) => request.url().includes("/handler/oauth-callback?"));
+    await providerButton(page, "Google").click();
+    await consent(page, { email: newAddress("attacker") });
+    const victim = await visit((await arrival).url());
+    await heading(victim, "Sign in").waitFor();
+    expect(await currentUser(victim)).toBeNull();
+  });
+
+  it("400 INVALID_AUTHORIZATION_CODE: says that it failed, and leads back to the sign-in", async ({ expect }) => {
+    const page = await visit("/handler/error", /status of 400 .*\/auth\/oauth\/token\)$/);
+    await page.evaluate(() => {
+      // biome-ignore lint/suspicious/noDocumentCookie: as the kit writes it.
+      document.cookie = "stack-oauth-outer-s1=v1; path=/";
+    });
+    await page.goto("/handler/oauth-callback?code=c1&state=s1&after_auth_return_to=%2Fprojects%3Ffrom%3Dtour");
+    await heading(page, "The sign-in could not be finished").waitFor();
+    await page.getByText("The given authorization code is invalid.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Sign in again" }).click();
+    await heading(page, "Sign in").waitFor();
+    expect(new URL(page.url()).searchParams.get("after_auth_return_to")).toBe("/projects?from=tour");
+  });
+
+  it("offers the way home after three seconds", async ({ expect }) => {
+    const page = await visit("/handler/error");
+    await page.evaluate(() => {
+      // biome-ignore lint/suspicious/noDocumentCookie: as the kit writes it.
+      document.cookie = "stack-oauth-outer-s1=v1; path=/";
+    });
+    await page.clock.install();
+    const exchange = page.waitForRequest("**/auth/oauth/token");
+    await page.route("**/auth/oauth/token", () => undefined);
+    await page.goto("/handler/oauth-callback?code=c1&state=s1");
+    await exchange;
+    expect(await page.getByRole("link", { name: "Go home" }).count()).toBe(0);
+    await page.clock.runFor(3_000);
+    await page.getByRole("link", { name: "Go home" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("link", { name: "Go home" }).click();
+    await heading(page, "A good gate for your app.").waitFor();
+  });
+});

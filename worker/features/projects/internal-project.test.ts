@@ -1,0 +1,45 @@
+import { env } from "cloudflare:workers";
+import { expect, it } from "vitest";
+import { readSettings } from "../../platform/env";
+import { renderConfig } from "./config";
+import { internalProjectOverride } from "./internal-project";
+
+/** How owners may sign in to an installation with `vars` beside, or instead of, those of the tests. */
+function ownersMethods(vars: Record<string, string | undefined>) {
+  const { auth } = renderConfig(internalProjectOverride(readSettings({ ...env, ...vars })));
+  return {
+    password: auth.password.allowSignIn,
+    otp: auth.otp.allowSignIn,
+    passkey: auth.passkey.allowSignIn,
+    providers: auth.oauth.providers,
+  };
+}
+
+const shared = (type: string) => ({
+  type,
+  isShared: true,
+  allowSignIn: true,
+  allowConnectedAccounts: true,
+});
+
+const noGoogle = { SHARED_OAUTH_GOOGLE_CLIENT_ID: undefined, SHARED_OAUTH_GOOGLE_CLIENT_SECRET: undefined };
+const noGitHub = { SHARED_OAUTH_GITHUB_CLIENT_ID: undefined, SHARED_OAUTH_GITHUB_CLIENT_SECRET: undefined };
+
+it("owners of a development installation sign in by every means that it has", () => {
+  expect(ownersMethods({ SHARED_OAUTH_ISSUER: "http://localhost:9090" })).toMatchObject({
+    password: true,
+    otp: true,
+    passkey: true,
+    providers: { google: shared("google"), github: shared("github") },
+  });
+});
+
+it("a deployed installation offers a provider exactly where the operator has keys for it", () => {
+  expect(ownersMethods({ SHARED_OAUTH_ISSUER: undefined, ...noGitHub })).toMatchObject({
+    password: true,
+    otp: false,
+    passkey: false,
+    providers: { google: shared("google") },
+  });
+  expect(ownersMethods({ SHARED_OAUTH_ISSUER: undefined, ...noGoogle, ...noGitHub }).providers).toEqual({});
+});
