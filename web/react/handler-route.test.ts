@@ -13,6 +13,7 @@ describe("handlerRoute", () => {
     ["/handler/forgot-password", "forgot-password"],
     ["/handler/password-reset?code=abc", "password-reset"],
     ["/handler/mfa", "mfa"],
+    ["/handler/account-settings#auth", "account-settings"],
     ["/handler/error", "error"],
     ["/handler/sign-in/", "sign-in"],
   ] as const)("%s is the page %s", ([location, page], { expect }) => {

@@ -9,6 +9,7 @@ export const handlerPages = {
   "forgot-password": "forgotPassword",
   "password-reset": "passwordReset",
   mfa: "mfa",
+  "account-settings": "accountSettings",
   error: "error",
 } as const satisfies Record<string, keyof HandlerUrls>;
 

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import type { GatehouseClientApp } from "../kit";
 import { MessageCard } from "../ui/message-card";
 import { useTitle } from "../ui/use-title";
+import { AccountSettings, type AccountSettingsProps } from "./account-settings";
 import { GatehouseProvider, useApp } from "./app-context";
 import { type HandlerPage, handlerRoute } from "./handler-route";
 import { PageFrame } from "./page-frame";
@@ -24,9 +25,10 @@ export type HandlerComponentProps = {
   "sign-in"?: Parameters<typeof SignIn>[0];
   "sign-up"?: Parameters<typeof SignUp>[0];
   mfa?: Parameters<typeof MultiFactor>[0];
+  "account-settings"?: AccountSettingsProps;
 };
 
-type PageEntry = { title: string; render: (props: PageProps, given: HandlerComponentProps) => ReactNode };
+type PageEntry = { title: string; wide?: true; render: (props: PageProps, given: HandlerComponentProps) => ReactNode };
 
 const pages: Record<HandlerPage, PageEntry> = {
   "sign-in": { title: "Sign in", render: (_, given) => <SignIn automaticRedirect {...given["sign-in"]} /> },
@@ -36,6 +38,11 @@ const pages: Record<HandlerPage, PageEntry> = {
   "forgot-password": { title: "Forgot your password?", render: () => <ForgotPassword /> },
   "password-reset": { title: "Choose a new password", render: (props) => <PasswordReset {...props} /> },
   mfa: { title: "Two-step verification", render: (_, given) => <MultiFactor {...given.mfa} /> },
+  "account-settings": {
+    title: "Account settings",
+    wide: true,
+    render: (_, given) => <AccountSettings {...given["account-settings"]} />,
+  },
   error: { title: "Something went wrong", render: (props) => <ErrorPage {...props} /> },
 };
 
@@ -65,15 +72,15 @@ function Handler({ location, fullPage = false, brand, componentProps = {} }: Omi
   const app = useApp();
   const route = handlerRoute(location ?? currentLocation(), app.urls);
   const redirectTo = route.kind === "redirect" ? route.to : undefined;
-  const title = route.kind === "page" ? pages[route.page].title : "Page not found";
+  const page = route.kind === "page" ? pages[route.page] : undefined;
 
-  useTitle(fullPage ? title : undefined);
+  useTitle(fullPage ? (page?.title ?? "Page not found") : undefined);
   useEffect(() => {
     if (redirectTo !== undefined) window.location.replace(redirectTo);
   }, [redirectTo]);
 
   return (
-    <PageFrame fullPage={fullPage} brand={brand ?? <ProjectName />}>
+    <PageFrame fullPage={fullPage} wide={page?.wide} brand={brand ?? <ProjectName />}>
       {route.kind === "redirect" && <Redirecting />}
       {route.kind === "unknown" && <UnknownPage />}
       {route.kind === "page" && (
