@@ -5,7 +5,7 @@ const quietZone = 4;
 
 /** A text as a QR code: dark on white in every theme, because many cameras read no other. `label` says what it is for. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: "M", border: quietZone });
+  const { data, size } = encode(text, { border: quietZone });
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}

@@ -145,7 +145,8 @@ function SectionFrame({
           ref={heading}
           id={headingId}
           tabIndex={-1}
-          className="text-lg font-semibold tracking-tight text-ink outline-none"
+          // The menu above says it where the screen is narrow.
+          className="sr-only text-lg font-semibold tracking-tight text-ink outline-none lg:not-sr-only"
         >
           {section.title}
         </h2>

@@ -79,7 +79,7 @@ function EmailRow({ channel, isLastSignInEmail }: { channel: ContactChannel; isL
       </div>
       <DropdownMenu
         trigger={
-          <Button variant="ghost" size="icon" aria-label={`Actions for ${value}`}>
+          <Button variant="ghost" size="icon" aria-label={`Actions for ${value}`} className="-mr-2">
             <EllipsisIcon aria-hidden="true" />
           </Button>
         }

@@ -64,13 +64,13 @@ export function MfaDialog({ user, project, onClose }: SectionProps & { onClose: 
         className="flex flex-col gap-5"
       >
         {failure && <Alert tone="danger">{failure}</Alert>}
-        <div className="mx-auto size-52">
+        <div className="mx-auto size-56">
           <QrCode
             label="QR code for your authenticator app"
             text={otpauthUri({ issuer: project.displayName, account: user.primaryEmail ?? user.id, secret })}
           />
         </div>
-        <CopyField label="Key" value={typedSecret(secret)} />
+        <CopyField label="Key" value={typedSecret(secret)} isTyped />
         <CodeField
           label="Then enter the six-digit code that the app shows"
           pattern="[0-9]*"

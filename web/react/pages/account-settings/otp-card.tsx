@@ -49,5 +49,5 @@ function describe(isOn: boolean, isOnly: boolean, hasVerifiedSignInEmail: boolea
   }
   if (isOn) return "You can sign in with a code or link that we mail to your sign-in emails.";
   if (hasVerifiedSignInEmail) return "Sign in with a code or link that we mail to your sign-in emails.";
-  return "To sign in with a code or link by email, please add a verified sign-in email.";
+  return "To sign in with a code or link by email, you need a verified sign-in email.";
 }

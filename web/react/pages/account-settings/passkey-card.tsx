@@ -58,7 +58,7 @@ function describe(isOn: boolean, isOnly: boolean, hasVerifiedSignInEmail: boolea
   if (isOn)
     return "You can sign in with your fingerprint, face or device PIN. Each device can have a passkey of its own.";
   if (hasVerifiedSignInEmail) return "Sign in with your fingerprint, face or device PIN, without a password.";
-  return "To sign in with passkeys, please add a verified sign-in email.";
+  return "To sign in with passkeys, you need a verified sign-in email.";
 }
 
 function wordingOf(error: unknown): string {

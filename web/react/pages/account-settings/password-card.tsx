@@ -27,5 +27,5 @@ export function PasswordCard({ user, hasSignInEmail }: { user: CurrentUser; hasS
 
 function describe(hasPassword: boolean, canSet: boolean): string {
   if (hasPassword) return "You have a password. Changing it signs you out everywhere else.";
-  return canSet ? "Set a password for your account." : "To set a password, please add a sign-in email.";
+  return canSet ? "Set a password for your account." : "To set a password, you need a sign-in email.";
 }

@@ -100,7 +100,13 @@ function LastUsed({ session }: { session: ActiveSession }) {
 }
 
 function End({ session, onEnd }: { session: ActiveSession; onEnd: OnEnd }) {
-  if (session.isCurrentSession) return <Badge tone="success">This browser</Badge>;
+  if (session.isCurrentSession) {
+    return (
+      <span>
+        <Badge tone="success">This browser</Badge>
+      </span>
+    );
+  }
   return (
     <Button variant="secondary" size="small" onClick={() => onEnd(session)}>
       End session
