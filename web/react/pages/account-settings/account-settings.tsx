@@ -10,7 +10,8 @@ import { describeFailure } from "../../failure-wording";
 import { Recoverable } from "../../recoverable";
 import { useProject } from "../../use-project";
 import { useUser } from "../../use-user";
-import { type AccountSettingsItem, type Section, sectionsFor } from "./sections";
+import type { Section } from "./section";
+import { type AccountSettingsItem, sectionsFor } from "./sections";
 
 export type AccountSettingsProps = {
   /** Sections of the website's own, after the built-in ones. */

@@ -6,7 +6,7 @@ import { MfaCard } from "./mfa-card";
 import { OtpCard } from "./otp-card";
 import { PasskeyCard } from "./passkey-card";
 import { PasswordCard } from "./password-card";
-import type { SectionProps } from "./sections";
+import type { SectionProps } from "./section";
 
 /** The user's addresses, and every way to sign in that the project offers. */
 export function AuthSection({ user, project }: SectionProps) {

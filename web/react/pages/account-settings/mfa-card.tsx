@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../../ui/button";
 import { MfaDialog } from "./mfa-dialog";
-import type { SectionProps } from "./sections";
+import type { SectionProps } from "./section";
 import { SwitchCard } from "./switch-card";
 
 /** The second step of every sign-in. */

@@ -8,7 +8,7 @@ import { QrCode } from "../../../ui/qr-code";
 import { useToast } from "../../../ui/toast";
 import { describeFailure } from "../../failure-wording";
 import { isTotpOf, newTotpSecret, otpauthUri, totpDigits, typedSecret } from "../../totp";
-import type { SectionProps } from "./sections";
+import type { SectionProps } from "./section";
 
 /** Hands a new secret to an authenticator app, and switches on only when the app has shown that it holds it. */
 export function MfaDialog({ user, project, onClose }: SectionProps & { onClose: () => void }) {

@@ -3,7 +3,7 @@ import type { CurrentUser } from "../../../kit";
 import { TextField } from "../../../ui/text-field";
 import { FormCard } from "../../form-card";
 import { ProfileImageCard } from "./profile-image-card";
-import type { SectionProps } from "./sections";
+import type { SectionProps } from "./section";
 
 const longestName = 256;
 

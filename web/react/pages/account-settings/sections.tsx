@@ -6,9 +6,9 @@ import MonitorIcon from "lucide-react/icons/monitor";
 import SettingsIcon from "lucide-react/icons/settings";
 import ShieldCheckIcon from "lucide-react/icons/shield-check";
 import type { ReactNode } from "react";
-import type { CurrentUser, Project } from "../../../kit";
 import { AuthSection } from "./auth-section";
 import { ProfileSection } from "./profile-section";
+import type { Section } from "./section";
 import { SessionsSection } from "./sessions-section";
 import { SettingsSection } from "./settings-section";
 
@@ -31,16 +31,6 @@ export type AccountSettingsItem = {
   icon?: ReactNode;
   /** One of the icons of the built-in sections, in place of `icon`. */
   iconName?: keyof typeof icons;
-};
-
-export type SectionProps = { user: CurrentUser; project: Project };
-
-export type Section = {
-  id: string;
-  title: string;
-  description?: string;
-  icon: ReactNode;
-  render: (props: SectionProps) => ReactNode;
 };
 
 const builtInSections: readonly Section[] = [

@@ -8,7 +8,7 @@ import { useToast } from "../../../ui/toast";
 import { useApp } from "../../app-context";
 import { activeSessionOptions } from "../../queries";
 import { inPlainWords } from "../../submit";
-import type { SectionProps } from "./sections";
+import type { SectionProps } from "./section";
 import { SessionList } from "./session-list";
 
 /** Where the user is signed in, and how to end it there. */

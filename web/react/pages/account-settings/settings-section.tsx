@@ -5,7 +5,7 @@ import { Card } from "../../../ui/card";
 import { ConfirmDialog } from "../../../ui/dialog";
 import { useApp } from "../../app-context";
 import { inPlainWords } from "../../submit";
-import type { SectionProps } from "./sections";
+import type { SectionProps } from "./section";
 
 /** The ways out: of this session, and for good. */
 export function SettingsSection({ user, project }: SectionProps) {
