@@ -224,7 +224,8 @@ describe("emails and sign-in", () => {
     const [old, fresh, repeated] = ["Old password", "New password", "Repeat new password"].map((label) =>
       dialog(page).getByLabel(label, { exact: true }),
     );
-    await old?.fill("not the password");
+    await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "old");
+    await page.keyboard.type("not the password");
     await fresh?.fill("a new password");
     await repeated?.fill("another password");
     await page.keyboard.press("Enter");

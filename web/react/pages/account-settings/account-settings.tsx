@@ -141,7 +141,7 @@ function SectionFrame({
 
   return (
     <section aria-labelledby={headingId} className="flex min-w-0 flex-col gap-5">
-      <div className="flex flex-col gap-1">
+      <div className="flex flex-col gap-1 max-lg:contents">
         <h2
           ref={heading}
           id={headingId}

@@ -29,7 +29,7 @@ export function EmailsCard({ user, channels }: { user: CurrentUser; channels: re
           Your account has no email address yet.
         </p>
       ) : (
-        <ul aria-label="Your emails" className="-my-2 flex flex-col divide-y divide-line">
+        <ul aria-label="Your emails" className="-my-3 flex flex-col divide-y divide-line">
           {channels.toSorted(byImportance).map((channel) => (
             <EmailRow key={channel.id} channel={channel} isLastSignInEmail={isLastSignInEmail(channel, channels)} />
           ))}
@@ -70,7 +70,7 @@ function EmailRow({ channel, isLastSignInEmail }: { channel: ContactChannel; isL
   }
 
   return (
-    <li className="flex items-center gap-3 py-2">
+    <li className="flex items-center gap-3 py-3">
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1.5">
         <span className="text-sm wrap-anywhere text-ink">{value}</span>
         {channel.isPrimary && <Badge tone="accent">Primary</Badge>}
