@@ -6,8 +6,23 @@ import { GatehouseHandler, type GatehouseHandlerProps } from "../../handler";
 
 const encode = (part: object) => btoa(JSON.stringify(part)).replace(/=+$/, "");
 
-/** Read by the kit for its claims; the signature is the server's matter. */
-const accessToken = `${encode({ alg: "ES256" })}.${encode({ sub: "u1", exp: 4_000_000_000 })}.signature`;
+const claims = {
+  sub: "u1",
+  exp: 4_000_000_000,
+  iss: "https://api.example.com",
+  aud: "p1",
+  project_id: "p1",
+  branch_id: "main",
+  refresh_token_id: "s1",
+  role: "authenticated",
+  name: "Zoe",
+  email: "zoe@example.com",
+  email_verified: true,
+  selected_team_id: null,
+  is_anonymous: false,
+};
+/** Unsigned: the kit reads the claims, and leaves the signature to the server. */
+const accessToken = `${encode({ alg: "ES256" })}.${encode(claims)}.signature`;
 
 const answers: Record<string, object> = {
   "/api/v1/auth/password/sign-in": { access_token: accessToken, refresh_token: "r1" },
@@ -41,7 +56,7 @@ describe("AccountSettings", () => {
   it("opens at the profile, and lists every section", async ({ expect }) => {
     const html = await show();
     expect(html).toContain(">Account settings</h1>");
-    expect(html).toContain('value="Zoe"');
+    expect(html).toContain(">Display name</label>");
     const sections = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
     expect(sections).toEqual(["profile", "auth", "sessions", "settings"]);
   });
