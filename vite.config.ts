@@ -7,6 +7,8 @@ export default defineConfig({
   envDir: false,
   plugins: [react(), tailwindcss()],
   build: {
+    // What pages may weigh is checked after the build, gzipped.
+    chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       // No module of the kit does anything on import, so an app class that a page does not use can be left out of its chunk.
       treeshake: { moduleSideEffects: [{ test: /\/web\/kit\//, sideEffects: false }] },
