@@ -1,10 +1,10 @@
 import { Outlet } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { describeFailure } from "../react";
+import { Recoverable } from "../react/recoverable";
 import { Spinner } from "../ui/spinner";
 import { ToastProvider } from "../ui/toast";
 import { ApiUrlContext } from "./api-url";
-import { Recoverable } from "./shell/recoverable";
 
 /**
  * The owner's console below `/projects`; the route around it has made sure that somebody is signed in to the internal

@@ -16,6 +16,7 @@ describe("handlerRoute", () => {
     ["/handler/magic-link-callback?code=abc", "magic-link-callback"],
     ["/handler/cli-auth-confirm?login_code=abc", "cli-auth-confirm"],
     ["/handler/mfa", "mfa"],
+    ["/handler/account-settings#auth", "account-settings"],
     ["/handler/error", "error"],
     ["/handler/sign-in/", "sign-in"],
   ] as const)("%s is the page %s", ([location, page], { expect }) => {

@@ -12,6 +12,7 @@ export const handlerPages = {
   "magic-link-callback": "magicLinkCallback",
   "cli-auth-confirm": null,
   mfa: "mfa",
+  "account-settings": "accountSettings",
   error: "error",
 } as const satisfies Record<string, keyof HandlerUrls | null>;
 

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, type ReactNode, useEffect } from "react";
 import type { GatehouseClientApp } from "../kit";
 import { MessageCard } from "../ui/message-card";
 import { useTitle } from "../ui/use-title";
+import { AccountSettings, type AccountSettingsProps } from "./account-settings";
 import { GatehouseProvider, useApp } from "./app-context";
 import { type HandlerPage, handlerRoute } from "./handler-route";
 import { PageFrame } from "./page-frame";
@@ -19,11 +20,15 @@ export type HandlerComponentProps = {
   "sign-in"?: SignInProps;
   "sign-up"?: SignUpProps;
   mfa?: MultiFactorProps;
+  "account-settings"?: AccountSettingsProps;
 };
 
-type PageProps = { searchParams: URLSearchParams } & SignInProps & SignUpProps & MultiFactorProps;
+type PageProps = { searchParams: URLSearchParams } & SignInProps &
+  SignUpProps &
+  MultiFactorProps &
+  AccountSettingsProps;
 
-type PageEntry = { title: string; Page: ComponentType<PageProps> };
+type PageEntry = { title: string; Page: ComponentType<PageProps>; wide?: true };
 
 /** A page that is loaded when it is shown. */
 function page(title: string, load: () => Promise<ComponentType<PageProps>>): PageEntry {
@@ -50,6 +55,7 @@ const pages: Record<HandlerPage, PageEntry> = {
     async () => (await import("./pages/cli-auth-confirm")).CliAuthConfirm,
   ),
   mfa: page("Two-step verification", async () => (await import("./pages/multi-factor")).MultiFactor),
+  "account-settings": { title: "Account settings", Page: AccountSettings, wide: true },
   error: page("Something went wrong", async () => (await import("./pages/error")).ErrorPage),
 };
 
@@ -79,17 +85,17 @@ function Handler({ location, fullPage = false, brand, componentProps = {} }: Omi
   const app = useApp();
   const route = handlerRoute(location ?? currentLocation(), app.urls);
   const redirectTo = route.kind === "redirect" ? route.to : undefined;
-  const title = route.kind === "page" ? pages[route.page].title : "Page not found";
+  const page = route.kind === "page" ? pages[route.page] : undefined;
 
   // While the page is loaded; most show something of it.
   usePrefetchQuery(projectOptions(app));
-  useTitle(fullPage ? title : undefined);
+  useTitle(fullPage ? (page?.title ?? "Page not found") : undefined);
   useEffect(() => {
     if (redirectTo !== undefined) window.location.replace(redirectTo);
   }, [redirectTo]);
 
   return (
-    <PageFrame fullPage={fullPage} brand={brand ?? <ProjectName />}>
+    <PageFrame fullPage={fullPage} wide={page?.wide} brand={brand ?? <ProjectName />}>
       {route.kind === "redirect" && <Redirecting />}
       {route.kind === "unknown" && <UnknownPage />}
       {route.kind === "page" && <ShownPage {...route} given={componentProps} />}

@@ -1,3 +1,4 @@
+export { AccountSettings, type AccountSettingsProps } from "./account-settings";
 export { GatehouseProvider, useApp } from "./app-context";
 export { refreshAfterWrites, resourceOptions, useRefreshAfterWrites } from "./cache";
 export { CredentialSignIn } from "./credential-sign-in";

@@ -1,11 +1,11 @@
 import KeyRoundIcon from "lucide-react/icons/key-round";
 import { useState } from "react";
-import { isKnownError } from "../kit/known-error";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
 import { useApp } from "./app-context";
 import { useAuthentication } from "./authentication";
 import { describeFailure } from "./failure-wording";
+import { isChangeOfMind } from "./passkey-refusal";
 
 /** Lets somebody choose one of the passkeys that their browser or security key holds. */
 export function PasskeySignIn() {
@@ -32,10 +32,4 @@ export function PasskeySignIn() {
       </Button>
     </div>
   );
-}
-
-/** The person closed the browser's dialog, or it found no passkey: browsers keep the two apart from nobody but them. */
-function isChangeOfMind(error: unknown): boolean {
-  const reasons = ["NotAllowedError", "AbortError"];
-  return isKnownError(error, "PASSKEY_WEBAUTHN_ERROR") && reasons.includes(String(error.details?.code));
 }

@@ -1,4 +1,4 @@
-import type { GatehouseClientApp } from "../kit";
+import type { CurrentUser, GatehouseClientApp } from "../kit";
 import { appInternals } from "../kit/apps/internals";
 import { resourceOptions } from "./cache";
 
@@ -22,4 +22,15 @@ export function userOptions(app: GatehouseClientApp, session: object = app[appIn
 /** What everybody may know of the project. */
 export function projectOptions(app: GatehouseClientApp) {
   return resourceOptions(app, "project", [], () => app.getProject());
+}
+
+/** A user's addresses. Looked at again whenever the person comes back: the links that verify them open elsewhere. */
+export function contactChannelOptions(app: GatehouseClientApp, user: CurrentUser) {
+  const options = resourceOptions(app, "contact-channels", [user.id], () => user.listContactChannels());
+  return { ...options, refetchOnWindowFocus: "always" as const };
+}
+
+/** Where a user is signed in. */
+export function activeSessionOptions(app: GatehouseClientApp, user: CurrentUser) {
+  return resourceOptions(app, "sessions", [user.id], () => user.getActiveSessions());
 }

@@ -18,8 +18,8 @@ export function Avatar({
     <span
       aria-hidden="true"
       className={classNames(
-        "inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-accent-soft text-xs font-semibold text-accent-strong",
-        className ?? "size-8",
+        "inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-accent-soft font-semibold text-accent-strong",
+        className ?? "size-8 text-xs",
       )}
     >
       {isImage ? (

@@ -32,7 +32,7 @@ export function Card({
           {actions}
         </header>
       )}
-      <div className="p-5 sm:px-6">{children}</div>
+      <div className={children ? "p-5 sm:px-6" : "pb-5"}>{children}</div>
     </section>
   );
 }

@@ -42,8 +42,18 @@ export function CopyButton({
   );
 }
 
-/** A value to take elsewhere, such as a key or an id. */
-export function CopyField({ label, value, hint }: { label: string; value: string; hint?: ReactNode }) {
+/** A value to take elsewhere, such as a key or an id. `isTyped`: people also type it, so that it is always shown whole. */
+export function CopyField({
+  label,
+  value,
+  hint,
+  isTyped = false,
+}: {
+  label: string;
+  value: string;
+  hint?: ReactNode;
+  isTyped?: boolean;
+}) {
   const labelId = useId();
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
@@ -51,7 +61,11 @@ export function CopyField({ label, value, hint }: { label: string; value: string
         {label}
       </span>
       <div className="flex min-h-11 items-center gap-1 rounded-control border border-line bg-sunken pl-3 sm:min-h-10">
-        <output aria-labelledby={labelId} className="min-w-0 flex-1 truncate font-mono text-sm text-ink" title={value}>
+        <output
+          aria-labelledby={labelId}
+          className={classNames("min-w-0 flex-1 font-mono text-sm text-ink", isTyped ? "py-2" : "truncate")}
+          title={value}
+        >
           {value}
         </output>
         <CopyButton text={value} label={`Copy ${label}`} />

@@ -61,7 +61,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
 function focusFirstField(event: Event) {
   const field =
     event.currentTarget instanceof HTMLElement &&
-    event.currentTarget.querySelector<HTMLElement>("input:not([type=checkbox]), textarea");
+    event.currentTarget.querySelector<HTMLElement>("input:not([type=checkbox], [hidden]), textarea");
   if (!field) return;
   event.preventDefault();
   field.focus();

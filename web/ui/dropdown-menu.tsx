@@ -41,7 +41,7 @@ export function MenuItem({
   return (
     <Radix.Item
       {...item}
-      className={classNames(menuItemClasses, tone === "danger" && "text-danger data-highlighted:bg-danger-soft")}
+      className={classNames(menuItemClasses, tone === "danger" && "text-danger! data-highlighted:bg-danger-soft")}
     >
       {icon}
       {children}

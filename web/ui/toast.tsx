@@ -72,15 +72,11 @@ function ToastCard({ tone, message, onDismiss }: Toast & { onDismiss: () => void
       onBlur={() => setIsHeld(false)}
     >
       <Alert tone={tone}>{message}</Alert>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label="Dismiss notification"
-        className="absolute top-0.5 right-0.5"
-        onClick={onDismiss}
-      >
-        <XIcon aria-hidden="true" />
-      </Button>
+      <span className="absolute top-0.5 right-0.5">
+        <Button variant="ghost" size="icon" aria-label="Dismiss notification" onClick={onDismiss}>
+          <XIcon aria-hidden="true" />
+        </Button>
+      </span>
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { useId, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import type { InternalApiKeyFirstView } from "../../kit";
+import { FormFailure } from "../../react/form-failure";
+import { submitWith } from "../../react/submit";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { Dialog } from "../../ui/dialog";
 import { Select } from "../../ui/select";
 import { TextField } from "../../ui/text-field";
-import { FormFailure } from "../form-failure";
-import { submitWith } from "../submit";
 import { useOwnedProject } from "../use-owned-projects";
 import { expiryAfter, type Lifetime, lifetimes } from "./key-expiry";
 import { NewKeysDialog } from "./new-keys-dialog";

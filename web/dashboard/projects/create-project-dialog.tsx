@@ -3,12 +3,12 @@ import { useId } from "react";
 import { useForm } from "react-hook-form";
 import type { CurrentUser, Team } from "../../kit";
 import { useUser } from "../../react";
+import { FormFailure } from "../../react/form-failure";
+import { submitWith } from "../../react/submit";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { Dialog } from "../../ui/dialog";
 import { TextField } from "../../ui/text-field";
-import { FormFailure } from "../form-failure";
-import { submitWith } from "../submit";
 import { CreateTeamDialog } from "./create-team-dialog";
 
 /** Makes a project for the owner's selected team and leads into it. */

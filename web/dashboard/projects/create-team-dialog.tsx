@@ -1,12 +1,12 @@
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import type { CurrentUser } from "../../kit";
+import { FormFailure } from "../../react/form-failure";
+import { submitWith } from "../../react/submit";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { TextField } from "../../ui/text-field";
-import { FormFailure } from "../form-failure";
-import { submitWith } from "../submit";
 
 /** For owners who have no team selected: makes one and selects it, so that it can own a project. */
 export function CreateTeamDialog({ owner, onClose }: { owner: CurrentUser; onClose: () => void }) {

@@ -3,7 +3,8 @@ import LogOutIcon from "lucide-react/icons/log-out";
 import MonitorIcon from "lucide-react/icons/monitor";
 import MoonIcon from "lucide-react/icons/moon";
 import SunIcon from "lucide-react/icons/sun";
-import { useUser } from "../../react";
+import UserCogIcon from "lucide-react/icons/user-cog";
+import { useApp, useUser } from "../../react";
 import { Avatar } from "../../ui/avatar";
 import { classNames } from "../../ui/class-names";
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from "../../ui/dropdown-menu";
@@ -16,8 +17,9 @@ const themes = [
   { value: "dark", label: "Dark", icon: <MoonIcon aria-hidden="true" /> },
 ] as const;
 
-/** Who is signed in, the theme, and the way out. `isWide` shows the name beside the picture. */
+/** Who is signed in, the way to their account, the theme, and the way out. `isWide` shows the name beside the picture. */
 export function UserMenu({ isWide = false }: { isWide?: boolean }) {
+  const app = useApp();
   const user = useUser({ or: "redirect" });
   const theme = useTheme();
   const reportFailure = useReportFailure();
@@ -50,6 +52,13 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
         <Avatar name={name} imageUrl={user.profileImageUrl} />
         <UserLines name={name} email={email} />
       </div>
+      <MenuSeparator />
+      <MenuItem
+        icon={<UserCogIcon aria-hidden="true" />}
+        onSelect={() => void app.redirectToAccountSettings().catch(reportFailure)}
+      >
+        Account settings
+      </MenuItem>
       <MenuSeparator />
       <MenuChoice label="Theme" options={themes} value={theme} onValueChange={chooseTheme} />
       <MenuSeparator />

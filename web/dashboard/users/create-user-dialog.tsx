@@ -1,13 +1,13 @@
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import { checkEmail, checkNewPassword } from "../../react/credential-rules";
+import { FormFailure } from "../../react/form-failure";
+import { submitWith } from "../../react/submit";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { Dialog } from "../../ui/dialog";
 import { PasswordField, TextField } from "../../ui/text-field";
 import { useToast } from "../../ui/toast";
-import { FormFailure } from "../form-failure";
-import { submitWith } from "../submit";
 import { useOwnedProject } from "../use-owned-projects";
 import { refusalOf } from "./user-failures";
 

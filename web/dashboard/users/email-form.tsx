@@ -1,10 +1,10 @@
 import { useForm } from "react-hook-form";
 import type { ServerContactChannel, ServerUser } from "../../kit";
 import { checkEmail } from "../../react/credential-rules";
+import { FormCard } from "../../react/form-card";
 import { Badge } from "../../ui/badge";
 import { Checkbox } from "../../ui/checkbox";
 import { TextField } from "../../ui/text-field";
-import { FormCard } from "./form-card";
 import { refusalOf } from "./user-failures";
 
 type PrimaryEmail = { email: string; isVerified: boolean; isForSignIn: boolean };

@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import type { Json, ServerUser } from "../../kit";
+import { FormCard } from "../../react/form-card";
 import { TextAreaField } from "../../ui/text-field";
-import { FormCard } from "./form-card";
 import { checkMetadata, metadataText, parseMetadata } from "./metadata-text";
 
 type Metadata = Record<"clientMetadata" | "clientReadOnlyMetadata" | "serverMetadata", string>;

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ServerUser } from "../../kit";
 import { checkNewPassword } from "../../react/credential-rules";
+import { FormCard } from "../../react/form-card";
+import { inPlainWords } from "../../react/submit";
 import { Button } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/dialog";
 import { PasswordField } from "../../ui/text-field";
-import { inPlainWords } from "../submit";
 import { useOwnedProject } from "../use-owned-projects";
-import { FormCard } from "./form-card";
 import { nameOf } from "./user-columns";
 import { refusalOf } from "./user-failures";
 

@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import type { ServerUser } from "../../kit";
+import { FormCard } from "../../react/form-card";
 import { TextField } from "../../ui/text-field";
-import { FormCard } from "./form-card";
 import { refusalOf } from "./user-failures";
 
 type Profile = { displayName: string; profileImageUrl: string };

@@ -1,10 +1,10 @@
 import { QueryErrorResetBoundary } from "@tanstack/react-query";
 import CloudAlertIcon from "lucide-react/icons/cloud-alert";
 import type { ReactNode } from "react";
-import { describeFailure } from "../../react";
-import { FailureBoundary } from "../../react/failure-boundary";
-import { Button } from "../../ui/button";
-import { EmptyState } from "../../ui/empty-state";
+import { Button } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
+import { FailureBoundary } from "./failure-boundary";
+import { describeFailure } from "./failure-wording";
 
 /** Says in place of its content that it could not be loaded, and loads it again when asked to. */
 export function Recoverable({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
-import { describeFailure } from "../react";
+import { describeFailure } from "./failure-wording";
 
 /** A refusal that belongs to one field of the form. */
 export type FieldFailure<Values extends FieldValues> = { field: FieldPath<Values>; message: string };

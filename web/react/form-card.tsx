@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { Button } from "../../ui/button";
-import { Card, CardFooter } from "../../ui/card";
-import { useToast } from "../../ui/toast";
-import { FormFailure } from "../form-failure";
-import { type FieldFailure, submitWith } from "../submit";
+import { Button } from "../ui/button";
+import { Card, CardFooter } from "../ui/card";
+import { useToast } from "../ui/toast";
+import { FormFailure } from "./form-failure";
+import { type FieldFailure, submitWith } from "./submit";
 
 /** A part of a thing that is saved by itself. */
 export function FormCard<Values extends FieldValues>({

@@ -1,0 +1,428 @@
+import type { Browser, Page } from "playwright-core";
+import { encode } from "uqr";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { internalClientApp, newAddress, newOwner, PASSWORD } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { changeStoredData } from "../../scripts/testing/stored-data";
+import { accessibilityProblems } from "./harness/accessibility";
+import { authenticatorApp } from "./harness/authenticator-app";
+import { launchBrowser } from "./harness/browser";
+import { openPage } from "./harness/open-page";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+  await asOwnerOfTheSite("PATCH", "/internal/projects/current", {
+    config: { passkey_enabled: true, magic_link_enabled: true, client_user_deletion_enabled: true },
+  });
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const dialog = (page: Page) => page.getByRole("dialog");
+
+/** Calls the API for the site's own project with its admin key. */
+async function asOwnerOfTheSite(method: string, path: string, body: object): Promise<void> {
+  const answer = await fetch(`${gatehouse.apiUrl}/api/v1${path}`, {
+    method,
+    headers: {
+      "content-type": "application/json",
+      "x-stack-project-id": "internal",
+      "x-stack-access-type": "admin",
+      "x-stack-super-secret-admin-key": gatehouse.secrets.INTERNAL_SUPER_SECRET_ADMIN_KEY,
+    },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await button(page, "Sign in").click();
+}
+
+/** A new user, and the given section of their account settings in a browser. Sign-in lies between, and leads back. */
+async function settingsOf(section: string) {
+  const user = await newOwner(gatehouse);
+  const email = user.primaryEmail ?? "";
+  const page = await openPage(browser, gatehouse.webUrl);
+  await page.goto(`/handler/account-settings#${section}`);
+  await signIn(page, email);
+  await heading(page, "Account settings").waitFor();
+  return { page, user, email };
+}
+
+/** Signs the user in somewhere else, by the official client; tells whether that session is still alive. */
+async function otherSession(email: string) {
+  const app = internalClientApp(gatehouse);
+  const result = await app.signInWithCredential({ email, password: PASSWORD });
+  if (result.status === "error") throw result.error;
+  const { refreshToken } = await (await app.getUser({ or: "throw" })).currentSession.getTokens();
+  return async function isAlive(): Promise<boolean> {
+    const answer = await fetch(`${gatehouse.apiUrl}/api/v1/auth/sessions/current/refresh`, {
+      method: "POST",
+      headers: {
+        "x-stack-access-type": "client",
+        "x-stack-project-id": "internal",
+        "x-stack-publishable-client-key": gatehouse.secrets.INTERNAL_PUBLISHABLE_CLIENT_KEY,
+        "x-stack-refresh-token": refreshToken ?? "",
+      },
+    });
+    return answer.ok;
+  };
+}
+
+/** Chooses an action from the menu of one of the user's addresses. */
+async function chooseFor(page: Page, email: string, action: string): Promise<void> {
+  await button(page, `Actions for ${email}`).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+/** What the page shows of an address: the address, then its badges. */
+function rowOf(page: Page, email: string) {
+  return page.getByRole("list", { name: "Your emails" }).getByRole("listitem").filter({ hasText: email });
+}
+
+describe("the account settings", () => {
+  it("are found in the dashboard's menu, open at the profile, and lead from section to section by the hash", async ({
+    expect,
+  }) => {
+    const { primaryEmail } = await newOwner(gatehouse);
+    const page = await openPage(browser, gatehouse.webUrl);
+    await page.goto("/handler/sign-in");
+    await signIn(page, primaryEmail ?? "");
+    await heading(page, "Projects").waitFor();
+    await button(page, "Account menu").click();
+    await page.getByRole("menuitem", { name: "Account settings" }).click();
+    await heading(page, "Account settings").waitFor();
+    expect(await page.title()).toBe("Account settings");
+    await page.getByRole("heading", { level: 2, name: "My profile" }).waitFor();
+
+    await page.getByRole("link", { name: "Active sessions" }).click();
+    const opened = page.getByRole("heading", { level: 2, name: "Active sessions" });
+    await opened.waitFor();
+    expect(new URL(page.url()).hash).toBe("#sessions");
+    await page.waitForFunction(() => document.activeElement?.textContent === "Active sessions");
+    await page.goBack();
+    await page.getByRole("heading", { level: 2, name: "My profile" }).waitFor();
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await button(page, "Section: My profile").click();
+    await page.getByRole("menuitem", { name: "Settings" }).click();
+    await card(page, "Sign out").waitFor();
+    await button(page, "Sign out").click();
+    await heading(page, "A good gate for your app.").waitFor();
+  });
+});
+
+describe("the profile", () => {
+  it("takes a name, and an image that it crops and shrinks below 100 KB", async ({ expect }) => {
+    const { page, user } = await settingsOf("profile");
+    const uploads: string[] = [];
+    page.on("request", (request) => {
+      const image = request.method() === "PATCH" && request.postDataJSON()?.profile_image_url;
+      if (image) uploads.push(image);
+    });
+
+    await page.getByLabel("Display name").fill("  Ada Lovelace ");
+    await button(page, "Save").click();
+    await page.getByText("Your name has been saved.").waitFor();
+    await page.getByText("Ada Lovelace", { exact: true }).waitFor();
+
+    const file = page.getByLabel("Profile image file");
+    await file.setInputFiles({ name: "notes.png", mimeType: "image/png", buffer: Buffer.from("no image") });
+    await page.getByText("This file is no image that your browser can read.").waitFor();
+
+    await file.setInputFiles({ name: "noise.png", mimeType: "image/png", buffer: await noise(page) });
+    await dialog(page).getByLabel("Zoom").fill("1.5");
+    await dialog(page).getByLabel("Left to right").fill("0.1");
+    await button(page, "Save image").click();
+    await page.getByText("Your profile image has been saved.").waitFor();
+    expect(uploads).toHaveLength(1);
+    const [head, data = ""] = (uploads[0] ?? "").split(",");
+    expect(head).toBe("data:image/jpeg;base64");
+    expect(Buffer.from(data, "base64").length).toBeLessThan(100_000);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    const stored = await (await viewOf(user.id)).json();
+    expect(stored.display_name).toBe("Ada Lovelace");
+    expect((await fetch(stored.profile_image_url)).headers.get("content-type")).toBe("image/jpeg");
+
+    await button(page, "Remove").click();
+    await button(page, "Remove image").click();
+    await button(page, "Upload image").waitFor();
+    expect((await (await viewOf(user.id)).json()).profile_image_url).toBeNull();
+  });
+});
+
+describe("emails and sign-in", () => {
+  it("adds an email, verifies it by the mail's link, and makes it the primary one", async ({ expect }) => {
+    const { page, email } = await settingsOf("auth");
+    await rowOf(page, email).getByText("Used for sign-in").waitFor();
+    await button(page, `Actions for ${email}`).click();
+    for (const name of ["Stop using for sign-in", "Remove"]) {
+      expect(await page.getByRole("menuitem", { name }).getAttribute("aria-disabled")).toBe("true");
+    }
+    await page.keyboard.press("Escape");
+
+    const added = newAddress("second");
+    await button(page, "Add an email").click();
+    await dialog(page).getByLabel("Email").fill(email.toUpperCase());
+    await button(page, "Add email").click();
+    await page.getByText("You have added this email already.").waitFor();
+    await dialog(page).getByLabel("Email").fill(added);
+    await button(page, "Add email").click();
+    await page.getByText(`A link that verifies it is on its way to ${added}.`).waitFor();
+    await rowOf(page, added).getByText("Unverified").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    const mail = await gatehouse.mailbox.waitFor({ to: added, subject: /^Verify/ });
+    const otherTab = await page.context().newPage();
+    await otherTab.goto(mail.text.match(/https?:\/\/\S+code=[0-9a-z]{45}/)?.[0] ?? "");
+    await button(otherTab, "Verify").click();
+    await heading(otherTab, "Your email is verified").waitFor();
+    await otherTab.close();
+    // What the browser does as somebody comes back to the tab; a headless one shows all tabs at once.
+    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    await rowOf(page, added).getByText("Unverified").waitFor({ state: "detached" });
+
+    await chooseFor(page, added, "Set as primary");
+    await rowOf(page, added).getByText("Primary").waitFor();
+    await chooseFor(page, added, "Use for sign-in");
+    await rowOf(page, added).getByText("Used for sign-in").waitFor();
+    await chooseFor(page, email, "Stop using for sign-in");
+    await button(page, "Stop using it").click();
+    await rowOf(page, email).getByText("Used for sign-in").waitFor({ state: "detached" });
+    await chooseFor(page, email, "Remove");
+    await button(page, "Remove email").click();
+    await rowOf(page, email).waitFor({ state: "detached" });
+  });
+
+  it("says so when somebody else signs in with an email, and sends its link again", async () => {
+    const taken = (await newOwner(gatehouse)).primaryEmail ?? "";
+    await gatehouse.mailbox.waitFor({ to: taken, subject: /^Verify/ });
+    const { page } = await settingsOf("auth");
+    await button(page, "Add an email").click();
+    await dialog(page).getByLabel("Email").fill(taken);
+    await page.keyboard.press("Enter");
+    await page.getByText(`A link that verifies it is on its way to ${taken}.`).waitFor();
+    await chooseFor(page, taken, "Use for sign-in");
+    await page.getByText(`Another user already signs in with ${taken}.`).waitFor();
+    await chooseFor(page, taken, "Send verification email");
+    await page.getByText(`A link is on its way to ${taken}.`, { exact: true }).waitFor();
+  });
+
+  it("changes the password after the old one, keeps this session and ends the others", async ({ expect }) => {
+    const { page, email } = await settingsOf("auth");
+    const isOtherAlive = await otherSession(email);
+    await button(page, "Update password").click();
+    const [old, fresh, repeated] = ["Old password", "New password", "Repeat new password"].map((label) =>
+      dialog(page).getByLabel(label, { exact: true }),
+    );
+    await page.waitForFunction(() => document.activeElement?.getAttribute("name") === "old");
+    await page.keyboard.type("not the password");
+    await fresh?.fill("a new password");
+    await repeated?.fill("another password");
+    await page.keyboard.press("Enter");
+    await page.getByText("The passwords do not match.").waitFor();
+    await repeated?.fill("a new password");
+    await page.keyboard.press("Enter");
+    await page.getByText("Incorrect password.").waitFor();
+    expect(await fresh?.inputValue()).toBe("a new password");
+    await old?.fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.getByText("Your password is changed.").waitFor();
+    expect(await isOtherAlive()).toBe(false);
+
+    await page.goto("/handler/sign-out");
+    await heading(page, "A good gate for your app.").waitFor();
+    await page.goto("/handler/sign-in");
+    await signIn(page, email, "a new password");
+    await heading(page, "Projects").waitFor();
+  });
+
+  it("sets up two-step verification by QR code, and every sign-in asks for a code from then on", async ({ expect }) => {
+    const { page, email } = await settingsOf("auth");
+    const mfa = card(page, "Two-step verification");
+    let changes = 0;
+    page.on("request", (request) => {
+      if (request.method() === "PATCH") changes += 1;
+    });
+
+    await mfa.getByRole("button", { name: "Set up" }).click();
+    const key = await dialog(page).getByRole("status", { name: "Key" }).innerText();
+    expect(key).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+    const app = authenticatorApp(key);
+    expect(await darkModules(page)).toBe(
+      modulesOf(
+        `otpauth://totp/Gatehouse:${email.replace("@", "%40")}?secret=${key.replaceAll(" ", "")}&issuer=Gatehouse&algorithm=SHA1&digits=6&period=30`,
+      ),
+    );
+    await dialog(page)
+      .getByLabel(/^Then enter/)
+      .fill(app.shows(1_000));
+    await page.getByText("This code is not right. Wait for the next one, and try again.").waitFor();
+    expect(changes).toBe(0);
+    await dialog(page)
+      .getByLabel(/^Then enter/)
+      .fill(app.shows());
+    await page.getByText("Two-step verification is on.").waitFor();
+    await mfa.getByText("On", { exact: true }).waitFor();
+
+    await page.goto("/handler/sign-out");
+    await heading(page, "A good gate for your app.").waitFor();
+    await page.goto("/handler/sign-in");
+    await signIn(page, email);
+    await heading(page, "Two-step verification").waitFor();
+    await page.getByLabel("Code").fill(app.shows(1_000));
+    await page.getByText("This code is not right.").waitFor();
+    await page.getByLabel("Code").fill(app.shows());
+    await heading(page, "Projects").waitFor();
+
+    await page.goto("/handler/account-settings#auth");
+    await mfa.getByRole("button", { name: "Switch off" }).click();
+    await dialog(page).getByRole("button", { name: "Switch off" }).click();
+    await mfa.getByText("Off", { exact: true }).waitFor();
+    await mfa.getByRole("button", { name: "Set up" }).waitFor();
+  });
+
+  it("registers passkeys, switches email codes on and off, and never takes the last way to sign in away", async ({
+    expect,
+  }) => {
+    const { page, user } = await settingsOf("auth");
+    const [passkeys, codes] = [card(page, "Passkeys"), card(page, "Email codes")];
+    await passkeys.getByText("To sign in with passkeys, you need a verified sign-in email.").waitFor();
+    await codes.getByText("To sign in with a code or link by email, you need a verified sign-in email.").waitFor();
+    await asOwnerOfTheSite("PATCH", `/users/${user.id}`, { primary_email_verified: true });
+    const authenticators = await page.context().newCDPSession(page);
+    await authenticators.send("WebAuthn.enable");
+    await authenticators.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await page.reload();
+
+    await passkeys.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByText("Your passkey is registered.").waitFor();
+    await passkeys.getByText("On", { exact: true }).waitFor();
+    await passkeys.getByRole("button", { name: "Add another passkey" }).click();
+    await page.getByText("This device already holds a passkey for your account.").waitFor();
+
+    await codes.getByRole("button", { name: "Switch on email codes" }).click();
+    await codes.getByText("On", { exact: true }).waitFor();
+    await codes.getByRole("button", { name: "Switch off email codes" }).click();
+    await dialog(page).getByRole("button", { name: "Switch off email codes" }).click();
+    await codes.getByText("Off", { exact: true }).waitFor();
+
+    changeStoredData(gatehouse, "UPDATE users SET has_password = 0 WHERE id = ?", user.id);
+    await page.reload();
+    await passkeys.getByText("It is your only way to sign in, so it cannot be switched off.").waitFor();
+    expect(await passkeys.getByRole("button").allTextContents()).toEqual(["Add another passkey"]);
+    await codes.getByRole("button", { name: "Switch on email codes" }).click();
+    await passkeys.getByRole("button", { name: "Delete passkeys" }).click();
+    await dialog(page).getByRole("button", { name: "Delete passkeys" }).click();
+    await passkeys.getByText("Off", { exact: true }).waitFor();
+    await codes.getByText("It is your only way to sign in, so it cannot be switched off.").waitFor();
+    expect(await codes.getByRole("button").count()).toBe(0);
+  });
+});
+
+describe("active sessions", () => {
+  it("are listed, and can be ended: one, then all others", async ({ expect }) => {
+    const { page, email } = await settingsOf("sessions");
+    const isAlive = [await otherSession(email), await otherSession(email)];
+    await page.reload();
+    const table = page.getByRole("table", { name: "Your active sessions" });
+    // The sign-up made one of the others, too.
+    await table.getByText("Other session").nth(2).waitFor();
+    await table.getByText("Current session").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    // The newest is the first.
+    await table.getByRole("button", { name: "End session" }).first().click();
+    await dialog(page).getByRole("button", { name: "End session" }).click();
+    await page.getByText("The session is ended.").waitFor();
+    expect(await Promise.all(isAlive.map((ask) => ask()))).toEqual([true, false]);
+    await button(page, "End all other sessions").click();
+    await button(page, "End them all").click();
+    await page.getByText("All other sessions are ended.").waitFor();
+    expect(await isAlive[0]?.()).toBe(false);
+    expect(await table.getByRole("row").count()).toBe(2);
+  });
+});
+
+describe("settings", () => {
+  it("delete the account after its email is typed, and only where the project lets users do so", async ({ expect }) => {
+    const { page, email } = await settingsOf("settings");
+    await button(page, "Delete account").click();
+    const confirm = dialog(page).getByRole("button", { name: "Delete account" });
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog(page).getByLabel(`Type “${email}” to confirm`).fill(email);
+    await confirm.click();
+    await heading(page, "A good gate for your app.").waitFor();
+    const gone = await internalClientApp(gatehouse).signInWithCredential({ email, password: PASSWORD });
+    expect(gone.status).toBe("error");
+
+    await asOwnerOfTheSite("PATCH", "/internal/projects/current", { config: { client_user_deletion_enabled: false } });
+    const other = await settingsOf("settings");
+    await card(other.page, "Sign out").waitFor();
+    expect(await accessibilityProblems(other.page)).toEqual([]);
+    expect(await card(other.page, "Delete account").count()).toBe(0);
+  });
+});
+
+/** The user as the API has it now. */
+function viewOf(userId: string): Promise<Response> {
+  return fetch(`${gatehouse.apiUrl}/api/v1/users/${userId}`, {
+    headers: {
+      "x-stack-project-id": "internal",
+      "x-stack-access-type": "admin",
+      "x-stack-super-secret-admin-key": gatehouse.secrets.INTERNAL_SUPER_SECRET_ADMIN_KEY,
+    },
+  });
+}
+
+/** A picture of 1,200 by 900 pixels that compresses badly. */
+async function noise(page: Page): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [1_200, 900];
+    const context = canvas.getContext("2d");
+    const pixels = context?.createImageData(canvas.width, canvas.height);
+    if (!context || !pixels) throw new Error("No canvas.");
+    for (let index = 0; index < pixels.data.length; index += 4) {
+      pixels.data.set([Math.random() * 256, Math.random() * 256, Math.random() * 256, 255], index);
+    }
+    context.putImageData(pixels, 0, 0);
+    return canvas.toDataURL("image/png");
+  });
+  return Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
+}
+
+/** The modules of the QR code on the page, as its drawing fills them: a line of 0 and 1 to a row. */
+function darkModules(page: Page): Promise<string> {
+  return page.getByRole("img", { name: "QR code for your authenticator app" }).evaluate((svg) => {
+    const path = svg.querySelector("path");
+    const size = (svg as SVGSVGElement).viewBox.baseVal.width;
+    const places = Array.from({ length: size }, (_, index) => index + 0.5);
+    const isDark = (x: number, y: number) => (path?.isPointInFill(new DOMPoint(x, y)) ? "1" : "0");
+    return places.map((y) => places.map((x) => isDark(x, y)).join("")).join("\n");
+  });
+}
+
+function modulesOf(text: string): string {
+  return encode(text, { border: 4 })
+    .data.map((row) => row.map(Number).join(""))
+    .join("\n");
+}

@@ -1,0 +1,74 @@
+import { renderToReadableStream } from "react-dom/server";
+import { describe, it } from "vitest";
+import { GatehouseClientApp } from "../../../kit/apps/client-app";
+import { realHost } from "../../../kit/host";
+import { GatehouseHandler, type GatehouseHandlerProps } from "../../handler";
+
+const encode = (part: object) => btoa(JSON.stringify(part)).replace(/=+$/, "");
+
+const claims = {
+  sub: "u1",
+  exp: 4_000_000_000,
+  iss: "https://api.example.com",
+  aud: "p1",
+  project_id: "p1",
+  branch_id: "main",
+  refresh_token_id: "s1",
+  role: "authenticated",
+  name: "Zoe",
+  email: "zoe@example.com",
+  email_verified: true,
+  selected_team_id: null,
+  is_anonymous: false,
+};
+/** Unsigned: the kit reads the claims, and leaves the signature to the server. */
+const accessToken = `${encode({ alg: "ES256" })}.${encode(claims)}.signature`;
+
+const answers: Record<string, object> = {
+  "/api/v1/auth/password/sign-in": { access_token: accessToken, refresh_token: "r1" },
+  "/api/v1/users/me": {
+    id: "u1",
+    display_name: "Zoe",
+    primary_email: "zoe@example.com",
+    profile_image_url: null,
+    oauth_providers: [],
+    selected_team: null,
+    is_anonymous: false,
+  },
+  "/api/v1/projects/current": { id: "p1", display_name: "Corner Shop", config: { enabled_oauth_providers: [] } },
+};
+
+/** The account settings of a signed-in user, as HTML once everything in it is loaded. */
+async function show(componentProps: GatehouseHandlerProps["componentProps"] = {}): Promise<string> {
+  const app = new GatehouseClientApp(
+    { baseUrl: "https://api.example.com", projectId: "p1", publishableClientKey: "pck_test", tokenStore: "memory" },
+    { ...realHost, fetch: async (input) => Response.json(answers[new URL(String(input)).pathname]) },
+  );
+  await app.signInWithCredential({ email: "zoe@example.com", password: "correct horse", noRedirect: true });
+  const location = "/handler/account-settings";
+  const page = <GatehouseHandler app={app} location={location} componentProps={componentProps} fullPage />;
+  const stream = await renderToReadableStream(page);
+  await stream.allReady;
+  return (await new Response(stream).text()).replaceAll("<!-- -->", "");
+}
+
+describe("AccountSettings", () => {
+  it("opens at the profile, and lists every section", async ({ expect }) => {
+    const html = await show();
+    expect(html).toContain(">Account settings</h1>");
+    expect(html).toContain(">Display name</label>");
+    const sections = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(sections).toEqual(["profile", "auth", "sessions", "settings"]);
+  });
+
+  it("lists the sections of the website after its own, each with its icon", async ({ expect }) => {
+    const extraItems = [
+      { id: "orders", title: "Orders", iconName: "Bell", content: "Nothing ordered." },
+      { id: "points", title: "Points", icon: <b>★</b>, content: "None yet." },
+    ] as const;
+    const html = await show({ "account-settings": { extraItems } });
+    expect([...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id).slice(-2)).toEqual(["orders", "points"]);
+    expect(html).toMatch(/href="#orders".*lucide-bell.*Orders.*href="#points".*<b>★<\/b>.*Points/s);
+    expect(html).not.toContain("Nothing ordered.");
+  });
+});

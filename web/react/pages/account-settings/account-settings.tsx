@@ -1,0 +1,191 @@
+import ChevronsUpDownIcon from "lucide-react/icons/chevrons-up-down";
+import { type ReactNode, Suspense, useEffect, useId, useRef, useSyncExternalStore } from "react";
+import type { CurrentUser, Project } from "../../../kit";
+import { Avatar } from "../../../ui/avatar";
+import { buttonClasses } from "../../../ui/button";
+import { DropdownMenu, MenuItem } from "../../../ui/dropdown-menu";
+import { Skeleton, Spinner } from "../../../ui/spinner";
+import { ToastProvider } from "../../../ui/toast";
+import { describeFailure } from "../../failure-wording";
+import { Recoverable } from "../../recoverable";
+import { useProject } from "../../use-project";
+import { useUser } from "../../use-user";
+import type { Section } from "./section";
+import { type AccountSettingsItem, sectionsFor } from "./sections";
+
+export type AccountSettingsProps = {
+  /** Sections of the website's own, after the built-in ones. */
+  extraItems?: readonly AccountSettingsItem[];
+};
+
+/**
+ * Everything that users may change about their own account, in sections; the hash of the address says which is shown.
+ * Whoever is not signed in goes to the sign-in page, and comes back to the same section.
+ */
+export function AccountSettingsPage({ extraItems = [] }: AccountSettingsProps) {
+  const user = useUser({ or: "redirect" });
+  const project = useProject();
+  return (
+    <ToastProvider describeFailure={describeFailure}>
+      <Settings user={user} project={project} sections={sectionsFor(extraItems)} />
+    </ToastProvider>
+  );
+}
+
+type SettingsProps = { user: CurrentUser; project: Project; sections: readonly Section[] };
+
+function Settings({ user, project, sections }: SettingsProps) {
+  const hash = useHash();
+  const section = sections.find(({ id }) => id === hash) ?? sections[0];
+  if (!section) return null;
+  const name = user.displayName ?? user.primaryEmail;
+
+  return (
+    <div className="flex flex-col gap-6 lg:gap-8">
+      <header className="flex items-center gap-4">
+        <Avatar name={name} imageUrl={user.profileImageUrl} className="size-12 text-base" />
+        <div className="flex min-w-0 flex-col">
+          <h1 className="text-2xl font-semibold tracking-tight text-ink">Account settings</h1>
+          {name && <p className="truncate text-sm text-ink-soft">{name}</p>}
+        </div>
+      </header>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
+        <SectionList sections={sections} current={section} />
+        <SectionMenu sections={sections} current={section} />
+        <SectionFrame key={section.id} section={section} isArrival={hash !== undefined}>
+          {section.render({ user, project })}
+        </SectionFrame>
+      </div>
+    </div>
+  );
+}
+
+type NavigationProps = { sections: readonly Section[]; current: Section };
+
+/** The sections at the side, where there is room. */
+function SectionList({ sections, current }: NavigationProps) {
+  return (
+    <nav aria-label="Account settings" className="sticky top-6 hidden lg:block">
+      <ul className="flex flex-col gap-0.5">
+        {sections.map((section) => (
+          <li key={section.id}>
+            <a
+              href={`#${section.id}`}
+              aria-current={section === current ? "page" : undefined}
+              className="group flex min-h-10 items-center gap-3 rounded-control px-2 text-sm font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:text-ink"
+            >
+              <span
+                aria-hidden="true"
+                className="flex h-8 w-7 items-end justify-center rounded-t-full rounded-b-sm pb-1.5 group-aria-[current=page]:bg-accent-soft group-aria-[current=page]:text-accent [&_svg]:size-4"
+              >
+                {section.icon}
+              </span>
+              {section.title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The sections in a menu, on a narrow screen. */
+function SectionMenu({ sections, current }: NavigationProps) {
+  return (
+    <div className="lg:hidden">
+      <DropdownMenu
+        align="start"
+        trigger={
+          <button type="button" className={buttonClasses("secondary", "medium", "w-full justify-between!")}>
+            <span className="flex items-center gap-2.5 [&_svg]:text-accent">
+              {current.icon}
+              <span className="sr-only">Section: </span>
+              {current.title}
+            </span>
+            <ChevronsUpDownIcon className="text-ink-soft" aria-hidden="true" />
+          </button>
+        }
+      >
+        {sections.map((section) => (
+          <MenuItem
+            key={section.id}
+            icon={section.icon}
+            onSelect={() => {
+              window.location.hash = section.id;
+            }}
+          >
+            {section.title}
+          </MenuItem>
+        ))}
+      </DropdownMenu>
+    </div>
+  );
+}
+
+/** One section: its name, what it holds, and what stands in while that is loaded or could not be. */
+function SectionFrame({
+  section,
+  isArrival,
+  children,
+}: {
+  section: Section;
+  /** Whether the address asks for a section: then keyboard and screen reader begin at its name. */
+  isArrival: boolean;
+  children: ReactNode;
+}) {
+  const headingId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isArrival) heading.current?.focus();
+  }, [isArrival]);
+
+  return (
+    <section aria-labelledby={headingId} className="flex min-w-0 flex-col gap-5">
+      <div className="flex flex-col gap-1 max-lg:contents">
+        <h2
+          ref={heading}
+          id={headingId}
+          tabIndex={-1}
+          // The menu above says it where the screen is narrow.
+          className="sr-only text-lg font-semibold tracking-tight text-ink outline-none lg:not-sr-only"
+        >
+          {section.title}
+        </h2>
+        {section.description && <p className="text-sm text-ink-soft">{section.description}</p>}
+      </div>
+      <Recoverable>
+        <Suspense fallback={<LoadingSection />}>{children}</Suspense>
+      </Recoverable>
+    </section>
+  );
+}
+
+function LoadingSection() {
+  return (
+    <div className="flex flex-col gap-5" aria-busy="true">
+      <Spinner label="Loading" className="sr-only" />
+      <Skeleton className="h-44 rounded-card" />
+      <Skeleton className="h-28 rounded-card" />
+      <p className="animate-late text-sm text-ink-soft">Still loading. Your connection may be slow.</p>
+    </div>
+  );
+}
+
+/** What stands behind the `#` of the address; undefined when nothing does. */
+function useHash(): string | undefined {
+  return useSyncExternalStore(
+    subscribeToHash,
+    () => window.location.hash.slice(1) || undefined,
+    () => undefined,
+  );
+}
+
+function subscribeToHash(listener: () => void): () => void {
+  window.addEventListener("hashchange", listener);
+  // Routers that change the address by themselves announce the way back by this event only.
+  window.addEventListener("popstate", listener);
+  return () => {
+    window.removeEventListener("hashchange", listener);
+    window.removeEventListener("popstate", listener);
+  };
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import type { CurrentUser, Project } from "../../../kit";
+
+/** What a section is about. */
+export type SectionProps = { user: CurrentUser; project: Project };
+
+/** A part of the account settings, one at a time. */
+export type Section = {
+  /** Its address: the hash. */
+  id: string;
+  title: string;
+  description?: string;
+  icon: ReactNode;
+  render: (props: SectionProps) => ReactNode;
+};

@@ -1,0 +1,60 @@
+import BellIcon from "lucide-react/icons/bell";
+import CirclePlusIcon from "lucide-react/icons/circle-plus";
+import ContactIcon from "lucide-react/icons/contact";
+import KeyIcon from "lucide-react/icons/key";
+import MonitorIcon from "lucide-react/icons/monitor";
+import SettingsIcon from "lucide-react/icons/settings";
+import ShieldCheckIcon from "lucide-react/icons/shield-check";
+import type { ReactNode } from "react";
+import { AuthSection } from "./auth-section";
+import { ProfileSection } from "./profile-section";
+import type { Section } from "./section";
+import { SessionsSection } from "./sessions-section";
+import { SettingsSection } from "./settings-section";
+
+const icons = {
+  Contact: <ContactIcon aria-hidden="true" />,
+  ShieldCheck: <ShieldCheckIcon aria-hidden="true" />,
+  Bell: <BellIcon aria-hidden="true" />,
+  Monitor: <MonitorIcon aria-hidden="true" />,
+  Key: <KeyIcon aria-hidden="true" />,
+  Settings: <SettingsIcon aria-hidden="true" />,
+  CirclePlus: <CirclePlusIcon aria-hidden="true" />,
+};
+
+/** A section of the website's own. */
+export type AccountSettingsItem = {
+  /** Its address: the hash. */
+  id: string;
+  title: string;
+  content: ReactNode;
+  icon?: ReactNode;
+  /** One of the icons of the built-in sections, in place of `icon`. */
+  iconName?: keyof typeof icons;
+};
+
+const builtInSections: readonly Section[] = [
+  { id: "profile", title: "My profile", icon: icons.Contact, render: (props) => <ProfileSection {...props} /> },
+  { id: "auth", title: "Emails and sign-in", icon: icons.ShieldCheck, render: (props) => <AuthSection {...props} /> },
+  {
+    id: "sessions",
+    title: "Active sessions",
+    description: "Where you are signed in. End a session that you do not know, or no longer need.",
+    icon: icons.Monitor,
+    render: (props) => <SessionsSection {...props} />,
+  },
+  { id: "settings", title: "Settings", icon: icons.Settings, render: (props) => <SettingsSection {...props} /> },
+];
+
+/** What users find on the page, in order. */
+export function sectionsFor(extraItems: readonly AccountSettingsItem[]): Section[] {
+  return [
+    ...builtInSections,
+    ...extraItems.map(({ id, title, icon, iconName = "CirclePlus", content }) => ({
+      id,
+      title,
+      icon: icon ?? icons[iconName],
+      render: () => content,
+    })),
+  ];
+}
