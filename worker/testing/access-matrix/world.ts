@@ -8,7 +8,7 @@ import { hashSecret, newId, newSecret } from "../../platform/secrets";
 import type { EndpointKey } from "../../protocol/endpoint";
 import { type Answer, type CallInput, call } from "../call";
 import { db, project, type TestProject, tierHeaders } from "../project";
-import { accessToken, bareUser } from "../tokens";
+import { accessToken, insertBareUser } from "../tokens";
 
 /** Whoever may call. People call at client tier, with their session. */
 export const roles = [
@@ -64,22 +64,19 @@ const systemPermissions = [
 ];
 
 export async function newWorld(): Promise<World> {
-  const [mine, other] = [await project(settings), await project(settings)];
+  const mine = await project(settings);
   const projectId = mine.id;
-  const [userId, strangerId, memberId, holderId] = [
-    await bareUser(projectId),
-    await bareUser(projectId),
-    await bareUser(projectId),
-    await bareUser(projectId),
-  ];
-  const anonymousId = await bareUser(projectId, { isAnonymous: true });
-  const ownerId = await bareUser("internal");
+  const [userId, strangerId, memberId, holderId] = [newId(), newId(), newId(), newId()];
+  const [anonymousId, ownerId] = [newId(), newId()];
   const [teamId, ownerTeamId, channelId, sessionId, otherSessionId] = [newId(), newId(), newId(), newId(), newId()];
   const refreshToken = newSecret();
   const now = Date.now();
   const joined = { userOrdinal: 1, createdAt: now };
   const session = { projectId, userId, createdAt: now, expiresAt: now + 60_000, lastUsedAt: now };
   await db.batch([
+    insertBareUser("internal", { id: ownerId }),
+    insertBareUser(projectId, { id: anonymousId, isAnonymous: true }),
+    ...[userId, strangerId, memberId, holderId].map((id) => insertBareUser(projectId, { id })),
     db.insert(teams).values([
       { projectId, id: teamId, displayName: "Team", createdAt: now },
       { projectId: "internal", id: ownerTeamId, displayName: "Owners", createdAt: now },
@@ -118,7 +115,7 @@ export async function newWorld(): Promise<World> {
     team: { id: teamId, memberId, holderId },
     as: (role) => async (key, input) => {
       if (role === "nobody") return mine.client(key, input);
-      if (role === "foreign") return other.server(key, input);
+      if (role === "foreign") return (await project(settings)).server(key, input);
       if (role === "server" || role === "admin") return mine[role](key, input);
       if (isPerson(role)) {
         const isAnonymous = role === "anonymous";
