@@ -7,17 +7,19 @@ import { newId } from "../platform/secrets";
 import { signAccessToken } from "../platform/signing-keys";
 import { db } from "./project";
 
+type UserFields = Partial<typeof users.$inferInsert>;
+
 /** Inserts a bare user behind the API's back, for tests that are about something else. */
-export async function bareUser(projectId: string, fields: Partial<typeof users.$inferInsert> = {}): Promise<string> {
+export async function bareUser(projectId: string, fields: UserFields = {}): Promise<string> {
   const id = newId();
-  const ordinal = sql`(select coalesce(max(ordinal), 0) + 1 from users)`;
-  const now = Date.now();
-  await db.batch([
-    db
-      .insert(users)
-      .values({ projectId, id, ordinal: ordinal as never, signedUpAt: now, lastActiveAt: now, ...fields }),
-  ]);
+  await db.batch([insertBareUser(projectId, { id, ...fields })]);
   return id;
+}
+
+export function insertBareUser(projectId: string, fields: UserFields & { id: string }) {
+  const ordinal = sql`(select coalesce(max(ordinal), 0) + 1 from users)` as never;
+  const now = Date.now();
+  return db.insert(users).values({ projectId, ordinal, signedUpAt: now, lastActiveAt: now, ...fields });
 }
 
 /** An access token as the product signs it; `claims` and `options` bend it for tests of what is refused. */

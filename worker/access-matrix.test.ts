@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { endpoints } from "./contracts";
+import { rows } from "./testing/access-matrix";
+import { foretold } from "./testing/access-matrix/row";
+import { newWorld, roles } from "./testing/access-matrix/world";
+
+const tiered = endpoints.filter(({ access }) => access !== "public").map(({ key }) => key);
+
+describe("the access matrix", () => {
+  it("has one row for each endpoint that asks who calls", () => {
+    expect(rows.map(({ key }) => key).toSorted()).toEqual(tiered.toSorted());
+  });
+});
+
+// Attack: every call, by everybody who might want to make it.
+describe.each(rows)("$key", (row) => {
+  const outcomes = foretold(row, roles);
+  it.each([...outcomes])("%s: %s", async (role, outcome) => {
+    const world = await newWorld();
+    const answer = await world.as(role)(row.key, await row.input(world));
+    expect([answer.status, answer.headers.get("x-stack-known-error")].filter(Boolean).join(" ")).toBe(outcome);
+  });
+});

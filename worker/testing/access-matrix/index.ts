@@ -1,0 +1,8 @@
+import { auth } from "./auth";
+import { projects } from "./projects";
+import type { Row } from "./row";
+import { teams } from "./teams";
+import { users } from "./users";
+
+/** What comes of each call by each role. */
+export const rows: Row[] = [...auth, ...users, ...teams, ...projects];

@@ -1,0 +1,117 @@
+// Projects, their configuration and their keys.
+import { keySetOf } from "./inputs";
+import type { Row } from "./row";
+
+export const projects: Row[] = [
+  {
+    key: "GET /projects/current",
+    input: () => ({}),
+    outcomes: {
+      "200": "nobody anonymous self stranger member holder server admin owner foreign",
+    },
+  },
+  {
+    key: "GET /internal/projects",
+    input: () => ({}),
+    outcomes: {
+      "401 EXPECTED_INTERNAL_PROJECT": "anonymous self stranger member holder",
+      "401 USER_AUTHENTICATION_REQUIRED": "nobody server admin owner foreign",
+    },
+  },
+  {
+    key: "POST /internal/projects",
+    input: ({ team }) => ({ body: { display_name: "New", owner_team_id: team.id } }),
+    outcomes: {
+      "401 EXPECTED_INTERNAL_PROJECT": "anonymous self stranger member holder",
+      "401 USER_AUTHENTICATION_REQUIRED": "nobody server admin owner foreign",
+    },
+  },
+  {
+    key: "GET /internal/projects/current",
+    input: () => ({}),
+    outcomes: {
+      "200": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+    },
+  },
+  {
+    key: "PATCH /internal/projects/current",
+    input: () => ({ body: { display_name: "New" } }),
+    outcomes: {
+      "200": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+    },
+  },
+  {
+    key: "DELETE /internal/projects/current",
+    input: () => ({}),
+    outcomes: {
+      "200": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+    },
+  },
+  {
+    key: "GET /internal/projects/current/production-mode-errors",
+    input: () => ({}),
+    outcomes: {
+      "200": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+    },
+  },
+  {
+    key: "GET /internal/config",
+    input: () => ({}),
+    outcomes: {
+      "200": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+    },
+  },
+  {
+    key: "PATCH /internal/config/override",
+    input: () => ({ body: { config_override_string: "{}" } }),
+    outcomes: {
+      "200": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+    },
+  },
+  {
+    key: "GET /internal/api-keys",
+    input: () => ({}),
+    outcomes: {
+      "200": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+    },
+  },
+  {
+    key: "POST /internal/api-keys",
+    input: () => ({
+      body: {
+        description: "New",
+        expires_at_millis: 4_000_000_000_000,
+        has_publishable_client_key: true,
+        has_secret_server_key: false,
+        has_super_secret_admin_key: false,
+      },
+    }),
+    outcomes: {
+      "200": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+    },
+  },
+  {
+    key: "GET /internal/api-keys/{api_key_id}",
+    input: async (world) => ({ params: await keySetOf(world) }),
+    outcomes: {
+      "200": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+    },
+  },
+  {
+    key: "PATCH /internal/api-keys/{api_key_id}",
+    input: async (world) => ({ params: await keySetOf(world), body: { description: "New" } }),
+    outcomes: {
+      "200": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+    },
+  },
+];

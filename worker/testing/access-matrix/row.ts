@@ -1,0 +1,27 @@
+import type { EndpointKey } from "../../protocol/endpoint";
+import type { CallInput } from "../call";
+import type { Role, World } from "./world";
+
+/** Each outcome with the roles that meet it, by spaces. An outcome is a status, with the code of a known error. */
+type Outcomes = Record<string, string>;
+
+/** One endpoint: what is sent, by every role alike, and what comes of it. */
+export interface Row {
+  key: EndpointKey;
+  input: (world: World) => CallInput | Promise<CallInput>;
+  outcomes: Outcomes;
+}
+
+/** The outcome that a row foretells for each role. @throws when a role is missing or named twice */
+export function foretold({ key, outcomes }: Row, roles: readonly Role[]): Map<Role, string> {
+  const named = Object.entries(outcomes).flatMap(([outcome, some]) => some.split(" ").map((role) => [role, outcome]));
+  if (
+    named
+      .map(([role]) => role)
+      .toSorted()
+      .join() !== roles.toSorted().join()
+  ) {
+    throw new Error(`The row of ${key} does not name each role once`);
+  }
+  return new Map(named as [Role, string][]);
+}

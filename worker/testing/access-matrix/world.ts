@@ -1,0 +1,134 @@
+import { eq } from "drizzle-orm";
+import { sessions } from "../../features/auth/sessions/schema";
+import { teamPermissionGrants } from "../../features/permissions/schema";
+import { projects } from "../../features/projects/schema";
+import { teamMemberships, teams } from "../../features/teams/schema";
+import { contactChannels } from "../../features/users/contact-channels/schema";
+import { hashSecret, newId, newSecret } from "../../platform/secrets";
+import type { EndpointKey } from "../../protocol/endpoint";
+import { type Answer, type CallInput, call } from "../call";
+import { db, project, type TestProject, tierHeaders } from "../project";
+import { accessToken, insertBareUser } from "../tokens";
+
+/** Whoever may call. People call at client tier, with their session. */
+export const roles = [
+  /** A client in which nobody is signed in. */
+  "nobody",
+  /** Somebody who is signed in anonymously, and is in no team. */
+  "anonymous",
+  /** The user whom a call is about; no member of the team. */
+  "self",
+  /** Another user, who has nothing to do with the user or the team. */
+  "stranger",
+  /** A member of the team who holds no permission. */
+  "member",
+  /** A member of the team who holds all permissions of the system. */
+  "holder",
+  "server",
+  "admin",
+  /** A user of the internal project whose team owns the project, at admin tier. */
+  "owner",
+  /** The backend of another project, with its own right key, asking for what is this project's. */
+  "foreign",
+] as const;
+
+export type Role = (typeof roles)[number];
+
+/** What is there when a role calls: made anew for each call. */
+export interface World {
+  project: TestProject;
+  /** The user whom calls are about, with an address and two sessions. */
+  user: { id: string; channelId: string; sessionId: string; otherSessionId: string; refreshToken: string };
+  /** A team with two members, neither of which is the user. */
+  team: { id: string; memberId: string; holderId: string };
+  as(role: Role): (key: EndpointKey, input: CallInput) => Promise<Answer>;
+}
+
+const settings = {
+  "auth.otp.allowSignIn": true,
+  "auth.passkey.allowSignIn": true,
+  "auth.oauth.providers.google": { type: "google", isShared: true, allowSignIn: true, allowConnectedAccounts: true },
+  "users.allowClientUserDeletion": true,
+  "teams.allowClientTeamCreation": true,
+  "apiKeys.enabled": { user: true, team: true },
+  "rbac.permissions": { billing: { scope: "team" }, beta: { scope: "project" } },
+};
+
+const systemPermissions = [
+  "$update_team",
+  "$delete_team",
+  "$read_members",
+  "$remove_members",
+  "$invite_members",
+  "$manage_api_keys",
+];
+
+export async function newWorld(): Promise<World> {
+  const mine = await project(settings);
+  const projectId = mine.id;
+  const [userId, strangerId, memberId, holderId] = [newId(), newId(), newId(), newId()];
+  const [anonymousId, ownerId] = [newId(), newId()];
+  const [teamId, ownerTeamId, channelId, sessionId, otherSessionId] = [newId(), newId(), newId(), newId(), newId()];
+  const refreshToken = newSecret();
+  const now = Date.now();
+  const joined = { userOrdinal: 1, createdAt: now };
+  const session = { projectId, userId, createdAt: now, expiresAt: now + 60_000, lastUsedAt: now };
+  await db.batch([
+    insertBareUser("internal", { id: ownerId }),
+    insertBareUser(projectId, { id: anonymousId, isAnonymous: true }),
+    ...[userId, strangerId, memberId, holderId].map((id) => insertBareUser(projectId, { id })),
+    db.insert(teams).values([
+      { projectId, id: teamId, displayName: "Team", createdAt: now },
+      { projectId: "internal", id: ownerTeamId, displayName: "Owners", createdAt: now },
+    ]),
+    db.insert(teamMemberships).values([
+      { projectId, teamId, userId: memberId, ...joined },
+      { projectId, teamId, userId: holderId, ...joined },
+      { projectId: "internal", teamId: ownerTeamId, userId: ownerId, ...joined },
+    ]),
+    db
+      .insert(teamPermissionGrants)
+      .values(systemPermissions.map((permissionId) => ({ projectId, teamId, userId: holderId, permissionId }))),
+    db.update(projects).set({ ownerTeamId }).where(eq(projects.projectId, projectId)),
+    db.insert(contactChannels).values({
+      projectId,
+      id: channelId,
+      userId,
+      type: "email",
+      value: `${channelId}@example.com`,
+      isPrimary: false,
+      isVerified: false,
+      usedForAuth: false,
+      createdAt: now,
+    }),
+    db.insert(sessions).values([
+      { ...session, id: sessionId, refreshTokenHash: await hashSecret(refreshToken) },
+      { ...session, id: otherSessionId, refreshTokenHash: await hashSecret(newSecret()) },
+    ]),
+  ]);
+
+  const people = { self: userId, stranger: strangerId, member: memberId, holder: holderId, anonymous: anonymousId };
+  const isPerson = (role: Role): role is keyof typeof people => role in people;
+  return {
+    project: mine,
+    user: { id: userId, channelId, sessionId, otherSessionId, refreshToken },
+    team: { id: teamId, memberId, holderId },
+    as: (role) => async (key, input) => {
+      if (role === "nobody") return mine.client(key, input);
+      if (role === "foreign") return (await project(settings)).server(key, input);
+      if (role === "server" || role === "admin") return mine[role](key, input);
+      if (isPerson(role)) {
+        const isAnonymous = role === "anonymous";
+        const claims = role === "self" ? { refresh_token_id: sessionId } : {};
+        const token = await accessToken(projectId, people[role], { isAnonymous, claims });
+        return mine.as({ access_token: token }).client(key, input);
+      }
+      const ownersToken = await accessToken("internal", ownerId);
+      const { "x-stack-super-secret-admin-key": _, ...headers } = tierHeaders(projectId, "admin", "");
+      return call(key, {
+        ...input,
+        headers: { ...headers, "x-stack-admin-access-token": ownersToken, ...input.headers },
+      });
+    },
+  };
+}
