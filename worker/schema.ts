@@ -11,3 +11,4 @@ export * from "./features/teams/schema";
 export * from "./features/users/contact-channels/schema";
 export * from "./features/users/oauth-links/schema";
 export * from "./features/users/users/schema";
+export * from "./features/webhooks/schema";

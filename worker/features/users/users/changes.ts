@@ -7,6 +7,7 @@ import { teamMemberships, teams } from "../../teams/schema";
 import { changePrimaryEmail, endSignInByEmail, followChannels } from "../contact-channels";
 import { followLinks, linkAccounts } from "../oauth-links";
 import { reindexUsers, searchName } from "../search";
+import { recordUser } from "./events";
 import { type NewUserFields, personalTeamName, unnamedPersonalTeam } from "./new-user";
 import type { User } from "./queries";
 import { users } from "./schema";
@@ -105,7 +106,8 @@ export function upgradeAnonymousUser(
     oauthProviders: [...user.oauthProviders, ...oauthProviders],
   };
   const links = oauthProviders.length > 0 ? [...linkAccounts(db, one, oauthProviders), followLinks(db, one)] : [];
-  return { user: upgraded, statements: [endSignInByEmail(db, one), ...changeUser(db, one, changes), ...links] };
+  const statements = [endSignInByEmail(db, one), ...changeUser(db, one, changes), ...links];
+  return { user: upgraded, statements: [...statements, recordUser(db, "user.updated", one)] };
 }
 
 /** The columns that change, with their values. */

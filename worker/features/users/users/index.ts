@@ -1,3 +1,4 @@
 export { changeUser, upgradeAnonymousUser } from "./changes";
+export { recordUser } from "./events";
 export { newUser } from "./new-user";
 export { readSignInUser, readUser, selectUser, selectUserBySignInEmail, selectUsers, type User } from "./queries";
