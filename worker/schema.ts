@@ -13,3 +13,4 @@ export * from "./features/users/connected-accounts/schema";
 export * from "./features/users/contact-channels/schema";
 export * from "./features/users/oauth-links/schema";
 export * from "./features/users/users/schema";
+export * from "./features/webhooks/schema";

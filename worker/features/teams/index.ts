@@ -4,8 +4,10 @@ import { newId } from "../../platform/secrets";
 import { teamDefaultGrants } from "../permissions";
 import type { Project } from "../projects";
 import type { ServerTeam } from "./contract";
+import { recordTeam } from "./events";
 import { insertMembership, insertTeam, type TeamRow } from "./queries";
 
+export { teamJson } from "./events";
 export { selectMembership, type TeamRow } from "./queries";
 export { requireMembership } from "./standing";
 
@@ -40,7 +42,8 @@ export function newTeam(
         ...teamDefaultGrants(db, project, { teamId: team.id, userId, as: "creator" }),
       ]
     : [];
-  return { team, statements: [insertTeam(db, team), ...joining] };
+  const created = recordTeam(db, "team.created", { projectId: project.id, teamId: team.id });
+  return { team, statements: [insertTeam(db, team), ...joining, created] };
 }
 
 /** A team on the wire, with every field; the caller's tier cuts it down. */

@@ -1,4 +1,4 @@
-import { batchThen, violatesForeignKey } from "../../../platform/database";
+import { violatesForeignKey } from "../../../platform/database";
 import { burnPasswordHash, hashPassword, verifyPassword } from "../../../platform/password-hash";
 import { takeAttempt } from "../../../platform/rate-limits";
 import { hashSecret } from "../../../platform/secrets";
@@ -9,7 +9,14 @@ import type { AppRouter } from "../../access";
 import { limitMailTo } from "../../emails";
 import { trustedUrl } from "../../projects";
 import { isSignInEmailTaken } from "../../users/contact-channels";
-import { changeUser, newUser, readSignInUser, selectUserBySignInEmail, upgradeAnonymousUser } from "../../users/users";
+import {
+  changeUser,
+  newUser,
+  readSignInUser,
+  recordUser,
+  selectUserBySignInEmail,
+  upgradeAnonymousUser,
+} from "../../users/users";
 import { requireSecondFactor } from "../mfa";
 import { endSessionsOf, issueSession } from "../sessions";
 import { checkCode, claimCode, sendEmailVerification } from "../verification-codes";
@@ -114,7 +121,11 @@ export function passwordRoutes(router: AppRouter): void {
     const one = { projectId: project.id, userId };
     const passwordHash = await hashPassword(trace, body.password);
     try {
-      await batchThen(db, changeUser(db, one, { passwordHash }), endSessionsOf(db, one));
+      await db.batch([
+        endSessionsOf(db, one),
+        ...changeUser(db, one, { passwordHash }),
+        recordUser(db, "user.updated", one),
+      ]);
     } catch (error) {
       // The user was deleted in this moment.
       if (violatesForeignKey(error)) return fail("VERIFICATION_CODE_NOT_FOUND", undefined, { cause: error });

@@ -8,6 +8,7 @@ import { changePrimaryEmail, endSignInByEmail, followChannels } from "../contact
 import { followLinks, linkAccounts } from "../oauth-links";
 import { oauthLinks } from "../oauth-links/schema";
 import { reindexUsers, searchName } from "../search";
+import { recordUser } from "./events";
 import { type NewUserFields, personalTeamName, unnamedPersonalTeam } from "./new-user";
 import type { User } from "./queries";
 import { users } from "./schema";
@@ -115,6 +116,7 @@ export function upgradeAnonymousUser(
       ...changeUser(db, one, changes),
       ...linkAccounts(db, one, oauthProviders),
       followLinks(db, one),
+      recordUser(db, "user.updated", one),
     ],
   };
 }

@@ -1,4 +1,5 @@
 export { changeUser, upgradeAnonymousUser } from "./changes";
+export { recordUser } from "./events";
 export { newUser } from "./new-user";
 export {
   readSignInUser,

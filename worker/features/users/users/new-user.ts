@@ -9,6 +9,7 @@ import { newTeam } from "../../teams";
 import { insertChannel } from "../contact-channels";
 import { linkAccounts } from "../oauth-links";
 import { indexUsers, searchName } from "../search";
+import { recordUser } from "./events";
 import type { User } from "./queries";
 import { type LinkedAccount, users } from "./schema";
 
@@ -35,7 +36,7 @@ export interface NewUserFields {
 
 /**
  * A new user, and the statements that make it, to be sent in one batch: row, primary address, password, linked accounts,
- * default permissions, search index, and a personal team when the project gives one.
+ * default permissions, search index, a personal team when the project gives one, and the event.
  *
  * The batch fails when somebody signs in with the address already (`isSignInEmailTaken`) or with a linked account
  * (`isSignInAccountTaken`).
@@ -73,6 +74,7 @@ export function newUser(
     ...signUpDefaultGrants(db, project, { userId }),
     indexUsers(db, and(eq(users.projectId, projectId), eq(users.id, userId))),
     ...(personalTeam?.statements ?? []),
+    recordUser(db, "user.created", { projectId, userId }),
   ];
   return { user: { ...stored, selectedTeam: personalTeam?.team ?? null }, statements };
 }

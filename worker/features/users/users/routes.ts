@@ -1,10 +1,11 @@
-import type { Database } from "../../../platform/database";
+import { batchThen, type Database } from "../../../platform/database";
 import { fail } from "../../../protocol/fail";
 import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter } from "../../access";
 import { requireUploadedImage } from "../../images";
 import { requireMembership, selectMembership } from "../../teams";
 import * as contract from "./contract";
+import { recordUserDeletion } from "./events";
 import { selectPage } from "./list";
 import { deleteUser, readUser, selectUser, type User } from "./queries";
 import { checkPasswordFields } from "./rules";
@@ -117,6 +118,6 @@ function checkSelected(user: User, { selected_team_id: teamId }: Selection, memb
 }
 
 async function remove(db: Database, one: OneUser): Promise<{ success: true }> {
-  const [removed] = await db.batch([deleteUser(db, one)]);
+  const removed = await batchThen(db, recordUserDeletion(db, one), deleteUser(db, one));
   return removed.length > 0 ? { success: true } : fail("USER_NOT_FOUND");
 }

@@ -11,6 +11,7 @@ import { isSignInEmailTaken } from "../contact-channels";
 import { isOwnAccountTaken, isSignInAccountTaken } from "../oauth-links";
 import { changeUser } from "./changes";
 import type { UserCreation, UserUpdate, UserWrite } from "./contract";
+import { recordUser } from "./events";
 import { newUser } from "./new-user";
 import { readUser, selectUser, type User } from "./queries";
 import { checkEmailFields, checkSignInMethods, setsPassword } from "./rules";
@@ -71,6 +72,7 @@ export async function updateUser(tools: Tools, project: Project, user: User, bod
     ...(await totpStatements(tools, one, body)),
     // Whoever knew the old password may hold a session.
     ...(changes.passwordHash === undefined ? [] : [endSessionsOf(db, one)]),
+    recordUser(db, "user.updated", one),
   ];
   try {
     const [row] = await batchThen(db, statements, selectUser(db, one));

@@ -1,0 +1,1 @@
+export { type EventType, jsonBoolean, recordEvent, recordEventsOf } from "./events";

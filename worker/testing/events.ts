@@ -1,0 +1,15 @@
+import { eq, sql } from "drizzle-orm";
+import { outbox } from "../features/webhooks/schema";
+import { db, type TestProject } from "./project";
+
+/** What the project's webhooks are to be told, oldest first. */
+export async function eventsOf(p: TestProject) {
+  const [rows] = await db.batch([
+    db
+      .select({ type: outbox.type, data: outbox.data })
+      .from(outbox)
+      .where(eq(outbox.projectId, p.id))
+      .orderBy(sql`rowid`),
+  ]);
+  return rows;
+}
