@@ -1,3 +1,13 @@
 export { changeUser, upgradeAnonymousUser } from "./changes";
 export { newUser } from "./new-user";
-export { readSignInUser, readUser, selectUser, selectUserBySignInEmail, selectUsers, type User } from "./queries";
+export {
+  isSelectedTeam,
+  readSignInUser,
+  readUser,
+  selectUser,
+  selectUserBySignInEmail,
+  selectUsers,
+  type User,
+  userWithTeam,
+} from "./queries";
+export { toUser } from "./wire";
