@@ -19,14 +19,15 @@ async function clientBundle(): Promise<string> {
     write: false,
     metafile: true,
   });
-  const late = new Set(
-    Object.values(metafile.outputs)
-      .flatMap(({ imports }) => imports)
-      .filter(({ kind }) => kind === "dynamic-import")
-      .map(({ path }) => path),
-  );
+  // What the entry imports at once, and what that imports; what is imported later loads when it is needed.
+  const loaded = new Set(["out/stdin.js"]);
+  for (const path of loaded) {
+    for (const { path: next, kind } of metafile.outputs[path]?.imports ?? []) {
+      if (kind !== "dynamic-import") loaded.add(next);
+    }
+  }
   return outputFiles
-    .filter(({ path }) => ![...late].some((name) => path.endsWith(name)))
+    .filter(({ path }) => [...loaded].some((name) => path.endsWith(`/${name}`)))
     .map(({ text }) => text)
     .join("");
 }

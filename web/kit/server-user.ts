@@ -2,7 +2,7 @@ import type { TokenSource } from "./active-session";
 import type { ServerContactChannel, ServerContactChannelCreateOptions } from "./contact-channel";
 import type { Json } from "./json";
 import { type Auth, authHeaders, type SignOutOptions, signOut, updatePassword } from "./own-session";
-import { type ServerTeam, toServerTeam } from "./team";
+import { ServerTeam } from "./server-team";
 import type { TokenPair } from "./token-store/token-store";
 import { User, type UserContext, type UserUpdateOptions } from "./user";
 import type * as wire from "./wire";
@@ -29,7 +29,7 @@ export class ServerUser extends User<wire.ServerUser, ServerTeam, ServerUserUpda
   readonly serverMetadata: Json;
 
   constructor(user: wire.ServerUser, context: UserContext) {
-    super(user, user.selected_team && toServerTeam(user.selected_team), context);
+    super(user, user.selected_team && new ServerTeam(user.selected_team, context.caller, context.connection), context);
     this.lastActiveAt = new Date(user.last_active_at_millis);
     this.serverMetadata = user.server_metadata;
     Object.freeze(this);
@@ -40,7 +40,7 @@ export class ServerUser extends User<wire.ServerUser, ServerTeam, ServerUserUpda
   }
 
   protected toTeam(team: wire.ServerTeam): ServerTeam {
-    return toServerTeam(team);
+    return new ServerTeam(team, this.caller, this.connection);
   }
 
   /** Changes the primary address; null removes it. A new address is unverified unless `verified` says otherwise. */

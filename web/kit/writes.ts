@@ -4,6 +4,8 @@ export type Resource =
   | "users"
   | "contact-channels"
   | "teams"
+  | "team-members"
+  | "team-invitations"
   | "sessions"
   | "project"
   | "owned-projects"

@@ -6,7 +6,7 @@ import type { ServerTeam } from "./contract";
 import { joinTeam } from "./memberships";
 import { insertTeam, type TeamRow } from "./queries";
 
-export { requireMembership, requireTeamPermission, selectMembership, selectStanding } from "./memberships";
+export { requireMembership, selectMembership } from "./memberships";
 export { selectTeam } from "./queries";
 
 /** What a new team is made of: a name, and any other columns that are to have a value. */
