@@ -10,6 +10,9 @@ import * as sessions from "./features/auth/sessions/contract";
 import * as projects from "./features/projects/contract";
 import * as internalKeys from "./features/projects/internal-keys/contract";
 import * as teams from "./features/teams/contract";
+import * as invitations from "./features/teams/invitations/contract";
+import * as memberProfiles from "./features/teams/member-profiles/contract";
+import * as memberships from "./features/teams/memberships/contract";
 import * as connectedAccounts from "./features/users/connected-accounts/contract";
 import * as contactChannels from "./features/users/contact-channels/contract";
 import * as oauthLinks from "./features/users/oauth-links/contract";
@@ -34,6 +37,9 @@ const contracts = [
   mfa,
   cli,
   teams,
+  memberships,
+  memberProfiles,
+  invitations,
 ];
 
 /** All endpoints. The app gives each of them its handler, which a test makes sure of. */

@@ -29,8 +29,7 @@ type Missing =
   | "passkeys"
   | "payments"
   | "permissions"
-  | "project transfer"
-  | "teams";
+  | "project transfer";
 
 /** How a method is known to work: the title of the interop test that calls it; or why no test does. */
 export type Coverage = string | { owed: Missing } | { broken: string };
@@ -94,9 +93,9 @@ export const officialClientMethods = {
     signInWithOAuth: { owed: "OAuth sign-in" },
     callOAuthCallback: { owed: "OAuth sign-in" },
     promptCliLogin: "201: logs a command line in once a browser has confirmed, and shares its session",
-    verifyTeamInvitationCode: { owed: "teams" },
-    acceptTeamInvitation: { owed: "teams" },
-    getTeamInvitationDetails: { owed: "teams" },
+    verifyTeamInvitationCode: "200: invites somebody by mail, who looks the invitation up, accepts it, and is a member",
+    acceptTeamInvitation: "200: invites somebody by mail, who looks the invitation up, accepts it, and is a member",
+    getTeamInvitationDetails: "200: invites somebody by mail, who looks the invitation up, accepts it, and is a member",
     getItem: { owed: "payments" },
   } satisfies Methods<Client>,
 
@@ -117,12 +116,12 @@ export const officialClientMethods = {
     listContactChannels: "200: adds, changes, verifies and deletes a contact channel",
     createContactChannel: "200: adds, changes, verifies and deletes a contact channel",
     registerPasskey: { owed: "passkeys" },
-    listTeams: { owed: "teams" },
-    getTeam: { owed: "teams" },
-    createTeam: { owed: "teams" },
-    leaveTeam: { owed: "teams" },
-    setSelectedTeam: { owed: "teams" },
-    getTeamProfile: { owed: "teams" },
+    listTeams: "201: makes a team, which is selected, changes it, and deletes it",
+    getTeam: "201: makes a team, which is selected, changes it, and deletes it",
+    createTeam: "201: makes a team, which is selected, changes it, and deletes it",
+    leaveTeam: "200: a member shows themself under another name in one team, and leaves it",
+    setSelectedTeam: "201: makes a team, which is selected, changes it, and deletes it",
+    getTeamProfile: "200: a member shows themself under another name in one team, and leaves it",
     listPermissions: { owed: "permissions" },
     getPermission: { owed: "permissions" },
     hasPermission: { owed: "permissions" },
@@ -158,9 +157,9 @@ export const officialClientMethods = {
     getPartialUser: "200: makes a session for a user, which website and backend both take",
     createUser: "201: creates a user with all that it may say of one, and reads it back by id",
     listUsers: "200: lists users page by page, in either direction, without gaps or doubles",
-    createTeam: { owed: "teams" },
-    listTeams: { owed: "teams" },
-    getTeam: { owed: "teams" },
+    createTeam: "201: makes a team with every field, finds it among all, changes it, and deletes it",
+    listTeams: "201: makes a team with every field, finds it among all, changes it, and deletes it",
+    getTeam: "201: makes a team with every field, finds it among all, changes it, and deletes it",
     getItem: { owed: "payments" },
     getDataVaultStore: { owed: "data vault" },
     sendEmail: { owed: "e-mail sending" },
@@ -184,12 +183,12 @@ export const officialClientMethods = {
     updatePassword: "400 SCHEMA_ERROR: changes no password by the old one without the user's session",
     sendVerificationEmail: "says that it cannot send a verification mail on a user's behalf",
     getActiveSessions: { broken: "It takes the list's envelope for the list." },
-    listTeams: { owed: "teams" },
-    getTeam: { owed: "teams" },
-    createTeam: { owed: "teams" },
-    leaveTeam: { owed: "teams" },
-    setSelectedTeam: { owed: "teams" },
-    getTeamProfile: { owed: "teams" },
+    listTeams: "201: makes a team for a user, who has it selected until another is, or none",
+    getTeam: "201: adds users to a team, lists them with what they show there, and takes them out",
+    createTeam: "201: makes a team for a user, who has it selected until another is, or none",
+    leaveTeam: "400 CANNOT_GET_OWN_USER_WITHOUT_USER: cannot leave a team on a user's behalf, as it asks as a client",
+    setSelectedTeam: "201: makes a team for a user, who has it selected until another is, or none",
+    getTeamProfile: "201: adds users to a team, lists them with what they show there, and takes them out",
     listPermissions: { owed: "permissions" },
     getPermission: { owed: "permissions" },
     hasPermission: { owed: "permissions" },
@@ -258,11 +257,11 @@ export const officialClientMethods = {
   } satisfies Methods<InternalApiKey>,
 
   team: {
-    inviteUser: { owed: "teams" },
-    listUsers: { owed: "teams" },
-    listInvitations: { owed: "teams" },
-    update: { owed: "teams" },
-    delete: { owed: "teams" },
+    inviteUser: "200: invites for a team without members, and takes the invitation back",
+    listUsers: "200: invites somebody by mail, who looks the invitation up, accepts it, and is a member",
+    listInvitations: "200: invites somebody by mail, who looks the invitation up, accepts it, and is a member",
+    update: "201: makes a team, which is selected, changes it, and deletes it",
+    delete: "201: makes a team, which is selected, changes it, and deletes it",
     createApiKey: { owed: "API keys of users and teams" },
     listApiKeys: { owed: "API keys of users and teams" },
     getItem: { owed: "payments" },
@@ -270,12 +269,16 @@ export const officialClientMethods = {
   } satisfies Methods<Team>,
 
   "server team": {
-    addUser: { owed: "teams" },
-    removeUser: { owed: "teams" },
+    addUser: "201: adds users to a team, lists them with what they show there, and takes them out",
+    removeUser: "201: adds users to a team, lists them with what they show there, and takes them out",
   } satisfies MoreMethods<ServerTeam, Team>,
 
-  "member profile": { update: { owed: "teams" } } satisfies Methods<EditableTeamMemberProfile>,
-  "team invitation": { revoke: { owed: "teams" } } satisfies Methods<TeamInvitation>,
+  "member profile": {
+    update: "200: a member shows themself under another name in one team, and leaves it",
+  } satisfies Methods<EditableTeamMemberProfile>,
+  "team invitation": {
+    revoke: "404 VERIFICATION_CODE_NOT_FOUND: accepts no invitation that was taken back",
+  } satisfies Methods<TeamInvitation>,
   "notification category": { setEnabled: { owed: "notification preferences" } } satisfies Methods<NotificationCategory>,
   "OAuth connection": { getAccessToken: { owed: "connected accounts" } } satisfies Methods<OAuthConnection>,
 

@@ -3,7 +3,7 @@ import type { KnownError } from "./known-error";
 import { type Auth, authHeaders, type SignOutOptions, signOut, updatePassword } from "./own-session";
 import type { AdminOwnedProject, AdminProjectCreateOptions } from "./owned-projects";
 import { doneOf, errorOf, type Result, resultOf } from "./result";
-import { type Team, toTeam } from "./team";
+import { Team } from "./team";
 import type { TokenPair } from "./token-store/token-store";
 import { User, type UserContext, type UserUpdateOptions } from "./user";
 import type * as wire from "./wire";
@@ -11,7 +11,7 @@ import type * as wire from "./wire";
 /** The signed-in user, as a client sees them. A frozen snapshot: methods change the account, not the object. */
 export class CurrentUser extends User<wire.User, Team, UserUpdateOptions> implements Auth {
   constructor(user: wire.User, context: UserContext) {
-    super(user, user.selected_team && toTeam(user.selected_team), context);
+    super(user, user.selected_team && new Team(user.selected_team, context.caller, context.connection), context);
     Object.freeze(this);
   }
 
@@ -20,7 +20,7 @@ export class CurrentUser extends User<wire.User, Team, UserUpdateOptions> implem
   }
 
   protected toTeam(team: wire.Team): Team {
-    return toTeam(team);
+    return new Team(team, this.caller, this.connection);
   }
 
   protected async connectAccount(providerId: string, scopes: readonly string[]): Promise<never> {

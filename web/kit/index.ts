@@ -67,9 +67,18 @@ export type { RedirectMethod, RedirectOptions } from "./redirects";
 export { RequestError } from "./request-error";
 export type { Result } from "./result";
 export { ConnectionError } from "./retries";
+export type { ServerTeam, ServerTeamCreateOptions, ServerTeamUpdateOptions } from "./server-team";
+export type { ServerTeamUser } from "./server-team-users";
 export type { CurrentServerUser, ServerUser, ServerUserCreateOptions, ServerUserUpdateOptions } from "./server-user";
 export { mfaAttemptCodeKey } from "./sign-in";
-export type { ServerTeam, ServerTeamCreateOptions, Team, TeamCreateOptions } from "./team";
+export type { Team, TeamCreateOptions, TeamInviteOptions, TeamUpdateOptions } from "./team";
+export type {
+  EditableTeamMemberProfile,
+  TeamInvitation,
+  TeamMemberProfile,
+  TeamMemberProfileUpdateOptions,
+  TeamUser,
+} from "./team-members";
 export type { RequestLike, TokenPair, TokenStoreInit } from "./token-store/token-store";
 export type { HandlerUrlName, HandlerUrls } from "./urls";
 export type { ConnectedAccountOptions, UserUpdateOptions } from "./user";

@@ -3,7 +3,7 @@ import type { ServerContactChannel, ServerContactChannelCreateOptions } from "./
 import type { Json } from "./json";
 import type { ServerOAuthProvider } from "./oauth-provider";
 import { type Auth, authHeaders, type SignOutOptions, signOut, updatePassword } from "./own-session";
-import { type ServerTeam, toServerTeam } from "./team";
+import { ServerTeam } from "./server-team";
 import type { TokenPair } from "./token-store/token-store";
 import { User, type UserContext, type UserUpdateOptions } from "./user";
 import type * as wire from "./wire";
@@ -30,7 +30,7 @@ export class ServerUser extends User<wire.ServerUser, ServerTeam, ServerUserUpda
   readonly serverMetadata: Json;
 
   constructor(user: wire.ServerUser, context: UserContext) {
-    super(user, user.selected_team && toServerTeam(user.selected_team), context);
+    super(user, user.selected_team && new ServerTeam(user.selected_team, context.caller, context.connection), context);
     this.lastActiveAt = new Date(user.last_active_at_millis);
     this.serverMetadata = user.server_metadata;
     Object.freeze(this);
@@ -41,7 +41,7 @@ export class ServerUser extends User<wire.ServerUser, ServerTeam, ServerUserUpda
   }
 
   protected toTeam(team: wire.ServerTeam): ServerTeam {
-    return toServerTeam(team);
+    return new ServerTeam(team, this.caller, this.connection);
   }
 
   /** @throws Error always: only who is present can go to a provider. */

@@ -1,43 +1,88 @@
+import type { Caller } from "./caller";
+import type { Connection } from "./connection";
 import type { Json } from "./json";
+import { path } from "./path";
+import type { TeamInvitation, TeamUser } from "./team-members";
 import type * as wire from "./wire";
-
-/** A team as its members see it. */
-export interface Team {
-  readonly id: string;
-  readonly displayName: string;
-  readonly profileImageUrl: string | null;
-  readonly clientMetadata: Json;
-  /** Written by the server only. */
-  readonly clientReadOnlyMetadata: Json;
-}
-
-/** A team as a trusted backend sees it. */
-export interface ServerTeam extends Team {
-  readonly createdAt: Date;
-  /** Seen and written by the server only. */
-  readonly serverMetadata: Json;
-}
+import { wireNames } from "./wire-names";
 
 export interface TeamCreateOptions {
   readonly displayName: string;
   readonly profileImageUrl?: string | null;
 }
 
-export interface ServerTeamCreateOptions extends TeamCreateOptions {
-  /** Becomes the first member, with the permissions of a creator; a team without one starts empty. */
-  readonly creatorUserId?: string;
+/** What a member with `$update_team` may change about a team. Undefined fields stay as they are. */
+export interface TeamUpdateOptions {
+  readonly displayName?: string;
+  readonly profileImageUrl?: string | null;
+  readonly clientMetadata?: Json;
 }
 
-export function toTeam(team: wire.Team): Team {
-  return {
-    id: team.id,
-    displayName: team.display_name,
-    profileImageUrl: team.profile_image_url,
-    clientMetadata: team.client_metadata,
-    clientReadOnlyMetadata: team.client_read_only_metadata,
-  };
+export interface TeamInviteOptions {
+  readonly email: string;
+  /** The page the link leads to; outside a browser it must be given. */
+  readonly callbackUrl?: string;
 }
 
-export function toServerTeam(team: wire.ServerTeam): ServerTeam {
-  return { ...toTeam(team), createdAt: new Date(team.created_at_millis), serverMetadata: team.server_metadata };
+/** What a change of a team changes: the team wherever it is shown, also as somebody's selected one. */
+const teamChanges = ["teams", "current-user", "users"] as const;
+
+/** A team as its members see it. A frozen snapshot: methods change the team, not the object. */
+export class Team<Update extends TeamUpdateOptions = TeamUpdateOptions> {
+  readonly id: string;
+  readonly displayName: string;
+  readonly profileImageUrl: string | null;
+  readonly clientMetadata: Json;
+  /** Written by the server only. */
+  readonly clientReadOnlyMetadata: Json;
+  // Private, so that no serialiser carries the session or the app's keys away with the team.
+  readonly #caller: Caller;
+  readonly #connection: Connection;
+
+  constructor(team: wire.Team, caller: Caller, connection: Connection) {
+    this.id = team.id;
+    this.displayName = team.display_name;
+    this.profileImageUrl = team.profile_image_url;
+    this.clientMetadata = team.client_metadata;
+    this.clientReadOnlyMetadata = team.client_read_only_metadata;
+    this.#caller = caller;
+    this.#connection = connection;
+    if (new.target === Team) Object.freeze(this);
+  }
+
+  protected get caller(): Caller {
+    return this.#caller;
+  }
+
+  protected get connection(): Connection {
+    return this.#connection;
+  }
+
+  /** Changes the given fields. The object itself is a snapshot and stays as it was. */
+  async update(changes: Update): Promise<void> {
+    await this.caller.write("PATCH", path`/teams/${this.id}`, wireNames(changes), teamChanges);
+  }
+
+  /** Deletes the team with everything that is its own. */
+  async delete(): Promise<void> {
+    await this.caller.write("DELETE", path`/teams/${this.id}`, undefined, teamChanges);
+  }
+
+  /** Sends a mail with a link that makes whoever follows it a member. */
+  async inviteUser(options: TeamInviteOptions): Promise<void> {
+    await (await members()).inviteUser(this.id, options, this.caller, this.connection);
+  }
+
+  /** The members, in the order in which they joined. */
+  async listUsers(): Promise<TeamUser[]> {
+    return await (await members()).listUsers(this.id, this.caller);
+  }
+
+  /** The invitations that nobody has accepted yet. */
+  async listInvitations(): Promise<TeamInvitation[]> {
+    return await (await members()).listInvitations(this.id, this.caller);
+  }
 }
+
+/** Loaded when needed: most pages show no more of a team than its name. */
+const members = () => import("./team-members");

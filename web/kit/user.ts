@@ -12,6 +12,7 @@ import type { Json } from "./json";
 import type { OAuthProvider } from "./oauth-provider";
 import { path, withQuery } from "./path";
 import type { Team, TeamCreateOptions } from "./team";
+import type { EditableTeamMemberProfile } from "./team-members";
 import type * as wire from "./wire";
 import { wireNames } from "./wire-names";
 
@@ -194,6 +195,18 @@ export abstract class User<W extends wire.User, T extends Team, Update extends U
     const team = await this.caller.write<wire.Team>("POST", "/teams", body, ["teams"]);
     await this.#set({ selectedTeamId: team.id });
     return this.toTeam(team);
+  }
+
+  /** Ends this user's membership in a team. */
+  async leaveTeam(team: { readonly id: string }): Promise<void> {
+    const changed = ["teams", "team-members", "current-user", "users"] as const;
+    await this.caller.write("DELETE", path`/team-memberships/${team.id}/${this.address}`, undefined, changed);
+  }
+
+  /** How this user shows themself in a team. */
+  async getTeamProfile(team: { readonly id: string }): Promise<EditableTeamMemberProfile> {
+    const { readProfile } = await import("./team-members");
+    return await readProfile(team.id, this.address, this.caller);
   }
 
   /** Every address of this user. */

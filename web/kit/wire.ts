@@ -43,6 +43,24 @@ export interface ServerTeam extends Team {
   readonly created_at_millis: number;
 }
 
+export interface TeamMemberProfile {
+  readonly team_id: string;
+  readonly user_id: string;
+  readonly display_name: string | null;
+  readonly profile_image_url: string | null;
+}
+
+export interface ServerTeamMemberProfile extends TeamMemberProfile {
+  readonly user: ServerUser;
+}
+
+export interface TeamInvitation {
+  readonly id: string;
+  readonly team_id: string;
+  readonly expires_at_millis: number;
+  readonly recipient_email: string;
+}
+
 export interface User<T extends Team = Team> {
   readonly id: string;
   readonly display_name: string | null;

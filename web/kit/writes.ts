@@ -5,6 +5,8 @@ export type Resource =
   | "contact-channels"
   | "oauth-providers"
   | "teams"
+  | "team-members"
+  | "team-invitations"
   | "sessions"
   | "project"
   | "owned-projects"

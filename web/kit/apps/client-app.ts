@@ -14,6 +14,7 @@ import { signIn } from "../sign-in";
 import type { TokenStoreInit } from "../token-store/token-store";
 import type { HandlerUrls } from "../urls";
 import type * as wire from "../wire";
+import type { Resource } from "../writes";
 import { type AppInternals, appInternals } from "./internals";
 import { type ClientAppJson, registerApp, serialise } from "./serialisation";
 
@@ -325,6 +326,33 @@ export class GatehouseClientApp<U extends { readonly isAnonymous: boolean } = Cu
     const changed = ["current-user", "contact-channels", "users"] as const;
     const verified = this.#connection.caller("client").write("POST", "/contact-channels/verify", { code }, changed);
     return await doneOf(verified, "VERIFICATION_ERROR");
+  }
+
+  /** Asks whether a code would do for `acceptTeamInvitation`, without using it up. */
+  async verifyTeamInvitationCode(code: string): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR">>> {
+    return await doneOf(this.#sendInvitationCode("/check-code", code), "VERIFICATION_ERROR");
+  }
+
+  /** Which team the code of an invitation leads to. Somebody must be signed in. */
+  async getTeamInvitationDetails(
+    code: string,
+  ): Promise<Result<{ readonly teamDisplayName: string }, KnownError<"VERIFICATION_ERROR">>> {
+    const details = this.#sendInvitationCode<{ readonly team_display_name: string }>("/details", code);
+    return await resultOf(
+      details.then(({ team_display_name }) => ({ teamDisplayName: team_display_name })),
+      "VERIFICATION_ERROR",
+    );
+  }
+
+  /** Makes whoever is signed in a member of the team that the code of a mail leads to. */
+  async acceptTeamInvitation(code: string): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR">>> {
+    const changed = ["teams", "team-members", "team-invitations"] as const;
+    return await doneOf(this.#sendInvitationCode("", code, changed), "VERIFICATION_ERROR");
+  }
+
+  #sendInvitationCode<T>(call: string, code: string, changed?: readonly Resource[]): Promise<T> {
+    const caller = this.#connection.caller("client", this.#session());
+    return caller.write<T>("POST", `/team-invitations/accept${call}`, { code }, changed);
   }
 
   /** Goes to the sign-in page, which comes back here afterwards. */

@@ -5,9 +5,9 @@ import { isKnownError } from "../known-error";
 import type { AccountTaken, ServerOAuthProvider, ServerOAuthProviderCreateOptions } from "../oauth-provider";
 import { path, withQuery } from "../path";
 import { type Result, resultOf } from "../result";
+import { ServerTeam, type ServerTeamCreateOptions } from "../server-team";
 import { CurrentServerUser, ServerUser, type ServerUserCreateOptions } from "../server-user";
 import type { Session } from "../session";
-import { type ServerTeam, type ServerTeamCreateOptions, toServerTeam } from "../team";
 import { userBody } from "../user";
 import type * as wire from "../wire";
 import { wireNames } from "../wire-names";
@@ -93,23 +93,28 @@ export class GatehouseServerApp extends GatehouseClientApp<CurrentServerUser> {
   /** Makes a team. */
   async createTeam(options: ServerTeamCreateOptions): Promise<ServerTeam> {
     const caller = this.connection.caller("server");
-    return toServerTeam(await caller.write<wire.ServerTeam>("POST", "/teams", wireNames(options), ["teams"]));
+    const changed = ["teams", "team-members"] as const;
+    return this.#team(await caller.write<wire.ServerTeam>("POST", "/teams", wireNames(options), changed));
   }
 
   /** Every team of the project. */
   async listTeams(): Promise<ServerTeam[]> {
     const { items } = await this.connection.caller("server").read<wire.List<wire.ServerTeam>>("/teams");
-    return items.map(toServerTeam);
+    return items.map((team) => this.#team(team));
   }
 
   /** The team with this id; null when there is none. */
   async getTeam(teamId: string): Promise<ServerTeam | null> {
     try {
-      return toServerTeam(await this.connection.caller("server").read<wire.ServerTeam>(path`/teams/${teamId}`));
+      return this.#team(await this.connection.caller("server").read<wire.ServerTeam>(path`/teams/${teamId}`));
     } catch (error) {
       if (isKnownError(error, "TEAM_NOT_FOUND")) return null;
       throw error;
     }
+  }
+
+  #team(team: wire.ServerTeam): ServerTeam {
+    return new ServerTeam(team, this.connection.caller("server"), this.connection);
   }
 }
 

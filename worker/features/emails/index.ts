@@ -17,7 +17,7 @@ import type { SenderConfig } from "./schema";
 import { renderSystemMail, type SystemMailVariables, type SystemTemplate } from "./system-mail";
 
 export { limitMailTo } from "./mail-limit";
-export type { SystemTemplate } from "./system-mail";
+export { nameInMail, type SystemTemplate } from "./system-mail";
 
 /** `emails.server` of the rendered configuration, its password opened. Any field may be missing until the owner fills it in. */
 export interface ProjectMailServer {

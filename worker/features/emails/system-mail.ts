@@ -27,14 +27,19 @@ export function renderSystemMail<Template extends SystemTemplate>(
   return { subject: fill(subject, String), html: fill(html, escapeHtml), text: fill(text, String) };
 }
 
-/**
- * Greets by name, but not by one that mail programs would turn into a link: whoever signs somebody else's address up
- * chooses the name, and would have us deliver advertisements.
- */
 function greeting(userDisplayName: string | null): string {
-  const name = userDisplayName?.trim() ?? "";
+  const name = nameInMail(userDisplayName);
+  return name === null ? "Hello," : `Hello ${name},`;
+}
+
+/**
+ * A name as a mail may show it; null for one that is empty, too long for a line, or that mail programs would turn into a
+ * link: whoever chooses a name and has us mail somebody else would have us deliver advertisements.
+ */
+export function nameInMail(displayName: string | null): string | null {
+  const name = displayName?.trim() ?? "";
   const isName = name !== "" && name.length <= 60 && !/[/:@]|[\p{L}\p{N}]\.\p{L}{2}/u.test(name);
-  return isName ? `Hello ${name},` : "Hello,";
+  return isName ? name : null;
 }
 
 const htmlEscapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

@@ -1,15 +1,15 @@
 import type * as z from "zod";
 import type { Database, Statement } from "../../platform/database";
 import { newId } from "../../platform/secrets";
-import { teamDefaultGrants } from "../permissions";
 import type { Project } from "../projects";
 import type { ServerTeam } from "./contract";
 import { recordTeam } from "./events";
-import { insertMembership, insertTeam, type TeamRow } from "./queries";
+import { joinTeam } from "./memberships";
+import { insertTeam, type TeamRow } from "./queries";
 
 export { teamJson } from "./events";
-export { selectMembership, type TeamRow } from "./queries";
-export { requireMembership } from "./standing";
+export { requireMembership, selectMembership } from "./memberships";
+export { selectTeam } from "./queries";
 
 /** What a new team is made of: a name, and any other columns that are to have a value. */
 type NewTeamFields = Partial<Omit<TeamRow, "projectId" | "id" | "createdAt">> & {
@@ -36,12 +36,7 @@ export function newTeam(
     ...fields,
     createdAt: Date.now(),
   };
-  const joining = userId
-    ? [
-        insertMembership(db, { projectId: project.id, teamId: team.id, userId, createdAt: team.createdAt }),
-        ...teamDefaultGrants(db, project, { teamId: team.id, userId, as: "creator" }),
-      ]
-    : [];
+  const joining = userId ? joinTeam(db, project, { teamId: team.id, userId, as: "creator" }) : [];
   const created = recordTeam(db, "team.created", { projectId: project.id, teamId: team.id });
   return { team, statements: [insertTeam(db, team), ...joining, created] };
 }

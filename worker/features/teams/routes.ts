@@ -3,20 +3,17 @@ import { fail } from "../../protocol/fail";
 import { PlainError } from "../../protocol/plain-error";
 import type { AppRouter, Caller } from "../access";
 import { requireUploadedImage, storedImageUrl } from "../images";
+import { changeTeam, deleteTeam } from "./changes";
 import * as contract from "./contract";
 import { newTeam, toTeam } from "./index";
 import {
-  deleteTeam,
-  deselectTeam,
   isUnknownMember,
+  requireMembership,
+  requireTeamPermission,
+  type Standing,
   selectStanding,
-  selectTeam,
-  selectTeams,
-  selectTeamsOf,
-  type TeamRow,
-  updateTeam,
-} from "./queries";
-import { requireMembership, requireTeamPermission, type Standing } from "./standing";
+} from "./memberships";
+import { selectTeam, selectTeams, selectTeamsOf, type TeamRow } from "./queries";
 
 export function teamRoutes(router: AppRouter) {
   router.route(contract.listTeams, {
@@ -74,8 +71,7 @@ export function teamRoutes(router: AppRouter) {
       const unchanged = found.team[0] ?? fail("TEAM_NOT_FOUND", { team_id: one.teamId });
       const set = await columnsIn(call, body);
       if (Object.keys(set).length === 0) return toTeam(unchanged);
-      const [changed] = await db.batch([updateTeam(db, { ...one, set })]);
-      return toTeam(changed[0] ?? fail("TEAM_NOT_FOUND", { team_id: one.teamId }));
+      return toTeam((await changeTeam(db, one, set)) ?? fail("TEAM_NOT_FOUND", { team_id: one.teamId }));
     },
   });
 
@@ -84,10 +80,9 @@ export function teamRoutes(router: AppRouter) {
       standing: selectStanding(db, { projectId, teamId, userId }),
     }),
     handle: async ({ db, caller, params: { team_id: teamId }, found, fail }) => {
-      const one = { projectId: caller.project.id, teamId };
       requireClientPermission(caller, teamId, "$delete_team", found.standing);
-      const [, deleted] = await db.batch([deselectTeam(db, one), deleteTeam(db, one)]);
-      return deleted[0] ? { success: true as const } : fail("TEAM_NOT_FOUND", { team_id: teamId });
+      const deleted = await deleteTeam(db, { projectId: caller.project.id, teamId });
+      return deleted ? { success: true as const } : fail("TEAM_NOT_FOUND", { team_id: teamId });
     },
   });
 }

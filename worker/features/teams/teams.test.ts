@@ -4,7 +4,8 @@ import { db, project } from "../../testing/project";
 import { planOf } from "../../testing/query-plan";
 import { expectError, expectPlainError, refusals } from "../../testing/refusals";
 import { bareUser } from "../../testing/tokens";
-import { selectStanding, selectTeams, selectTeamsOf } from "./queries";
+import { selectStanding } from "./memberships";
+import { selectTeams, selectTeamsOf } from "./queries";
 import { teams } from "./schema";
 import {
   clientTeams,
@@ -302,7 +303,13 @@ describe("GET /teams", () => {
     expect(await planOf(selectTeams(db, { projectId: "p" }))).toBe(
       "SEARCH teams USING INDEX teams_in_order (project_id=?)",
     );
-    expect(await planOf(selectTeamsOf(db, { projectId: "p", userId: "u" }))).not.toMatch(/SCAN/);
+    expect(await planOf(selectTeamsOf(db, { projectId: "p", userId: "u" }))).toBe(
+      [
+        "SEARCH team_memberships USING COVERING INDEX team_memberships_of_user (project_id=? AND user_id=?)",
+        "SEARCH teams USING INDEX sqlite_autoindex_teams_1 (project_id=? AND id=?)",
+        "USE TEMP B-TREE FOR ORDER BY",
+      ].join("\n"),
+    );
     expect(await planOf(selectStanding(db, { projectId: "p", teamId: "t", userId: "u" }))).not.toMatch(/SCAN/);
   });
 });

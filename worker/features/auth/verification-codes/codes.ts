@@ -4,31 +4,44 @@ import { fail } from "../../../protocol/fail";
 import type { Json } from "../../../protocol/fields";
 import type { TrustedUrl } from "../../projects";
 import type { CodeKind } from "./code-kind";
-import { attemptLimit, claimUsableCode, countAttempt, insertCode, selectCode } from "./queries";
+import {
+  attemptLimit,
+  claimUsableCode,
+  countAttempt,
+  insertCode,
+  removeOpenCode,
+  selectCode,
+  selectOpenCodes,
+  updatePayloads,
+} from "./queries";
 
 const typedLength = 6;
 
 /**
  * A new code of a kind, and the statement that stores it. Only its hash is stored, so the code goes to whom it is for now
  * or never. Codes that were made before stay valid.
+ *
+ * @param fields.subject what the code is listed by, where codes of this kind are
  */
 export async function newCode<Payload extends Json>(
   db: Database,
   kind: CodeKind<Payload>,
-  { projectId, payload }: { projectId: string; payload: Payload },
-): Promise<{ code: string; statement: ReturnType<typeof insertCode> }> {
+  { projectId, subject = null, payload }: { projectId: string; subject?: string | null; payload: Payload },
+): Promise<{ id: string; code: string; statement: ReturnType<typeof insertCode> }> {
+  const id = newId();
   const code = newSecret();
   const createdAt = Date.now();
   const statement = insertCode(db, {
     projectId,
-    id: newId(),
+    id,
     kind: kind.name,
+    subject,
     ...(await hashesOf(code)),
     payload,
     createdAt,
     expiresAt: createdAt + kind.lifetimeMillis,
   });
-  return { code, statement };
+  return { id, code, statement };
 }
 
 /** A code in two: what is typed by hand where a code is typed, and the nonce that completes it. */
@@ -89,6 +102,35 @@ export async function claimCode<Payload extends Json>(
   // Says why: the code as it was before the claim.
   usable(found[0], now);
   return fail("VERIFICATION_CODE_ALREADY_USED");
+}
+
+/** Codes of one kind about one subject. */
+interface Subject {
+  projectId: string;
+  subject: string;
+}
+
+/** The codes about a subject that are neither used nor expired, oldest first; their payloads unread. */
+export function openCodes<Payload extends Json>(db: Database, kind: CodeKind<Payload>, subject: Subject) {
+  return selectOpenCodes(db, { ...subject, kind: kind.name, now: Date.now() });
+}
+
+/** Takes back a code about a subject that nobody has used yet; finds nothing where there is none. */
+export function revokeCode<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  code: Subject & { id: string },
+) {
+  return removeOpenCode(db, { ...code, kind: kind.name, now: Date.now() });
+}
+
+/** Has all codes about a subject stand for something else, whatever they stood for. */
+export function replacePayloads<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  { payload, ...subject }: Subject & { payload: Payload },
+) {
+  return updatePayloads(db, { ...subject, kind: kind.name, payload });
 }
 
 type FoundCode = { payload: Json; attempts: number; expiresAt: number; usedAt: number | null };

@@ -1,3 +1,12 @@
 export { type CodeKind, days, defineCodeKind, minutes } from "./code-kind";
-export { checkCode, claimCode, codeLink, halvesOf, newCode } from "./codes";
+export {
+  checkCode,
+  claimCode,
+  codeLink,
+  halvesOf,
+  newCode,
+  openCodes,
+  replacePayloads,
+  revokeCode,
+} from "./codes";
 export { emailVerification, sendEmailVerification } from "./email-verification";

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database";
 import type { Json } from "../../../protocol/fields";
 import { verificationCodes } from "./schema";
@@ -14,7 +14,14 @@ interface OneCode {
 
 export function insertCode(
   db: Database,
-  code: OneCode & { id: string; nonceHash: string; payload: Json; createdAt: number; expiresAt: number },
+  code: OneCode & {
+    id: string;
+    subject: string | null;
+    nonceHash: string;
+    payload: Json;
+    createdAt: number;
+    expiresAt: number;
+  },
 ) {
   return db.insert(verificationCodes).values(code);
 }
@@ -44,15 +51,48 @@ export function claimUsableCode(db: Database, { now, ...code }: OneCode & { now:
   return db
     .update(verificationCodes)
     .set({ usedAt: now })
-    .where(
-      and(
-        isCode(code),
-        isNull(verificationCodes.usedAt),
-        gt(verificationCodes.expiresAt, now),
-        lte(verificationCodes.attempts, attemptLimit),
-      ),
-    )
+    .where(and(isCode(code), isOpen(now), lte(verificationCodes.attempts, attemptLimit)))
     .returning({ payload: verificationCodes.payload });
+}
+
+interface Subject {
+  projectId: string;
+  kind: string;
+  subject: string;
+}
+
+/** The codes of a subject that can still be used, oldest first. */
+export function selectOpenCodes(db: Database, { now, ...subject }: Subject & { now: number }) {
+  return db
+    .select({ id: verificationCodes.id, payload: verificationCodes.payload, expiresAt: verificationCodes.expiresAt })
+    .from(verificationCodes)
+    .where(and(isOf(subject), isOpen(now)))
+    .orderBy(asc(verificationCodes.createdAt));
+}
+
+/** Removes a code of a subject, as long as it can still be used. */
+export function removeOpenCode(db: Database, { id, now, ...subject }: Subject & { id: string; now: number }) {
+  return db
+    .delete(verificationCodes)
+    .where(and(isOf(subject), eq(verificationCodes.id, id), isOpen(now)))
+    .returning({ id: verificationCodes.id });
+}
+
+/** Replaces what all codes of a subject stand for. */
+export function updatePayloads(db: Database, { payload, ...subject }: Subject & { payload: Json }) {
+  return db.update(verificationCodes).set({ payload }).where(isOf(subject));
+}
+
+function isOf({ projectId, kind, subject }: Subject) {
+  return and(
+    eq(verificationCodes.projectId, projectId),
+    eq(verificationCodes.kind, kind),
+    eq(verificationCodes.subject, subject),
+  );
+}
+
+function isOpen(now: number) {
+  return and(isNull(verificationCodes.usedAt), gt(verificationCodes.expiresAt, now));
 }
 
 function isCode({ projectId, kind, codeHash }: OneCode) {

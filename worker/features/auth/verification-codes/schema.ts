@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Json } from "../../../protocol/fields";
 import { projects } from "../../projects/schema";
@@ -11,6 +12,8 @@ export const verificationCodes = sqliteTable(
       .references(() => projects.projectId, { onDelete: "cascade" }),
     id: text().notNull(),
     kind: text().notNull(),
+    /** What codes of this kind are listed by, if they are: the team of an invitation. */
+    subject: text(),
     /** SHA-256 of the whole code in lower case. */
     codeHash: text().notNull(),
     /** SHA-256 of all but the six characters that are typed by hand: tries are counted per this part. */
@@ -25,5 +28,8 @@ export const verificationCodes = sqliteTable(
     primaryKey({ columns: [table.projectId, table.id] }),
     uniqueIndex("verification_codes_by_code").on(table.projectId, table.kind, table.codeHash),
     index("verification_codes_by_nonce").on(table.projectId, table.nonceHash),
+    index("verification_codes_by_subject")
+      .on(table.projectId, table.kind, table.subject, table.createdAt)
+      .where(sql`subject is not null`),
   ],
 );

@@ -1,6 +1,7 @@
 import { type CommonVariables, MailFrame, Paragraph } from "./mail-frame";
 
 interface Variables extends CommonVariables {
+  /** `a team` where the name cannot be shown. */
   teamDisplayName: string;
   teamInvitationLink: string;
 }
@@ -16,7 +17,7 @@ export const teamInvitation = {
       ifUnexpected="You know nothing of this team? Then ignore this mail, and you will not join it."
     >
       <Paragraph>
-        You are invited to join the team {teamDisplayName} at {common.projectDisplayName}.
+        You are invited to join {teamDisplayName} at {common.projectDisplayName}.
       </Paragraph>
     </MailFrame>
   ),

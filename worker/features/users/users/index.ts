@@ -2,6 +2,7 @@ export { changeUser, upgradeAnonymousUser } from "./changes";
 export { recordUser } from "./events";
 export { newUser } from "./new-user";
 export {
+  isSelectedTeam,
   readSignInUser,
   readUser,
   selectUser,
@@ -9,4 +10,6 @@ export {
   selectUserBySignInEmail,
   selectUsers,
   type User,
+  userWithTeam,
 } from "./queries";
+export { toUser } from "./wire";

@@ -1,0 +1,221 @@
+import { describe, expect, it } from "vitest";
+import { newId } from "../../../platform/secrets";
+import { expectError, refusals } from "../../../testing/refusals";
+import { accessToken } from "../../../testing/tokens";
+import { grantsIn, join, membersOf, teamIn, userOf } from "../teams.fixtures";
+import {
+  changeInvitation,
+  invited,
+  invitingProject,
+  noCode,
+  openInvitations,
+  storedInvitations,
+} from "./invitations.fixtures";
+
+const accept = "POST /team-invitations/accept";
+const details = "POST /team-invitations/accept/details";
+const check = "POST /team-invitations/accept/check-code";
+
+const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+
+/** What is wrong with a code is told alike by every call that takes one. */
+function refusalsOfCodes(key: typeof accept | typeof details | typeof check): void {
+  refusals(key, ["client", "server", "admin"], { body: { code: noCode } });
+
+  it("404 VERIFICATION_CODE_NOT_FOUND for a code that nobody was sent, another project's, or one of another kind", async () => {
+    const [p, other] = [await invitingProject(), await invitingProject()];
+    const user = await userOf(p);
+    const elsewhere = await invited(other, (await teamIn(other)).id);
+    const ofAnotherKind = await invited(p, (await teamIn(p)).id);
+    await changeInvitation(p, ofAnotherKind.id, { kind: "sign_in" });
+    for (const code of [noCode, elsewhere.code, ofAnotherKind.code]) {
+      expectError(await user.client(key, { body: { code } }), 404, "VERIFICATION_CODE_NOT_FOUND");
+    }
+  });
+
+  it("400 VERIFICATION_CODE_EXPIRED after seven days, 409 VERIFICATION_CODE_ALREADY_USED once accepted", async () => {
+    const p = await invitingProject();
+    const [user, team] = [await userOf(p), await teamIn(p)];
+    const [expired, used] = [await invited(p, team.id), await invited(p, team.id)];
+    await changeInvitation(p, expired.id, { expiresAt: Date.now() });
+    expectError(await user.client(key, { body: { code: expired.code } }), 400, "VERIFICATION_CODE_EXPIRED");
+    expect((await (await userOf(p)).client(accept, { body: { code: used.code } })).status).toBe(200);
+    expectError(await user.client(key, { body: { code: used.code } }), 409, "VERIFICATION_CODE_ALREADY_USED");
+    expect(await membersOf(team.id)).not.toContain(user.id);
+  });
+
+  // Attack: guessing the part of a code that is not known, all at once.
+  it("400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED after 20 guesses, for the right code too", async () => {
+    const p = await invitingProject();
+    const [user, team] = [await userOf(p), await teamIn(p)];
+    const { code } = await invited(p, team.id);
+    const guesses = times(20, (index) => `zzzz${10 + index}${code.slice(6)}`);
+    await Promise.all(guesses.map((guess) => user.client(key, { body: { code: guess } })));
+    expectError(await user.client(key, { body: { code } }), 400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
+    expect(await membersOf(team.id)).toEqual([]);
+  });
+
+  it("400 SCHEMA_ERROR for what is no code, and for what is more than one", async () => {
+    const p = await invitingProject();
+    const user = await userOf(p);
+    expectError(await user.client(key, { body: { code: "x", team_id: newId() } }), 400, "SCHEMA_ERROR", {
+      message: [
+        `Request validation failed on POST /api/v1${key.slice("POST ".length)}:`,
+        "  - body.code must be exactly 45 characters",
+        "  - body contains unknown properties: team_id",
+      ].join("\n"),
+    });
+  });
+}
+
+/** Attack: using a code, or trying codes, without being anybody. */
+function refusesNobody(key: typeof accept | typeof details): void {
+  it("401 USER_AUTHENTICATION_REQUIRED for nobody at any tier, alike for right and wrong codes, and nothing is used up", async () => {
+    const p = await invitingProject();
+    const team = await teamIn(p);
+    const { code, id } = await invited(p, team.id);
+    const deleted = p.as({ access_token: await accessToken(p.id, newId()) });
+    for (const who of [p.client, p.server, p.admin, deleted.client]) {
+      for (const each of [code, noCode]) {
+        expectError(await who(key, { body: { code: each } }), 401, "USER_AUTHENTICATION_REQUIRED");
+      }
+    }
+    expect(await openInvitations(p, team.id)).toEqual([id]);
+    expect((await storedInvitations(p))[0]?.attempts).toBe(0);
+    expect((await (await userOf(p)).client(key, { body: { code } })).status).toBe(200);
+  });
+
+  it("404 TEAM_NOT_FOUND when the team is gone, with the address of whom it invited", async () => {
+    const p = await invitingProject();
+    const [user, team] = [await userOf(p), await teamIn(p)];
+    const { code, email } = await invited(p, team.id);
+    await p.server("DELETE /teams/{team_id}", { params: { team_id: team.id } });
+    expectError(await user.client(key, { body: { code } }), 404, "TEAM_NOT_FOUND", { team_id: team.id });
+    expect(JSON.stringify(await storedInvitations(p))).not.toContain(email);
+  });
+}
+
+describe(accept, () => {
+  refusalsOfCodes(accept);
+  refusesNobody(accept);
+
+  it("200: whoever holds the code is a member, with the grants of members, whatever their address; not verified by it", async () => {
+    const p = await invitingProject();
+    const team = await teamIn(p);
+    const { code, email } = await invited(p, team.id);
+    const guest = await userOf(p);
+    const body = { primary_email: "somebody-else@example.com" };
+    await p.server("PATCH /users/{user_id}", { params: { user_id: guest.id }, body });
+    const answer = await guest.client(accept, { body: { code: code.toUpperCase() } });
+    expect([answer.status, answer.body, answer.cost.d1]).toEqual([200, {}, 3]);
+    expect(await membersOf(team.id)).toEqual([guest.id]);
+    expect(await grantsIn(team.id)).toEqual(["basic"]);
+    expect(await openInvitations(p, team.id)).toEqual([]);
+    const { body: user } = await p.server("GET /users/{user_id}", { params: { user_id: guest.id } });
+    expect(user).toMatchObject({ ...body, primary_email_verified: false, selected_team_id: null });
+    expect(JSON.stringify(user)).not.toContain(email);
+  });
+
+  it("200 at the server's tiers, for the user whose token they carry", async () => {
+    const p = await invitingProject();
+    const team = await teamIn(p);
+    const guests = [await userOf(p), await userOf(p)];
+    for (const [index, guest] of guests.entries()) {
+      const { code } = await invited(p, team.id);
+      expect((await guest[index ? "admin" : "server"](accept, { body: { code } })).status).toBe(200);
+    }
+    expect((await membersOf(team.id)).sort()).toEqual(guests.map(({ id }) => id).sort());
+  });
+
+  it("200 for a member, whose grants stay as they are; the code is used up", async () => {
+    const p = await invitingProject();
+    const [user, team] = [await userOf(p), await teamIn(p)];
+    await join(p, team.id, user.id, ["keeper"]);
+    const { code } = await invited(p, team.id);
+    const answer = await user.client(accept, { body: { code } });
+    expect([answer.status, answer.body]).toEqual([200, {}]);
+    expect(await grantsIn(team.id)).toEqual(["keeper"]);
+    expectError(await user.client(accept, { body: { code } }), 409, "VERIFICATION_CODE_ALREADY_USED");
+  });
+
+  // Race: one code, many guests.
+  it("200 to one of 20 who use a code at once, 409 VERIFICATION_CODE_ALREADY_USED to the others: one membership", async () => {
+    const p = await invitingProject();
+    const team = await teamIn(p);
+    const { code } = await invited(p, team.id);
+    const guests = await Promise.all(times(20, () => userOf(p)));
+    const answers = await Promise.all(guests.map((guest) => guest.client(accept, { body: { code } })));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(19);
+    for (const answer of refused) expectError(answer, 409, "VERIFICATION_CODE_ALREADY_USED");
+    expect(await membersOf(team.id)).toHaveLength(1);
+    expect(await grantsIn(team.id)).toEqual(["basic"]);
+  });
+
+  // Race: many codes, one guest, who is added by the server too.
+  it("200 to each of 5 codes that one guest uses at once: one membership, granted once", async () => {
+    const p = await invitingProject();
+    const [guest, team] = [await userOf(p), await teamIn(p)];
+    const codes: string[] = [];
+    while (codes.length < 5) codes.push((await invited(p, team.id)).code);
+    const params = { team_id: team.id, user_id: guest.id };
+    const [added, ...answers] = await Promise.all([
+      p.server("POST /team-memberships/{team_id}/{user_id}", { params, body: {} }),
+      ...codes.map((code) => guest.client(accept, { body: { code } })),
+    ]);
+    expect([201, 409]).toContain(added.status);
+    expect(answers.map(({ status }) => status)).toEqual(codes.map(() => 200));
+    expect(await membersOf(team.id)).toEqual([guest.id]);
+    expect(await grantsIn(team.id)).toEqual(["basic"]);
+  });
+
+  // Race: the team is deleted while its invitations are accepted.
+  it("leaves no membership of a team that is deleted meanwhile", async () => {
+    const p = await invitingProject();
+    const team = await teamIn(p);
+    const invitations: Awaited<ReturnType<typeof invited>>[] = [];
+    while (invitations.length < 4) invitations.push(await invited(p, team.id));
+    const guests = await Promise.all(invitations.map(() => userOf(p)));
+    const [deleted, ...answers] = await Promise.all([
+      p.server("DELETE /teams/{team_id}", { params: { team_id: team.id } }),
+      ...guests.map((guest, index) => guest.client(accept, { body: { code: invitations[index]?.code } })),
+    ]);
+    expect(deleted.status).toBe(200);
+    for (const answer of answers) {
+      if (answer.status !== 200) expectError(answer, 404, "TEAM_NOT_FOUND", { team_id: team.id });
+    }
+    expect(await membersOf(team.id)).toEqual([]);
+    expect(await grantsIn(team.id)).toEqual([]);
+  });
+});
+
+describe(details, () => {
+  refusalsOfCodes(details);
+  refusesNobody(details);
+
+  it("200 with the team that the code invites to, to whoever holds it; it is not used up", async () => {
+    const p = await invitingProject();
+    const team = await teamIn(p, { display_name: "https://engines.test" });
+    const { code } = await invited(p, team.id);
+    const guest = await userOf(p);
+    const answer = await guest.client(details, { body: { code } });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ team_id: team.id, team_display_name: "https://engines.test" });
+    expect((await guest.client(accept, { body: { code } })).status).toBe(200);
+  });
+});
+
+describe(check, () => {
+  refusalsOfCodes(check);
+
+  it("200 for a code that can be used, also to nobody; it is not used up", async () => {
+    const p = await invitingProject();
+    const { code } = await invited(p, (await teamIn(p)).id);
+    const user = await userOf(p);
+    for (const who of [p.client, user.client, p.server]) {
+      const answer = await who(check, { body: { code } });
+      expect([answer.status, answer.body]).toEqual([200, { is_code_valid: true }]);
+    }
+    expect((await user.client(accept, { body: { code } })).status).toBe(200);
+  });
+});

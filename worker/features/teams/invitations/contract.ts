@@ -1,0 +1,87 @@
+// Invitations: mails with a link that makes whoever follows it, once signed in, a member of a team. An invitation is not
+// bound to the address that it was sent to.
+import * as z from "zod";
+import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
+import { email, listOf, millis, Success, url, uuid } from "../../../protocol/fields";
+import { CodeIsValid, SentCode, verificationCodeErrors } from "../../auth/verification-codes/contract";
+
+export const TeamInvitation = z.object({
+  id: z.string(),
+  team_id: z.string(),
+  expires_at_millis: millis,
+  recipient_email: z.string(),
+});
+
+const InvitationParams = z.strictObject({ id: uuid });
+const InvitationQuery = z.strictObject({ team_id: uuid });
+
+/** What a client is told that may not see or change a team's invitations. */
+const refusedMember = [
+  "CANNOT_GET_OWN_USER_WITHOUT_USER",
+  "TEAM_MEMBERSHIP_NOT_FOUND",
+  "TEAM_PERMISSION_REQUIRED",
+] as const;
+
+export const sendInvitation = endpoint("POST /team-invitations/send-code", {
+  summary: "Mail an invitation to a team; clients need `$invite_members`",
+  access: clientOrHigher,
+  limit: "mail",
+  body: z.strictObject({
+    team_id: uuid,
+    email: email.min(1, "{path} must not be empty").max(256),
+    callback_url: url.meta({ description: "Where the link leads, with the code added as `code`" }),
+  }),
+  response: Success.extend({ id: z.string() }),
+  errors: [
+    "USER_AUTHENTICATION_REQUIRED",
+    "TEAM_MEMBERSHIP_NOT_FOUND",
+    "TEAM_PERMISSION_REQUIRED",
+    "TEAM_NOT_FOUND",
+    "REDIRECT_URL_NOT_WHITELISTED",
+  ],
+});
+
+export const listInvitations = endpoint("GET /team-invitations", {
+  summary: "List a team's open invitations; clients need `$read_members` and `$invite_members`",
+  access: clientOrHigher,
+  query: InvitationQuery,
+  response: listOf(TeamInvitation),
+  errors: [...refusedMember, "TEAM_NOT_FOUND"],
+});
+
+export const deleteInvitation = endpoint("DELETE /team-invitations/{id}", {
+  summary: "Take an open invitation back; clients need `$remove_members`",
+  access: clientOrHigher,
+  params: InvitationParams,
+  query: InvitationQuery,
+  response: Success,
+  errors: [...refusedMember, "TEAM_NOT_FOUND", "VERIFICATION_CODE_NOT_FOUND"],
+});
+
+export const acceptInvitation = endpoint("POST /team-invitations/accept", {
+  summary: "Make the signed-in user a member by the code of an invitation",
+  description: "The code is used up, also when the user is a member already.",
+  access: clientOrHigher,
+  limit: "sign-in",
+  body: SentCode,
+  response: z.object({}),
+  errors: ["USER_AUTHENTICATION_REQUIRED", ...verificationCodeErrors, "TEAM_NOT_FOUND"],
+});
+
+export const readInvitationDetails = endpoint("POST /team-invitations/accept/details", {
+  summary: "Tell the signed-in user which team a code invites to",
+  access: clientOrHigher,
+  limit: "sign-in",
+  body: SentCode,
+  response: z.object({ team_id: z.string(), team_display_name: z.string() }),
+  errors: ["USER_AUTHENTICATION_REQUIRED", ...verificationCodeErrors, "TEAM_NOT_FOUND"],
+});
+
+export const checkInvitationCode = endpoint("POST /team-invitations/accept/check-code", {
+  summary: "Tell whether the code of an invitation can be used",
+  access: clientOrHigher,
+  limit: "sign-in",
+  body: SentCode,
+  response: CodeIsValid,
+  errors: verificationCodeErrors,
+});

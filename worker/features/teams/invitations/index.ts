@@ -1,0 +1,1 @@
+export { forgetInvitations } from "./invitation";

@@ -1,0 +1,93 @@
+import * as z from "zod";
+import type { Database } from "../../../platform/database";
+import type { Tools } from "../../../platform/tools";
+import {
+  codeLink,
+  days,
+  defineCodeKind,
+  newCode,
+  openCodes,
+  replacePayloads,
+  revokeCode,
+} from "../../auth/verification-codes";
+import { mailDepsOf, nameInMail, requireSent, sendSystemMail } from "../../emails";
+import type { Project, TrustedUrl } from "../../projects";
+
+/** Makes a user a member of a team. The address, as typed, is where the code went; who uses it need not own that. */
+export const teamInvitation = defineCodeKind({
+  name: "team_invitation",
+  lifetimeMillis: 7 * days,
+  payload: z.object({ teamId: z.string(), email: z.string() }),
+});
+
+interface OneTeam {
+  projectId: string;
+  teamId: string;
+}
+
+/** An invitation that can still be accepted. */
+export interface OpenInvitation {
+  id: string;
+  teamId: string;
+  email: string;
+  expiresAt: number;
+}
+
+/**
+ * Stores an invitation and mails it. What could not be mailed is no invitation.
+ *
+ * @returns the id of the invitation
+ * @throws plain 400 when the mail server does not take the mail
+ */
+export async function invite(
+  { db, settings }: Pick<Tools, "db" | "settings">,
+  project: Project,
+  { team, email, callbackUrl }: { team: { id: string; displayName: string }; email: string; callbackUrl: TrustedUrl },
+): Promise<string> {
+  const subject = { projectId: project.id, subject: team.id };
+  const { id, code, statement } = await newCode(db, teamInvitation, {
+    ...subject,
+    payload: { teamId: team.id, email },
+  });
+  await db.batch([statement]);
+  const result = await sendSystemMail(await mailDepsOf({ db, settings }, project), {
+    template: "team_invitation",
+    to: email,
+    variables: {
+      // No name, even of a user who is known: anybody can be invited.
+      userDisplayName: null,
+      teamDisplayName: nameInMail(team.displayName) ?? "a team",
+      teamInvitationLink: codeLink(callbackUrl, code),
+    },
+  });
+  if (!result.ok) await db.batch([revokeCode(db, teamInvitation, { ...subject, id })]);
+  requireSent(result);
+  return id;
+}
+
+/** The open invitations to a team, oldest first; read each row with `readInvitation`. */
+export function selectInvitations(db: Database, { projectId, teamId }: OneTeam) {
+  return openCodes(db, teamInvitation, { projectId, subject: teamId });
+}
+
+/** One row of `selectInvitations`. */
+export function readInvitation({
+  id,
+  payload,
+  expiresAt,
+}: Awaited<ReturnType<typeof selectInvitations>>[number]): OpenInvitation {
+  return { id, ...teamInvitation.payload.parse(payload), expiresAt };
+}
+
+/** Takes an open invitation back; finds nothing when the team has none of this id. */
+export function revokeInvitation(db: Database, { projectId, teamId, id }: OneTeam & { id: string }) {
+  return revokeCode(db, teamInvitation, { projectId, subject: teamId, id });
+}
+
+/**
+ * Forgets whom a team has invited, for when the team is deleted. The codes themselves stay until they expire, so that
+ * who follows a link learns that the team is gone.
+ */
+export function forgetInvitations(db: Database, { projectId, teamId }: OneTeam) {
+  return replacePayloads(db, teamInvitation, { projectId, subject: teamId, payload: { teamId, email: "" } });
+}

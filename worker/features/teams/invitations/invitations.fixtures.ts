@@ -1,0 +1,62 @@
+import { and, eq } from "drizzle-orm";
+import { expect } from "vitest";
+import type { Answer } from "../../../testing/call";
+import { freshAddress, outbox } from "../../../testing/outbox";
+import { db, project, type TestProject } from "../../../testing/project";
+import { verificationCodes } from "../../auth/verification-codes/schema";
+import { clientTeams } from "../teams.fixtures";
+
+export const callbackUrl = "http://localhost:3000/handler/team-invitation?from=mail";
+export const noCode = "0".repeat(45);
+
+/** A project in which `inviter`s invite, `keeper`s take back, and who joins is `basic`. */
+export function invitingProject(override: Parameters<typeof project>[0] = {}): Promise<TestProject> {
+  return project({
+    ...clientTeams,
+    "rbac.permissions": {
+      admin: { scope: "team", containedPermissionIds: { inviter: true, keeper: true } },
+      inviter: { scope: "team", containedPermissionIds: { $invite_members: true, $read_members: true } },
+      keeper: { scope: "team", containedPermissionIds: { $remove_members: true } },
+      basic: { scope: "team", containedPermissionIds: { $read_members: true } },
+    },
+    ...override,
+  });
+}
+
+export function sendInvitation(p: Pick<TestProject, "server">, team_id: string, fields: object = {}): Promise<Answer> {
+  const body = { team_id, email: freshAddress(), callback_url: callbackUrl, ...fields };
+  return p.server("POST /team-invitations/send-code", { body });
+}
+
+/** Invites somebody, and takes the code from the mail. */
+export async function invited(p: Pick<TestProject, "server">, teamId: string) {
+  const email = freshAddress();
+  const answer = await sendInvitation(p, teamId, { email });
+  expect(answer.status).toBe(200);
+  const [mail] = await outbox({ to: email });
+  const link = new URL(mail?.links[0] ?? "");
+  const id: string = answer.body.id;
+  return { id, email, mail, link, code: link.searchParams.get("code") ?? "" };
+}
+
+/** The ids of a team's open invitations, as a server lists them. */
+export async function openInvitations(p: TestProject, team_id: string): Promise<string[]> {
+  const { body } = await p.server("GET /team-invitations", { query: { team_id } });
+  return body.items.map((item: { id: string }) => item.id);
+}
+
+export async function storedInvitations(p: TestProject) {
+  const isIt = and(eq(verificationCodes.projectId, p.id), eq(verificationCodes.kind, "team_invitation"));
+  const [rows] = await db.batch([db.select().from(verificationCodes).where(isIt)]);
+  return rows;
+}
+
+/** Changes an invitation behind the API's back. */
+export async function changeInvitation(
+  p: TestProject,
+  id: string,
+  set: Partial<typeof verificationCodes.$inferInsert>,
+): Promise<void> {
+  const isIt = and(eq(verificationCodes.projectId, p.id), eq(verificationCodes.id, id));
+  await db.batch([db.update(verificationCodes).set(set).where(isIt)]);
+}

@@ -1,0 +1,115 @@
+import type * as z from "zod";
+import { fail } from "../../../protocol/fail";
+import { normalizeEmail } from "../../../protocol/fields";
+import type { AppRouter, Caller } from "../../access";
+import { checkCode, claimCode } from "../../auth/verification-codes";
+import { limitMailTo } from "../../emails";
+import { trustedUrl } from "../../projects";
+import { selectTeam } from "..";
+import {
+  isAlreadyMember,
+  isUnknownMember,
+  isUnknownTeam,
+  joinTeam,
+  requireTeamPermission,
+  type Standing,
+  selectStanding,
+} from "../memberships";
+import * as contract from "./contract";
+import {
+  invite,
+  type OpenInvitation,
+  readInvitation,
+  revokeInvitation,
+  selectInvitations,
+  teamInvitation,
+} from "./invitation";
+
+export function invitationRoutes(router: AppRouter) {
+  router.route(contract.sendInvitation, {
+    alongside: ({ db, projectId, userId = "", body: { team_id: teamId } }) => ({
+      team: selectTeam(db, { projectId, teamId }),
+      standing: selectStanding(db, { projectId, teamId, userId }),
+    }),
+    handle: async ({ caller, body: { team_id: teamId, email, callback_url }, found, fail, ...tools }) => {
+      if (caller.tier === "client") {
+        const own = caller.user ?? fail("USER_AUTHENTICATION_REQUIRED");
+        requireTeamPermission(caller.project, { teamId, userId: own.id }, "$invite_members", found.standing);
+      }
+      const team = found.team[0] ?? fail("TEAM_NOT_FOUND", { team_id: teamId });
+      const callbackUrl = trustedUrl(caller.project.config, callback_url);
+      await limitMailTo(tools, caller.project, normalizeEmail(email));
+      return { success: true as const, id: await invite(tools, caller.project, { team, email, callbackUrl }) };
+    },
+  });
+
+  router.route(contract.listInvitations, {
+    alongside: ({ db, projectId, userId = "", query: { team_id: teamId } }) => ({
+      team: selectTeam(db, { projectId, teamId }),
+      standing: selectStanding(db, { projectId, teamId, userId }),
+      invitations: selectInvitations(db, { projectId, teamId }),
+    }),
+    handle: ({ caller, query: { team_id: teamId }, found }) => {
+      requireAccess(caller, teamId, ["$read_members", "$invite_members"], found);
+      return { items: found.invitations.map(readInvitation).map(toInvitation), is_paginated: false as const };
+    },
+  });
+
+  router.route(contract.deleteInvitation, {
+    alongside: ({ db, projectId, userId = "", query: { team_id: teamId } }) => ({
+      team: selectTeam(db, { projectId, teamId }),
+      standing: selectStanding(db, { projectId, teamId, userId }),
+    }),
+    handle: async ({ db, caller, params: { id }, query: { team_id: teamId }, found, fail }) => {
+      requireAccess(caller, teamId, ["$remove_members"], found);
+      const [revoked] = await db.batch([revokeInvitation(db, { projectId: caller.project.id, teamId, id })]);
+      return revoked.length > 0 ? { success: true as const } : fail("VERIFICATION_CODE_NOT_FOUND");
+    },
+  });
+
+  router.route(contract.acceptInvitation, async ({ db, caller: { project, user }, body: { code }, fail }) => {
+    // First of all, so that who is not signed in neither uses the code up nor learns whether it is one.
+    const userId = (user ?? fail("USER_AUTHENTICATION_REQUIRED")).id;
+    const { teamId } = await claimCode(db, teamInvitation, { projectId: project.id, code });
+    try {
+      await db.batch(joinTeam(db, project, { teamId, userId }));
+    } catch (error) {
+      if (isUnknownMember(error)) return fail("USER_AUTHENTICATION_REQUIRED", undefined, { cause: error });
+      if (isUnknownTeam(error)) return fail("TEAM_NOT_FOUND", { team_id: teamId }, { cause: error });
+      if (!isAlreadyMember(error)) throw error;
+    }
+    return {};
+  });
+
+  router.route(contract.readInvitationDetails, async ({ db, caller: { project, user }, body: { code }, fail }) => {
+    if (!user) return fail("USER_AUTHENTICATION_REQUIRED");
+    const { teamId } = await checkCode(db, teamInvitation, { projectId: project.id, code });
+    const [[team]] = await db.batch([selectTeam(db, { projectId: project.id, teamId })]);
+    if (!team) return fail("TEAM_NOT_FOUND", { team_id: teamId });
+    return { team_id: teamId, team_display_name: team.displayName };
+  });
+
+  router.route(contract.checkInvitationCode, async ({ db, caller: { project }, body: { code } }) => {
+    await checkCode(db, teamInvitation, { projectId: project.id, code });
+    return { is_code_valid: true as const };
+  });
+}
+
+/** Servers need no permissions, but a team. */
+function requireAccess(
+  { tier, project, user }: Caller,
+  teamId: string,
+  permissionIds: readonly string[],
+  found: { team: readonly unknown[]; standing: Standing },
+): void {
+  if (tier === "client") {
+    const own = user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
+    requireTeamPermission(project, { teamId, userId: own.id }, permissionIds, found.standing);
+  } else if (found.team.length === 0) {
+    fail("TEAM_NOT_FOUND", { team_id: teamId });
+  }
+}
+
+function toInvitation({ id, teamId, email, expiresAt }: OpenInvitation): z.input<typeof contract.TeamInvitation> {
+  return { id, team_id: teamId, expires_at_millis: expiresAt, recipient_email: email };
+}

@@ -1,0 +1,123 @@
+import type * as z from "zod";
+import { batchThen } from "../../../platform/database";
+import { fail } from "../../../protocol/fail";
+import { PlainError } from "../../../protocol/plain-error";
+import type { AppRouter, Caller } from "../../access";
+import { storedImageUrl } from "../../images";
+import { selectUser, toUser } from "../../users/users";
+import { selectTeam } from "..";
+import {
+  requireMember,
+  requireMembership,
+  requireTeamPermission,
+  type Standing,
+  selectStanding,
+  selectUserInTeam,
+} from "../memberships";
+import * as contract from "./contract";
+import { type MemberProfile, readProfile, selectProfiles, updateProfile } from "./queries";
+
+/** The list of a whole project is one answer; beyond this length it must be asked for by team or by user. */
+const longestList = 10_000;
+
+export function memberProfileRoutes(router: AppRouter) {
+  router.route(contract.listProfiles, {
+    alongside: ({ db, projectId, userId = "", query: { team_id: teamId = "", user_id: memberId = "" } }) => ({
+      standing: selectStanding(db, { projectId, teamId, userId }),
+      team: selectTeam(db, { projectId, teamId }),
+      user: selectUser(db, { projectId, userId: memberId }),
+    }),
+    handle: async ({ db, caller, query: { team_id: teamId, user_id: userId }, found, fail }) => {
+      if (caller.tier === "client") {
+        requireVisible(caller, { teamId, userId }, found.standing);
+      } else {
+        if (teamId && found.team.length === 0) return fail("TEAM_NOT_FOUND", { team_id: teamId });
+        if (userId && found.user.length === 0) return fail("USER_NOT_FOUND");
+      }
+      // Read only once the caller is known to be one who may see them.
+      const limit = teamId || userId ? undefined : longestList + 1;
+      const [rows] = await db.batch([selectProfiles(db, { projectId: caller.project.id, teamId, userId, limit })]);
+      if (limit && rows.length === limit) {
+        throw new PlainError(
+          400,
+          `The project has more than ${longestList} team memberships. Please give a team_id or a user_id.`,
+        );
+      }
+      return { items: rows.map(readProfile).map(toProfile), is_paginated: false as const };
+    },
+  });
+
+  router.route(contract.readProfile, {
+    alongside: ({ db, projectId, userId = "", params: { team_id: teamId, user_id: memberId } }) => ({
+      standing: selectStanding(db, { projectId, teamId, userId }),
+      member: selectUserInTeam(db, { projectId, teamId, userId: memberId }),
+      profiles: selectProfiles(db, { projectId, teamId, userId: memberId }),
+    }),
+    handle: ({ caller, params: { team_id: teamId, user_id: userId }, found }) => {
+      if (caller.tier === "client") {
+        const own = ownUser(caller);
+        if (own.id !== userId) {
+          requireTeamPermission(caller.project, { teamId, userId: own.id }, "$read_members", found.standing);
+        }
+      }
+      requireMember({ teamId, userId }, found.member);
+      return onlyProfile({ teamId, userId }, found.profiles);
+    },
+  });
+
+  router.route(contract.updateProfile, {
+    alongside: ({ db, projectId, params: { team_id: teamId, user_id: userId } }) => ({
+      member: selectUserInTeam(db, { projectId, teamId, userId }),
+    }),
+    handle: async ({ caller, params: { team_id: teamId, user_id: userId }, body, found, ...tools }) => {
+      if (caller.tier === "client" && ownUser(caller).id !== userId) {
+        throw new PlainError(403, "Cannot update another user's profile");
+      }
+      requireMember({ teamId, userId }, found.member);
+      const member = { projectId: caller.project.id, teamId, userId };
+      const set = {
+        ...(body.display_name !== undefined && { displayName: body.display_name }),
+        ...(body.profile_image_url !== undefined && {
+          profileImageUrl: await storedImageUrl(tools, body.profile_image_url),
+        }),
+      };
+      const { db } = tools;
+      const changes = Object.keys(set).length > 0 ? [updateProfile(db, { ...member, set })] : [];
+      return onlyProfile(member, await batchThen(db, changes, selectProfiles(db, member)));
+    },
+  });
+}
+
+function ownUser({ user }: Caller): NonNullable<Caller["user"]> {
+  return user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
+}
+
+/** Which profiles a client may list: its own in its teams and, with `$read_members`, those of other members. */
+function requireVisible(
+  caller: Caller,
+  { teamId, userId }: { teamId: string | undefined; userId: string | undefined },
+  standing: Standing,
+): void {
+  const own = ownUser(caller);
+  if (!teamId) throw new PlainError(400, "team_id is required for access type client");
+  const member = { teamId, userId: own.id };
+  if (userId === own.id) requireMembership(member, standing);
+  else requireTeamPermission(caller.project, member, "$read_members", standing);
+}
+
+type FoundProfiles = Awaited<ReturnType<typeof selectProfiles>>;
+
+/** The profile of a member who was there a moment ago. @throws TEAM_MEMBERSHIP_NOT_FOUND when they have left since */
+function onlyProfile({ teamId, userId }: { teamId: string; userId: string }, [row]: FoundProfiles) {
+  return toProfile(readProfile(row ?? fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: userId })));
+}
+
+function toProfile({ membership, user }: MemberProfile): z.input<typeof contract.ServerMemberProfile> {
+  return {
+    team_id: membership.teamId,
+    user_id: membership.userId,
+    display_name: membership.displayName ?? user.displayName,
+    profile_image_url: membership.profileImageUrl ?? user.profileImageUrl,
+    user: toUser(user),
+  };
+}

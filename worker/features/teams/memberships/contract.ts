@@ -1,0 +1,35 @@
+// Memberships: who is in which team. Servers add anybody; a client takes its own user out, or others where it may.
+// There is no list: members are listed as member profiles, a user's teams as teams.
+import * as z from "zod";
+import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
+import { noQuery, Success, userIdOrMe, uuid } from "../../../protocol/fields";
+
+export const TeamMembership = z.object({ team_id: z.string(), user_id: z.string() });
+
+const MembershipParams = z.strictObject({ team_id: uuid, user_id: userIdOrMe });
+
+export const createMembership = endpoint("POST /team-memberships/{team_id}/{user_id}", {
+  summary: "Add a user to a team",
+  description: "The user is granted what the project gives to members.",
+  access: serverOrHigher,
+  params: MembershipParams,
+  query: noQuery,
+  body: z.strictObject({}),
+  response: TeamMembership,
+  status: 201,
+  errors: ["USER_NOT_FOUND", "TEAM_NOT_FOUND", "TEAM_MEMBERSHIP_ALREADY_EXISTS"],
+});
+
+export const deleteMembership = endpoint("DELETE /team-memberships/{team_id}/{user_id}", {
+  summary: "Take a user out of a team; clients need `$remove_members` for others than their own user",
+  access: clientOrHigher,
+  params: MembershipParams,
+  query: noQuery,
+  response: Success,
+  errors: [
+    "CANNOT_GET_OWN_USER_WITHOUT_USER",
+    "TEAM_PERMISSION_REQUIRED",
+    "USER_NOT_FOUND",
+    "TEAM_MEMBERSHIP_NOT_FOUND",
+  ],
+});

@@ -1,0 +1,41 @@
+import type { AppRouter } from "../../access";
+import { joinTeam, leaveTeam } from "./changes";
+import * as contract from "./contract";
+import { isAlreadyMember, isUnknownMember, isUnknownTeam, selectStanding, selectUserInTeam } from "./queries";
+import { requireMember, requireTeamPermission } from "./standing";
+
+export function membershipRoutes(router: AppRouter) {
+  router.route(contract.createMembership, async ({ db, caller: { project }, params, fail }) => {
+    const { team_id: teamId, user_id: userId } = params;
+    try {
+      await db.batch(joinTeam(db, project, { teamId, userId }));
+    } catch (error) {
+      if (isUnknownMember(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
+      if (isAlreadyMember(error)) return fail("TEAM_MEMBERSHIP_ALREADY_EXISTS", undefined, { cause: error });
+      if (isUnknownTeam(error)) return fail("TEAM_NOT_FOUND", { team_id: teamId }, { cause: error });
+      throw error;
+    }
+    return { team_id: teamId, user_id: userId };
+  });
+
+  router.route(contract.deleteMembership, {
+    alongside: ({ db, projectId, userId = "", params: { team_id: teamId, user_id: targetId } }) => ({
+      standing: selectStanding(db, { projectId, teamId, userId }),
+      target: selectUserInTeam(db, { projectId, teamId, userId: targetId }),
+    }),
+    handle: async ({ db, caller, params: { team_id: teamId, user_id: userId }, found, fail }) => {
+      if (caller.tier === "client") {
+        const own = caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
+        if (own.id !== userId) {
+          requireTeamPermission(caller.project, { teamId, userId: own.id }, "$remove_members", found.standing);
+        }
+      }
+      requireMember({ teamId, userId }, found.target);
+      const left = await leaveTeam(db, { projectId: caller.project.id, teamId, userId });
+      // Somebody else was faster.
+      return left
+        ? { success: true as const }
+        : fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: userId });
+    },
+  });
+}
