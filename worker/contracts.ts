@@ -6,6 +6,8 @@ import * as otp from "./features/auth/otp/contract";
 import * as passkey from "./features/auth/passkey/contract";
 import * as password from "./features/auth/password/contract";
 import * as sessions from "./features/auth/sessions/contract";
+import * as permissionDefinitions from "./features/permissions/definitions/contract";
+import * as permissionGrants from "./features/permissions/grants/contract";
 import * as projects from "./features/projects/contract";
 import * as internalKeys from "./features/projects/internal-keys/contract";
 import * as teams from "./features/teams/contract";
@@ -28,6 +30,8 @@ const contracts = [
   mfa,
   cli,
   teams,
+  permissionDefinitions,
+  permissionGrants,
 ];
 
 /** All endpoints. The app gives each of them its handler, which a test makes sure of. */

@@ -1,9 +1,10 @@
 import type { Database, Statement } from "../../platform/database";
 import type { Project } from "../projects";
 import { isDefined } from "./definitions";
-import { insertProjectGrants, insertTeamGrants } from "./queries";
+import { insertProjectGrants, insertTeamGrants } from "./grants";
 
 export { effectivePermissions } from "./definitions";
+export { selectTeamGrants } from "./grants";
 
 /** The grants that a team's creator or a new member gets. Defaults without a definition are left out. */
 export function teamDefaultGrants(

@@ -1,0 +1,3 @@
+CREATE INDEX `project_permission_grants_of_permission` ON `project_permission_grants` (`project_id`,`permission_id`);--> statement-breakpoint
+CREATE INDEX `team_permission_grants_of_user` ON `team_permission_grants` (`project_id`,`user_id`,`team_id`,`permission_id`);--> statement-breakpoint
+CREATE INDEX `team_permission_grants_of_permission` ON `team_permission_grants` (`project_id`,`permission_id`);
