@@ -47,8 +47,9 @@ export async function grantInTeam(p: TestProject, teamId: string, userId: string
 
 /** Grants permissions in the project behind the API's back. */
 export async function grantInProject(p: TestProject, userId: string, ...permissionIds: string[]) {
-  const rows = permissionIds.map((permissionId) => ({ projectId: p.id, userId, permissionId }));
-  await db.batch([db.insert(projectPermissionGrants).values(rows)]);
+  const ids = sql`json_each(${JSON.stringify(permissionIds)})`;
+  const rows = sql`select ${p.id}, ${userId}, value from ${ids}`;
+  await db.batch([db.insert(projectPermissionGrants).select(rows)]);
 }
 
 /** What is stored as granted to a user, in all teams and in the project. */

@@ -22,7 +22,7 @@ const maxAttempts = 10;
  *   which holds exactly when the configuration is written.
  */
 export async function changeProject(
-  { db, settings }: Tools,
+  { db, settings }: Pick<Tools, "db" | "settings">,
   project: Project,
   fields: Partial<ProjectRow>,
   patchFor: (project: Project) => ConfigOverride,
