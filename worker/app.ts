@@ -1,4 +1,5 @@
 import { type AppRouter, gatekeeper } from "./features/access";
+import { apiKeyRoutes } from "./features/api-keys/routes";
 import { anonymousRoutes } from "./features/auth/anonymous/routes";
 import { cliRoutes } from "./features/auth/cli/routes";
 import { mfaRoutes } from "./features/auth/mfa/routes";
@@ -40,6 +41,7 @@ passkeyRoutes(router);
 teamRoutes(router);
 permissionDefinitionRoutes(router);
 permissionGrantRoutes(router);
+apiKeyRoutes(router);
 otpRoutes(router);
 anonymousRoutes(router);
 mfaRoutes(router);

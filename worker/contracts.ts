@@ -1,4 +1,5 @@
 // Every endpoint of the API, gathered from the contracts of its slices: what the API reference is made from.
+import * as apiKeys from "./features/api-keys/contract";
 import * as anonymous from "./features/auth/anonymous/contract";
 import * as cli from "./features/auth/cli/contract";
 import * as mfa from "./features/auth/mfa/contract";
@@ -32,6 +33,7 @@ const contracts = [
   teams,
   permissionDefinitions,
   permissionGrants,
+  apiKeys,
 ];
 
 /** All endpoints. The app gives each of them its handler, which a test makes sure of. */

@@ -135,6 +135,7 @@ describe("calls from one address", () => {
       "POST /contact-channels/send-verification-code": "mail",
       "POST /contact-channels/verify": "sign-in",
       "POST /contact-channels/verify/check-code": "sign-in",
+      "POST /integrations/credential-scanning/revoke": "sign-in",
     });
   });
 

@@ -28,6 +28,12 @@ export function effectivePermissions(project: Project, ids: Iterable<string>, sc
   return expansionIn(project, scope)(ids);
 }
 
+/** The permissions of a scope that are, or contain, a given one: who was granted any of them holds it. */
+export function permissionsLeadingTo(project: Project, id: string, scope: PermissionScope): string[] {
+  const expanded = expansionIn(project, scope);
+  return [id, ...Object.keys(project.config.rbac.permissions)].filter((each) => expanded([each]).has(id));
+}
+
 function containmentOf({ config }: Project, scope: PermissionScope): Containment {
   const definitions = Object.entries(config.rbac.permissions).filter(([, definition]) => definition.scope === scope);
   return new Map(definitions.map(([id, definition]) => [id, Object.keys(definition.containedPermissionIds)]));

@@ -3,6 +3,7 @@ export {
   expansionIn,
   isDefined,
   type PermissionScope,
+  permissionsLeadingTo,
   scopeOf,
 } from "./definitions";
 export { byPermissionId } from "./order";

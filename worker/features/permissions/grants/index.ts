@@ -1,1 +1,1 @@
-export { clearGrants, insertProjectGrants, insertTeamGrants, renameGrants, selectTeamGrants } from "./queries";
+export { clearGrants, insertProjectGrants, insertTeamGrants, renameGrants, selectTeamHolders } from "./queries";

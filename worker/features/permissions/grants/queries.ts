@@ -1,5 +1,5 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
-import { type Database, insertable, type Statement } from "../../../platform/database";
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type Database, idsIn, insertable, type Statement } from "../../../platform/database";
 import { teamMemberships } from "../../teams/schema";
 import { users } from "../../users/users/schema";
 import { projectPermissionGrants, teamPermissionGrants } from "../schema";
@@ -51,6 +51,27 @@ export function selectProjectGrants(db: Database, { projectId, userId }: Omit<Gr
     )
     .orderBy(asc(projectPermissionGrants.userId), asc(permissionId))
     .$dynamic();
+}
+
+/** The users who were granted one of some permissions in a team, each once. */
+export function selectTeamHolders(
+  db: Database,
+  { projectId, teamId, permissionIds }: { projectId: string; teamId: string; permissionIds: string[] },
+) {
+  const holders = db
+    .select({ userId: teamPermissionGrants.userId })
+    .from(teamPermissionGrants)
+    .where(
+      and(
+        eq(teamPermissionGrants.projectId, projectId),
+        eq(teamPermissionGrants.teamId, teamId),
+        inArray(teamPermissionGrants.permissionId, idsIn(permissionIds)),
+      ),
+    );
+  return db
+    .select({ id: users.id, displayName: users.displayName, primaryEmail: users.primaryEmail })
+    .from(users)
+    .where(and(eq(users.projectId, projectId), inArray(users.id, holders)));
 }
 
 /** A user with the team, if they are a member of it; nothing when there is no such user. */
