@@ -2,6 +2,7 @@ import type { TokenSource } from "./active-session";
 import type { ServerContactChannel, ServerContactChannelCreateOptions } from "./contact-channel";
 import type { Json } from "./json";
 import { type Auth, authHeaders, type SignOutOptions, signOut, updatePassword } from "./own-session";
+import { changePermission, type InScope } from "./permissions";
 import { type ServerTeam, toServerTeam } from "./team";
 import type { TokenPair } from "./token-store/token-store";
 import { User, type UserContext, type UserUpdateOptions } from "./user";
@@ -76,6 +77,16 @@ export class ServerUser extends User<wire.ServerUser, ServerTeam, ServerUserUpda
     const made = await this.caller.write<wire.SignIn>("POST", "/auth/sessions", body, ["sessions"]);
     const tokens = { accessToken: made.access_token, refreshToken: made.refresh_token };
     return { getTokens: async () => tokens };
+  }
+
+  /** Grants a permission in a team of this user's or, without one, in the whole project. */
+  async grantPermission(...args: InScope<[permissionId: string]>): Promise<void> {
+    await changePermission(this.caller, "POST", this.id, args);
+  }
+
+  /** Takes back a permission that was granted directly. */
+  async revokePermission(...args: InScope<[permissionId: string]>): Promise<void> {
+    await changePermission(this.caller, "DELETE", this.id, args);
   }
 
   override listContactChannels(): Promise<ServerContactChannel[]> {
