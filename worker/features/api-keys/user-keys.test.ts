@@ -4,7 +4,7 @@ import { db, project } from "../../testing/project";
 import { planOf } from "../../testing/query-plan";
 import { expectError, expectPlainError, refusals } from "../../testing/refusals";
 import { bareUser } from "../../testing/tokens";
-import { teamOf, userOf } from "../permissions/permissions.fixtures";
+import { anonymousUserOf, teamOf, userOf } from "../permissions/permissions.fixtures";
 import { changeStored, forgeries, keyProject, masked, strangeTexts, teamKey, userKey } from "./api-keys.fixtures";
 import { selectKeyByHash, selectKeysOf, selectLeakedKey } from "./queries";
 import { apiKeys } from "./schema";
@@ -64,6 +64,14 @@ describe("POST /user-api-keys", () => {
       expectError(await p.client(key, { body: { ...body, user_id } }), 401, "USER_AUTHENTICATION_REQUIRED");
     }
     expect((await p.server("GET /user-api-keys", { query: { user_id: other } })).body.items).toEqual([]);
+  });
+
+  it("200 for an anonymous user's own; attack: 403 for somebody else's", async () => {
+    const p = await keyProject();
+    const [anonymous, other] = [await anonymousUserOf(p), await bareUser(p.id)];
+    const made = await anonymous.client(key, { body: { ...body, user_id: "me" } });
+    expect([made.status, made.body.user_id]).toEqual([200, anonymous.id]);
+    expectPlainError(await anonymous.client(key, { body: { ...body, user_id: other } }), 403, ownOnly);
   });
 
   it("404 USER_NOT_FOUND for a server: unknown, or of another project", async () => {
@@ -250,7 +258,7 @@ describe("PATCH /user-api-keys/{api_key_id}", () => {
     const body = { revoked: false, expires_at_millis: 1, is_public: true, user_id: newId() };
     const answer = await p.server(key, { params: { api_key_id: newId() }, body });
     expect(answer.body.error.split("\n").slice(1)).toEqual([
-      "  - body.revoked must be one of the following values: true",
+      "  - body.revoked field must be true",
       "  - body contains unknown properties: expires_at_millis, is_public, user_id",
     ]);
   });

@@ -26,6 +26,12 @@ export async function userOf(p: TestProject) {
   return { id, ...p.as({ access_token: await accessToken(p.id, id) }) };
 }
 
+/** An anonymous user of a project, and callers that carry their token. */
+export async function anonymousUserOf(p: TestProject) {
+  const id = await bareUser(p.id, { isAnonymous: true });
+  return { id, ...p.as({ access_token: await accessToken(p.id, id, { isAnonymous: true }) }) };
+}
+
 /** A team made behind the API's back, with members. Ids are given where their order matters. */
 export async function teamOf(p: TestProject, userIds: string[], id: string = crypto.randomUUID()): Promise<string> {
   const createdAt = Date.now();

@@ -16,8 +16,7 @@ export const apiKeyRevoked = {
       ifUnexpected="The key was revoked because somebody who came upon it reported it. Nobody can use it any more."
     >
       <Paragraph>
-        The API key “{apiKeyDescription}” at {common.projectDisplayName}, which ends in {apiKeyLastFour}, was found
-        where others can read it. We revoked it at once.
+        {`The API key “${apiKeyDescription}” at ${common.projectDisplayName}, which ends in ${apiKeyLastFour}, was found where others can read it. We revoked it at once.`}
       </Paragraph>
       <Paragraph>
         Replace it wherever it is in use, take it out of the place where it was found, and look through what was done

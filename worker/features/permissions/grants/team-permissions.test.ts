@@ -4,7 +4,7 @@ import { db, project } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
 import { bareUser } from "../../../testing/tokens";
-import { definitions, grantInTeam, storedGrants, teamOf, userOf } from "../permissions.fixtures";
+import { anonymousUserOf, definitions, grantInTeam, storedGrants, teamOf, userOf } from "../permissions.fixtures";
 import { selectTeamGrants } from "./queries";
 
 const ownUserOnly =
@@ -139,6 +139,14 @@ describe("GET /team-permissions", () => {
       expectError(answer, 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
       expect(answer.cost.rowsRead).toBeLessThan(10);
     }
+  });
+
+  it("200 with nothing for an anonymous user; attack: 403 for one who names somebody else", async () => {
+    const p = await project(definitions);
+    const [anonymous, other] = [await anonymousUserOf(p), await bareUser(p.id)];
+    await grantInTeam(p, await teamOf(p, [other]), other, "admin");
+    expect((await anonymous.client(key, { query: { user_id: "me" } })).body.items).toEqual([]);
+    expectPlainError(await anonymous.client(key, { query: { user_id: other } }), 403, ownUserOnly);
   });
 
   it("attack: another project's team is listed, 200 with nothing", async () => {
