@@ -37,6 +37,7 @@ function isUnchanged({ projectId, from }: UnchangedProject) {
   return and(eq(projects.projectId, projectId), eq(projects.configOverride, from));
 }
 
+/** Changes a project unless somebody else did; then it returns nothing. */
 export function updateProject(db: Database, { set, ...unchanged }: UnchangedProject & { set: Partial<ProjectRow> }) {
   return db.update(projects).set(set).where(isUnchanged(unchanged)).returning();
 }
