@@ -113,7 +113,7 @@ describe("permissions with the official client", () => {
     await admin.createProjectPermissionDefinition({ id: "alpha", containedPermissionIds: [] });
     await admin.updateProjectPermissionDefinition("alpha", { description: "First" });
     expect((await admin.listProjectPermissionDefinitions()).find(({ id }) => id === "alpha")?.description).toBe(
-      "Third",
+      "First",
     );
     await admin.deleteProjectPermissionDefinition("alpha");
     expect(idsOf(await admin.listProjectPermissionDefinitions())).not.toContain("alpha");
