@@ -1,4 +1,5 @@
 // Every endpoint of the API, gathered from the contracts of its slices: what the API reference is made from.
+import * as apiKeys from "./features/api-keys/contract";
 import * as anonymous from "./features/auth/anonymous/contract";
 import * as cli from "./features/auth/cli/contract";
 import * as mfa from "./features/auth/mfa/contract";
@@ -7,6 +8,8 @@ import * as otp from "./features/auth/otp/contract";
 import * as passkey from "./features/auth/passkey/contract";
 import * as password from "./features/auth/password/contract";
 import * as sessions from "./features/auth/sessions/contract";
+import * as permissionDefinitions from "./features/permissions/definitions/contract";
+import * as permissionGrants from "./features/permissions/grants/contract";
 import * as projects from "./features/projects/contract";
 import * as internalKeys from "./features/projects/internal-keys/contract";
 import * as teams from "./features/teams/contract";
@@ -40,6 +43,9 @@ const contracts = [
   memberships,
   memberProfiles,
   invitations,
+  permissionDefinitions,
+  permissionGrants,
+  apiKeys,
 ];
 
 /** All endpoints. The app gives each of them its handler, which a test makes sure of. */

@@ -1,3 +1,4 @@
+export * from "./features/api-keys/schema";
 export * from "./features/auth/mfa/schema";
 export * from "./features/auth/oauth/schema";
 export * from "./features/auth/passkey/schema";

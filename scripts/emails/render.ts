@@ -21,6 +21,8 @@ const placeholders = {
   teamDisplayName: "{{teamDisplayName}}",
   teamInvitationLink: "{{teamInvitationLink}}",
   signInInvitationLink: "{{signInInvitationLink}}",
+  apiKeyDescription: "{{apiKeyDescription}}",
+  apiKeyLastFour: "{{apiKeyLastFour}}",
 };
 
 async function renderTemplate({ subject, Mail }: (typeof systemTemplates)[keyof typeof systemTemplates]) {

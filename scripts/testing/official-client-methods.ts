@@ -19,7 +19,6 @@ import type {
 
 /** What Gatehouse does not have yet. */
 type Missing =
-  | "API keys of users and teams"
   | "connected accounts"
   | "data vault"
   | "e-mail sending"
@@ -28,7 +27,6 @@ type Missing =
   | "OAuth sign-in"
   | "passkeys"
   | "payments"
-  | "permissions"
   | "project transfer";
 
 /** How a method is known to work: the title of the interop test that calls it; or why no test does. */
@@ -50,6 +48,11 @@ type ServerItem = Awaited<ReturnType<ServerUser["getItem"]>>;
 type DataVaultStore = Awaited<ReturnType<Server["getDataVaultStore"]>>;
 
 const navigates = "navigates to each of its pages";
+const grantsInTeam =
+  "200: what a backend grants in a team its user holds, with all that it contains, until it is revoked";
+const definesPermissions =
+  "200: defines, changes and deletes permissions of both scopes, and whoever holds them loses them";
+const showsKeyOnce = "200: a user's key is shown once, tells a backend whose it is, and stops when it is revoked";
 
 /**
  * Every method of the official client's objects, from its own types, with the interop test that calls it. A method that
@@ -122,12 +125,12 @@ export const officialClientMethods = {
     leaveTeam: "200: a member shows themself under another name in one team, and leaves it",
     setSelectedTeam: "201: makes a team, which is selected, changes it, and deletes it",
     getTeamProfile: "200: a member shows themself under another name in one team, and leaves it",
-    listPermissions: { owed: "permissions" },
-    getPermission: { owed: "permissions" },
-    hasPermission: { owed: "permissions" },
+    listPermissions: grantsInTeam,
+    getPermission: grantsInTeam,
+    hasPermission: grantsInTeam,
     listNotificationCategories: { owed: "notification preferences" },
-    listApiKeys: { owed: "API keys of users and teams" },
-    createApiKey: { owed: "API keys of users and teams" },
+    listApiKeys: showsKeyOnce,
+    createApiKey: showsKeyOnce,
     listOAuthProviders: "200: a user sees their own links, changes what an account may be used for, and unlinks it",
     getOAuthProvider: "200: a user sees their own links, changes what an account may be used for, and unlinks it",
     getConnectedAccount:
@@ -189,14 +192,14 @@ export const officialClientMethods = {
     leaveTeam: "400 CANNOT_GET_OWN_USER_WITHOUT_USER: cannot leave a team on a user's behalf, as it asks as a client",
     setSelectedTeam: "201: makes a team for a user, who has it selected until another is, or none",
     getTeamProfile: "201: adds users to a team, lists them with what they show there, and takes them out",
-    listPermissions: { owed: "permissions" },
-    getPermission: { owed: "permissions" },
-    hasPermission: { owed: "permissions" },
-    grantPermission: { owed: "permissions" },
-    revokePermission: { owed: "permissions" },
+    listPermissions: grantsInTeam,
+    getPermission: grantsInTeam,
+    hasPermission: grantsInTeam,
+    grantPermission: grantsInTeam,
+    revokePermission: grantsInTeam,
     listNotificationCategories: { owed: "notification preferences" },
-    listApiKeys: { owed: "API keys of users and teams" },
-    createApiKey: { owed: "API keys of users and teams" },
+    listApiKeys: "200: a backend makes keys for users and teams, and lists them",
+    createApiKey: "200: a backend makes keys for users and teams, and lists them",
     listOAuthProviders: "200: a backend links an account to a user, changes the link and deletes it",
     getOAuthProvider: "200: a backend links an account to a user, changes the link and deletes it",
     getConnectedAccount:
@@ -209,14 +212,14 @@ export const officialClientMethods = {
     getProject: "200: reads its project in full",
     listInternalApiKeys: "200: shows new keys once, lists them by their last four, and revokes them",
     createInternalApiKey: "200: shows new keys once, lists them by their last four, and revokes them",
-    listTeamPermissionDefinitions: { owed: "permissions" },
-    createTeamPermissionDefinition: { owed: "permissions" },
-    updateTeamPermissionDefinition: { owed: "permissions" },
-    deleteTeamPermissionDefinition: { owed: "permissions" },
-    listProjectPermissionDefinitions: { owed: "permissions" },
-    createProjectPermissionDefinition: { owed: "permissions" },
-    updateProjectPermissionDefinition: { owed: "permissions" },
-    deleteProjectPermissionDefinition: { owed: "permissions" },
+    listTeamPermissionDefinitions: definesPermissions,
+    createTeamPermissionDefinition: definesPermissions,
+    updateTeamPermissionDefinition: definesPermissions,
+    deleteTeamPermissionDefinition: definesPermissions,
+    listProjectPermissionDefinitions: definesPermissions,
+    createProjectPermissionDefinition: definesPermissions,
+    updateProjectPermissionDefinition: definesPermissions,
+    deleteProjectPermissionDefinition: definesPermissions,
     sendTestEmail: { owed: "e-mail sending" },
     sendSignInInvitationEmail: { owed: "e-mail sending" },
     listSentEmails: { owed: "e-mail sending" },
@@ -262,8 +265,8 @@ export const officialClientMethods = {
     listInvitations: "200: invites somebody by mail, who looks the invitation up, accepts it, and is a member",
     update: "201: makes a team, which is selected, changes it, and deletes it",
     delete: "201: makes a team, which is selected, changes it, and deletes it",
-    createApiKey: { owed: "API keys of users and teams" },
-    listApiKeys: { owed: "API keys of users and teams" },
+    createApiKey: "200: a team's key tells a backend which team it is of",
+    listApiKeys: "200: a team's key tells a backend which team it is of",
     getItem: { owed: "payments" },
     createCheckoutUrl: { owed: "payments" },
   } satisfies Methods<Team>,
@@ -288,10 +291,10 @@ export const officialClientMethods = {
   } satisfies Methods<OAuthProvider>,
 
   "API key of a user": {
-    update: { owed: "API keys of users and teams" },
-    revoke: { owed: "API keys of users and teams" },
-    isValid: { owed: "API keys of users and teams" },
-    whyInvalid: { owed: "API keys of users and teams" },
+    update: showsKeyOnce,
+    revoke: showsKeyOnce,
+    isValid: showsKeyOnce,
+    whyInvalid: showsKeyOnce,
   } satisfies Methods<UserApiKey>,
 
   "server item": {

@@ -7,6 +7,7 @@ export type {
   AdminProjectConfig,
   AdminProjectConfigUpdate,
 } from "./admin-project-config";
+export type { ApiKey, ApiKeyCreateOptions, ApiKeyUpdateOptions } from "./api-key";
 export type { AdminAppOptions, BaseUrl, ClientAppOptions, ServerAppOptions } from "./app-options";
 export { GatehouseAdminApp, GatehouseAdminApp as StackAdminApp } from "./apps/admin-app";
 export {
@@ -23,6 +24,7 @@ export {
   GatehouseServerApp,
   GatehouseServerApp as StackServerApp,
   type ListUsersOptions,
+  type PresentedApiKey,
   type UserPage,
 } from "./apps/server-app";
 export type { CliLoginOptions } from "./cli-login";
@@ -62,6 +64,12 @@ export type {
 export type { Auth, SignOutOptions } from "./own-session";
 export type { AdminOwnedProject, AdminProjectCreateOptions } from "./owned-projects";
 export type { PartialUser } from "./partial-user";
+export type {
+  PermissionDefinition,
+  PermissionDefinitionCreateOptions,
+  PermissionDefinitionUpdateOptions,
+} from "./permission-definitions";
+export type { ListPermissionsOptions, Permission, TeamReference } from "./permissions";
 export type { Project, ProjectConfig } from "./project";
 export type { RedirectMethod, RedirectOptions } from "./redirects";
 export { RequestError } from "./request-error";

@@ -3,6 +3,7 @@ import type { ServerContactChannel, ServerContactChannelCreateOptions } from "./
 import type { Json } from "./json";
 import type { ServerOAuthProvider } from "./oauth-provider";
 import { type Auth, authHeaders, type SignOutOptions, signOut, updatePassword } from "./own-session";
+import { changePermission, type InScope } from "./permissions";
 import { ServerTeam } from "./server-team";
 import type { TokenPair } from "./token-store/token-store";
 import { User, type UserContext, type UserUpdateOptions } from "./user";
@@ -91,6 +92,16 @@ export class ServerUser extends User<wire.ServerUser, ServerTeam, ServerUserUpda
 
   override async getOAuthProvider(id: string): Promise<ServerOAuthProvider | null> {
     return (await this.listOAuthProviders()).find((provider) => provider.id === id) ?? null;
+  }
+
+  /** Grants a permission in a team of this user's or, without one, in the whole project. */
+  async grantPermission(...args: InScope<[permissionId: string]>): Promise<void> {
+    await changePermission(this.caller, "POST", this.id, args);
+  }
+
+  /** Takes back a permission that was granted directly. */
+  async revokePermission(...args: InScope<[permissionId: string]>): Promise<void> {
+    await changePermission(this.caller, "DELETE", this.id, args);
   }
 
   override listContactChannels(): Promise<ServerContactChannel[]> {

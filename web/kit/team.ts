@@ -1,3 +1,4 @@
+import type { ApiKey, ApiKeyCreateOptions } from "./api-key";
 import type { Caller } from "./caller";
 import type { Connection } from "./connection";
 import type { Json } from "./json";
@@ -81,6 +82,16 @@ export class Team<Update extends TeamUpdateOptions = TeamUpdateOptions> {
   /** The invitations that nobody has accepted yet. */
   async listInvitations(): Promise<TeamInvitation[]> {
     return await (await members()).listInvitations(this.id, this.caller);
+  }
+
+  /** Every API key of the team, newest first, also those that no longer work. */
+  async listApiKeys(): Promise<ApiKey[]> {
+    return (await import("./api-key")).listApiKeys(this.caller, { team_id: this.id });
+  }
+
+  /** Makes an API key for the team. The answer is the only place where it can be read. */
+  async createApiKey(options: ApiKeyCreateOptions): Promise<ApiKey<string>> {
+    return (await import("./api-key")).createApiKey(this.caller, { team_id: this.id }, options);
   }
 }
 

@@ -1,4 +1,5 @@
 import { type ActiveSession, toActiveSession } from "./active-session";
+import type { ApiKey, ApiKeyCreateOptions } from "./api-key";
 import type { Caller } from "./caller";
 import type { OAuthConnection } from "./connected-account";
 import type { Connection } from "./connection";
@@ -11,6 +12,7 @@ import {
 import type { Json } from "./json";
 import type { OAuthProvider } from "./oauth-provider";
 import { path, withQuery } from "./path";
+import type { InScope, ListPermissionsOptions, Permission } from "./permissions";
 import type { Team, TeamCreateOptions } from "./team";
 import type { EditableTeamMemberProfile } from "./team-members";
 import type * as wire from "./wire";
@@ -207,6 +209,32 @@ export abstract class User<W extends wire.User, T extends Team, Update extends U
   async getTeamProfile(team: { readonly id: string }): Promise<EditableTeamMemberProfile> {
     const { readProfile } = await import("./team-members");
     return await readProfile(team.id, this.address, this.caller);
+  }
+
+  /** What this user holds in a team or, without one, in the whole project. */
+  async listPermissions(...args: InScope<[options?: ListPermissionsOptions]>): Promise<Permission[]> {
+    // Loaded when needed, like keys below: most pages ask for neither.
+    return (await import("./permissions")).listPermissions(this.caller, this.address, args);
+  }
+
+  /** A permission that this user holds in a team or, without one, in the project; null when they do not hold it. */
+  async getPermission(...args: InScope<[permissionId: string]>): Promise<Permission | null> {
+    return (await import("./permissions")).getPermission(this.caller, this.address, args);
+  }
+
+  /** Whether this user holds a permission; like {@link getPermission}. */
+  async hasPermission(...args: InScope<[permissionId: string]>): Promise<boolean> {
+    return (await this.getPermission(...args)) !== null;
+  }
+
+  /** Every API key of this user, newest first, also those that no longer work. */
+  async listApiKeys(): Promise<ApiKey[]> {
+    return (await import("./api-key")).listApiKeys(this.caller, { user_id: this.address });
+  }
+
+  /** Makes an API key for this user. The answer is the only place where it can be read. */
+  async createApiKey(options: ApiKeyCreateOptions): Promise<ApiKey<string>> {
+    return (await import("./api-key")).createApiKey(this.caller, { user_id: this.address }, options);
   }
 
   /** Every address of this user. */

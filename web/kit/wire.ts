@@ -211,3 +211,27 @@ export interface InternalApiKey<K> {
   readonly secret_server_key?: K;
   readonly super_secret_admin_key?: K;
 }
+
+export interface Permission {
+  readonly id: string;
+}
+
+export interface PermissionDefinition {
+  readonly id: string;
+  readonly description?: string;
+  readonly contained_permission_ids: readonly string[];
+}
+
+/** A key of a user or a team; `V` is how it is shown: in full when made, by its last characters afterwards. */
+export interface ApiKey<V> {
+  readonly id: string;
+  readonly description: string;
+  readonly created_at_millis: number;
+  readonly expires_at_millis?: number;
+  readonly manually_revoked_at_millis?: number;
+  readonly is_public: boolean;
+  readonly value: V;
+  readonly type: "user" | "team";
+  readonly user_id?: string;
+  readonly team_id?: string;
+}

@@ -10,7 +10,10 @@ export type Resource =
   | "sessions"
   | "project"
   | "owned-projects"
-  | "internal-api-keys";
+  | "internal-api-keys"
+  | "api-keys"
+  | "permissions"
+  | "permission-definitions";
 
 /** Told of a write; a promise it returns holds the write's own promise back until whatever it refreshes is there. */
 export type WriteListener = (changed: readonly Resource[]) => void | Promise<void>;

@@ -4,6 +4,15 @@ import type { Keys } from "../connection";
 import { Fault } from "../fault";
 import { type Host, realHost } from "../host";
 import { InternalApiKey, type InternalApiKeyCreateOptions, InternalApiKeyFirstView } from "../internal-api-key";
+import {
+  createPermissionDefinition,
+  deletePermissionDefinition,
+  listPermissionDefinitions,
+  type PermissionDefinition,
+  type PermissionDefinitionCreateOptions,
+  type PermissionDefinitionUpdateOptions,
+  updatePermissionDefinition,
+} from "../permission-definitions";
 import type * as wire from "../wire";
 import { GatehouseServerApp } from "./server-app";
 
@@ -43,6 +52,46 @@ export class GatehouseAdminApp extends GatehouseServerApp {
     const changed = ["internal-api-keys"] as const;
     const key = await caller.write<wire.InternalApiKey<string>>("POST", "/internal/api-keys", body, changed);
     return new InternalApiKeyFirstView(key, caller);
+  }
+
+  /** The permissions that can be granted in a team. */
+  listTeamPermissionDefinitions(): Promise<PermissionDefinition[]> {
+    return listPermissionDefinitions(this.connection.caller("admin"), "team");
+  }
+
+  /** Defines a permission that can be granted in a team. */
+  createTeamPermissionDefinition(options: PermissionDefinitionCreateOptions): Promise<PermissionDefinition> {
+    return createPermissionDefinition(this.connection.caller("admin"), "team", options);
+  }
+
+  /** Changes the given fields of a permission. */
+  updateTeamPermissionDefinition(id: string, options: PermissionDefinitionUpdateOptions): Promise<void> {
+    return updatePermissionDefinition(this.connection.caller("admin"), "team", id, options);
+  }
+
+  /** Deletes a permission, and takes it away from everybody. */
+  deleteTeamPermissionDefinition(id: string): Promise<void> {
+    return deletePermissionDefinition(this.connection.caller("admin"), "team", id);
+  }
+
+  /** The permissions that can be granted in the project. */
+  listProjectPermissionDefinitions(): Promise<PermissionDefinition[]> {
+    return listPermissionDefinitions(this.connection.caller("admin"), "project");
+  }
+
+  /** Defines a permission that can be granted in the project. */
+  createProjectPermissionDefinition(options: PermissionDefinitionCreateOptions): Promise<PermissionDefinition> {
+    return createPermissionDefinition(this.connection.caller("admin"), "project", options);
+  }
+
+  /** Changes the given fields of a permission. */
+  updateProjectPermissionDefinition(id: string, options: PermissionDefinitionUpdateOptions): Promise<void> {
+    return updatePermissionDefinition(this.connection.caller("admin"), "project", id, options);
+  }
+
+  /** Deletes a permission, and takes it away from everybody. */
+  deleteProjectPermissionDefinition(id: string): Promise<void> {
+    return deletePermissionDefinition(this.connection.caller("admin"), "project", id);
   }
 }
 

@@ -1,3 +1,4 @@
+import { ownerOfApiKey } from "../api-key";
 import { publishableClientKeyOf, type ServerAppOptions, secretServerKeyOf } from "../app-options";
 import type { Keys } from "../connection";
 import { type Host, realHost } from "../host";
@@ -25,6 +26,11 @@ export interface ListUsersOptions {
   readonly includeAnonymous?: boolean;
 }
 
+/** An API key in full, as a program presents it. */
+export interface PresentedApiKey {
+  readonly apiKey: string;
+}
+
 /** A page of users; `nextCursor` asks for the next one, and is null on the last. */
 export type UserPage = ServerUser[] & { readonly nextCursor: string | null };
 
@@ -34,14 +40,17 @@ export class GatehouseServerApp extends GatehouseClientApp<CurrentServerUser> {
     super(options, host, keys);
   }
 
-  /** The user with this id; null when there is none. */
-  override getUser(userId: string): Promise<ServerUser | null>;
+  /** The user with this id, or with this API key; null when there is none, or when the key is not valid. */
+  override getUser(user: string | PresentedApiKey): Promise<ServerUser | null>;
   override getUser(options: GetUserOrElseOptions): Promise<CurrentServerUser>;
   override getUser(options?: GetUserOptions): Promise<CurrentServerUser | null>;
-  override async getUser(options: string | GetUserOptions = {}): Promise<ServerUser | null> {
-    if (typeof options !== "string") return await super.getUser(options);
+  override async getUser(options: string | PresentedApiKey | GetUserOptions = {}): Promise<ServerUser | null> {
+    if (typeof options !== "string" && !("apiKey" in options)) return await super.getUser(options);
+    const caller = this.connection.caller("server");
+    const userId = typeof options === "string" ? options : await ownerOfApiKey(caller, "user", options.apiKey);
+    if (userId === null) return null;
     try {
-      return this.#user(await this.connection.caller("server").read<wire.ServerUser>(path`/users/${options}`));
+      return this.#user(await caller.read<wire.ServerUser>(path`/users/${userId}`));
     } catch (error) {
       if (isKnownError(error, "USER_NOT_FOUND")) return null;
       throw error;
@@ -103,10 +112,13 @@ export class GatehouseServerApp extends GatehouseClientApp<CurrentServerUser> {
     return items.map((team) => this.#team(team));
   }
 
-  /** The team with this id; null when there is none. */
-  async getTeam(teamId: string): Promise<ServerTeam | null> {
+  /** The team with this id, or with this API key; null when there is none, or when the key is not valid. */
+  async getTeam(team: string | PresentedApiKey): Promise<ServerTeam | null> {
+    const caller = this.connection.caller("server");
+    const teamId = typeof team === "string" ? team : await ownerOfApiKey(caller, "team", team.apiKey);
+    if (teamId === null) return null;
     try {
-      return this.#team(await this.connection.caller("server").read<wire.ServerTeam>(path`/teams/${teamId}`));
+      return this.#team(await caller.read<wire.ServerTeam>(path`/teams/${teamId}`));
     } catch (error) {
       if (isKnownError(error, "TEAM_NOT_FOUND")) return null;
       throw error;

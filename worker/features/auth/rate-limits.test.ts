@@ -140,6 +140,7 @@ describe("calls from one address", () => {
       "POST /team-invitations/accept": "sign-in",
       "POST /team-invitations/accept/details": "sign-in",
       "POST /team-invitations/accept/check-code": "sign-in",
+      "POST /integrations/credential-scanning/revoke": "sign-in",
     });
   });
 

@@ -48,6 +48,20 @@ describe("system mails", () => {
     for (const part of Object.values(mail)) expect(part).not.toMatch(/\{\{|undefined|null/);
   });
 
+  it("api_key_revoked names the key in its subject and in both bodies, and asks for no click", ({ expect }) => {
+    const mail = renderSystemMail("api_key_revoked", {
+      ...names,
+      apiKeyDescription: "Build robot",
+      apiKeyLastFour: "52b7",
+    });
+    expect(mail.subject).toBe("API Key Revoked: Build robot");
+    for (const part of [mail.html, mail.text]) {
+      expect(part).toContain("Hello Ada,");
+      expect(part).toContain("The API key “Build robot” at Acme, which ends in 52b7, was found");
+      expect(part).not.toMatch(/\{\{|undefined|null|<a /);
+    }
+  });
+
   it("magic_link shows the code in both bodies", ({ expect }) => {
     expect(rendered.magic_link.html).toContain(">AB12CD<");
     expect(rendered.magic_link.text.split("\n")).toContain("AB12CD");

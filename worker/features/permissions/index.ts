@@ -1,7 +1,7 @@
 import type { Database, Statement } from "../../platform/database";
 import type { Project } from "../projects";
-import { isDefined } from "./definitions";
-import { insertProjectGrants, insertTeamGrants } from "./queries";
+import { isDefined, permissionsLeadingTo } from "./definitions";
+import { insertProjectGrants, insertTeamGrants, selectTeamHolders } from "./grants";
 
 export { effectivePermissions } from "./definitions";
 
@@ -22,4 +22,14 @@ export function signUpDefaultGrants(db: Database, project: Project, { userId }: 
   const defaults = Object.keys(project.config.rbac.defaultPermissions.signUp);
   const permissionIds = defaults.filter((id) => isDefined(project, id, "project"));
   return insertProjectGrants(db, { projectId: project.id, userId, permissionIds });
+}
+
+/** The members of a team who hold a permission in it, directly or inside another one. */
+export function teamHolders(
+  db: Database,
+  project: Project,
+  { teamId, permissionId }: { teamId: string; permissionId: string },
+) {
+  const permissionIds = permissionsLeadingTo(project, permissionId, "team");
+  return selectTeamHolders(db, { projectId: project.id, teamId, permissionIds });
 }

@@ -1,4 +1,4 @@
-import { foreignKey, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { foreignKey, index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { teamMemberships } from "../teams/schema";
 import { users } from "../users/users/schema";
 
@@ -17,6 +17,8 @@ export const teamPermissionGrants = sqliteTable(
       columns: [table.projectId, table.teamId, table.userId],
       foreignColumns: [teamMemberships.projectId, teamMemberships.teamId, teamMemberships.userId],
     }).onDelete("cascade"),
+    index("team_permission_grants_of_user").on(table.projectId, table.userId, table.teamId, table.permissionId),
+    index("team_permission_grants_of_permission").on(table.projectId, table.permissionId),
   ],
 );
 
@@ -33,5 +35,6 @@ export const projectPermissionGrants = sqliteTable(
     foreignKey({ columns: [table.projectId, table.userId], foreignColumns: [users.projectId, users.id] }).onDelete(
       "cascade",
     ),
+    index("project_permission_grants_of_permission").on(table.projectId, table.permissionId),
   ],
 );

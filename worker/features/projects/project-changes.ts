@@ -1,11 +1,14 @@
+import type { SQL } from "drizzle-orm";
+import { batchByName } from "../../platform/database";
 import type { Tools } from "../../platform/tools";
 import { fail } from "../../protocol/fail";
 import { PlainError } from "../../protocol/plain-error";
+import type { Statements } from "../../protocol/router";
 import { storedImageUrl } from "../images";
 import { applyPatch, type ConfigOverride, findOversize } from "./config";
 import { sealSecrets } from "./config-secrets";
 import { type Project, readProject } from "./project";
-import { type ProjectRow, selectProject, updateProject } from "./queries";
+import { type ProjectRow, selectProject, updateProject, whereUnchanged } from "./queries";
 
 /** How often a change is made anew because somebody else's came between reading and writing. */
 const maxAttempts = 10;
@@ -15,20 +18,27 @@ const maxAttempts = 10;
  * document is still the one that it was made from; otherwise it is made again from the newer one. None is lost.
  *
  * @param patchFor the patch of the configuration, made from the project as it is at that moment
+ * @param follow what must change in other tables with it, by name. Each write carries the condition that it is given,
+ *   which holds exactly when the configuration is written.
  */
 export async function changeProject(
-  { db, settings }: Tools,
+  { db, settings }: Pick<Tools, "db" | "settings">,
   project: Project,
   fields: Partial<ProjectRow>,
   patchFor: (project: Project) => ConfigOverride,
+  follow: (unchanged: SQL) => Statements = () => ({}),
 ): Promise<Project> {
   let current = project;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const patch = await sealSecrets(settings.serverSecrets, project.id, patchFor(current));
     const configOverride = applyPatch(current.configOverride, patch);
     refuseOversize(configOverride);
-    const write = { projectId: project.id, from: current.configOverride, set: { ...fields, configOverride } };
-    const [changed, found] = await db.batch([updateProject(db, write), selectProject(db, { projectId: project.id })]);
+    const unchanged = { projectId: project.id, from: current.configOverride };
+    const { changed, found } = await batchByName(db, {
+      ...follow(whereUnchanged(db, unchanged)),
+      changed: updateProject(db, { ...unchanged, set: { ...fields, configOverride } }),
+      found: selectProject(db, { projectId: project.id }),
+    });
     if (changed[0]) return readProject(changed[0], settings);
     if (!found[0]) return fail("CURRENT_PROJECT_NOT_FOUND", { project_id: project.id });
     current = readProject(found[0], settings);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database";
 import { teamMemberships } from "../teams/schema";
 import type { ConfigOverride } from "./config";
@@ -27,16 +27,24 @@ export function insertProject(db: Database, row: ProjectRow) {
   return db.insert(projects).values(row).returning();
 }
 
-/** Changes a project if its configuration is still the one that the change was made from. */
-export function updateProject(
-  db: Database,
-  { projectId, from, set }: { projectId: string; from: ConfigOverride; set: Partial<ProjectRow> },
-) {
-  return db
-    .update(projects)
-    .set(set)
-    .where(and(eq(projects.projectId, projectId), eq(projects.configOverride, from)))
-    .returning();
+/** A project as long as its configuration is still the one that a change was made from. */
+interface UnchangedProject {
+  projectId: string;
+  from: ConfigOverride;
+}
+
+function isUnchanged({ projectId, from }: UnchangedProject) {
+  return and(eq(projects.projectId, projectId), eq(projects.configOverride, from));
+}
+
+/** Changes a project unless somebody else did; then it returns nothing. */
+export function updateProject(db: Database, { set, ...unchanged }: UnchangedProject & { set: Partial<ProjectRow> }) {
+  return db.update(projects).set(set).where(isUnchanged(unchanged)).returning();
+}
+
+/** The same condition for writes to other tables, which must then come before the project's own. */
+export function whereUnchanged(db: Database, unchanged: UnchangedProject): SQL {
+  return exists(db.select({ one: sql`1` }).from(projects).where(isUnchanged(unchanged)));
 }
 
 /** Deletes a project; everything that belongs to it goes with it. */

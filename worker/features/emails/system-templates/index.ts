@@ -1,3 +1,4 @@
+import { apiKeyRevoked } from "./api-key-revoked";
 import { emailVerification } from "./email-verification";
 import { magicLink } from "./magic-link";
 import { passwordReset } from "./password-reset";
@@ -11,4 +12,5 @@ export const systemTemplates = {
   magic_link: magicLink,
   team_invitation: teamInvitation,
   sign_in_invitation: signInInvitation,
+  api_key_revoked: apiKeyRevoked,
 };

@@ -100,8 +100,8 @@ export function Code({ children }: { children: ReactNode }) {
 }
 
 /**
- * The frame of every system mail: greeting, what it is about, one button, the same link in plain for programs that show no
- * button, and what to do for whoever did not expect it.
+ * The frame of every system mail: greeting, what it is about, at most one button, with the same link in plain for programs
+ * that show no button, and what to do for whoever did not expect it.
  */
 export function MailFrame(props: {
   common: CommonVariables;
@@ -109,7 +109,8 @@ export function MailFrame(props: {
   preview: string;
   heading: string;
   children: ReactNode;
-  action: { label: string; link: string };
+  /** Left out where there is nothing to do. */
+  action?: { label: string; link: string };
   ifUnexpected: string;
 }) {
   const { common, preview, heading, children, action, ifUnexpected } = props;
@@ -132,19 +133,7 @@ export function MailFrame(props: {
             </Heading>
             <Paragraph>{common.greeting}</Paragraph>
             {children}
-            <Section style={styles.buttonRow}>
-              <Button className="button" href={action.link} style={styles.button}>
-                {action.label}
-              </Button>
-            </Section>
-            <Text className="quiet" style={styles.small}>
-              Or open this link in your browser:
-            </Text>
-            <Text className="quiet" style={styles.small}>
-              <Link className="link" href={action.link} style={styles.link}>
-                {action.link}
-              </Link>
-            </Text>
+            {action && <Action {...action} />}
             <Hr className="rule" style={styles.rule} />
             <Text className="quiet" style={styles.small}>
               {ifUnexpected}
@@ -153,5 +142,25 @@ export function MailFrame(props: {
         </Section>
       </Body>
     </Html>
+  );
+}
+
+function Action({ label, link }: { label: string; link: string }) {
+  return (
+    <>
+      <Section style={styles.buttonRow}>
+        <Button className="button" href={link} style={styles.button}>
+          {label}
+        </Button>
+      </Section>
+      <Text className="quiet" style={styles.small}>
+        Or open this link in your browser:
+      </Text>
+      <Text className="quiet" style={styles.small}>
+        <Link className="link" href={link} style={styles.link}>
+          {link}
+        </Link>
+      </Text>
+    </>
   );
 }

@@ -1,0 +1,76 @@
+import type * as z from "zod";
+import { hashSecret, newId, newSecret } from "../../platform/secrets";
+import { fail } from "../../protocol/fail";
+import type { TeamApiKey, UserApiKey } from "./contract";
+import { type ApiKeyType, composeKeyText } from "./key-text";
+import type { ApiKeyRow } from "./queries";
+
+interface NewKeyFields {
+  description: string;
+  expires_at_millis: number | null;
+  is_public: boolean;
+}
+
+/** A new key: its text, which nobody can read again, and its row. */
+export async function newApiKey(
+  projectId: string,
+  owner: { type: ApiKeyType; ownerId: string },
+  fields: NewKeyFields,
+): Promise<{ text: string; row: ApiKeyRow }> {
+  const { type, ownerId } = owner;
+  const id = newId();
+  const text = composeKeyText({ secret: newSecret(), id, type, isPublic: fields.is_public });
+  const row: ApiKeyRow = {
+    projectId,
+    id,
+    type,
+    userId: type === "user" ? ownerId : null,
+    teamId: type === "team" ? ownerId : null,
+    description: fields.description,
+    isPublic: fields.is_public,
+    hash: await hashSecret(text),
+    lastFour: text.slice(-4),
+    createdAt: Date.now(),
+    expiresAt: fields.expires_at_millis || null,
+    manuallyRevokedAt: null,
+  };
+  return { text, row };
+}
+
+export function isExpired({ expiresAt }: ApiKeyRow): boolean {
+  return expiresAt !== null && expiresAt < Date.now();
+}
+
+/**
+ * The key that was presented, if it may be used as one of its kind. That it has expired is told before that it was
+ * revoked.
+ *
+ * @throws API_KEY_NOT_FOUND, WRONG_API_KEY_TYPE, API_KEY_EXPIRED, API_KEY_REVOKED
+ */
+export function requireValid(key: ApiKeyRow | undefined, type: ApiKeyType): ApiKeyRow {
+  if (!key) fail("API_KEY_NOT_FOUND");
+  if (key.type !== type) fail("WRONG_API_KEY_TYPE", { expected_type: type, actual_type: key.type });
+  if (isExpired(key)) fail("API_KEY_EXPIRED");
+  if (key.manuallyRevokedAt !== null) fail("API_KEY_REVOKED");
+  return key;
+}
+
+export function toUserApiKey(key: ApiKeyRow): z.input<typeof UserApiKey> {
+  return { ...toShown(key), type: "user", user_id: key.userId ?? "" };
+}
+
+export function toTeamApiKey(key: ApiKeyRow): z.input<typeof TeamApiKey> {
+  return { ...toShown(key), type: "team", team_id: key.teamId ?? "" };
+}
+
+function toShown(key: ApiKeyRow) {
+  return {
+    id: key.id,
+    description: key.description,
+    created_at_millis: key.createdAt,
+    expires_at_millis: key.expiresAt ?? undefined,
+    manually_revoked_at_millis: key.manuallyRevokedAt ?? undefined,
+    is_public: key.isPublic,
+    value: { last_four: key.lastFour },
+  };
+}

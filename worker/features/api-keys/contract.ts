@@ -1,0 +1,142 @@
+// API keys: what users and teams give to programs of theirs, so that a project's backend can tell whose they are. Their
+// owners manage them at client tier; backends check them.
+import * as z from "zod";
+import { clientOrHigher, endpoint, serverOrHigher } from "../../protocol/endpoint";
+import { listOf, millis, Success, userIdOrMe, uuid } from "../../protocol/fields";
+
+const shown = {
+  id: z.string(),
+  description: z.string(),
+  created_at_millis: millis,
+  expires_at_millis: millis.optional(),
+  manually_revoked_at_millis: millis.optional(),
+  is_public: z.boolean(),
+  value: z.object({ last_four: z.string() }),
+};
+
+export const UserApiKey = z.object({ ...shown, type: z.literal("user"), user_id: z.string() });
+export const TeamApiKey = z.object({ ...shown, type: z.literal("team"), team_id: z.string() });
+
+const fullText = { value: z.string().meta({ description: "The key itself, shown this once" }) };
+
+/** A key at its creation. */
+export const CreatedUserApiKey = UserApiKey.extend(fullText);
+export const CreatedTeamApiKey = TeamApiKey.extend(fullText);
+
+/** Has no limit of its own, but has to fit its row. */
+const description = z.string().max(100_000);
+
+const creation = {
+  description,
+  expires_at_millis: millis.nullable().meta({ description: "Null or 0 for a key that never expires" }),
+  is_public: z.boolean().default(false).meta({ description: "Meant to be read by others, and not to be revoked" }),
+};
+
+const Update = z.strictObject({ description: description.optional(), revoked: z.literal(true).optional() });
+
+export type ApiKeyUpdate = z.output<typeof Update>;
+
+/** One declaration for all calls on keys of users, and one for teams', of which only the lists heed it. */
+const UserQuery = z.strictObject({ user_id: userIdOrMe.optional() });
+const TeamQuery = z.strictObject({ team_id: uuid });
+
+const params = z.strictObject({ api_key_id: uuid });
+
+const Check = z.strictObject({ api_key: z.string() });
+
+const oneKey = { access: clientOrHigher, params } as const;
+const keyErrors = ["USER_AUTHENTICATION_REQUIRED", "API_KEY_NOT_FOUND"] as const;
+const checkErrors = ["API_KEY_NOT_FOUND", "WRONG_API_KEY_TYPE", "API_KEY_EXPIRED", "API_KEY_REVOKED"] as const;
+
+export const listUserApiKeys = endpoint("GET /user-api-keys", {
+  summary: "List the API keys of a user, newest first",
+  access: clientOrHigher,
+  query: UserQuery,
+  response: listOf(UserApiKey),
+  errors: ["USER_AUTHENTICATION_REQUIRED"],
+});
+
+export const createUserApiKey = endpoint("POST /user-api-keys", {
+  summary: "Create an API key of a user",
+  description: "The full key is in this answer only.",
+  access: clientOrHigher,
+  body: z.strictObject({ ...creation, user_id: userIdOrMe }),
+  response: CreatedUserApiKey,
+  errors: ["USER_AUTHENTICATION_REQUIRED", "USER_NOT_FOUND"],
+});
+
+export const readUserApiKey = endpoint("GET /user-api-keys/{api_key_id}", {
+  ...oneKey,
+  summary: "Read an API key of a user",
+  query: UserQuery,
+  response: UserApiKey,
+  errors: keyErrors,
+});
+
+export const updateUserApiKey = endpoint("PATCH /user-api-keys/{api_key_id}", {
+  ...oneKey,
+  summary: "Describe an API key of a user anew, or revoke it",
+  query: UserQuery,
+  body: Update,
+  response: UserApiKey,
+  errors: [...keyErrors, "PUBLIC_API_KEY_CANNOT_BE_REVOKED"],
+});
+
+export const checkUserApiKey = endpoint("POST /user-api-keys/check", {
+  summary: "Tell which user an API key belongs to, if it is valid",
+  access: serverOrHigher,
+  body: Check,
+  response: UserApiKey,
+  errors: checkErrors,
+});
+
+export const listTeamApiKeys = endpoint("GET /team-api-keys", {
+  summary: "List the API keys of a team, newest first; clients need `$manage_api_keys`",
+  access: clientOrHigher,
+  query: TeamQuery,
+  response: listOf(TeamApiKey),
+  errors: keyErrors,
+});
+
+export const createTeamApiKey = endpoint("POST /team-api-keys", {
+  summary: "Create an API key of a team; clients need `$manage_api_keys`",
+  description: "The full key is in this answer only.",
+  access: clientOrHigher,
+  body: z.strictObject({ ...creation, team_id: uuid }),
+  response: CreatedTeamApiKey,
+  errors: [...keyErrors, "TEAM_NOT_FOUND"],
+});
+
+export const readTeamApiKey = endpoint("GET /team-api-keys/{api_key_id}", {
+  ...oneKey,
+  summary: "Read an API key of a team; clients need `$manage_api_keys`",
+  query: TeamQuery,
+  response: TeamApiKey,
+  errors: keyErrors,
+});
+
+export const updateTeamApiKey = endpoint("PATCH /team-api-keys/{api_key_id}", {
+  ...oneKey,
+  summary: "Describe an API key of a team anew, or revoke it; clients need `$manage_api_keys`",
+  query: TeamQuery,
+  body: Update,
+  response: TeamApiKey,
+  errors: [...keyErrors, "PUBLIC_API_KEY_CANNOT_BE_REVOKED"],
+});
+
+export const checkTeamApiKey = endpoint("POST /team-api-keys/check", {
+  summary: "Tell which team an API key belongs to, if it is valid",
+  access: serverOrHigher,
+  body: Check,
+  response: TeamApiKey,
+  errors: checkErrors,
+});
+
+export const revokeLeakedApiKey = endpoint("POST /integrations/credential-scanning/revoke", {
+  summary: "Revoke an API key that was found in public, and tell those whom it concerns",
+  access: "public",
+  limit: "sign-in",
+  body: Check,
+  response: Success,
+  errors: ["API_KEY_NOT_FOUND", "PUBLIC_API_KEY_CANNOT_BE_REVOKED", "API_KEY_EXPIRED"],
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { call, callAndSettle } from "../../testing/call";
+import { freshAddress, outbox } from "../../testing/outbox";
+import { type TestProject, tierHeaders } from "../../testing/project";
+import { expectError } from "../../testing/refusals";
+import { bareUser } from "../../testing/tokens";
+import { grantInTeam, teamOf } from "../permissions/permissions.fixtures";
+import { changeStored, forgeries, keyProject, strangeTexts, teamKey, userKey } from "./api-keys.fixtures";
+
+const key = "POST /integrations/credential-scanning/revoke";
+const report = (apiKey: string) => callAndSettle(key, { body: { api_key: apiKey } });
+
+/** A user who gets mail. */
+async function reachableUser(p: TestProject, fields: { displayName?: string } = {}) {
+  const email = freshAddress();
+  return { email, id: await bareUser(p.id, { primaryEmail: email, primaryEmailVerified: true, ...fields }) };
+}
+
+describe(key, () => {
+  it("200 for anybody who holds a user's key: it is revoked, and its user told by mail once", async () => {
+    const p = await keyProject();
+    const user = await reachableUser(p, { displayName: "Ada" });
+    const made = await userKey(p, user.id, { description: "Build <b>robot</b>" });
+    const answer = await report(made.value);
+    expect([answer.status, answer.body, answer.cost.d1]).toEqual([200, { success: true }, 2]);
+    expectError(await p.server("POST /user-api-keys/check", { body: { api_key: made.value } }), 401, "API_KEY_REVOKED");
+    const [mail] = await outbox({ to: user.email });
+    expect(mail?.subject).toBe("API Key Revoked: Build <b>robot</b>");
+    expect(mail?.text).toContain("Hello Ada,");
+    for (const part of [mail?.text, mail?.html]) expect(part).toContain(`which ends in ${made.value.slice(-4)}`);
+    expect(mail?.html).toContain("Build &lt;b&gt;robot&lt;/b&gt;");
+    expect(mail?.raw).not.toContain(made.value.slice(3, 48));
+    // Reported again: nothing happens, and no second mail goes out.
+    const at = async () =>
+      (await p.server("GET /user-api-keys", { query: { user_id: user.id } })).body.items[0].manually_revoked_at_millis;
+    const first = await at();
+    expect((await report(made.value)).status).toBe(200);
+    expect(await at()).toBe(first);
+    expect(await outbox({ to: user.email, atLeast: 1 })).toHaveLength(1);
+  });
+
+  it("200: of a team's key everybody is told who may manage the team's keys, however, and nobody else", async () => {
+    const p = await keyProject();
+    const [direct, nested, member, stranger, silent] = [
+      await reachableUser(p),
+      await reachableUser(p),
+      await reachableUser(p),
+      await reachableUser(p),
+      await bareUser(p.id),
+    ];
+    const teamId = await teamOf(p, [direct.id, nested.id, member.id, silent]);
+    await grantInTeam(p, teamId, direct.id, "$manage_api_keys", "admin");
+    await grantInTeam(p, teamId, nested.id, "admin");
+    await grantInTeam(p, teamId, member.id, "basic");
+    await grantInTeam(p, teamId, silent, "keeper");
+    await grantInTeam(p, await teamOf(p, [stranger.id]), stranger.id, "admin");
+    const made = await teamKey(p, teamId);
+    expect((await report(made.value)).body).toEqual({ success: true });
+    expectError(await p.server("POST /team-api-keys/check", { body: { api_key: made.value } }), 401, "API_KEY_REVOKED");
+    for (const { email } of [direct, nested]) expect(await outbox({ to: email })).toHaveLength(1);
+    for (const { email } of [member, stranger]) expect(await outbox({ to: email, atLeast: 0 })).toEqual([]);
+  });
+
+  it("of 10 reports at once: 200 for all, and one mail", async () => {
+    const p = await keyProject();
+    const user = await reachableUser(p);
+    const made = await userKey(p, user.id, { description: "x".repeat(1_000) });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => report(made.value)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const mails = await outbox({ to: user.email });
+    expect(mails.map(({ subject }) => subject)).toEqual([`API Key Revoked: ${"x".repeat(200)}…`]);
+  });
+
+  // Attack: taking somebody's key away by guessing or forging its text.
+  it("404 API_KEY_NOT_FOUND for what is no key, and the key goes on", async () => {
+    const p = await keyProject();
+    const made = await userKey(p, await bareUser(p.id));
+    for (const text of [...strangeTexts, ...forgeries(made.value), made.id]) {
+      expectError(await report(text), 404, "API_KEY_NOT_FOUND");
+    }
+    expect((await p.server("POST /user-api-keys/check", { body: { api_key: made.value } })).status).toBe(200);
+  });
+
+  it("400 PUBLIC_API_KEY_CANNOT_BE_REVOKED, also when it has expired; 401 API_KEY_EXPIRED, also when it is revoked", async () => {
+    const p = await keyProject();
+    const user = await reachableUser(p);
+    const open = await userKey(p, user.id, { is_public: true, expires_at_millis: 1 });
+    expectError(await report(open.value), 400, "PUBLIC_API_KEY_CANNOT_BE_REVOKED");
+    const expired = await userKey(p, user.id, { expires_at_millis: 1 });
+    expectError(await report(expired.value), 401, "API_KEY_EXPIRED");
+    await changeStored(expired.id, { manuallyRevokedAt: 1 });
+    expectError(await report(expired.value), 401, "API_KEY_EXPIRED");
+    expect(await outbox({ to: user.email, atLeast: 0 })).toEqual([]);
+  });
+
+  it("200 where keys have been switched off since, and with the keys of another project", async () => {
+    const [p, other] = [await keyProject(), await keyProject()];
+    const made = await userKey(p, await bareUser(p.id));
+    await p.admin("PATCH /internal/config/override", {
+      body: { config_override_string: '{"apiKeys.enabled.user":false}' },
+    });
+    const headers = tierHeaders(other.id, "client", other.keys.client);
+    expect((await callAndSettle(key, { body: { api_key: made.value }, headers })).status).toBe(200);
+  });
+
+  it("400 SCHEMA_ERROR without a key", async () => {
+    expectError(await call(key, { body: {} }), 400, "SCHEMA_ERROR");
+  });
+});

@@ -1,0 +1,39 @@
+import { foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { teams } from "../teams/schema";
+import { users } from "../users/users/schema";
+
+/**
+ * The API keys that users and teams give to programs of theirs. A key belongs to one of the two and goes with it; it is
+ * stored as SHA-256 and shown by its last four characters.
+ */
+export const apiKeys = sqliteTable(
+  "api_keys",
+  {
+    projectId: text().notNull(),
+    id: text().notNull(),
+    type: text({ enum: ["user", "team"] }).notNull(),
+    userId: text(),
+    teamId: text(),
+    description: text().notNull(),
+    isPublic: integer({ mode: "boolean" }).notNull(),
+    hash: text().notNull(),
+    lastFour: text().notNull(),
+    createdAt: integer().notNull(),
+    /** Null for a key that never expires. */
+    expiresAt: integer(),
+    manuallyRevokedAt: integer(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    foreignKey({ columns: [table.projectId, table.userId], foreignColumns: [users.projectId, users.id] }).onDelete(
+      "cascade",
+    ),
+    foreignKey({ columns: [table.projectId, table.teamId], foreignColumns: [teams.projectId, teams.id] }).onDelete(
+      "cascade",
+    ),
+    // Of all projects: whoever reports a leaked key knows no more than its text.
+    uniqueIndex("api_keys_by_hash").on(table.hash),
+    index("api_keys_of_user").on(table.projectId, table.userId, table.createdAt, table.id),
+    index("api_keys_of_team").on(table.projectId, table.teamId, table.createdAt, table.id),
+  ],
+);

@@ -1,0 +1,96 @@
+import { fail } from "../../../protocol/fail";
+import type { Project } from "../../projects";
+import type { PermissionDefinitionCreation, PermissionDefinitionUpdate } from "./contract";
+import { isDefined, type PermissionScope, scopeOf } from "./definitions";
+import { isSystemPermission } from "./system-permissions";
+
+/** A change of a project's configuration document, as the keys that it sets. */
+type Patch = Record<string, unknown>;
+type Definitions = Project["config"]["rbac"]["permissions"];
+type Definition = Definitions[string];
+
+/** @throws PERMISSION_ID_ALREADY_EXISTS in either scope, CONTAINED_PERMISSION_NOT_FOUND */
+export function creationPatch(project: Project, scope: PermissionScope, body: PermissionDefinitionCreation): Patch {
+  refuseTaken(project, body.id);
+  requireContainable(project, scope, body.contained_permission_ids);
+  const definition = newDefinition(scope, body.description, body.contained_permission_ids);
+  return { "rbac.permissions": { ...project.config.rbac.permissions, [body.id]: definition } };
+}
+
+/**
+ * Changes a definition; what the body leaves out stays. A new id takes the place of the old one in the containment of
+ * all definitions and in the default sets. A definition may contain itself, by its old id.
+ *
+ * @throws PERMISSION_NOT_FOUND in this scope, PERMISSION_ID_ALREADY_EXISTS, CONTAINED_PERMISSION_NOT_FOUND
+ */
+export function updatePatch(
+  project: Project,
+  scope: PermissionScope,
+  id: string,
+  body: PermissionDefinitionUpdate,
+): Patch {
+  const stored = requireCustom(project, scope, id);
+  const newId = body.id ?? id;
+  if (newId !== id) refuseTaken(project, newId);
+  requireContainable(project, scope, body.contained_permission_ids ?? []);
+  const contained = body.contained_permission_ids ?? Object.keys(stored.containedPermissionIds);
+  const definition = newDefinition(scope, body.description ?? stored.description, contained);
+  const definitions = { ...project.config.rbac.permissions, [id]: definition };
+  return replacePermission({ ...project.config.rbac, permissions: definitions }, id, newId);
+}
+
+/**
+ * Takes a definition out of the document, with every place that names it.
+ *
+ * @throws PERMISSION_NOT_FOUND in this scope
+ */
+export function deletionPatch(project: Project, scope: PermissionScope, id: string): Patch {
+  requireCustom(project, scope, id);
+  return replacePermission(project.config.rbac, id, undefined);
+}
+
+/** Puts another id, or none, wherever the definitions and the default sets name one. */
+function replacePermission(
+  { permissions, defaultPermissions }: Project["config"]["rbac"],
+  id: string,
+  newId: string | undefined,
+): Patch {
+  const definitions = replaceKey(permissions, id, newId).map(([key, { containedPermissionIds, ...definition }]) => [
+    key,
+    { ...definition, containedPermissionIds: Object.fromEntries(replaceKey(containedPermissionIds, id, newId)) },
+  ]);
+  const changedSets = Object.entries(defaultPermissions)
+    .filter(([, set]) => id !== newId && Object.hasOwn(set, id))
+    .map(([name, set]) => [`rbac.defaultPermissions.${name}`, Object.fromEntries(replaceKey(set, id, newId))]);
+  return { "rbac.permissions": Object.fromEntries(definitions), ...Object.fromEntries(changedSets) };
+}
+
+function replaceKey<T>(record: Readonly<Record<string, T>>, key: string, newKey: string | undefined): [string, T][] {
+  const entries = Object.entries(record);
+  if (newKey === undefined) return entries.filter(([each]) => each !== key);
+  return entries.map(([each, value]) => [each === key ? newKey : each, value]);
+}
+
+function newDefinition(scope: PermissionScope, description: string | undefined, contained: readonly string[]) {
+  const containedPermissionIds = Object.fromEntries(contained.map((id) => [id, true as const]));
+  return { ...(description && { description }), scope, containedPermissionIds };
+}
+
+/** The definition of a permission that the owner may change: the system's are nobody's. */
+function requireCustom(project: Project, scope: PermissionScope, id: string): Definition {
+  const definition = project.config.rbac.permissions[id];
+  if (!definition || isSystemPermission(id) || definition.scope !== scope) {
+    return fail("PERMISSION_NOT_FOUND", { permission_id: id });
+  }
+  return definition;
+}
+
+/** Teams and the project share one name space. */
+function refuseTaken(project: Project, id: string): void {
+  if (scopeOf(project, id)) fail("PERMISSION_ID_ALREADY_EXISTS", { permission_id: id });
+}
+
+function requireContainable(project: Project, scope: PermissionScope, ids: readonly string[]): void {
+  const missing = ids.find((id) => !isDefined(project, id, scope));
+  if (missing !== undefined) fail("CONTAINED_PERMISSION_NOT_FOUND", { permission_id: missing });
+}

@@ -1,0 +1,108 @@
+// Permission definitions: what a project's permissions are called, where they can be granted, and which others they
+// contain. Owners define them; the six that begin with `$` are the product's own.
+import * as z from "zod";
+import { adminOnly, endpoint } from "../../../protocol/endpoint";
+import { listOf, noQuery, Success } from "../../../protocol/fields";
+import { isSystemPermission } from "./system-permissions";
+
+/** The id of any permission: one that the owner defines, or the system's. */
+export const permissionId = z
+  .string()
+  .regex(/^\$?[a-z0-9_:]+$/, 'Only lowercase letters, numbers, ":", "_" and optional "$" at the beginning are allowed')
+  .refine((id) => !id.startsWith("$") || isSystemPermission(id), "Invalid system permission");
+
+/** Names that the configuration document takes for no key. */
+const reservedIds = ["__proto__", "constructor", "prototype"];
+
+/** The id of a permission that the owner defines. */
+const customPermissionId = z
+  .string()
+  .regex(/^[a-z0-9_:]+$/, 'Only lowercase letters, numbers, ":", "_" are allowed')
+  .refine((id) => !reservedIds.includes(id), "{path} is reserved");
+
+export const PermissionDefinition = z.object({
+  id: z.string(),
+  description: z.string().optional(),
+  contained_permission_ids: z.array(z.string()),
+});
+
+const description = z.string().optional().meta({ description: "The empty text for none" });
+
+const Creation = z.strictObject({
+  id: customPermissionId,
+  description,
+  contained_permission_ids: z.array(permissionId).default([]),
+});
+
+const Update = z.strictObject({
+  id: customPermissionId.optional().meta({ description: "A new id; whoever holds the permission keeps it" }),
+  description,
+  contained_permission_ids: z.array(permissionId).optional(),
+});
+
+export type PermissionDefinitionCreation = z.output<typeof Creation>;
+export type PermissionDefinitionUpdate = z.output<typeof Update>;
+
+const params = z.strictObject({ permission_id: permissionId });
+
+const definitions = { access: adminOnly, query: noQuery } as const;
+
+const creation = {
+  ...definitions,
+  body: Creation,
+  response: PermissionDefinition,
+  status: 201,
+  errors: ["PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND"],
+} as const;
+
+const update = {
+  ...definitions,
+  params,
+  body: Update,
+  response: PermissionDefinition,
+  errors: ["PERMISSION_NOT_FOUND", "PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND"],
+} as const;
+
+const deletion = { ...definitions, params, response: Success, errors: ["PERMISSION_NOT_FOUND"] } as const;
+
+export const listTeamPermissionDefinitions = endpoint("GET /team-permission-definitions", {
+  ...definitions,
+  summary: "List the permissions that can be granted in a team, the system's among them",
+  response: listOf(PermissionDefinition),
+});
+
+export const createTeamPermissionDefinition = endpoint("POST /team-permission-definitions", {
+  ...creation,
+  summary: "Define a permission that can be granted in a team",
+});
+
+export const updateTeamPermissionDefinition = endpoint("PATCH /team-permission-definitions/{permission_id}", {
+  ...update,
+  summary: "Change a permission of teams, or rename it with everything that names it",
+});
+
+export const deleteTeamPermissionDefinition = endpoint("DELETE /team-permission-definitions/{permission_id}", {
+  ...deletion,
+  summary: "Delete a permission of teams, and take it away from everybody",
+});
+
+export const listProjectPermissionDefinitions = endpoint("GET /project-permission-definitions", {
+  ...definitions,
+  summary: "List the permissions that can be granted in the project",
+  response: listOf(PermissionDefinition),
+});
+
+export const createProjectPermissionDefinition = endpoint("POST /project-permission-definitions", {
+  ...creation,
+  summary: "Define a permission that can be granted in the project",
+});
+
+export const updateProjectPermissionDefinition = endpoint("PATCH /project-permission-definitions/{permission_id}", {
+  ...update,
+  summary: "Change a permission of the project, or rename it with everything that names it",
+});
+
+export const deleteProjectPermissionDefinition = endpoint("DELETE /project-permission-definitions/{permission_id}", {
+  ...deletion,
+  summary: "Delete a permission of the project, and take it away from everybody",
+});

@@ -1,0 +1,40 @@
+import type { Project } from "../../projects";
+import { type Containment, expand } from "./graph";
+import { isSystemPermission } from "./system-permissions";
+
+export type PermissionScope = "team" | "project";
+
+/** Where a permission can be granted; undefined when nothing defines it. */
+export function scopeOf({ config }: Project, id: string): PermissionScope | undefined {
+  if (isSystemPermission(id)) return "team";
+  return Object.hasOwn(config.rbac.permissions, id) ? config.rbac.permissions[id]?.scope : undefined;
+}
+
+export function isDefined(project: Project, id: string, scope: PermissionScope): boolean {
+  return scopeOf(project, id) === scope;
+}
+
+/**
+ * Makes the function that tells what a user holds who was granted some permissions directly: those and all that they
+ * contain, as far as defined in this scope. A permission of the other scope leads nowhere. Made once for many users.
+ */
+export function expansionIn(project: Project, scope: PermissionScope): (ids: Iterable<string>) => Set<string> {
+  const containment = containmentOf(project, scope);
+  return (ids) => new Set([...expand(containment, ids)].filter((id) => isDefined(project, id, scope)));
+}
+
+/** What a user holds who was granted `ids` directly. */
+export function effectivePermissions(project: Project, ids: Iterable<string>, scope: PermissionScope): Set<string> {
+  return expansionIn(project, scope)(ids);
+}
+
+/** The permissions of a scope that are, or contain, a given one: who was granted any of them holds it. */
+export function permissionsLeadingTo(project: Project, id: string, scope: PermissionScope): string[] {
+  const expanded = expansionIn(project, scope);
+  return [id, ...Object.keys(project.config.rbac.permissions)].filter((each) => expanded([each]).has(id));
+}
+
+function containmentOf({ config }: Project, scope: PermissionScope): Containment {
+  const definitions = Object.entries(config.rbac.permissions).filter(([, definition]) => definition.scope === scope);
+  return new Map(definitions.map(([id, definition]) => [id, Object.keys(definition.containedPermissionIds)]));
+}

@@ -1,0 +1,10 @@
+export {
+  effectivePermissions,
+  expansionIn,
+  isDefined,
+  type PermissionScope,
+  permissionsLeadingTo,
+  scopeOf,
+} from "./definitions";
+export { byPermissionId } from "./order";
+export { isSystemPermission } from "./system-permissions";

@@ -1,0 +1,1 @@
+export { clearGrants, insertProjectGrants, insertTeamGrants, renameGrants, selectTeamHolders } from "./queries";

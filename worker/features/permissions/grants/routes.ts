@@ -1,0 +1,168 @@
+import { type Statement, violatesForeignKey } from "../../../platform/database";
+import { fail } from "../../../protocol/fail";
+import { PlainError } from "../../../protocol/plain-error";
+import type { AppRouter, Caller } from "../../access";
+import type { Project } from "../../projects";
+import { isSystemPermission, type PermissionScope, scopeOf } from "../definitions";
+import * as contract from "./contract";
+import { heldPermissions } from "./held-permissions";
+import {
+  deleteProjectGrant,
+  deleteTeamGrant,
+  insertProjectGrants,
+  insertTeamGrants,
+  selectProjectGrants,
+  selectTeamGrants,
+  selectUserId,
+  selectUserInTeam,
+} from "./queries";
+
+/** A list that names no user is one answer; beyond this many direct grants it must be asked for by user. */
+const longestList = 10_000;
+
+export function permissionGrantRoutes(router: AppRouter) {
+  router.route(contract.listTeamPermissions, {
+    alongside: ({ db, projectId, query }) => ({
+      ofUser: selectTeamGrants(db, { projectId, teamId: query.team_id, userId: query.user_id ?? "" }),
+    }),
+    handle: async ({ db, caller, query, found }) => {
+      requireOwnList(caller, query);
+      // What everybody holds is more than somebody unknown may make us read.
+      const all = { projectId: caller.project.id, teamId: query.team_id };
+      const granted = query.user_id
+        ? found.ofUser
+        : (await db.batch([selectTeamGrants(db, all).limit(longestList + 1)]))[0];
+      refuseOverlong(granted);
+      const memberOf = ({ teamId, userId }: { teamId: string; userId: string }) => `${teamId}/${userId}`;
+      const held = heldPermissions(caller.project, "team", granted, memberOf, filterOf(query));
+      const items = held.map(({ permissionId, teamId, userId }) => ({
+        id: permissionId,
+        team_id: teamId,
+        user_id: userId,
+      }));
+      return { items, is_paginated: false as const };
+    },
+  });
+
+  router.route(contract.grantTeamPermission, {
+    alongside: ({ db, projectId, params }) => ({ holder: selectUserInTeam(db, oneMember(projectId, params)) }),
+    handle: async ({ db, caller, params, found, fail }) => {
+      const { permission_id: id, team_id, user_id } = params;
+      requireMember(params, found.holder);
+      requireGrantable(caller.project, id, "team");
+      const grant = insertTeamGrants(db, { ...oneMember(caller.project.id, params), permissionIds: [id] });
+      try {
+        await db.batch(grant as [Statement]);
+      } catch (error) {
+        if (violatesForeignKey(error)) return fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id }, { cause: error });
+        throw error;
+      }
+      return { id, team_id, user_id };
+    },
+  });
+
+  router.route(contract.revokeTeamPermission, {
+    alongside: ({ db, projectId, params }) => ({ holder: selectUserInTeam(db, oneMember(projectId, params)) }),
+    handle: async ({ db, caller, params, found, fail }) => {
+      requireMember(params, found.holder);
+      const grant = { ...oneMember(caller.project.id, params), permissionId: params.permission_id };
+      const [revoked] = await db.batch([deleteTeamGrant(db, grant)]);
+      return revoked.length > 0 ? { success: true as const } : fail("TEAM_PERMISSION_NOT_FOUND", params);
+    },
+  });
+
+  router.route(contract.listProjectPermissions, {
+    alongside: ({ db, projectId, query }) => ({
+      ofUser: selectProjectGrants(db, { projectId, userId: query.user_id ?? "" }),
+    }),
+    handle: async ({ db, caller, query, found }) => {
+      requireOwnList(caller, query);
+      const all = { projectId: caller.project.id };
+      const granted = query.user_id
+        ? found.ofUser
+        : (await db.batch([selectProjectGrants(db, all).limit(longestList + 1)]))[0];
+      refuseOverlong(granted);
+      const held = heldPermissions(caller.project, "project", granted, ({ userId }) => userId, filterOf(query));
+      return {
+        items: held.map(({ permissionId: id, userId: user_id }) => ({ id, user_id })),
+        is_paginated: false as const,
+      };
+    },
+  });
+
+  router.route(contract.grantProjectPermission, {
+    alongside: ({ db, projectId, params }) => ({ user: selectUserId(db, { projectId, userId: params.user_id }) }),
+    handle: async ({ db, caller, params, found, fail }) => {
+      const { permission_id: id, user_id } = params;
+      if (found.user.length === 0) return fail("USER_NOT_FOUND");
+      requireGrantable(caller.project, id, "project");
+      const grant = { projectId: caller.project.id, userId: user_id, permissionIds: [id] };
+      try {
+        await db.batch(insertProjectGrants(db, grant) as [Statement]);
+      } catch (error) {
+        if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
+        throw error;
+      }
+      return { id, user_id };
+    },
+  });
+
+  router.route(contract.revokeProjectPermission, {
+    alongside: ({ db, projectId, params }) => ({ user: selectUserId(db, { projectId, userId: params.user_id }) }),
+    handle: async ({ db, caller, params, found, fail }) => {
+      const { permission_id: permissionId, user_id: userId } = params;
+      if (found.user.length === 0) return fail("USER_NOT_FOUND");
+      const [revoked] = await db.batch([
+        deleteProjectGrant(db, { projectId: caller.project.id, userId, permissionId }),
+      ]);
+      return revoked.length > 0
+        ? { success: true as const }
+        : fail("PERMISSION_NOT_FOUND", { permission_id: permissionId });
+    },
+  });
+}
+
+/** Clients see what their own user holds, and say so. */
+function requireOwnList({ tier, user }: Caller, { user_id: userId }: contract.PermissionQuery): void {
+  if (tier !== "client") return;
+  if (!user) fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
+  if (userId === user.id) return;
+  throw new PlainError(
+    403,
+    'Client can only list permissions for their own user. user_id must be either "me" or the ID of the current user',
+  );
+}
+
+function filterOf({ recursive, permission_id: permissionId }: contract.PermissionQuery) {
+  return { isRecursive: recursive === "true", permissionId };
+}
+
+function refuseOverlong(granted: readonly unknown[]): void {
+  if (granted.length <= longestList) return;
+  throw new PlainError(400, `More than ${longestList} permissions are granted here. Please give a user_id.`);
+}
+
+/** @throws USER_NOT_FOUND, TEAM_MEMBERSHIP_NOT_FOUND */
+function requireMember(
+  { team_id, user_id }: { team_id: string; user_id: string },
+  [holder]: readonly { teamId: string | null }[],
+): void {
+  if (!holder) fail("USER_NOT_FOUND");
+  if (!holder.teamId) fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id });
+}
+
+/**
+ * Asks that a permission is defined in a scope. At project scope the system's are no more than unknown.
+ *
+ * @throws PERMISSION_NOT_FOUND, WRONG_PERMISSION_SCOPE
+ */
+function requireGrantable(project: Project, id: string, scope: PermissionScope): void {
+  const actual = scopeOf(project, id);
+  if (actual === scope) return;
+  if (!actual || isSystemPermission(id)) fail("PERMISSION_NOT_FOUND", { permission_id: id });
+  fail("WRONG_PERMISSION_SCOPE", { permission_id: id, expected_scope: scope, actual_scope: actual });
+}
+
+function oneMember(projectId: string, { team_id: teamId, user_id: userId }: { team_id: string; user_id: string }) {
+  return { projectId, teamId, userId };
+}

@@ -1,0 +1,61 @@
+import { env } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { readSettings } from "../../platform/env";
+import { db, project } from "../../testing/project";
+import { bareUser } from "../../testing/tokens";
+import { users } from "../users/users/schema";
+import { changeProject } from "./index";
+import { readProject } from "./project";
+import { selectProject } from "./queries";
+
+const settings = readSettings(env);
+
+async function stored(projectId: string) {
+  const [[row]] = await db.batch([selectProject(db, { projectId })]);
+  if (!row) throw new Error("The project is gone");
+  return readProject(row, settings);
+}
+
+async function userIds(projectId: string): Promise<string[]> {
+  const [rows] = await db.batch([db.select({ id: users.id }).from(users).where(eq(users.projectId, projectId))]);
+  return rows.map(({ id }) => id);
+}
+
+describe("changeProject", () => {
+  it("writes other tables with the configuration", async () => {
+    const p = await project();
+    const userId = await bareUser(p.id);
+    const changed = await changeProject(
+      { db, settings },
+      await stored(p.id),
+      {},
+      () => ({ "auth.otp.allowSignIn": true }),
+      (unchanged) => ({ removed: db.delete(users).where(and(eq(users.id, userId), unchanged)) }),
+    );
+    expect(changed.config.auth.otp.allowSignIn).toBe(true);
+    expect(await userIds(p.id)).toEqual([]);
+  });
+
+  it("leaves other tables alone when somebody else's change came first and refuses this one", async () => {
+    const p = await project();
+    const userId = await bareUser(p.id);
+    const stale = await stored(p.id);
+    await p.admin("PATCH /internal/config/override", {
+      body: { config_override_string: '{"auth.allowSignUp":false}' },
+    });
+    const refused = changeProject(
+      { db, settings },
+      stale,
+      {},
+      ({ config }) => {
+        if (!config.auth.allowSignUp) throw new Error("Refused");
+        return { "auth.otp.allowSignIn": true };
+      },
+      (unchanged) => ({ removed: db.delete(users).where(and(eq(users.id, userId), unchanged)) }),
+    );
+    await expect(refused).rejects.toThrow("Refused");
+    expect(await userIds(p.id)).toEqual([userId]);
+    expect((await stored(p.id)).config.auth.otp.allowSignIn).toBe(false);
+  });
+});
