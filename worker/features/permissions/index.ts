@@ -1,5 +1,6 @@
 import type { Database, Statement } from "../../platform/database";
 import type { Project } from "../projects";
+import { recordEvents } from "../webhooks";
 import { isDefined, permissionsLeadingTo } from "./definitions";
 import { insertProjectGrants, insertTeamGrants, selectTeamHolders } from "./grants";
 
@@ -14,7 +15,10 @@ export function teamDefaultGrants(
   const { teamCreator, teamMember } = project.config.rbac.defaultPermissions;
   const defaults = Object.keys(as === "creator" ? teamCreator : teamMember);
   const permissionIds = defaults.filter((id) => isDefined(project, id, "team"));
-  return insertTeamGrants(db, { projectId: project.id, teamId, userId, permissionIds });
+  const grants = insertTeamGrants(db, { projectId: project.id, teamId, userId, permissionIds });
+  if (as === "creator") return grants;
+  const data = permissionIds.map((id) => ({ id, team_id: teamId, user_id: userId }));
+  return [...grants, ...recordEvents(db, { projectId: project.id, type: "team_permission.created", data })];
 }
 
 /** The grants that a new user gets in the whole project. */

@@ -1,6 +1,7 @@
 import { and, type Column, eq, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../platform/database";
 import { recordEventsOf } from "../webhooks";
+import type { OneTeam } from "./queries";
 import { teams } from "./schema";
 
 const json = (column: Column) => sql`json(${column})`;
@@ -17,11 +18,16 @@ export const teamJson = sql`json_object(
 )`;
 
 /** Tells of a team as the statement finds it; of none, if it is gone by then. */
-export function recordTeam(
-  db: Database,
-  type: "team.created" | "team.updated",
-  { projectId, teamId }: { projectId: string; teamId: string },
-): Statement {
-  const rows = sql`from ${teams} where ${and(eq(teams.projectId, projectId), eq(teams.id, teamId))}`;
-  return recordEventsOf(db, { projectId, type, data: teamJson, rows });
+export function recordTeam(db: Database, type: "team.created" | "team.updated", team: OneTeam): Statement {
+  return recordEventsOf(db, { projectId: team.projectId, type, data: teamJson, rows: rowOf(team) });
+}
+
+/** Tells that a team goes. It comes before the deletion. */
+export function recordTeamDeletion(db: Database, team: OneTeam): Statement {
+  const data = sql`json_object('id', ${teams.id})`;
+  return recordEventsOf(db, { projectId: team.projectId, type: "team.deleted", data, rows: rowOf(team) });
+}
+
+function rowOf({ projectId, teamId }: OneTeam) {
+  return sql`from ${teams} where ${and(eq(teams.projectId, projectId), eq(teams.id, teamId))}`;
 }

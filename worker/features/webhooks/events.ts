@@ -1,30 +1,19 @@
 import { type Column, type SQL, sql } from "drizzle-orm";
-import type { Database, Statement } from "../../platform/database";
+import { type Database, insertable, type Statement } from "../../platform/database";
 import { newId } from "../../platform/secrets";
 import type { Json } from "../../protocol/fields";
-import { outbox } from "./schema";
+import { type EventType, outbox } from "./schema";
 
-/** What webhooks are told of. The data of each is an object on the wire, as the API shows it to servers. */
-export type EventType =
-  | "user.created"
-  | "user.updated"
-  | "user.deleted"
-  | "team.created"
-  | "team.updated"
-  | "team.deleted"
-  | "team_membership.created"
-  | "team_membership.deleted"
-  | "team_permission.created"
-  | "team_permission.deleted"
-  | "project_permission.created"
-  | "project_permission.deleted";
-
-/** Records an event whose data is known. It belongs in the batch of the change, so that neither is there without the other. */
-export function recordEvent(
+/**
+ * Records events of one type whose data are known. They belong in the batch of the change, so that neither is there
+ * without the other.
+ */
+export function recordEvents(
   db: Database,
-  { projectId, type, data }: { projectId: string; type: EventType; data: Json },
-): Statement {
-  return db.insert(outbox).values({ projectId, id: newId(), type, data, createdAt: Date.now() });
+  { projectId, type, data }: { projectId: string; type: EventType; data: readonly Json[] },
+): Statement[] {
+  const rows = data.map((each) => ({ projectId, id: newId(), type, data: each, createdAt: Date.now() }));
+  return insertable(outbox, rows).map((some) => db.insert(outbox).values(some));
 }
 
 /**

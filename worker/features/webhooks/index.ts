@@ -1,1 +1,1 @@
-export { type EventType, jsonBoolean, recordEvent, recordEventsOf } from "./events";
+export { jsonBoolean, recordEvents, recordEventsOf } from "./events";

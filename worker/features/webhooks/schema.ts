@@ -1,7 +1,21 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Json } from "../../protocol/fields";
 import { projects } from "../projects/schema";
-import type { EventType } from "./events";
+
+/** What webhooks are told of. The data of each is an object on the wire, as the API shows it to servers. */
+export type EventType =
+  | "user.created"
+  | "user.updated"
+  | "user.deleted"
+  | "team.created"
+  | "team.updated"
+  | "team.deleted"
+  | "team_membership.created"
+  | "team_membership.deleted"
+  | "team_permission.created"
+  | "team_permission.deleted"
+  | "project_permission.created"
+  | "project_permission.deleted";
 
 /** What has happened in a project and is to be told to its webhooks: written in the batch of the change itself. */
 export const outbox = sqliteTable(

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type Database, idsIn, insertable, type Statement } from "../../../platform/database";
 import { teamMemberships } from "../../teams/schema";
 import { users } from "../../users/users/schema";
+import { recordEventsOf } from "../../webhooks";
 import { projectPermissionGrants, teamPermissionGrants } from "../schema";
 
 interface OneUser {
@@ -11,6 +12,14 @@ interface OneUser {
 
 interface OneMember extends OneUser {
   teamId: string;
+}
+
+interface TeamGrant extends OneMember {
+  permissionId: string;
+}
+
+interface ProjectGrant extends OneUser {
+  permissionId: string;
 }
 
 /** All that is granted directly in a project's teams, or what of it a team or a user is named for. */
@@ -124,38 +133,58 @@ export function insertProjectGrants(
 }
 
 /** Takes a direct grant back; returns nothing when there was none. */
-export function deleteTeamGrant(
-  db: Database,
-  { projectId, teamId, userId, permissionId }: OneMember & { permissionId: string },
-) {
+export function deleteTeamGrant(db: Database, grant: TeamGrant) {
   return db
     .delete(teamPermissionGrants)
-    .where(
-      and(
-        eq(teamPermissionGrants.projectId, projectId),
-        eq(teamPermissionGrants.teamId, teamId),
-        eq(teamPermissionGrants.userId, userId),
-        eq(teamPermissionGrants.permissionId, permissionId),
-      ),
-    )
+    .where(isTeamGrant(grant))
     .returning({ permissionId: teamPermissionGrants.permissionId });
 }
 
+/** Tells that a direct grant is taken back, if there is one. It comes before the deletion. */
+export function recordTeamRevocation(db: Database, grant: TeamGrant): Statement {
+  const { teamId, userId, permissionId } = teamPermissionGrants;
+  return recordEventsOf(db, {
+    projectId: grant.projectId,
+    type: "team_permission.deleted",
+    data: sql`json_object('id', ${permissionId}, 'team_id', ${teamId}, 'user_id', ${userId})`,
+    rows: sql`from ${teamPermissionGrants} where ${isTeamGrant(grant)}`,
+  });
+}
+
+function isTeamGrant({ projectId, teamId, userId, permissionId }: TeamGrant) {
+  return and(
+    eq(teamPermissionGrants.projectId, projectId),
+    eq(teamPermissionGrants.teamId, teamId),
+    eq(teamPermissionGrants.userId, userId),
+    eq(teamPermissionGrants.permissionId, permissionId),
+  );
+}
+
 /** Takes a direct grant back; returns nothing when there was none. */
-export function deleteProjectGrant(
-  db: Database,
-  { projectId, userId, permissionId }: OneUser & { permissionId: string },
-) {
+export function deleteProjectGrant(db: Database, grant: ProjectGrant) {
   return db
     .delete(projectPermissionGrants)
-    .where(
-      and(
-        eq(projectPermissionGrants.projectId, projectId),
-        eq(projectPermissionGrants.userId, userId),
-        eq(projectPermissionGrants.permissionId, permissionId),
-      ),
-    )
+    .where(isProjectGrant(grant))
     .returning({ permissionId: projectPermissionGrants.permissionId });
+}
+
+/** Tells that a direct grant is taken back, if there is one. It comes before the deletion. */
+export function recordProjectRevocation(db: Database, grant: ProjectGrant): Statement {
+  const { userId, permissionId } = projectPermissionGrants;
+  return recordEventsOf(db, {
+    projectId: grant.projectId,
+    type: "project_permission.deleted",
+    data: sql`json_object('id', ${permissionId}, 'user_id', ${userId})`,
+    rows: sql`from ${projectPermissionGrants} where ${isProjectGrant(grant)}`,
+  });
+}
+
+function isProjectGrant({ projectId, userId, permissionId }: ProjectGrant) {
+  return and(
+    eq(projectPermissionGrants.projectId, projectId),
+    eq(projectPermissionGrants.userId, userId),
+    eq(projectPermissionGrants.permissionId, permissionId),
+  );
 }
 
 /** A permission whose grants follow its definition: `unchanged` is the condition on which the definition changes. */

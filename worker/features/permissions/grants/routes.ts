@@ -1,8 +1,9 @@
-import { type Statement, violatesForeignKey } from "../../../platform/database";
+import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
 import { fail } from "../../../protocol/fail";
 import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter, Caller } from "../../access";
 import type { Project } from "../../projects";
+import { recordEvents } from "../../webhooks";
 import { isSystemPermission, type PermissionScope, scopeOf } from "../definitions";
 import * as contract from "./contract";
 import { heldPermissions } from "./held-permissions";
@@ -11,6 +12,8 @@ import {
   deleteTeamGrant,
   insertProjectGrants,
   insertTeamGrants,
+  recordProjectRevocation,
+  recordTeamRevocation,
   selectProjectGrants,
   selectTeamGrants,
   selectUserId,
@@ -50,14 +53,17 @@ export function permissionGrantRoutes(router: AppRouter) {
       const { permission_id: id, team_id, user_id } = params;
       requireMember(params, found.holder);
       requireGrantable(caller.project, id, "team");
-      const grant = insertTeamGrants(db, { ...oneMember(caller.project.id, params), permissionIds: [id] });
+      const projectId = caller.project.id;
+      const granted = { id, team_id, user_id };
+      const grant = insertTeamGrants(db, { ...oneMember(projectId, params), permissionIds: [id] });
+      const event = recordEvents(db, { projectId, type: "team_permission.created", data: [granted] });
       try {
-        await db.batch(grant as [Statement]);
+        await db.batch([...grant, ...event] as [Statement, ...Statement[]]);
       } catch (error) {
         if (violatesForeignKey(error)) return fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id }, { cause: error });
         throw error;
       }
-      return { id, team_id, user_id };
+      return granted;
     },
   });
 
@@ -66,7 +72,7 @@ export function permissionGrantRoutes(router: AppRouter) {
     handle: async ({ db, caller, params, found, fail }) => {
       requireMember(params, found.holder);
       const grant = { ...oneMember(caller.project.id, params), permissionId: params.permission_id };
-      const [revoked] = await db.batch([deleteTeamGrant(db, grant)]);
+      const revoked = await batchThen(db, [recordTeamRevocation(db, grant)], deleteTeamGrant(db, grant));
       return revoked.length > 0 ? { success: true as const } : fail("TEAM_PERMISSION_NOT_FOUND", params);
     },
   });
@@ -96,14 +102,17 @@ export function permissionGrantRoutes(router: AppRouter) {
       const { permission_id: id, user_id } = params;
       if (found.user.length === 0) return fail("USER_NOT_FOUND");
       requireGrantable(caller.project, id, "project");
-      const grant = { projectId: caller.project.id, userId: user_id, permissionIds: [id] };
+      const projectId = caller.project.id;
+      const granted = { id, user_id };
+      const grant = insertProjectGrants(db, { projectId, userId: user_id, permissionIds: [id] });
+      const event = recordEvents(db, { projectId, type: "project_permission.created", data: [granted] });
       try {
-        await db.batch(insertProjectGrants(db, grant) as [Statement]);
+        await db.batch([...grant, ...event] as [Statement, ...Statement[]]);
       } catch (error) {
         if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
         throw error;
       }
-      return { id, user_id };
+      return granted;
     },
   });
 
@@ -112,9 +121,8 @@ export function permissionGrantRoutes(router: AppRouter) {
     handle: async ({ db, caller, params, found, fail }) => {
       const { permission_id: permissionId, user_id: userId } = params;
       if (found.user.length === 0) return fail("USER_NOT_FOUND");
-      const [revoked] = await db.batch([
-        deleteProjectGrant(db, { projectId: caller.project.id, userId, permissionId }),
-      ]);
+      const grant = { projectId: caller.project.id, userId, permissionId };
+      const revoked = await batchThen(db, [recordProjectRevocation(db, grant)], deleteProjectGrant(db, grant));
       return revoked.length > 0
         ? { success: true as const }
         : fail("PERMISSION_NOT_FOUND", { permission_id: permissionId });

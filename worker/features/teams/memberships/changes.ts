@@ -1,7 +1,8 @@
 import { batchThen, type Database, type Statement } from "../../../platform/database";
 import { teamDefaultGrants } from "../../permissions";
 import type { Project } from "../../projects";
-import { deselectFor, insertMembership, type Member, removeMembership } from "./queries";
+import { recordEvents } from "../../webhooks";
+import { deselectFor, insertMembership, type Member, recordLeaving, removeMembership } from "./queries";
 
 /**
  * The statements that make a user a member of a team, with what the project gives to members or, if the user is the
@@ -12,8 +13,12 @@ export function joinTeam(
   project: Project,
   { teamId, userId, as = "member" }: { teamId: string; userId: string; as?: "creator" | "member" },
 ): [Statement, ...Statement[]] {
+  const projectId = project.id;
+  const joined = { projectId, type: "team_membership.created", data: [{ team_id: teamId, user_id: userId }] } as const;
   return [
-    insertMembership(db, { projectId: project.id, teamId, userId, createdAt: Date.now() }),
+    insertMembership(db, { projectId, teamId, userId, createdAt: Date.now() }),
+    // A team that is new tells of itself; its creator goes without saying.
+    ...(as === "member" ? recordEvents(db, joined) : []),
     ...teamDefaultGrants(db, project, { teamId, userId, as }),
   ];
 }
@@ -25,6 +30,7 @@ export function joinTeam(
  * @returns whether there was a membership
  */
 export async function leaveTeam(db: Database, member: Member): Promise<boolean> {
-  const removed = await batchThen(db, [deselectFor(db, member)], removeMembership(db, member));
+  const alongside = [recordLeaving(db, member), deselectFor(db, member)];
+  const removed = await batchThen(db, alongside, removeMembership(db, member));
   return removed.length > 0;
 }

@@ -1,7 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type Database, violatesForeignKey, violatesNotNull, violatesUnique } from "../../../platform/database";
+import {
+  type Database,
+  type Statement,
+  violatesForeignKey,
+  violatesNotNull,
+  violatesUnique,
+} from "../../../platform/database";
 import { teamPermissionGrants } from "../../permissions/schema";
 import { users } from "../../users/users/schema";
+import { recordEventsOf } from "../../webhooks";
 import { teamMemberships } from "../schema";
 
 /** A user's place in a team, whether or not there is such a user, team or membership. */
@@ -45,6 +52,16 @@ export function isAlreadyMember(error: unknown): boolean {
 /** Whether an `insertMembership` failed because there is no such team. The user is there: see `isUnknownMember`. */
 export function isUnknownTeam(error: unknown): boolean {
   return violatesForeignKey(error);
+}
+
+/** Tells that a membership ends, if it is there. It comes before the removal. */
+export function recordLeaving(db: Database, member: Member): Statement {
+  return recordEventsOf(db, {
+    projectId: member.projectId,
+    type: "team_membership.deleted",
+    data: sql`json_object('team_id', ${teamMemberships.teamId}, 'user_id', ${teamMemberships.userId})`,
+    rows: sql`from ${teamMemberships} where ${isMember(member)}`,
+  });
 }
 
 export function selectMembership(db: Database, member: Member) {
