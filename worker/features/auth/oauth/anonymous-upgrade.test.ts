@@ -1,19 +1,15 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { signInAtIssuer } from "../../../testing/identity-provider";
-import {
-  beginFlow,
-  codeForm,
-  oauthProject,
-  returnAs,
-  returnWith,
-  signInWithProvider,
-} from "../../../testing/oauth-sign-ins";
+import { readSettings } from "../../../platform/env";
+import { beginFlow, codeForm, oauthProject, returnAs, signInWithProvider } from "../../../testing/oauth-sign-ins";
 import { freshAddress } from "../../../testing/outbox";
 import { anonymousUser, password, signIn } from "../../../testing/password-sign-ins";
+import { db } from "../../../testing/project";
 import { expectError } from "../../../testing/refusals";
 import { claimsOf, exchange, isAlive } from "../../../testing/sign-ins";
 import { accessToken } from "../../../testing/tokens";
-import { create, expectSignedIn, idsOf, linksOf, subjectOf, userOf } from "./oauth.fixtures";
+import { grantCode } from "./grant-code";
+import { create, expectSignedIn, idsOf, linksOf, named, namedFlow, subjectOf, userOf } from "./oauth.fixtures";
 
 describe("an anonymous user who signs in with a provider", () => {
   it("becomes the person that the provider names", async () => {
@@ -83,16 +79,10 @@ describe("an anonymous user who signs in with a provider", () => {
   // Attack: two flows of one anonymous user that end at once, of which the second would take over what the first made.
   it("becomes one person only, of however many who sign in at once", async () => {
     const p = await oauthProject();
-    const { userId, tokens } = await anonymousUser(p);
-    const query = { token: tokens.access_token };
-    const flows = await Promise.all(
-      Array.from({ length: 4 }, async () => {
-        const flow = await beginFlow(p, { query });
-        return { flow, answer: (await signInAtIssuer(flow.location, { email: freshAddress() })).searchParams };
-      }),
-    );
-    const ended = await Promise.all(flows.map(({ flow, answer }) => returnWith(flow, answer)));
-    expect(ended.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+    const { userId } = await anonymousUser(p);
+    const tools = { db, settings: readSettings(env) };
+    const people = ["x-1", "x-2", "x-3", "x-4"].map((accountId) => namedFlow(p, { ...named, accountId }, userId));
+    await Promise.all((await Promise.all(people)).map((flow) => grantCode(tools, flow)));
     expect(await idsOf(p)).toHaveLength(4);
     expect(await linksOf(p, userId)).toHaveLength(1);
   });
