@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { encode } from "uqr";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { afterAll, beforeAll, describe, it, onTestFinished } from "vitest";
 import { internalClientApp, newAddress, newOwner, PASSWORD } from "../../scripts/testing/official-client";
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { changeStoredData } from "../../scripts/testing/stored-data";
@@ -14,9 +14,7 @@ let gatehouse: Gatehouse;
 
 beforeAll(async () => {
   [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
-  await asOwnerOfTheSite("PATCH", "/internal/projects/current", {
-    config: { passkey_enabled: true, magic_link_enabled: true, client_user_deletion_enabled: true },
-  });
+  await configure({ passkey_enabled: true, client_user_deletion_enabled: true });
 });
 afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 
@@ -38,6 +36,10 @@ async function asOwnerOfTheSite(method: string, path: string, body: object): Pro
     body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(await answer.text());
+}
+
+function configure(config: Record<string, boolean>): Promise<void> {
+  return asOwnerOfTheSite("PATCH", "/internal/projects/current", { config });
 }
 
 async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
@@ -295,6 +297,9 @@ describe("emails and sign-in", () => {
     expect,
   }) => {
     const { page, user } = await settingsOf("auth");
+    await configure({ magic_link_enabled: true });
+    onTestFinished(() => configure({ magic_link_enabled: false }));
+    await page.reload();
     const [passkeys, codes] = [card(page, "Passkeys"), card(page, "Email codes")];
     await passkeys.getByText("To sign in with passkeys, you need a verified sign-in email.").waitFor();
     await codes.getByText("To sign in with a code or link by email, you need a verified sign-in email.").waitFor();
@@ -374,7 +379,7 @@ describe("settings", () => {
     const gone = await internalClientApp(gatehouse).signInWithCredential({ email, password: PASSWORD });
     expect(gone.status).toBe("error");
 
-    await asOwnerOfTheSite("PATCH", "/internal/projects/current", { config: { client_user_deletion_enabled: false } });
+    await configure({ client_user_deletion_enabled: false });
     const other = await settingsOf("settings");
     await card(other.page, "Sign out").waitFor();
     expect(await accessibilityProblems(other.page)).toEqual([]);
