@@ -47,7 +47,7 @@ describe("a call to another server", () => {
     expect([...answer.headers.keys()]).toEqual(["content-type"]);
   });
 
-  it("tells when nobody is there", async () => {
+  it("is given up when the server hangs up midway", async () => {
     await expect(openOutbound(5000)("https://bad.test/hang-up")).rejects.toMatchObject({
       problem: "unreachable",
       message: "bad.test could not be reached",
