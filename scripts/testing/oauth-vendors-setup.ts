@@ -185,9 +185,6 @@ function misbehave(way: string, response: ServerResponse): void {
     case "cookie":
       response.writeHead(200, { "content-type": "text/plain", "set-cookie": "a=b" }).end();
       break;
-    case "hang-up":
-      response.writeHead(200, { "content-type": "text/plain" }).write("a", () => response.destroy());
-      break;
   }
 }
 
