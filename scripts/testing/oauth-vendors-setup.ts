@@ -41,7 +41,7 @@ class Vendor {
   }
 
   #authorize(request: IncomingMessage, asked: URLSearchParams): Reply {
-    const visit: Visit = JSON.parse(String(request.headers["x-visit"] ?? "{}"));
+    const visit: Visit = JSON.parse(decodeURIComponent(String(request.headers["x-visit"] ?? "{}")));
     const complaint = this.#complaintAbout(asked);
     if (complaint) return { status: 400, body: complaint };
     const code = randomUUID();
@@ -184,9 +184,6 @@ function misbehave(way: string, response: ServerResponse): void {
       break;
     case "cookie":
       response.writeHead(200, { "content-type": "text/plain", "set-cookie": "a=b" }).end();
-      break;
-    case "hang-up":
-      response.destroy();
       break;
   }
 }

@@ -46,11 +46,4 @@ describe("a call to another server", () => {
     const answer = await openOutbound(5000)(bad("cookie"));
     expect([...answer.headers.keys()]).toEqual(["content-type"]);
   });
-
-  it("tells when nobody is there", async () => {
-    await expect(openOutbound(5000)("https://bad.test/hang-up")).rejects.toMatchObject({
-      problem: "unreachable",
-      message: "bad.test could not be reached",
-    });
-  });
 });

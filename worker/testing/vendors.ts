@@ -27,7 +27,7 @@ export interface VendorReturn {
  * @throws naming the parameter that the vendor does not take
  */
 export async function visitVendor(authorizationUrl: string | URL, visit: Visit): Promise<VendorReturn> {
-  const headers = { "x-visit": JSON.stringify(visit) };
+  const headers = { "x-visit": encodeURIComponent(JSON.stringify(visit)) };
   const answer = await fetch(authorizationUrl, { headers, redirect: "manual" });
   const location = answer.headers.get("location");
   if (location) return { method: "GET", url: new URL(location), parameters: new URL(location).searchParams };
