@@ -10,6 +10,7 @@ import * as sessions from "./features/auth/sessions/contract";
 import * as projects from "./features/projects/contract";
 import * as internalKeys from "./features/projects/internal-keys/contract";
 import * as teams from "./features/teams/contract";
+import * as connectedAccounts from "./features/users/connected-accounts/contract";
 import * as contactChannels from "./features/users/contact-channels/contract";
 import * as oauthLinks from "./features/users/oauth-links/contract";
 import * as users from "./features/users/users/contract";
@@ -23,6 +24,7 @@ const contracts = [
   users,
   contactChannels,
   oauthLinks,
+  connectedAccounts,
   sessions,
   oauth,
   password,

@@ -113,6 +113,8 @@ function configuration(people: Map<string, Person>): Configuration {
     // Google puts e-mail and name into the ID token, so this does too.
     conformIdTokenClaims: false,
     issueRefreshToken: async () => true,
+    // As strict as the strictest, such as X: a refresh token is taken once, and a second use of it ends the connection.
+    rotateRefreshToken: true,
     cookies: { keys: ["local-only"] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, interaction) => `/sign-in/${interaction.uid}` },

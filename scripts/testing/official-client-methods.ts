@@ -129,9 +129,10 @@ export const officialClientMethods = {
     listNotificationCategories: { owed: "notification preferences" },
     listApiKeys: { owed: "API keys of users and teams" },
     createApiKey: { owed: "API keys of users and teams" },
-    listOAuthProviders: { owed: "OAuth sign-in" },
-    getOAuthProvider: { owed: "OAuth sign-in" },
-    getConnectedAccount: { owed: "connected accounts" },
+    listOAuthProviders: "200: a user sees their own links, changes what an account may be used for, and unlinks it",
+    getOAuthProvider: "200: a user sees their own links, changes what an account may be used for, and unlinks it",
+    getConnectedAccount:
+      "400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER, _DOES_NOT_HAVE_REQUIRED_SCOPE: there is no connection",
     getItem: { owed: "payments" },
     createCheckoutUrl: { owed: "payments" },
   } satisfies Methods<CurrentUser>,
@@ -163,7 +164,7 @@ export const officialClientMethods = {
     getItem: { owed: "payments" },
     getDataVaultStore: { owed: "data vault" },
     sendEmail: { owed: "e-mail sending" },
-    createOAuthProvider: { owed: "OAuth sign-in" },
+    createOAuthProvider: "200: a backend links an account to a user, changes the link and deletes it",
   } satisfies MoreMethods<Server, Client> & Record<"getUser" | "getPartialUser" | "getItem", Coverage>,
 
   "server user": {
@@ -197,9 +198,10 @@ export const officialClientMethods = {
     listNotificationCategories: { owed: "notification preferences" },
     listApiKeys: { owed: "API keys of users and teams" },
     createApiKey: { owed: "API keys of users and teams" },
-    listOAuthProviders: { owed: "OAuth sign-in" },
-    getOAuthProvider: { owed: "OAuth sign-in" },
-    getConnectedAccount: { owed: "connected accounts" },
+    listOAuthProviders: "200: a backend links an account to a user, changes the link and deletes it",
+    getOAuthProvider: "200: a backend links an account to a user, changes the link and deletes it",
+    getConnectedAccount:
+      "400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER, _DOES_NOT_HAVE_REQUIRED_SCOPE: there is no connection",
     getItem: { owed: "payments" },
     createCheckoutUrl: { owed: "payments" },
   } satisfies Methods<ServerUser>,
@@ -278,8 +280,8 @@ export const officialClientMethods = {
   "OAuth connection": { getAccessToken: { owed: "connected accounts" } } satisfies Methods<OAuthConnection>,
 
   "OAuth provider": {
-    update: { owed: "OAuth sign-in" },
-    delete: { owed: "OAuth sign-in" },
+    update: "200: a user sees their own links, changes what an account may be used for, and unlinks it",
+    delete: "200: a user sees their own links, changes what an account may be used for, and unlinks it",
   } satisfies Methods<OAuthProvider>,
 
   "API key of a user": {

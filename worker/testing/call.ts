@@ -10,8 +10,8 @@ export interface CallInput {
   /** Sent as JSON; absent means no body and no content type. */
   body?: unknown;
   headers?: Record<string, string | undefined>;
-  /** Variables of the Worker's environment that are other than in all tests, for this call. */
-  settings?: Record<string, string>;
+  /** Variables of the Worker's environment that are other than in all tests, or undefined, for this call. */
+  settings?: Record<string, string | undefined>;
 }
 
 export interface Answer {

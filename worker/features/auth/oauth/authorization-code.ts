@@ -29,11 +29,11 @@ export async function redeemingCode(
     code,
     codeVerifier,
     condition,
-  }: { projectId: string; code: string; codeVerifier: string | undefined; condition: SQL | undefined },
+  }: { projectId: string; code: string; codeVerifier: string; condition: SQL | undefined },
 ) {
   const one = { projectId, codeHash: await hashSecret(code) };
   // What SHA-256 gives in base64url is the challenge of S256 (RFC 7636 section 4.2).
-  const challenges = { S256: await hashSecret(codeVerifier ?? ""), plain: codeVerifier ?? "" };
+  const challenges = { S256: await hashSecret(codeVerifier), plain: codeVerifier };
   return {
     codeUser: selectUserOfCode(db, one),
     grant: claimCode(db, { ...one, challenges, condition, now: Date.now() }),

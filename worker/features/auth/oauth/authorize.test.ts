@@ -48,7 +48,7 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
       code_challenge_method: "S256",
       state: expect.stringMatching(/^[0-9a-z]{45}\.[0-9a-f-]{36}$/),
     });
-    expect(location.href).not.toContain("outer");
+    for (const own of ["outer", p.keys.client, "localhost%3A3000"]) expect(location.href).not.toContain(own);
   });
 
   it("binds the flow to the browser by a cookie that no script reads, and that a provider's form may bring", async () => {

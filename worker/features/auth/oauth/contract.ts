@@ -66,6 +66,7 @@ export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
   ],
 });
 
+// Not limited: an answer is worth nothing without the state of a flow that `authorize`, which is, has begun.
 const callback = {
   description:
     "Answers with a redirect to the app: with a code, or with what went wrong to its error page. Without one that the project trusts, errors are answered directly.",

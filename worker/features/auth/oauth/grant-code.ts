@@ -8,7 +8,7 @@ import type { OuterRequest } from "./outer-request";
 import { idOfUser } from "./queries";
 import { type NamedFlow, resolveUser } from "./resolve-user";
 
-/** More than this many sign-ins do not cross each other: after the first, the second finds what it has made. */
+/** A sign-in that comes second finds what the first has made, unless that has changed again by then. */
 const maxLooks = 3;
 
 /**

@@ -5,8 +5,10 @@ import { authenticator } from "../../../testing/authenticator";
 import { beginFlow, codeFor, codeForm, oauthProject, returnAs } from "../../../testing/oauth-sign-ins";
 import { freshAddress } from "../../../testing/outbox";
 import { db, type TestProject } from "../../../testing/project";
+import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { claimsOf, deletedWhileSigningIn, exchange, expectRefreshed, refreshForm } from "../../../testing/sign-ins";
+import { redeemingCode } from "../oauth";
 import { authorizationCodes } from "../oauth/schema";
 
 const visitor = () => ({ email: freshAddress() });
@@ -196,6 +198,15 @@ describe("POST /auth/oauth/token with an authorization code", () => {
     const answer = await p.client("POST /auth/mfa/sign-in", { body });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ is_new_user: true, user_id: user.id });
+  });
+
+  it("finds the code and its user by their keys", async () => {
+    const sent = { projectId: "p", code: "c", codeVerifier: "v", condition: undefined };
+    for (const query of Object.values(await redeemingCode(db, sent))) {
+      const plan = await planOf(query);
+      expect(plan).toMatch(/SEARCH authorization_codes USING (INDEX|COVERING INDEX|PRIMARY KEY)/);
+      expect(plan).not.toContain("SCAN");
+    }
   });
 
   deletedWhileSigningIn(async () => {

@@ -1,9 +1,65 @@
-import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
-import type { Database, Statement } from "../../../platform/database";
+import { and, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { columnsOf, type Database, type Statement } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import { isLinkOf, type OwnAccount } from "../oauth-links";
 import { oauthLinks } from "../oauth-links/schema";
+import { users } from "../users/schema";
 import { providerTokens } from "./schema";
+
+type TokenRow = typeof providerTokens.$inferSelect;
+
+/** Tokens that are stored with a user's link of an account. */
+export interface StoredTokens extends TokenRow {
+  account: OwnAccount;
+}
+
+/** A user's accounts at one provider, by the provider's id in the project's configuration. */
+export interface Connection {
+  projectId: string;
+  userId: string;
+  providerConfigId: string;
+}
+
+/**
+ * The user, their links at a provider that may be used for its API, and the tokens that are stored with those; read the
+ * rows with `readConnection`.
+ */
+export function selectConnection(db: Database, { projectId, userId, providerConfigId }: Connection) {
+  return db
+    .select({
+      linkedId: sql<string | null>`${oauthLinks.id}`.as("linked_id"),
+      accountId: sql<string>`${oauthLinks.accountId}`.as("linked_account_id"),
+      tokens: columnsOf(providerTokens, "token"),
+    })
+    .from(users)
+    .leftJoin(
+      oauthLinks,
+      and(
+        eq(oauthLinks.projectId, users.projectId),
+        eq(oauthLinks.userId, users.id),
+        eq(oauthLinks.providerConfigId, providerConfigId),
+        eq(oauthLinks.allowConnectedAccounts, true),
+      ),
+    )
+    .leftJoin(
+      providerTokens,
+      and(eq(providerTokens.projectId, oauthLinks.projectId), eq(providerTokens.linkId, oauthLinks.id)),
+    )
+    .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
+}
+
+/** The rows of `selectConnection`: whether there is such a user and such a link, and the tokens, those that last longest first. */
+export function readConnection(connection: Connection, rows: Awaited<ReturnType<typeof selectConnection>>) {
+  const tokens: StoredTokens[] = rows
+    // A link without tokens comes with tokens of nulls.
+    .filter((row) => row.tokens?.id)
+    .map((row) => ({ ...(row.tokens as TokenRow), account: { ...connection, accountId: row.accountId } }));
+  return {
+    hasUser: rows.length > 0,
+    isConnected: rows.some((row) => row.linkedId !== null),
+    tokens: tokens.sort((a, b) => b.expiresAt - a.expiresAt),
+  };
+}
 
 /** Tokens of one consent in the form in which they are stored. */
 export interface SealedTokens {
@@ -71,4 +127,43 @@ export function dropProviderTokens(
   return db
     .delete(providerTokens)
     .where(and(eq(providerTokens.projectId, projectId), eq(providerTokens.linkId, linkId)));
+}
+
+/** Offers an access token that the provider has refused to nobody any more, unless it was renewed meanwhile. */
+export function retireAccessToken(db: Database, { projectId, id, sealedAccessToken }: TokenRow): Statement {
+  return db
+    .update(providerTokens)
+    .set({ expiresAt: 0 })
+    .where(and(isRow({ projectId, id }), eq(providerTokens.sealedAccessToken, sealedAccessToken)));
+}
+
+/** Takes a refresh token in hand until some time: of all that try at once, one gets the row back. */
+export function claimRefreshToken(db: Database, row: TokenRow, { now, until }: { now: number; until: number }) {
+  return db
+    .update(providerTokens)
+    .set({ refreshingUntil: until })
+    .where(and(holdsRefreshToken(row), lt(providerTokens.refreshingUntil, now)))
+    .returning({ id: providerTokens.id });
+}
+
+/** Lets go of a refresh token that `claimRefreshToken` took, and stores what has come of it; what is left out stays. */
+export function settleRefreshToken(
+  db: Database,
+  row: TokenRow,
+  outcome: Partial<Pick<TokenRow, "sealedAccessToken" | "expiresAt" | "sealedRefreshToken">>,
+) {
+  return db
+    .update(providerTokens)
+    .set({ ...outcome, refreshingUntil: 0 })
+    .where(holdsRefreshToken(row))
+    .returning({ id: providerTokens.id });
+}
+
+function isRow({ projectId, id }: Pick<TokenRow, "projectId" | "id">) {
+  return and(eq(providerTokens.projectId, projectId), eq(providerTokens.id, id));
+}
+
+/** Whether a row is there still, with the refresh token that it was read with. */
+function holdsRefreshToken(row: TokenRow) {
+  return and(isRow(row), eq(providerTokens.sealedRefreshToken, row.sealedRefreshToken ?? ""));
 }

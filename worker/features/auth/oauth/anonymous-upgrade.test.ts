@@ -1,0 +1,98 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { readSettings } from "../../../platform/env";
+import { beginFlow, codeForm, oauthProject, returnAs, signInWithProvider } from "../../../testing/oauth-sign-ins";
+import { freshAddress } from "../../../testing/outbox";
+import { anonymousUser, password, signIn } from "../../../testing/password-sign-ins";
+import { db } from "../../../testing/project";
+import { expectError } from "../../../testing/refusals";
+import { claimsOf, exchange, isAlive } from "../../../testing/sign-ins";
+import { accessToken } from "../../../testing/tokens";
+import { grantCode } from "./grant-code";
+import { create, expectSignedIn, idsOf, linksOf, named, namedFlow, subjectOf, userOf } from "./oauth.fixtures";
+
+describe("an anonymous user who signs in with a provider", () => {
+  it("becomes the person that the provider names", async () => {
+    const p = await oauthProject();
+    const { userId, tokens } = await anonymousUser(p);
+    const email = freshAddress();
+    const answer = await signInWithProvider(p, { email, name: "Ada" }, { query: { token: tokens.access_token } });
+    expectSignedIn(answer, userId, true);
+    expect(claimsOf(answer.body.access_token).is_anonymous).toBe(false);
+    expect(await userOf(p, userId)).toMatchObject({
+      is_anonymous: false,
+      display_name: "Ada",
+      primary_email: email,
+      primary_email_verified: true,
+      oauth_providers: [{ id: "google", email }],
+    });
+    expect(await idsOf(p)).toEqual([userId]);
+  });
+
+  it("is left behind when the account is somebody's", async () => {
+    const p = await oauthProject();
+    const email = freshAddress();
+    const known = subjectOf(await signInWithProvider(p, { email }));
+    const { userId, tokens } = await anonymousUser(p);
+    const answer = await signInWithProvider(p, { email }, { query: { token: tokens.access_token } });
+    expectSignedIn(answer, known, false);
+    expect((await userOf(p, userId)).is_anonymous).toBe(true);
+    expect(await isAlive(p, tokens)).toBe(true);
+  });
+
+  it("may have had the address before, as one to sign in with", async () => {
+    const p = await oauthProject();
+    const email = freshAddress();
+    const userId = await create(p, { is_anonymous: true, primary_email: email, primary_email_auth_enabled: true });
+    const token = await accessToken(p.id, userId, { isAnonymous: true });
+    expectSignedIn(await signInWithProvider(p, { email }, { query: { token } }), userId, true);
+  });
+
+  // Attack: session fixation. Whoever made the anonymous user, and had somebody else sign up as it, comes back in.
+  it("leaves nothing to whoever had the anonymous user: session, access token, password, linked account, code", async () => {
+    const p = await oauthProject();
+    const mallory = freshAddress();
+    const { userId, tokens } = await anonymousUser(p);
+    const { access_token: token } = tokens;
+    const email = freshAddress();
+    const body = { primary_email: email, primary_email_auth_enabled: true, password };
+    await p.server("PATCH /users/{user_id}", { params: { user_id: userId }, body });
+    const refreshed = (await p.server("POST /auth/sessions", { body: { user_id: userId } })).body;
+    await signInWithProvider(p, { email: mallory }, { query: { type: "link", token } });
+    const flow = await beginFlow(p, { query: { type: "link", token }, provider: "github" });
+    const unredeemed = codeForm(p, flow, await returnAs(flow, { email: mallory }, "github"));
+    const late = await beginFlow(p, { query: { type: "link", token }, provider: "github" });
+
+    const victim = await signInWithProvider(p, { email: freshAddress() }, { query: { token } });
+    expectSignedIn(victim, userId, true);
+
+    expect(await isAlive(p, refreshed)).toBe(false);
+    expectError(await p.as({ access_token: token }).client("GET /users/me"), 401, "ACCESS_TOKEN_EXPIRED");
+    expectError(await signIn(p, email), 400, "EMAIL_PASSWORD_MISMATCH");
+    expectError(await exchange(unredeemed), 400, "INVALID_AUTHORIZATION_CODE");
+    expectError(await returnAs(late, { email: mallory }, "github"), 401, "ACCESS_TOKEN_EXPIRED");
+    const stranger = await signInWithProvider(p, { email: mallory });
+    expect([stranger.body.is_new_user, subjectOf(stranger) === userId]).toEqual([true, false]);
+    expect((await userOf(p, userId)).oauth_providers).toHaveLength(1);
+  });
+
+  // Attack: two flows of one anonymous user that end at once, of which the second would take over what the first made.
+  it("becomes one person only, of however many who sign in at once", async () => {
+    const p = await oauthProject();
+    const { userId } = await anonymousUser(p);
+    const tools = { db, settings: readSettings(env) };
+    const people = ["x-1", "x-2", "x-3", "x-4"].map((accountId) => namedFlow(p, { ...named, accountId }, userId));
+    await Promise.all((await Promise.all(people)).map((flow) => grantCode(tools, flow)));
+    expect(await idsOf(p)).toHaveLength(4);
+    expect(await linksOf(p, userId)).toHaveLength(1);
+  });
+
+  it("is nobody's past once they have signed up: who ends another flow of theirs is a user of their own", async () => {
+    const p = await oauthProject();
+    const { userId, tokens } = await anonymousUser(p);
+    const flow = await beginFlow(p, { query: { token: tokens.access_token } });
+    await signInWithProvider(p, undefined, { query: { token: tokens.access_token } });
+    const answer = await exchange(codeForm(p, flow, await returnAs(flow, { email: freshAddress() })));
+    expect([answer.body.is_new_user, subjectOf(answer) === userId]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,82 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import {
+  beginFlow,
+  errorPage,
+  locationOf,
+  oauthProject,
+  returnAs,
+  signInWithProvider,
+} from "../../../testing/oauth-sign-ins";
+import { freshAddress } from "../../../testing/outbox";
+import { db, type TestProject } from "../../../testing/project";
+import { expectError } from "../../../testing/refusals";
+import { accessToken, bareUser } from "../../../testing/tokens";
+import { contactChannels } from "../../users/contact-channels/schema";
+import { oauthLinks } from "../../users/oauth-links/schema";
+import { callbackFor, create, expectSignedIn, idsOf, linksOf, subjectOf, userOf, verified } from "./oauth.fixtures";
+
+describe("linking an account", () => {
+  const link = async (p: TestProject, userId: string, email: string, query = {}) =>
+    callbackFor(p, { email, emailVerified: false }, { type: "link", token: await accessToken(p.id, userId), ...query });
+
+  it("adds it to the user of the token, who gets a session and is not new", async () => {
+    const p = await oauthProject({ "auth.allowSignUp": false });
+    const userId = await create(p, { primary_email: freshAddress(), display_name: "Ada", ...verified });
+    const before = await userOf(p, userId);
+    const email = freshAddress();
+    const token = await accessToken(p.id, userId);
+    const query = { type: "link", token, after_callback_redirect_url: "http://localhost:3000/settings" };
+    const answer = await signInWithProvider(p, { email, name: "Mallory", emailVerified: false }, { query });
+    expectSignedIn(answer, userId, false);
+    expect(answer.body.after_callback_redirect_url).toBe("http://localhost:3000/settings");
+    const after = await userOf(p, userId);
+    expect(after).toMatchObject({ display_name: "Ada", primary_email: before.primary_email });
+    expect(after.oauth_providers).toMatchObject([{ id: "google", email }]);
+    expectSignedIn(await signInWithProvider(p, { email }), userId, false);
+  });
+
+  it("again keeps one link, as the user has set it, with the newest tokens", async () => {
+    const p = await oauthProject();
+    const userId = await bareUser(p.id);
+    const email = freshAddress();
+    await link(p, userId, email);
+    await db.batch([db.update(oauthLinks).set({ allowSignIn: false }).where(eq(oauthLinks.userId, userId))]);
+    expect((await link(p, userId, email)).status).toBe(303);
+    const links = await linksOf(p, userId);
+    expect(links.map(({ allowSignIn }) => allowSignIn)).toEqual([false]);
+  });
+
+  it("at once, twice, makes one link", async () => {
+    const p = await oauthProject();
+    const userId = await bareUser(p.id);
+    const email = freshAddress();
+    const answers = await Promise.all([link(p, userId, email), link(p, userId, email)]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await linksOf(p, userId)).toHaveLength(1);
+  });
+
+  it("409 OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER for an account that signs somebody else in", async () => {
+    const p = await oauthProject();
+    const email = freshAddress();
+    const holder = subjectOf(await signInWithProvider(p, { email }));
+    const userId = await bareUser(p.id);
+    const code = "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER";
+    expectError(await link(p, userId, email), 409, code);
+    const told = await link(p, userId, email, { error_redirect_url: errorPage });
+    expect(locationOf(told).searchParams.get("errorCode")).toBe(code);
+    expect([await linksOf(p, userId), (await linksOf(p, holder)).length]).toEqual([[], 1]);
+  });
+
+  it("401 ACCESS_TOKEN_EXPIRED once the user is gone", async () => {
+    const p = await oauthProject();
+    const userId = await bareUser(p.id);
+    const flow = await beginFlow(p, { query: { type: "link", token: await accessToken(p.id, userId) } });
+    await p.server("DELETE /users/{user_id}", { params: { user_id: userId } });
+    expectError(await returnAs(flow, { email: freshAddress() }), 401, "ACCESS_TOKEN_EXPIRED", {
+      expired_at_millis: null,
+    });
+    const [rows] = await db.batch([db.select().from(contactChannels).where(eq(contactChannels.projectId, p.id))]);
+    expect([rows, await idsOf(p)]).toEqual([[], []]);
+  });
+});

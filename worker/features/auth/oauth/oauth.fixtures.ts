@@ -1,0 +1,85 @@
+import { env } from "cloudflare:workers";
+import { and, eq } from "drizzle-orm";
+import { expect } from "vitest";
+import { readSettings } from "../../../platform/env";
+import type { Answer } from "../../../testing/call";
+import { beginFlow, redirectUri, returnAs } from "../../../testing/oauth-sign-ins";
+import { db, type TestProject } from "../../../testing/project";
+import { claimsOf } from "../../../testing/sign-ins";
+import { readProject, selectProject } from "../../projects";
+import { oauthLinks } from "../../users/oauth-links/schema";
+import { users } from "../../users/users/schema";
+import type { OuterRequest } from "./outer-request";
+import type { ProviderProfile } from "./providers";
+
+/** An address that its user has proven and signs in with. */
+export const verified = { primary_email_verified: true, primary_email_auth_enabled: true };
+
+export async function create(p: TestProject, body: object): Promise<string> {
+  return (await p.server("POST /users", { body })).body.id;
+}
+
+export async function userOf(p: TestProject, userId: string) {
+  return (await p.server("GET /users/{user_id}", { params: { user_id: userId } })).body;
+}
+
+export async function linksOf(p: TestProject, userId: string) {
+  const isTheirs = and(eq(oauthLinks.projectId, p.id), eq(oauthLinks.userId, userId));
+  const [rows] = await db.batch([db.select().from(oauthLinks).where(isTheirs)]);
+  return rows;
+}
+
+export async function idsOf(p: TestProject): Promise<string[]> {
+  const [rows] = await db.batch([db.select().from(users).where(eq(users.projectId, p.id))]);
+  return rows.map(({ id }) => id);
+}
+
+export function subjectOf(answer: Answer): string {
+  return String(claimsOf(answer.body.access_token).sub);
+}
+
+/** Who is signed in, and whether as somebody new. */
+export function expectSignedIn(answer: Answer, userId: string, isNewUser: boolean): void {
+  expect(answer.status).toBe(200);
+  expect([subjectOf(answer), answer.body.is_new_user]).toEqual([userId, isNewUser]);
+}
+
+/** What the callback answers when the provider names somebody. */
+export async function callbackFor(
+  p: TestProject,
+  visitor: Parameters<typeof returnAs>[1],
+  query = {},
+): Promise<Answer> {
+  return returnAs(await beginFlow(p, { query }), visitor);
+}
+
+/** What a provider may say of somebody without saying much. */
+export const named = {
+  accountId: "x",
+  email: null,
+  emailVerified: false,
+  displayName: null,
+  profileImageUrl: null,
+};
+
+/** A flow whose person the provider has just named, perhaps begun by an anonymous user. */
+export async function namedFlow(p: TestProject, profile: ProviderProfile, userId: string | null = null) {
+  const [[row]] = await db.batch([selectProject(db, { projectId: p.id })]);
+  if (!row) throw new Error("The test's project is missing");
+  const request: OuterRequest = {
+    providerId: "google",
+    type: "authenticate",
+    userId,
+    userIsAnonymous: userId !== null,
+    providerScope: null,
+    redirectUri,
+    errorRedirectUrl: null,
+    afterCallbackUrl: null,
+    scope: "legacy",
+    outerState: "state",
+    codeChallenge: "challenge",
+    codeChallengeMethod: "plain",
+  };
+  const tokens = { accessToken: "access", expiresAt: Date.now() + 60_000, refreshToken: undefined, scopes: ["openid"] };
+  return { project: readProject(row, readSettings(env)), request, profile, redirectUri, tokens };
+}

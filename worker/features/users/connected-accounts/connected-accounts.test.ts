@@ -1,0 +1,327 @@
+import { describe, expect, it } from "vitest";
+import type { Answer, CallInput } from "../../../testing/call";
+import { db, project, type TestProject } from "../../../testing/project";
+import { planOf } from "../../../testing/query-plan";
+import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import { accessToken, bareUser } from "../../../testing/tokens";
+import { create, unknownId } from "../users/users.fixtures";
+import {
+  baseScopes,
+  changeTokens,
+  connectedUser,
+  connectingProject,
+  givenTokens,
+  linkedUser,
+  providerOf,
+  store,
+  storedTokens,
+} from "./connected-accounts.fixtures";
+import { selectConnection } from "./queries";
+
+const oneToken = "POST /connected-accounts/{user_id}/{provider_id}/access-token" as const;
+const ownToken = "POST /auth/oauth/connected-accounts/{provider_id}/access-token" as const;
+const everyTier = ["client", "server", "admin"] as const;
+const minute = 60 * 1000;
+
+type Caller = TestProject["client"];
+
+function ask(caller: Caller, userId = "me", input: CallInput = {}): Promise<Answer> {
+  return caller(oneToken, { body: {}, ...input, params: { user_id: userId, provider_id: "google", ...input.params } });
+}
+
+function expectToken(answer: Answer, token: string): void {
+  expect({ status: answer.status, body: answer.body }).toEqual({ status: 201, body: { access_token: token } });
+}
+
+const lacksScope = "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE";
+const notConnected = "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER";
+const notFound = "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED";
+/** A provider that nobody can reach. */
+const down = { SHARED_OAUTH_ISSUER: "http://localhost:1" };
+
+describe(oneToken, () => {
+  refusals(oneToken, everyTier, { params: { user_id: unknownId, provider_id: "google" }, body: {} });
+
+  it("201 the stored token, which the provider takes, for the user and for servers; in one round trip", async () => {
+    const p = await connectingProject();
+    const { userId, as, given } = await connectedUser(p);
+    const [asUser, asServer] = [await ask(as.client), await ask(p.server, userId)];
+    expectToken(asUser, given.accessToken);
+    expectToken(asServer, given.accessToken);
+    expect([asUser.cost.d1, asServer.cost.d1]).toEqual([1, 1]);
+    expect(await (await providerOf(p)).accepts(asUser.body.access_token)).toBe(true);
+  });
+
+  it("201 for scopes that the tokens have, 400 OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE for one that they lack", async () => {
+    const p = await connectingProject();
+    const { as, given } = await connectedUser(p);
+    for (const scope of ["", "email", " profile  openid\temail "]) {
+      expectToken(await ask(as.client, "me", { body: { scope } }), given.accessToken);
+    }
+    for (const scope of ["calendar", "email calendar", "EMAIL"]) {
+      const answer = await ask(as.client, "me", { body: { scope } });
+      expectError(answer, 400, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE");
+      expect(answer.body.error).toBe("The OAuth connection does not have the required scope.");
+    }
+  });
+
+  it("201 a token that lasts more than 5 minutes; a shorter one is renewed and stored, in three round trips", async () => {
+    const p = await connectingProject();
+    const { as, given } = await connectedUser(p);
+    await changeTokens(p, { expiresAt: Date.now() + 6 * minute });
+    expectToken(await ask(as.client), given.accessToken);
+    await changeTokens(p, { expiresAt: Date.now() + 5 * minute });
+    const renewed = await ask(as.client);
+    expect({ status: renewed.status, d1: renewed.cost.d1 }).toEqual({ status: 201, d1: 3 });
+    expect(renewed.body.access_token).not.toBe(given.accessToken);
+    expect(await (await providerOf(p)).accepts(renewed.body.access_token)).toBe(true);
+    expectToken(await ask(as.client), renewed.body.access_token);
+    expect(await storedTokens(p)).toMatchObject([{ scopes: baseScopes, refreshingUntil: 0 }]);
+  });
+
+  it("201 renews again and again at a provider that takes each refresh token once", async () => {
+    const p = await connectingProject();
+    const { as } = await connectedUser(p);
+    const tokens = new Set<string>();
+    for (let round = 0; round < 3; round++) {
+      await changeTokens(p, { expiresAt: 0 });
+      const { body } = await ask(as.client);
+      tokens.add(body.access_token);
+    }
+    expect(tokens.size).toBe(3);
+    expect(tokens).not.toContain(undefined);
+  });
+
+  it("201 renewed in place of a token that the provider refuses", async () => {
+    const p = await connectingProject();
+    const [user, given] = [await linkedUser(p), await givenTokens(p)];
+    await store(user, { ...given, accessToken: "revoked" });
+    const answer = await ask(user.as.client);
+    expect(answer.status).toBe(201);
+    expect(await (await providerOf(p)).accepts(answer.body.access_token)).toBe(true);
+  });
+
+  it("400 OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE for a refused token that nothing renews, which is not tried again", async () => {
+    const p = await connectingProject();
+    const user = await linkedUser(p);
+    await store(user, { accessToken: "revoked" });
+    const first = await ask(user.as.client);
+    expectError(first, 400, lacksScope);
+    expect(first.cost.d1).toBe(2);
+    expect(await storedTokens(p)).toMatchObject([{ expiresAt: 0 }]);
+    const again = await ask(user.as.client);
+    expectError(again, 400, lacksScope);
+    expect(again.cost.d1).toBe(1);
+  });
+
+  it("201 by another consent when the first one's refresh token is refused, which is not tried again", async () => {
+    const p = await connectingProject();
+    const [user, given] = [await linkedUser(p), await givenTokens(p)];
+    await store(user, { ...given, expiresAt: 1 });
+    await store(user, { expiresAt: 2, refreshToken: "revoked", scopes: ["openid", "other"] });
+    expect((await ask(user.as.client)).status).toBe(201);
+    expect(await storedTokens(p)).toMatchObject([
+      { sealedRefreshToken: expect.any(String) },
+      { sealedRefreshToken: null, refreshingUntil: 0 },
+    ]);
+  });
+
+  it("201 the stored token while the provider cannot be asked; renewing waits until it can", async () => {
+    const p = await connectingProject();
+    const { as, given } = await connectedUser(p);
+    expectToken(await ask(as.client, "me", { settings: down }), given.accessToken);
+    await changeTokens(p, { expiresAt: 0 });
+    expectError(await ask(as.client, "me", { settings: down }), 400, lacksScope);
+    expect((await ask(as.client)).status).toBe(201);
+  });
+
+  it("201 for each of 5 at once that find it expired, and the provider is asked once", async () => {
+    const p = await connectingProject();
+    const { as } = await connectedUser(p);
+    await changeTokens(p, { expiresAt: 0 });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(as.client)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body.access_token)).size).toBe(1);
+    // The provider ends a connection whose refresh token is used twice, so this tells that none was.
+    expect(await (await providerOf(p)).accepts(answers[0]?.body.access_token)).toBe(true);
+    await changeTokens(p, { expiresAt: 0 });
+    expect((await ask(as.client)).status).toBe(201);
+  });
+
+  it("429 with Retry-After while another call is renewing for long; a claim that was never settled lapses", async () => {
+    const p = await connectingProject();
+    const { as, given } = await connectedUser(p);
+    await changeTokens(p, { expiresAt: 0, refreshingUntil: Date.now() + minute });
+    const busy = await ask(as.client);
+    expectPlainError(busy, 429, "Too Many Requests");
+    expect(busy.headers.get("retry-after")).toBe("1");
+    await changeTokens(p, { refreshingUntil: Date.now() - 1 });
+    const renewed = await ask(as.client);
+    expect(renewed.status).toBe(201);
+    expect(renewed.body.access_token).not.toBe(given.accessToken);
+  });
+
+  it("200 while another call is renewing: waits, and gives what that one has stored", async () => {
+    const p = await connectingProject();
+    const user = await connectedUser(p);
+    await changeTokens(p, { expiresAt: 0, refreshingUntil: Date.now() + minute });
+    const waiting = ask(user.as.client);
+    const fresh = await givenTokens(p);
+    await store(user, fresh);
+    expectToken(await waiting, fresh.accessToken);
+  });
+
+  it("400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER without a link, and with one that is not for connecting", async () => {
+    const p = await connectingProject();
+    const answer = await ask(p.server, (await create(p)).id);
+    expectError(answer, 400, "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER");
+    expect(answer.body.error).toBe("The OAuth connection is not connected to any user.");
+    const { as, linkId, userId } = await connectedUser(p);
+    const params = { user_id: userId, provider_id: linkId };
+    const body = { allow_connected_accounts: false };
+    await as.client("PATCH /oauth-providers/{user_id}/{provider_id}", { params, body });
+    expectError(await ask(as.client), 400, notConnected);
+    expectError(await ask(p.server, userId), 400, notConnected);
+  });
+
+  it("400 OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE with a link that a server made, which has no tokens", async () => {
+    const p = await connectingProject();
+    const { as } = await linkedUser(p);
+    expectError(await ask(as.client), 400, lacksScope);
+  });
+
+  it("unlinking removes the tokens: linked again, the account has none", async () => {
+    const p = await connectingProject();
+    const { as, userId, linkId, account } = await connectedUser(p);
+    const params = { user_id: userId, provider_id: linkId };
+    await as.client("DELETE /oauth-providers/{user_id}/{provider_id}", { params });
+    expect(await storedTokens(p)).toEqual([]);
+    expectError(await ask(as.client), 400, notConnected);
+    await p.server("POST /oauth-providers", {
+      body: {
+        user_id: userId,
+        provider_config_id: "google",
+        account_id: account.accountId,
+        allow_sign_in: true,
+        allow_connected_accounts: true,
+      },
+    });
+    expectError(await ask(as.client), 400, lacksScope);
+  });
+
+  // Attack: have the tokens of one account handed out under another.
+  it("a link that becomes another account's loses the tokens; other changes leave them", async () => {
+    const p = await connectingProject();
+    const { userId, linkId, account, given } = await connectedUser(p);
+    const params = { user_id: userId, provider_id: linkId };
+    const patch = (body: object) => p.server("PATCH /oauth-providers/{user_id}/{provider_id}", { params, body });
+    await patch({ account_id: account.accountId, email: "ada@gmail.example", allow_sign_in: false });
+    expectToken(await ask(p.server, userId), given.accessToken);
+    await patch({ account_id: "another" });
+    expect(await storedTokens(p)).toEqual([]);
+    expectError(await ask(p.server, userId), 400, lacksScope);
+  });
+
+  it("400 OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED for a provider that is not configured, or not for connecting", async () => {
+    const p = await connectingProject({ allowConnectedAccounts: false });
+    const { as } = await linkedUser(p);
+    for (const provider_id of ["google", "spotify", "constructor"]) {
+      const answer = await ask(as.client, "me", { params: { provider_id } as never });
+      expectError(answer, 400, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
+      expect(answer.body.error).toBe("The OAuth provider is not found or not enabled.");
+    }
+    const withoutKeys = await connectingProject({ isShared: false });
+    expectError(await ask((await linkedUser(withoutKeys)).as.client), 400, notFound);
+  });
+
+  // Attack: use the keys that all projects share to act at the provider as another project.
+  it("400 OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS where shared keys are a real provider's", async () => {
+    const p = await connectingProject();
+    const { as } = await connectedUser(p);
+    const answer = await ask(as.client, "me", { settings: { SHARED_OAUTH_ISSUER: undefined } });
+    expectError(answer, 400, "OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");
+    expect(answer.body.error).toBe(
+      "Access tokens are not available with shared OAuth keys. Please add your own OAuth keys on the dashboard to use access tokens.",
+    );
+  });
+
+  it("404 USER_NOT_FOUND at server tier for an unknown user and another project's", async () => {
+    const [p, other] = [await connectingProject(), await connectingProject()];
+    const { userId } = await connectedUser(other);
+    for (const id of [unknownId, userId]) expectError(await ask(p.server, id), 404, "USER_NOT_FOUND");
+  });
+
+  // Attack: take another user's token, by their id, or signed out.
+  it("403 plain for a client that names another user, 400 without a user, nothing of another project's user", async () => {
+    const [p, other] = [await connectingProject(), await connectingProject()];
+    const [victim, { as }] = [await connectedUser(p), await linkedUser(p)];
+    const text = "Client can only access its own connected accounts";
+    expectPlainError(await ask(as.client, victim.userId), 403, text);
+    expectPlainError(await ask(p.client, victim.userId), 403, text);
+    expectPlainError(await ask(p.client, unknownId), 403, text);
+    expectError(await ask(p.client), 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
+    const crossed = other.as({ access_token: await accessToken(p.id, victim.userId) });
+    expect((await ask(crossed.client)).status).toBe(401);
+  });
+
+  // Attack: write to the database, and copy somebody's tokens into a row of one's own.
+  it("400 OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE for tokens that were sealed for another user", async () => {
+    const p = await connectingProject();
+    const [victim, attacker] = [await connectedUser(p), await linkedUser(p)];
+    const [stolen] = await storedTokens(p);
+    await store(attacker);
+    await changeTokens(p, {
+      sealedAccessToken: stolen?.sealedAccessToken ?? "",
+      sealedRefreshToken: stolen?.sealedRefreshToken ?? "",
+    });
+    expectError(await ask(attacker.as.client), 400, lacksScope);
+    expectToken(await ask(victim.as.client), victim.given.accessToken);
+  });
+
+  it("400 SCHEMA_ERROR for a body that is missing, malformed or knows more", async () => {
+    const p = await connectingProject();
+    const { as } = await linkedUser(p);
+    for (const body of [undefined, { scope: ["email"] }, { scope: null }, { scopes: "email" }]) {
+      expectError(await ask(as.client, "me", { body }), 400, "SCHEMA_ERROR");
+    }
+  });
+
+  it("is read without a full scan or a sort", async () => {
+    const plan = await planOf(selectConnection(db, { projectId: "p", userId: "u", providerConfigId: "google" }));
+    expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
+    expect(plan).toContain("provider_tokens_of_link");
+  });
+});
+
+describe(ownToken, () => {
+  const params = { provider_id: "google" };
+  refusals(ownToken, everyTier, { params, body: {} });
+
+  it("201 the signed-in user's token, in one round trip", async () => {
+    const p = await connectingProject();
+    const { as, given } = await connectedUser(p);
+    const answer = await as.client(ownToken, { params, body: { scope: "email" } });
+    expectToken(answer, given.accessToken);
+    expect(answer.cost.d1).toBe(1);
+    expectToken(await as.server(ownToken, { params, body: {} }), given.accessToken);
+  });
+
+  it("400 CANNOT_GET_OWN_USER_WITHOUT_USER for nobody, and for a user who is gone", async () => {
+    const p = await connectingProject();
+    expectError(await p.client(ownToken, { params, body: {} }), 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
+    const gone = p.as({ access_token: await accessToken(p.id, unknownId) });
+    expectError(await gone.client(ownToken, { params, body: {} }), 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
+  });
+
+  it("400 as the other address answers", async () => {
+    const p = await connectingProject();
+    const { as } = await linkedUser(p);
+    expectError(await as.client(ownToken, { params, body: {} }), 400, lacksScope);
+    const unlinked = p.as({ access_token: await accessToken(p.id, await bareUser(p.id)) });
+    expectError(await unlinked.client(ownToken, { params, body: {} }), 400, notConnected);
+    const unconfigured = await project();
+    const { id } = await create(unconfigured);
+    const caller = unconfigured.as({ access_token: await accessToken(unconfigured.id, id) });
+    expectError(await caller.client(ownToken, { params, body: {} }), 400, notFound);
+  });
+});

@@ -1,0 +1,85 @@
+import type { Tools } from "../../../platform/tools";
+import { fail } from "../../../protocol/fail";
+import { PlainError, TooManyRequests } from "../../../protocol/plain-error";
+import type { AppRouter } from "../../access";
+import { openProvider } from "../../auth/oauth/providers";
+import type { Project } from "../../projects";
+import * as contract from "./contract";
+import { type Connection, readConnection, selectConnection } from "./queries";
+import { findUsableToken } from "./usable-token";
+
+/** How long to wait before each further look while another call is renewing the token, in milliseconds. */
+const pauses = [100, 200, 400, 800];
+const retryAfterMillis = 1000;
+
+export function connectedAccountRoutes(router: AppRouter) {
+  router.route(contract.createAccessToken, {
+    alongside: ({ db, projectId, params: { user_id: userId, provider_id: providerConfigId } }) => ({
+      rows: selectConnection(db, { projectId, userId, providerConfigId }),
+    }),
+    handle: async (call) => {
+      const { caller, params, body, found } = call;
+      if (caller.tier === "client" && caller.user?.id !== params.user_id) {
+        throw new PlainError(403, "Client can only access its own connected accounts");
+      }
+      return accessToken(call, caller.project, { ...params, ...body, rows: found.rows });
+    },
+  });
+
+  router.route(contract.createOwnAccessToken, {
+    alongside: ({ db, projectId, userId = "", params: { provider_id: providerConfigId } }) => ({
+      rows: selectConnection(db, { projectId, userId, providerConfigId }),
+    }),
+    handle: async (call) => {
+      const { caller, params, body, found, fail } = call;
+      const user = caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
+      return accessToken(call, caller.project, { user_id: user.id, ...params, ...body, rows: found.rows });
+    },
+  });
+}
+
+interface TokenRequest {
+  user_id: string;
+  provider_id: string;
+  scope?: string | undefined;
+  /** The user's connection as it was read with the caller. */
+  rows: Awaited<ReturnType<typeof selectConnection>>;
+}
+
+async function accessToken(tools: Tools, project: Project, request: TokenRequest): Promise<{ access_token: string }> {
+  const { db } = tools;
+  const connection = { projectId: project.id, userId: request.user_id, providerConfigId: request.provider_id };
+  const provider = await requireProvider(tools, project, request.provider_id);
+  const scopes = request.scope?.split(/\s+/).filter(Boolean) ?? [];
+  let { rows } = request;
+  for (let look = 0; ; look++) {
+    const found = await findUsableToken(tools, provider, requireTokens(connection, rows), scopes);
+    if (found === "none") return fail("OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE");
+    if (found !== "busy") return { access_token: found.token };
+    const pause = pauses[look];
+    if (pause === undefined) throw new TooManyRequests(retryAfterMillis);
+    await scheduler.wait(pause);
+    [rows] = await db.batch([selectConnection(db, connection)]);
+  }
+}
+
+/**
+ * The provider, when the project lets its API be used. Tokens of keys that projects share would let each project act as
+ * all others at the provider; in development there is one local issuer behind those keys, at which nothing can be done.
+ */
+async function requireProvider({ settings }: Tools, project: Project, providerConfigId: string) {
+  const { providers } = project.config.auth.oauth;
+  const config = Object.hasOwn(providers, providerConfigId) ? providers[providerConfigId] : undefined;
+  if (!config?.type || !config.allowConnectedAccounts) return fail("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
+  if (config.isShared && !settings.sharedOAuth.issuer) {
+    return fail("OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");
+  }
+  const provider = await openProvider(settings, project, providerConfigId);
+  return provider ?? fail("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
+}
+
+function requireTokens(connection: Connection, rows: TokenRequest["rows"]) {
+  const { hasUser, isConnected, tokens } = readConnection(connection, rows);
+  if (!hasUser) return fail("USER_NOT_FOUND");
+  return isConnected ? tokens : fail("OAUTH_CONNECTION_NOT_CONNECTED_TO_USER");
+}

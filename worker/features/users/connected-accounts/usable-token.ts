@@ -1,0 +1,108 @@
+import { UnsealError } from "../../../platform/sealing";
+import type { Tools } from "../../../platform/tools";
+import { type OAuthProvider, ProviderError } from "../../auth/oauth/providers";
+import { openToken, sealToken } from "./provider-tokens";
+import { claimRefreshToken, retireAccessToken, type StoredTokens, settleRefreshToken } from "./queries";
+
+/** How long an access token must last to be worth handing out. */
+const leastLifeMillis = 5 * 60 * 1000;
+
+/** A renewal asks the provider twice at most (where its endpoints are, and for tokens), with some time to store the answer. */
+const callsOfRenewal = 3;
+
+/** The outcome of a look for a token: one that works, none, or that another call may be about to have one. */
+export type Usable = { token: string } | "none" | "busy";
+
+/**
+ * Finds an access token that the provider takes, among those which have all the scopes; else renews one.
+ *
+ * @param tokens as stored, the ones to try first at the beginning
+ */
+export async function findUsableToken(
+  tools: Tools,
+  provider: OAuthProvider,
+  tokens: readonly StoredTokens[],
+  scopes: readonly string[],
+): Promise<Usable> {
+  const fitting = tokens.filter((row) => scopes.every((scope) => row.scopes.includes(scope)));
+  for (const row of fitting.filter(({ expiresAt }) => expiresAt > Date.now() + leastLifeMillis)) {
+    const token = await takenAccessToken(tools, provider, row);
+    if (token !== undefined) return { token };
+  }
+  let isBusy = false;
+  for (const row of fitting) {
+    const renewed = await renew(tools, provider, row);
+    if (typeof renewed === "object") return renewed;
+    if (renewed === "busy") isBusy = true;
+  }
+  return isBusy ? "busy" : "none";
+}
+
+/** The access token, unless the provider refuses it: then it is never offered again. */
+async function takenAccessToken(
+  { db, settings }: Tools,
+  provider: OAuthProvider,
+  row: StoredTokens,
+): Promise<string | undefined> {
+  const token = await ifSealedHere(openToken(settings.serverSecrets, row.account, "access", row.sealedAccessToken));
+  if (token === undefined || (await isTaken(provider, token))) return token;
+  await db.batch([retireAccessToken(db, row)]);
+  return undefined;
+}
+
+/** Whether the provider takes a token, as far as it can tell: one that is out of order says nothing against the token. */
+async function isTaken(provider: OAuthProvider, token: string): Promise<boolean> {
+  try {
+    return await provider.accepts(token);
+  } catch (error) {
+    if (error instanceof ProviderError) return true;
+    throw error;
+  }
+}
+
+/**
+ * Renews an access token. Some providers take each refresh token once and regard a second use as theft, so whoever renews
+ * claims it first; the others are told that it is busy.
+ */
+async function renew(tools: Tools, provider: OAuthProvider, row: StoredTokens): Promise<Usable> {
+  const { db, settings } = tools;
+  const { account, sealedRefreshToken } = row;
+  const secrets = settings.serverSecrets;
+  if (sealedRefreshToken === null) return "none";
+  const refreshToken = await ifSealedHere(openToken(secrets, account, "refresh", sealedRefreshToken));
+  if (refreshToken === undefined) return "none";
+  const now = Date.now();
+  const until = now + callsOfRenewal * settings.outboundTimeoutMs;
+  const [claimed] = await db.batch([claimRefreshToken(db, row, { now, until })]);
+  if (claimed.length === 0) return "busy";
+  try {
+    // Without scopes the provider renews what it has granted, be that what was asked for or less (RFC 6749 section 6).
+    const given = await provider.refresh(refreshToken, []);
+    const outcome = {
+      sealedAccessToken: await sealToken(secrets, account, "access", given.accessToken),
+      expiresAt: given.expiresAt,
+      ...(given.refreshToken !== undefined && {
+        sealedRefreshToken: await sealToken(secrets, account, "refresh", given.refreshToken),
+      }),
+    };
+    const [stored] = await db.batch([settleRefreshToken(db, row, outcome)]);
+    // Replaced by a new consent, or unlinked: what is stored now decides.
+    return stored.length > 0 ? { token: given.accessToken } : "busy";
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    // Only a refresh token that the provider refuses is useless; every other failure may be over at the next try.
+    const outcome = error.kind === "invalid_grant" ? { sealedRefreshToken: null } : {};
+    await db.batch([settleRefreshToken(db, row, outcome)]);
+    return "none";
+  }
+}
+
+/** What was sealed, or undefined when it was not sealed for this place or under a secret that is still known. */
+async function ifSealedHere(opening: Promise<string>): Promise<string | undefined> {
+  try {
+    return await opening;
+  } catch (error) {
+    if (error instanceof UnsealError) return undefined;
+    throw error;
+  }
+}
