@@ -40,7 +40,7 @@ function EmailMethods({ firstTab = "magic-link", passwordForm }: AuthMethodsProp
   if (!magicLinkEnabled) return passwordForm;
   if (!credentialEnabled) return <MagicLinkSignIn />;
   const tabs = [
-    { value: "magic-link", label: "Email", content: <MagicLinkSignIn /> },
+    { value: "magic-link", label: "Email code", content: <MagicLinkSignIn /> },
     { value: "password", label: "Email & password", content: passwordForm },
   ];
   return <Tabs label="Ways to continue" tabs={firstTab === "password" ? tabs.reverse() : tabs} />;

@@ -107,7 +107,12 @@ describe("GatehouseHandler", () => {
   it("sign-in: offers the passkey first, then the code, and the password behind a tab", async ({ expect }) => {
     const app = website({ magic_link_enabled: true, passkey_enabled: true }).app;
     const html = await show(app, "/handler/sign-in");
-    const inOrder = ["Sign in with Passkey", "Or continue with", ">Email</button>", ">Email &amp; password</button>"];
+    const inOrder = [
+      "Sign in with Passkey",
+      "Or continue with",
+      ">Email code</button>",
+      ">Email &amp; password</button>",
+    ];
     const places = [...inOrder, ">Send email<"].map((text) => html.indexOf(text));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
@@ -147,7 +152,7 @@ describe("GatehouseHandler", () => {
     const html = await show(app, `/handler/${page}`, { [page]: { firstTab: "password" } });
     expect(html.match(/role="tab"[^>]*>[^<]*/g)?.map((tab) => tab.replace(/.*>/, ""))).toEqual([
       "Email &amp; password",
-      "Email",
+      "Email code",
     ]);
     expect(html).toContain('name="password"');
     expect(html).not.toContain(">Send email<");

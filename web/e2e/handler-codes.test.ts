@@ -1,0 +1,363 @@
+import { generateTOTP } from "@oslojs/otp";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it, onTestFinished } from "vitest";
+import { codeIn, newAddress, newOwner } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { changeStoredData } from "../../scripts/testing/stored-data";
+import { GatehouseClientApp } from "../kit";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { openPage } from "./harness/open-page";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+  await changeInternalProject({ magic_link_enabled: true });
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+const visit = async (path: string): Promise<Page> => {
+  const page = await openPage(browser, gatehouse.webUrl);
+  await page.goto(path);
+  return page;
+};
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const codeField = (page: Page) => page.getByLabel("Code from the email");
+
+/** A page to come back to that anybody can see, and what to look for on it. */
+const tour = { path: "/handler/error?source=tour", title: "Something went wrong" };
+const withTour = `after_auth_return_to=${encodeURIComponent(tour.path)}`;
+
+async function sendEmail(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Send email" }).click();
+  await codeField(page).waitFor();
+}
+
+/** What the newest mail to an address holds: the six characters to type, and the link. */
+async function mailTo(email: string): Promise<{ typed: string; link: string }> {
+  const mail = await gatehouse.mailbox.waitFor({ to: email, subject: /Your code is/ });
+  const typed = /Your code is (\w{6})$/.exec(mail.subject)?.[1] ?? "";
+  const link = /http\S+/.exec(mail.text)?.[0] ?? "";
+  if (new URL(link).searchParams.get("code") !== codeIn(mail)) throw new Error(`No link in the mail: ${mail.text}`);
+  return { typed, link };
+}
+
+/** Has a mail sent as the website would whose visitor wants to come back to `returnTo`, and gives its link. */
+async function newLink(email: string, returnTo?: string): Promise<string> {
+  const callback = new URL("/handler/magic-link-callback", gatehouse.webUrl);
+  if (returnTo !== undefined) callback.searchParams.set("after_auth_return_to", returnTo);
+  const sent = await kitApp().sendMagicLinkEmail(email, { callbackUrl: callback.href });
+  if (sent.status === "error") throw sent.error;
+  return (await mailTo(email)).link;
+}
+
+/** Somebody who has signed up by a link, and so has proven their address. */
+async function newMember(): Promise<{ app: GatehouseClientApp; email: string }> {
+  const [app, email] = [kitApp(), newAddress()];
+  const code = new URL(await newLink(email)).searchParams.get("code") ?? "";
+  const result = await app.signInWithMagicLink(code, { noRedirect: true });
+  if (result.status === "error") throw result.error;
+  return { app, email };
+}
+
+/** The kit for the site's own project, as a program runs it that has no browser. */
+function kitApp(): GatehouseClientApp {
+  return new GatehouseClientApp({
+    baseUrl: gatehouse.apiUrl,
+    projectId: "internal",
+    publishableClientKey: gatehouse.secrets.INTERNAL_PUBLISHABLE_CLIENT_KEY,
+    tokenStore: "memory",
+  });
+}
+
+/** Opens `path` as a new owner. */
+async function visitSignedIn(path: string): Promise<{ page: Page; email: string }> {
+  const owner = await newOwner(gatehouse);
+  const { refreshToken } = await owner.currentSession.getTokens();
+  const page = await openPage(browser, gatehouse.webUrl);
+  await page
+    .context()
+    .addCookies([{ name: "stack-refresh-internal", value: refreshToken ?? "", url: gatehouse.webUrl }]);
+  await page.goto(path);
+  return { page, email: owner.primaryEmail ?? "" };
+}
+
+/** Someone who has an authenticator app as a second factor, and what that shows. */
+async function withSecondFactor(): Promise<{ email: string; totp: () => string }> {
+  const { app, email } = await newMember();
+  const secret = crypto.getRandomValues(new Uint8Array(20));
+  await (await app.getUser({ or: "throw" })).update({ totpMultiFactorSecret: secret });
+  return { email, totp: () => generateTOTP(secret, 30, 6) };
+}
+
+describe("signing in by the code of a mail", () => {
+  it("200: signs a newcomer up by the code in any case, after a wrong one, and leads to where they wanted to go", async ({
+    expect,
+  }) => {
+    const page = await visit(`/handler/sign-up?${withTour}`);
+    const email = newAddress();
+    await page.getByRole("button", { name: "Send email" }).click();
+    await page.getByText("Enter your email address.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await sendEmail(page, email);
+    await mailTo(email);
+
+    await codeField(page).pressSequentially("zzzzzz");
+    await page.getByText("This code is not right.").first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Send a new code" }).click();
+    await page.getByText("A new code is on its way.").waitFor();
+    await codeField(page).pressSequentially((await mailTo(email)).typed.toLowerCase());
+    await heading(page, tour.title).waitFor();
+    expect(page.url()).toBe(gatehouse.webUrl + tour.path);
+  });
+
+  it("200: signs a member in who chose the tab by keyboard, and came back once to change the address", async ({
+    expect,
+  }) => {
+    const { email } = await newMember();
+    const page = await visit("/handler/sign-in");
+    const tab = (name: string) => page.getByRole("tab", { name, exact: true });
+    await tab("Email code").focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await tab("Email & password").getAttribute("aria-selected")).toBe("true");
+    await page.getByLabel("Password", { exact: true }).waitFor();
+    await page.keyboard.press("ArrowRight");
+    expect(await tab("Email code").evaluate((element) => element === document.activeElement)).toBe(true);
+
+    await sendEmail(page, newAddress("slip"));
+    await page.getByRole("button", { name: "Use another email address" }).click();
+    await page.keyboard.type(email);
+    await page.keyboard.press("Enter");
+    await page.getByText(`We sent an email to ${email}.`).waitFor();
+    await page.keyboard.type((await mailTo(email)).typed);
+    await heading(page, "Projects").waitFor();
+  });
+
+  it("400 VERIFICATION_CODE_EXPIRED, VERIFICATION_CODE_MAX_ATTEMPTS_REACHED, 409 VERIFICATION_CODE_ALREADY_USED: says why", async () => {
+    const page = await visit("/handler/sign-in");
+    const email = newAddress();
+    await sendEmail(page, email);
+    const { typed } = await mailTo(email);
+    const states = [
+      ["expires_at = ?", Date.now() - 1, "This code has expired. Send a new one."],
+      ["used_at = 1, expires_at = ?", Date.now() + 60_000, "This code was already used. Send a new one."],
+      ["used_at = NULL, attempts = ?", 20, "Too many tries. Send a new code."],
+    ] as const;
+    for (const [change, value, complaint] of states) {
+      changeStoredData(gatehouse, `UPDATE verification_codes SET ${change}`, value);
+      await codeField(page).pressSequentially(typed);
+      await page.getByText(complaint).first().waitFor();
+    }
+  });
+
+  it("400 SIGN_UP_NOT_ENABLED: says so to a stranger where newcomers are not let in", async () => {
+    await changeInternalProject({ sign_up_enabled: false });
+    const page = await visit("/handler/sign-in");
+    await page.getByLabel("Email", { exact: true }).fill(newAddress());
+    await page.getByRole("button", { name: "Send email" }).click();
+    await page.getByText("There is no account with this email address, and new ones are not taken").waitFor();
+  });
+
+  it("409 USER_EMAIL_ALREADY_EXISTS: says so to somebody whose address was never verified", async ({ expect }) => {
+    const page = await visit("/handler/sign-in");
+    await page.getByLabel("Email", { exact: true }).fill((await newOwner(gatehouse)).primaryEmail ?? "");
+    await page.getByRole("button", { name: "Send email" }).click();
+    await page.getByRole("alert").waitFor();
+    expect(await page.getByRole("alert").textContent()).toContain("already exists but the email is not verified.");
+  });
+
+  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED: asks for the second factor, and leads to where they wanted to go", async ({
+    expect,
+  }) => {
+    const { email, totp } = await withSecondFactor();
+    const page = await visit(`/handler/sign-in?${withTour}`);
+    await sendEmail(page, email);
+    await codeField(page).pressSequentially((await mailTo(email)).typed);
+    await heading(page, "Two-step verification").waitFor();
+
+    const shown = totp();
+    const wrong = String((Number(shown) + 1) % 1_000_000).padStart(6, "0");
+    await page.getByLabel("Code", { exact: true }).pressSequentially(wrong);
+    await page.getByText("This code is not right. Wait for the next one, and try again.").first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByLabel("Code", { exact: true }).pressSequentially(totp());
+    await heading(page, tour.title).waitFor();
+    expect(page.url()).toBe(gatehouse.webUrl + tour.path);
+  });
+
+  it("404 VERIFICATION_CODE_NOT_FOUND or no attempt: cannot be continued by a second factor, and begins anew", async ({
+    expect,
+  }) => {
+    const page = await visit(`/handler/mfa?${withTour}`);
+    await page.getByLabel("Code", { exact: true }).pressSequentially("123456");
+    await page.getByText("This sign-in cannot be continued").waitFor();
+    await page.evaluate(() => sessionStorage.setItem("stack_mfa_attempt_code", "0".repeat(45)));
+    await page.getByLabel("Code", { exact: true }).pressSequentially("123456");
+    await page.getByText("This sign-in cannot be continued").waitFor();
+    await page.getByRole("link", { name: "Sign in again" }).click();
+    await heading(page, "Sign in").waitFor();
+    expect(new URL(page.url()).searchParams.get("after_auth_return_to")).toBe(tour.path);
+  });
+});
+
+describe("the link of a sign-in mail", () => {
+  it("200: asks first, so that a mail scanner uses nothing up, signs in, and works once", async ({ expect }) => {
+    const link = await newLink(newAddress(), tour.path);
+    const page = await visit(link);
+    await heading(page, "Sign in?").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await heading(page, "A good gate for your app.").waitFor();
+
+    await page.goto(link);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await heading(page, tour.title).waitFor();
+    expect(page.url()).toBe(gatehouse.webUrl + tour.path);
+
+    await page.goto(link);
+    await heading(page, "You are already signed in").waitFor();
+    await page.context().clearCookies();
+    await page.reload();
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await heading(page, "This sign-in link was already used").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Send a new link" }).click();
+    await heading(page, "Sign in").waitFor();
+    expect(new URL(page.url()).searchParams.get("after_auth_return_to")).toBe(tour.path);
+  });
+
+  it("400 VERIFICATION_CODE_EXPIRED: says that it has expired", async () => {
+    const page = await visit(await newLink(newAddress()));
+    changeStoredData(gatehouse, "UPDATE verification_codes SET expires_at = ?", Date.now() - 1);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await heading(page, "This sign-in link has expired").waitFor();
+  });
+
+  it("404 VERIFICATION_CODE_NOT_FOUND or no code: is not valid, and leads home", async () => {
+    const page = await visit("/handler/magic-link-callback");
+    await heading(page, "This sign-in link is not valid").waitFor();
+    await page.goto(`/handler/magic-link-callback?code=${"0".repeat(45)}`);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await heading(page, "This sign-in link is not valid").waitFor();
+    await page.getByRole("button", { name: "Go home" }).click();
+    await heading(page, "A good gate for your app.").waitFor();
+  });
+
+  it("400 SIGN_UP_NOT_ENABLED: says so when the project was closed to newcomers meanwhile", async () => {
+    const page = await visit(await newLink(newAddress()));
+    await changeInternalProject({ sign_up_enabled: false });
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await heading(page, "You could not be signed in").waitFor();
+  });
+
+  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED: asks for the second factor, and leads to where they wanted to go", async ({
+    expect,
+  }) => {
+    const { email, totp } = await withSecondFactor();
+    const page = await visit(await newLink(email, tour.path));
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await heading(page, "Two-step verification").waitFor();
+    await page.getByLabel("Code", { exact: true }).pressSequentially(totp());
+    await heading(page, tour.title).waitFor();
+    expect(page.url()).toBe(gatehouse.webUrl + tour.path);
+  });
+
+  it("never leads to another site", async ({ expect }) => {
+    // The attack: have a mail sent whose link signs in here and ends on somebody else's page.
+    const page = await visit(await newLink(newAddress(), "https://evil.example/"));
+    const visited: string[] = [];
+    page.on("framenavigated", (frame) => visited.push(frame.url()));
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await heading(page, "You are signed in").waitFor();
+    await page.getByRole("button", { name: "Go home" }).click();
+    await heading(page, "Projects").waitFor();
+    expect(visited.filter((url) => !url.startsWith(`${gatehouse.webUrl}/`))).toEqual([]);
+  });
+});
+
+describe("the page that authorizes a command line", () => {
+  /** A command line that waits to be let in. */
+  async function commandLine() {
+    const app = kitApp();
+    let show: (url: string) => void = () => undefined;
+    const shown = new Promise<string>((resolve) => {
+      show = resolve;
+    });
+    const login = app.promptCliLogin({ appUrl: gatehouse.webUrl, waitTimeMillis: 100, promptLink: show });
+    return { link: await shown, login };
+  }
+
+  it("200: asks somebody to sign in, comes back, warns, and lets the command line share the session", async ({
+    expect,
+  }) => {
+    const { link, login } = await commandLine();
+    const page = await visit(link);
+    await heading(page, "Sign in").waitFor();
+    const email = newAddress();
+    await sendEmail(page, email);
+    await codeField(page).pressSequentially((await mailTo(email)).typed);
+    await heading(page, "Authorize a command line?").waitFor();
+    expect(page.url()).toBe(link);
+    await page.getByText(`asks for access to your account ${email}.`).waitFor();
+    await page.getByText("We never send you this link, by email or otherwise.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.getByRole("button", { name: "Authorize" }).click();
+    await heading(page, "The command line is authorized").waitFor();
+    const result = await login;
+    const cookies = await page.context().cookies();
+    expect(result).toEqual({
+      status: "ok",
+      data: cookies.find(({ name }) => name === "stack-refresh-internal")?.value,
+    });
+    await page.getByRole("button", { name: "Close" }).click();
+    await heading(page, "Projects").waitFor();
+  });
+
+  it("400: says why it was refused, lets somebody try again, and leads home", async ({ expect }) => {
+    const { page } = await visitSignedIn("/handler/cli-auth-confirm?login_code=made-up");
+    await page.getByRole("button", { name: "Authorize" }).click();
+    await heading(page, "The command line was not authorized").waitFor();
+    await page.getByText("Invalid login code or the code has expired").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const again = page.waitForResponse((response) => response.url().endsWith("/auth/cli/complete"));
+    await page.getByRole("button", { name: "Try again" }).click();
+    await again;
+    await page.getByText("Invalid login code or the code has expired").waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await heading(page, "Projects").waitFor();
+  });
+
+  it("says so when the link lacks its code, and lets nobody in who only cancels", async () => {
+    const { page } = await visitSignedIn("/handler/cli-auth-confirm");
+    await heading(page, "This link is not complete").waitFor();
+    const { link, login } = await commandLine();
+    await page.goto(link);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await heading(page, "Projects").waitFor();
+    await page.goto(link);
+    await page.getByRole("button", { name: "Authorize" }).click();
+    await heading(page, "The command line is authorized").waitFor();
+    await login;
+  });
+});
+
+/** Changes the project of the owners themselves; what a test closes is open again after it. */
+async function changeInternalProject(config: { magic_link_enabled?: boolean; sign_up_enabled?: boolean }) {
+  if (config.sign_up_enabled === false) onTestFinished(() => changeInternalProject({ sign_up_enabled: true }));
+  const answer = await fetch(`${gatehouse.apiUrl}/api/v1/internal/projects/current`, {
+    method: "PATCH",
+    headers: {
+      "content-type": "application/json",
+      "x-stack-project-id": "internal",
+      "x-stack-access-type": "admin",
+      "x-stack-super-secret-admin-key": gatehouse.secrets.INTERNAL_SUPER_SECRET_ADMIN_KEY,
+    },
+    body: JSON.stringify({ config }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
