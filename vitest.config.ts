@@ -55,6 +55,8 @@ export default defineConfig({
         ],
         test: {
           name: "worker",
+          // Files share a database: each test makes a project of its own. It spares loading the Worker for each file.
+          isolate: false,
           include: ["worker/**/*.test.ts"],
           exclude: [interopTests],
           globalSetup: [
