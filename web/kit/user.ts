@@ -10,6 +10,7 @@ import {
   channelChanges,
 } from "./contact-channel";
 import type { Json } from "./json";
+import type { NotificationCategory } from "./notification-category";
 import type { OAuthProvider } from "./oauth-provider";
 import { path, withQuery } from "./path";
 import type { InScope, ListPermissionsOptions, Permission } from "./permissions";
@@ -254,6 +255,12 @@ export abstract class User<W extends wire.User, T extends Team, Update extends U
 
   #channel(channel: wire.ContactChannel): ContactChannel {
     return new ContactChannel(channel, this.address, this.caller, this.connection.redirects);
+  }
+
+  /** What the project sends mails about, each kind with whether this user gets it. */
+  async listNotificationCategories(): Promise<NotificationCategory[]> {
+    const { listNotificationCategories } = await import("./notification-category");
+    return await listNotificationCategories(this.caller, this.address);
   }
 
   /** The accounts at OAuth providers that this user is linked with. */
