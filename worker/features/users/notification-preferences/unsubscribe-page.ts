@@ -4,22 +4,22 @@ const outcomes = {
   done: {
     status: 200,
     title: "You are unsubscribed",
-    text: "You will get no more mails of this kind. You can switch them on again in your account settings.",
+    text: "You will get no more emails of this kind. You can switch them on again in your account settings.",
   },
   used: {
     status: 200,
     title: "You have used this link before",
-    text: "There was nothing left to do. Your account settings show which mails you get.",
+    text: "There was nothing left to do. Your account settings show which emails you get.",
   },
   expired: {
     status: 400,
     title: "This link has expired",
-    text: "Nothing was changed. Please use the link of a newer mail, or switch these mails off in your account settings.",
+    text: "Nothing was changed. Please use the link in a newer email, or switch these emails off in your account settings.",
   },
   unknown: {
     status: 404,
     title: "This link does not work",
-    text: "Nothing was changed. Please make sure that you opened the whole link, or switch these mails off in your account settings.",
+    text: "Nothing was changed. Please make sure that you opened the whole link, or switch these emails off in your account settings.",
   },
 } as const;
 
