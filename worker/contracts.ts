@@ -18,6 +18,7 @@ import * as memberProfiles from "./features/teams/member-profiles/contract";
 import * as memberships from "./features/teams/memberships/contract";
 import * as connectedAccounts from "./features/users/connected-accounts/contract";
 import * as contactChannels from "./features/users/contact-channels/contract";
+import * as notificationPreferences from "./features/users/notification-preferences/contract";
 import * as oauthLinks from "./features/users/oauth-links/contract";
 import * as users from "./features/users/users/contract";
 import * as discovery from "./protocol/discovery/contract";
@@ -31,6 +32,7 @@ const contracts = [
   contactChannels,
   oauthLinks,
   connectedAccounts,
+  notificationPreferences,
   sessions,
   oauth,
   password,

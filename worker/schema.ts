@@ -12,6 +12,7 @@ export * from "./features/projects/schema";
 export * from "./features/teams/schema";
 export * from "./features/users/connected-accounts/schema";
 export * from "./features/users/contact-channels/schema";
+export * from "./features/users/notification-preferences/schema";
 export * from "./features/users/oauth-links/schema";
 export * from "./features/users/users/schema";
 export * from "./features/webhooks/schema";

@@ -23,7 +23,6 @@ type Missing =
   | "data vault"
   | "e-mail sending"
   | "e-mail themes, templates and drafts"
-  | "notification preferences"
   | "OAuth sign-in"
   | "passkeys"
   | "payments"
@@ -52,6 +51,8 @@ const grantsInTeam =
   "200: what a backend grants in a team its user holds, with all that it contains, until it is revoked";
 const definesPermissions =
   "200: defines, changes and deletes permissions of both scopes, and whoever holds them loses them";
+const switchesNotifications =
+  "200: a user lists what they get mails about, and switches a category off; a backend switches it on again";
 const showsKeyOnce = "200: a user's key is shown once, tells a backend whose it is, and stops when it is revoked";
 
 /**
@@ -128,7 +129,7 @@ export const officialClientMethods = {
     listPermissions: grantsInTeam,
     getPermission: grantsInTeam,
     hasPermission: grantsInTeam,
-    listNotificationCategories: { owed: "notification preferences" },
+    listNotificationCategories: switchesNotifications,
     listApiKeys: showsKeyOnce,
     createApiKey: showsKeyOnce,
     listOAuthProviders: "200: a user sees their own links, changes what an account may be used for, and unlinks it",
@@ -197,7 +198,7 @@ export const officialClientMethods = {
     hasPermission: grantsInTeam,
     grantPermission: grantsInTeam,
     revokePermission: grantsInTeam,
-    listNotificationCategories: { owed: "notification preferences" },
+    listNotificationCategories: switchesNotifications,
     listApiKeys: "200: a backend makes keys for users and teams, and lists them",
     createApiKey: "200: a backend makes keys for users and teams, and lists them",
     listOAuthProviders: "200: a backend links an account to a user, changes the link and deletes it",
@@ -282,7 +283,7 @@ export const officialClientMethods = {
   "team invitation": {
     revoke: "404 VERIFICATION_CODE_NOT_FOUND: accepts no invitation that was taken back",
   } satisfies Methods<TeamInvitation>,
-  "notification category": { setEnabled: { owed: "notification preferences" } } satisfies Methods<NotificationCategory>,
+  "notification category": { setEnabled: switchesNotifications } satisfies Methods<NotificationCategory>,
   "OAuth connection": { getAccessToken: { owed: "connected accounts" } } satisfies Methods<OAuthConnection>,
 
   "OAuth provider": {

@@ -91,7 +91,7 @@ function rowOf(page: Page, email: string) {
 }
 
 describe("the account settings", () => {
-  it("are found in the dashboard's menu, open at the profile, and lead from section to section by the hash", async ({
+  it("are found in the dashboard's menu, open at the profile, and lead from section to section by the hash, such as to the kinds of emails that one gets", async ({
     expect,
   }) => {
     const { primaryEmail } = await newOwner(gatehouse);
@@ -111,6 +111,23 @@ describe("the account settings", () => {
     expect(new URL(page.url()).hash).toBe("#sessions");
     await page.waitForFunction(() => document.activeElement?.textContent === "Active sessions");
     await page.goBack();
+    await page.getByRole("heading", { level: 2, name: "My profile" }).waitFor();
+
+    await page.getByRole("link", { name: "Notifications" }).click();
+    const kinds = page.getByRole("list", { name: "Kinds of emails" }).getByRole("switch");
+    await kinds.nth(1).waitFor();
+    const states = () => kinds.evaluateAll((all) => all.map((one) => one.ariaChecked));
+    expect([await states(), await kinds.nth(0).isDisabled()]).toEqual([["true", "true"], true]);
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === "PATCH" && answer.url().includes("/emails/notification-preference/me/"),
+    );
+    await page.getByRole("switch", { name: "Marketing" }).click();
+    expect((await saved).status()).toBe(200);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.reload();
+    await kinds.nth(1).waitFor();
+    expect(await states()).toEqual(["true", "false"]);
+    await page.getByRole("link", { name: "My profile" }).click();
     await page.getByRole("heading", { level: 2, name: "My profile" }).waitFor();
 
     await page.setViewportSize({ width: 390, height: 844 });

@@ -54,6 +54,7 @@ export {
   type KnownErrorName,
   KnownErrors,
 } from "./known-error";
+export type { NotificationCategory } from "./notification-category";
 export type {
   OAuthProvider,
   OAuthProviderUpdateOptions,

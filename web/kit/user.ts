@@ -5,6 +5,7 @@ import type { OAuthConnection } from "./connected-account";
 import type { Connection } from "./connection";
 import type { ContactChannel, ContactChannelCreateOptions, ContactChannelUpdateOptions } from "./contact-channel";
 import type { Json } from "./json";
+import type { NotificationCategory } from "./notification-category";
 import type { OAuthProvider } from "./oauth-provider";
 import { path, withQuery } from "./path";
 import type { InScope, ListPermissionsOptions, Permission } from "./permissions";
@@ -235,6 +236,12 @@ export abstract class User<W extends wire.User, T extends Team, Update extends U
   async createContactChannel(options: ContactChannelCreateOptions): Promise<ContactChannel> {
     const { createContactChannel } = await import("./contact-channel");
     return await createContactChannel(this.caller, this.address, this.connection, options);
+  }
+
+  /** What the project sends mails about, each kind with whether this user gets it. */
+  async listNotificationCategories(): Promise<NotificationCategory[]> {
+    const { listNotificationCategories } = await import("./notification-category");
+    return await listNotificationCategories(this.caller, this.address);
   }
 
   /** The accounts at OAuth providers that this user is linked with. */

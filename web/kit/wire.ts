@@ -223,6 +223,13 @@ export interface PermissionDefinition {
 }
 
 /** A key of a user or a team; `V` is how it is shown: in full when made, by its last characters afterwards. */
+export interface NotificationPreference {
+  readonly notification_category_id: string;
+  readonly notification_category_name: string;
+  readonly enabled: boolean;
+  readonly can_disable: boolean;
+}
+
 export interface ApiKey<V> {
   readonly id: string;
   readonly description: string;

@@ -30,6 +30,11 @@ export function contactChannelOptions(app: GatehouseClientApp, user: CurrentUser
   return { ...options, refetchOnWindowFocus: "always" as const };
 }
 
+/** What a user gets mails about. */
+export function notificationCategoryOptions(app: GatehouseClientApp, user: CurrentUser) {
+  return resourceOptions(app, "notification-categories", [user.id], () => user.listNotificationCategories());
+}
+
 /** Where a user is signed in. */
 export function activeSessionOptions(app: GatehouseClientApp, user: CurrentUser) {
   return resourceOptions(app, "sessions", [user.id], () => user.getActiveSessions());

@@ -136,6 +136,7 @@ describe("calls from one address", () => {
       "POST /contact-channels/send-verification-code": "mail",
       "POST /contact-channels/verify": "sign-in",
       "POST /contact-channels/verify/check-code": "sign-in",
+      "GET /emails/unsubscribe-link": "sign-in",
       "POST /team-invitations/send-code": "mail",
       "POST /team-invitations/accept": "sign-in",
       "POST /team-invitations/accept/details": "sign-in",

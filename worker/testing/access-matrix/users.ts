@@ -222,4 +222,27 @@ export const users: Row[] = [
       "400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER": "anonymous self stranger member holder",
     },
   },
+  {
+    key: "GET /emails/notification-preference/{user_id}",
+    input: ({ user }) => ({ params: { user_id: user.id } }),
+    outcomes: {
+      "200": "self server admin owner",
+      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
+      "403": "anonymous stranger member holder",
+      "404 USER_NOT_FOUND": "foreign",
+    },
+  },
+  {
+    key: "PATCH /emails/notification-preference/{user_id}/{notification_category_id}",
+    input: ({ user }) => ({
+      params: { user_id: user.id, notification_category_id: "4f6f8873-3d04-46bd-8bef-18338b1a1b4c" },
+      body: { enabled: false },
+    }),
+    outcomes: {
+      "200": "self server admin owner",
+      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
+      "403": "anonymous stranger member holder",
+      "404 USER_NOT_FOUND": "foreign",
+    },
+  },
 ];

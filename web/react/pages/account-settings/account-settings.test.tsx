@@ -58,7 +58,7 @@ describe("AccountSettings", () => {
     expect(html).toContain(">Account settings</h1>");
     expect(html).toContain(">Display name</label>");
     const sections = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
-    expect(sections).toEqual(["profile", "auth", "sessions", "settings"]);
+    expect(sections).toEqual(["profile", "auth", "notifications", "sessions", "settings"]);
   });
 
   it("lists the sections of the website after its own, each with its icon", async ({ expect }) => {

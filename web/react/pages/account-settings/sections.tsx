@@ -7,6 +7,7 @@ import SettingsIcon from "lucide-react/icons/settings";
 import ShieldCheckIcon from "lucide-react/icons/shield-check";
 import type { ReactNode } from "react";
 import { AuthSection } from "./auth-section";
+import { NotificationsSection } from "./notifications-section";
 import { ProfileSection } from "./profile-section";
 import type { Section } from "./section";
 import { SessionsSection } from "./sessions-section";
@@ -36,6 +37,13 @@ export type AccountSettingsItem = {
 const builtInSections: readonly Section[] = [
   { id: "profile", title: "My profile", icon: icons.Contact, render: (props) => <ProfileSection {...props} /> },
   { id: "auth", title: "Emails and sign-in", icon: icons.ShieldCheck, render: (props) => <AuthSection {...props} /> },
+  {
+    id: "notifications",
+    title: "Notifications",
+    description: "Choose which emails you want to receive.",
+    icon: icons.Bell,
+    render: (props) => <NotificationsSection {...props} />,
+  },
   {
     id: "sessions",
     title: "Active sessions",

@@ -12,6 +12,7 @@ import {
   removeOpenCode,
   selectCode,
   selectOpenCodes,
+  selectProjectOfCode,
   updatePayloads,
 } from "./queries";
 
@@ -102,6 +103,17 @@ export async function claimCode<Payload extends Json>(
   // Says why: the code as it was before the claim.
   usable(found[0], now);
   return fail("VERIFICATION_CODE_ALREADY_USED");
+}
+
+/** The project that a code was made in, for links that carry the code alone. Whether it can be used is not looked at. */
+export async function projectOfCode<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  code: string,
+): Promise<string | undefined> {
+  const { codeHash } = await hashesOf(code);
+  const [[found]] = await db.batch([selectProjectOfCode(db, { kind: kind.name, codeHash })]);
+  return found?.projectId;
 }
 
 /** Codes of one kind about one subject. */

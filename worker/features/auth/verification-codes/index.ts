@@ -6,6 +6,7 @@ export {
   halvesOf,
   newCode,
   openCodes,
+  projectOfCode,
   replacePayloads,
   revokeCode,
 } from "./codes";

@@ -46,6 +46,14 @@ export function selectCode(db: Database, { projectId, kind, codeHash }: OneCode)
     .where(isCode({ projectId, kind, codeHash }));
 }
 
+/** The project in which a code was made. */
+export function selectProjectOfCode(db: Database, { kind, codeHash }: Omit<OneCode, "projectId">) {
+  return db
+    .select({ projectId: verificationCodes.projectId })
+    .from(verificationCodes)
+    .where(and(eq(verificationCodes.codeHash, codeHash), eq(verificationCodes.kind, kind)));
+}
+
 /** Marks a code used if it still can be: of all that try at once, one gets the row back. */
 export function claimUsableCode(db: Database, { now, ...code }: OneCode & { now: number }) {
   return db

@@ -26,7 +26,8 @@ export const verificationCodes = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    uniqueIndex("verification_codes_by_code").on(table.projectId, table.kind, table.codeHash),
+    // By the hash first, because a link may hold a code and nothing that says whose project it is of.
+    uniqueIndex("verification_codes_by_code").on(table.codeHash, table.kind, table.projectId),
     index("verification_codes_by_nonce").on(table.projectId, table.nonceHash),
     index("verification_codes_by_subject")
       .on(table.projectId, table.kind, table.subject, table.createdAt)

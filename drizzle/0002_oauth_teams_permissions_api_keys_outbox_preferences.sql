@@ -72,6 +72,15 @@ CREATE TABLE `provider_tokens` (
 );
 --> statement-breakpoint
 CREATE INDEX `provider_tokens_of_link` ON `provider_tokens` (`project_id`,`link_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `notification_preferences` (
+	`project_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`category_id` text NOT NULL,
+	`enabled` integer NOT NULL,
+	PRIMARY KEY(`project_id`, `user_id`, `category_id`),
+	FOREIGN KEY (`project_id`,`user_id`) REFERENCES `users`(`project_id`,`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`project_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -83,11 +92,13 @@ CREATE TABLE `outbox` (
 );
 --> statement-breakpoint
 CREATE INDEX `outbox_in_order` ON `outbox` (`project_id`,`created_at`);--> statement-breakpoint
+DROP INDEX `verification_codes_by_code`;--> statement-breakpoint
+ALTER TABLE `verification_codes` ADD `subject` text;--> statement-breakpoint
+CREATE INDEX `verification_codes_by_subject` ON `verification_codes` (`project_id`,`kind`,`subject`,`created_at`) WHERE subject is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `verification_codes_by_code` ON `verification_codes` (`code_hash`,`kind`,`project_id`);--> statement-breakpoint
 DROP INDEX `team_memberships_of_user`;--> statement-breakpoint
 CREATE INDEX `team_memberships_in_order` ON `team_memberships` (`project_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `team_memberships_of_user` ON `team_memberships` (`project_id`,`user_id`,`created_at`,`team_id`);--> statement-breakpoint
-ALTER TABLE `verification_codes` ADD `subject` text;--> statement-breakpoint
-CREATE INDEX `verification_codes_by_subject` ON `verification_codes` (`project_id`,`kind`,`subject`,`created_at`) WHERE subject is not null;--> statement-breakpoint
 CREATE INDEX `project_permission_grants_of_permission` ON `project_permission_grants` (`project_id`,`permission_id`);--> statement-breakpoint
 CREATE INDEX `team_permission_grants_of_user` ON `team_permission_grants` (`project_id`,`user_id`,`team_id`,`permission_id`);--> statement-breakpoint
 CREATE INDEX `team_permission_grants_of_permission` ON `team_permission_grants` (`project_id`,`permission_id`);--> statement-breakpoint

@@ -1,0 +1,45 @@
+// Notification preferences: which categories of a project's mails a user wants. Servers see and change everybody's; a
+// client only those of its own user. A mail of a category that can be refused carries a link that does so.
+import * as z from "zod";
+import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
+import { flag, listOf, noQuery, userIdOrMe, uuid } from "../../../protocol/fields";
+
+export const NotificationPreference = z.object({
+  notification_category_id: z.string().meta({ description: "The same in every project" }),
+  notification_category_name: z.string(),
+  enabled: z.boolean().meta({ description: "Whether the user gets the mails of the category; true at first" }),
+  can_disable: z.boolean(),
+});
+
+export const listPreferences = endpoint("GET /emails/notification-preference/{user_id}", {
+  summary: "List the categories of mails, each with whether a user wants it",
+  access: clientOrHigher,
+  params: z.strictObject({ user_id: userIdOrMe }),
+  query: noQuery,
+  response: listOf(NotificationPreference),
+  errors: ["USER_AUTHENTICATION_REQUIRED", "USER_NOT_FOUND"],
+});
+
+export const updatePreference = endpoint("PATCH /emails/notification-preference/{user_id}/{notification_category_id}", {
+  summary: "Switch a category of mails on or off for a user",
+  access: clientOrHigher,
+  params: z.strictObject({ user_id: userIdOrMe, notification_category_id: uuid }),
+  query: noQuery,
+  body: z.strictObject({ enabled: flag }),
+  response: NotificationPreference,
+  errors: ["USER_AUTHENTICATION_REQUIRED", "USER_NOT_FOUND"],
+});
+
+export const followUnsubscribeLink = endpoint("GET /emails/unsubscribe-link", {
+  summary: "Switch a category of mails off for the user to whom the link was mailed",
+  description:
+    "Opened from a mail, in a browser; answers with a page. A code works once and for seven days: afterwards the page says " +
+    "that it was used (200) or has expired (400), and 404 says that it is none.",
+  access: "public",
+  limit: "sign-in",
+  // Not strict: what mail services append to the links in a mail must not break them.
+  query: z.object({
+    code: z.string().optional().meta({ description: "The code of the mail, in any case of letters" }),
+  }),
+  response: "response",
+});

@@ -1,0 +1,38 @@
+import { db, type TestProject } from "../../../testing/project";
+import { newCode } from "../../auth/verification-codes";
+import { unsubscribeCode } from "./unsubscribe-code";
+
+export const transactionalId = "7bb82d33-2f54-4a3d-9d23-82739e0d66ef";
+export const marketingId = "4f6f8873-3d04-46bd-8bef-18338b1a1b4c";
+
+export function transactional() {
+  return {
+    notification_category_id: transactionalId,
+    notification_category_name: "Transactional",
+    enabled: true,
+    can_disable: false,
+  };
+}
+
+export function marketing(enabled: boolean) {
+  return {
+    notification_category_id: marketingId,
+    notification_category_name: "Marketing",
+    enabled,
+    can_disable: true,
+  };
+}
+
+/** Whether a user gets the marketing mails of a project, as its servers are told. */
+export async function wantsMarketing(p: TestProject, userId: string): Promise<boolean> {
+  const { body } = await p.server("GET /emails/notification-preference/{user_id}", { params: { user_id: userId } });
+  return body.items[1].enabled;
+}
+
+/** A code as the link of a marketing mail to the user holds it. */
+export async function unsubscribeCodeFor(p: TestProject, userId: string): Promise<string> {
+  const payload = { userId, categoryId: marketingId };
+  const { code, statement } = await newCode(db, unsubscribeCode, { projectId: p.id, payload });
+  await db.batch([statement]);
+  return code;
+}

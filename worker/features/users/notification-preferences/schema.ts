@@ -1,0 +1,19 @@
+import { foreignKey, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "../users/schema";
+
+/** Whether a user wants the mails of a category, where they have ever said so. */
+export const notificationPreferences = sqliteTable(
+  "notification_preferences",
+  {
+    projectId: text().notNull(),
+    userId: text().notNull(),
+    categoryId: text().notNull(),
+    enabled: integer({ mode: "boolean" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.userId, table.categoryId] }),
+    foreignKey({ columns: [table.projectId, table.userId], foreignColumns: [users.projectId, users.id] }).onDelete(
+      "cascade",
+    ),
+  ],
+);

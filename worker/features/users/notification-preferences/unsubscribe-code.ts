@@ -1,0 +1,9 @@
+import * as z from "zod";
+import { days, defineCodeKind } from "../../auth/verification-codes";
+
+/** Switches a category of mails off for a user. It is in the link of each such mail, so it allows nothing else. */
+export const unsubscribeCode = defineCodeKind({
+  name: "unsubscribe",
+  lifetimeMillis: 7 * days,
+  payload: z.object({ userId: z.string(), categoryId: z.string() }),
+});

@@ -1,0 +1,144 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { type Answer, call } from "../../../testing/call";
+import { db, project, type TestProject } from "../../../testing/project";
+import { planOf } from "../../../testing/query-plan";
+import { expectError, expectPlainError } from "../../../testing/refusals";
+import { bareUser, insertBareUser } from "../../../testing/tokens";
+import { selectProjectOfCode } from "../../auth/verification-codes/queries";
+import { verificationCodes } from "../../auth/verification-codes/schema";
+import { marketingId, unsubscribeCodeFor, wantsMarketing } from "./notification-preferences.fixtures";
+
+const link = "GET /emails/unsubscribe-link" as const;
+
+function open(code: string, query: Record<string, string> = {}): Promise<Answer> {
+  return call(link, { query: { code, ...query } });
+}
+
+function expectPage({ status, headers, body }: Answer, expectedStatus: number, title: string): void {
+  const type = headers.get("content-type");
+  expect({ status, type }).toEqual({ status: expectedStatus, type: "text/html; charset=utf-8" });
+  expect(body).toContain(`<h1>${title}</h1>`);
+}
+
+async function changeCodes(p: TestProject, changes: Partial<typeof verificationCodes.$inferInsert>): Promise<void> {
+  const ofKind = and(eq(verificationCodes.projectId, p.id), eq(verificationCodes.kind, "unsubscribe"));
+  await db.batch([db.update(verificationCodes).set(changes).where(ofKind)]);
+}
+
+describe(link, () => {
+  it("200 switches the mails off, without any headers; a second time says that it was used, and changes nothing", async () => {
+    const p = await project();
+    const userId = await bareUser(p.id);
+    const code = await unsubscribeCodeFor(p, userId);
+    const opened = await open(code);
+    expectPage(opened, 200, "You are unsubscribed");
+    expect(opened.cost.d1).toBe(3);
+    expect(await wantsMarketing(p, userId)).toBe(false);
+
+    const category = { user_id: userId, notification_category_id: marketingId };
+    await p.server("PATCH /emails/notification-preference/{user_id}/{notification_category_id}", {
+      params: category,
+      body: { enabled: true },
+    });
+    expectPage(await open(code), 200, "You have used this link before");
+    expect(await wantsMarketing(p, userId)).toBe(true);
+  });
+
+  it("200 in any case of letters, with what mail services append", async () => {
+    const p = await project();
+    const userId = await bareUser(p.id);
+    const code = (await unsubscribeCodeFor(p, userId)).toUpperCase();
+    expectPage(await open(code, { utm_source: "mail" }), 200, "You are unsubscribed");
+    expect(await wantsMarketing(p, userId)).toBe(false);
+  });
+
+  it("200 to each of many at the same time, of whom one used the code", async () => {
+    const p = await project();
+    const userId = await bareUser(p.id);
+    const code = await unsubscribeCodeFor(p, userId);
+    const pages = await Promise.all(Array.from({ length: 6 }, () => open(code)));
+    expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(pages.filter(({ body }) => body.includes("You are unsubscribed"))).toHaveLength(1);
+    expect(await wantsMarketing(p, userId)).toBe(false);
+  });
+
+  it("200 for the project of the mail alone, where another has a user of the same id", async () => {
+    const [p, other] = [await project(), await project()];
+    const userId = await bareUser(p.id);
+    await db.batch([insertBareUser(other.id, { id: userId })]);
+    expectPage(await open(await unsubscribeCodeFor(p, userId)), 200, "You are unsubscribed");
+    expect([await wantsMarketing(p, userId), await wantsMarketing(other, userId)]).toEqual([false, true]);
+  });
+
+  it("answers with a page that runs, loads and links nothing, and is not kept", async () => {
+    const p = await project();
+    const { headers, body } = await open(await unsubscribeCodeFor(p, await bareUser(p.id)));
+    const nonce = /<style nonce="([\w-]{36})">/.exec(body)?.[1];
+    expect(headers.get("content-security-policy")).toBe(
+      `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`,
+    );
+    expect(headers.get("cache-control")).toBe("no-store, max-age=0");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(body).not.toMatch(/<script|<a |<img|<form/);
+  });
+
+  it("400 `Invalid code` without a code, and for one that is not 45 characters long", async () => {
+    expectPlainError(await call(link), 400, "Invalid code");
+    for (const code of ["", "0".repeat(44), "0".repeat(46)]) expectPlainError(await open(code), 400, "Invalid code");
+  });
+
+  it("404 a page for a code that nobody made", async () => {
+    expectPage(await open("0".repeat(45)), 404, "This link does not work");
+  });
+
+  it("404 a page when the user is gone", async () => {
+    const p = await project();
+    const userId = await bareUser(p.id);
+    const code = await unsubscribeCodeFor(p, userId);
+    await p.server("DELETE /users/{user_id}", { params: { user_id: userId } });
+    expectPage(await open(code), 404, "This link does not work");
+  });
+
+  it("400 a page when the code is more than seven days old, and nothing changes", async () => {
+    const p = await project();
+    const userId = await bareUser(p.id);
+    const code = await unsubscribeCodeFor(p, userId);
+    const [[stored]] = await db.batch([
+      db.select().from(verificationCodes).where(eq(verificationCodes.projectId, p.id)),
+    ]);
+    expect(stored).toMatchObject({ expiresAt: (stored?.createdAt ?? 0) + 7 * 24 * 60 * 60 * 1000 });
+    await changeCodes(p, { expiresAt: Date.now() - 1 });
+    expectPage(await open(code), 400, "This link has expired");
+    expect(await wantsMarketing(p, userId)).toBe(true);
+  });
+
+  // Attack: what goes into every mail, used where a code signs somebody in or proves an address; and the other way.
+  it("404 for its code at other endpoints, and a page for theirs", async () => {
+    const p = await project();
+    const userId = await bareUser(p.id);
+    const code = await unsubscribeCodeFor(p, userId);
+    for (const other of ["POST /contact-channels/verify", "POST /auth/otp/sign-in/check-code"] as const) {
+      expectError(await p.client(other, { body: { code } }), 404, "VERIFICATION_CODE_NOT_FOUND");
+    }
+    await changeCodes(p, { kind: "email_verification" });
+    expectPage(await open(code), 404, "This link does not work");
+    expect(await wantsMarketing(p, userId)).toBe(true);
+  });
+
+  it("405 to HEAD, which the scanners of mails send, and nothing changes", async () => {
+    const p = await project();
+    const userId = await bareUser(p.id);
+    const code = await unsubscribeCodeFor(p, userId);
+    const head = "HEAD /emails/unsubscribe-link" as typeof link;
+    expect((await call(head, { query: { code } })).status).toBe(405);
+    expect(await wantsMarketing(p, userId)).toBe(true);
+  });
+
+  it("finds the project of a code by an index", async () => {
+    const plan = await planOf(selectProjectOfCode(db, { kind: "unsubscribe", codeHash: "hash" }));
+    expect(plan).toBe(
+      "SEARCH verification_codes USING COVERING INDEX verification_codes_by_code (code_hash=? AND kind=?)",
+    );
+  });
+});
