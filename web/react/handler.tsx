@@ -50,6 +50,7 @@ const pages: Record<HandlerPage, PageEntry> = {
   "password-reset": page("Choose a new password", async () => (await import("./pages/password-reset")).PasswordReset),
   "oauth-callback": page("Signing you in", async () => (await import("./pages/oauth-callback")).OAuthCallback),
   "magic-link-callback": page("Sign in", async () => (await import("./pages/magic-link-callback")).MagicLinkCallback),
+  "team-invitation": page("Join a team", async () => (await import("./pages/team-invitation")).TeamInvitation),
   "cli-auth-confirm": page(
     "Authorize a command line",
     async () => (await import("./pages/cli-auth-confirm")).CliAuthConfirm,
