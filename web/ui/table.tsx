@@ -16,7 +16,9 @@ export function Table({ caption, isInCard = false, className, children, ...rest 
     <div
       className={classNames(
         "relative overflow-x-auto border-line",
-        isInCard ? "-mx-5 -mb-5 rounded-b-card border-t sm:-mx-6" : "rounded-card border bg-surface shadow-xs",
+        isInCard
+          ? "-mx-5 -mb-5 rounded-b-card border-t sm:-mx-6 sm:[&_:is(th,td):first-child]:pl-6 sm:[&_:is(th,td):last-child]:pr-6"
+          : "rounded-card border bg-surface shadow-xs",
       )}
     >
       <table {...rest} className={classNames("w-full border-collapse text-left text-sm", className)}>

@@ -37,9 +37,11 @@ export function ApiKeyTable({
               {key.description}
               <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-2xs font-normal text-ink-soft sm:hidden">
                 <KeyStatus whyInvalid={key.whyInvalid()} />
-                <span>
-                  Expires: <Expiry apiKey={key} />
-                </span>
+                {!key.manuallyRevokedAt && (
+                  <span>
+                    Expires: <Expiry apiKey={key} />
+                  </span>
+                )}
               </span>
             </TableCell>
             <TableCell className={onWideScreens}>

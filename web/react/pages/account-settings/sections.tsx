@@ -65,7 +65,7 @@ export function sectionsFor(
   extraItems: readonly AccountSettingsItem[],
 ): Section[] {
   return [
-    ...builtInSections.filter(({ isOffered }) => isOffered?.(project) ?? true),
+    ...builtInSections.filter(({ isOffered }) => !isOffered || isOffered(project)),
     ...extraItems.map(({ id, title, icon, iconName = "CirclePlus", content }) => ({
       id,
       title,
