@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -34,6 +35,8 @@ const wholeProductTimeouts = { testTimeout: 60_000, hookTimeout: 90_000 };
 
 export default defineConfig({
   test: {
+    // By itself Vitest leaves a processor free, which of two is one of two.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         plugins: [
@@ -55,6 +58,8 @@ export default defineConfig({
         ],
         test: {
           name: "worker",
+          // Files share a database: each test makes a project of its own. It spares loading the Worker for each file.
+          isolate: false,
           include: ["worker/**/*.test.ts"],
           exclude: [interopTests],
           globalSetup: [

@@ -282,7 +282,7 @@ describe("emails and sign-in", () => {
     await signIn(page, email);
     await heading(page, "Two-step verification").waitFor();
     await page.getByLabel("Code").fill(app.shows(1_000));
-    await page.getByText("This code is not right.").waitFor();
+    await page.getByText("This code is not right.").first().waitFor();
     await page.getByLabel("Code").fill(app.shows());
     await heading(page, "Projects").waitFor();
 

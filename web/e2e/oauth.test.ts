@@ -1,7 +1,7 @@
 import { generateTOTP } from "@oslojs/otp";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { newAddress, PASSWORD } from "../../scripts/testing/official-client";
+import { codeIn, newAddress, PASSWORD } from "../../scripts/testing/official-client";
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
 import type {} from "../react/app-context";
 import { accessibilityProblems } from "./harness/accessibility";
@@ -60,9 +60,16 @@ function currentUser(page: Page) {
   });
 }
 
+/** A page on which nothing happens by itself, and the kit is there. */
+async function quietPage(): Promise<Page> {
+  const page = await visit("/handler/error");
+  await heading(page, "Something went wrong").waitFor();
+  return page;
+}
+
 /** Makes an account with a password, through the kit, and leaves it signed in. */
 async function signedUpPage(email: string): Promise<Page> {
-  const page = await visit("/handler/error");
+  const page = await quietPage();
   await page.evaluate(
     async ([address, password]) => {
       const credentials = { email: address ?? "", password: password ?? "", noRedirect: true };
@@ -71,6 +78,12 @@ async function signedUpPage(email: string): Promise<Page> {
     [email, PASSWORD],
   );
   return page;
+}
+
+/** Follows the link of the mail that a sign-up sends, as far as its code goes. */
+async function verifyEmail(page: Page, email: string): Promise<void> {
+  const code = codeIn(await gatehouse.mailbox.waitFor({ to: email, subject: /^Verify/ }));
+  await page.evaluate((text) => globalThis.__STACK_AUTH__?.app.verifyEmail(text), code);
 }
 
 /** Changes the site's own project. */
@@ -197,7 +210,7 @@ describe("signing in with a provider", () => {
   });
 
   it("makes an anonymous visitor somebody, who stays the same user", async ({ expect }) => {
-    const page = await visit("/handler/error");
+    const page = await quietPage();
     const visitorId = await page.evaluate(async () => {
       const visitor = await globalThis.__STACK_AUTH__?.app.getUser({ or: "anonymous" });
       return visitor?.id;
@@ -221,15 +234,17 @@ describe("signing in with a provider", () => {
 describe("an address that already signs in somebody", () => {
   // Attack: whoever can make an account with somebody's address at a provider takes over their account here.
   it.for([
-    { strategy: "link_method", reason: "the account here has not proven it", emailVerified: true },
-    { strategy: "link_method", reason: "the provider has not proven it", emailVerified: false },
-    { strategy: "raise_error", reason: "accounts are kept apart", emailVerified: true },
+    { strategy: "link_method", reason: "the account here has not proven it", isVerified: false, emailVerified: true },
+    { strategy: "link_method", reason: "the provider has not proven it", isVerified: true, emailVerified: false },
+    { strategy: "raise_error", reason: "accounts are kept apart", isVerified: true, emailVerified: true },
   ])(
     "409 CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE with $strategy, as $reason",
-    async ({ strategy, emailVerified }, { expect }) => {
+    async ({ strategy, isVerified, emailVerified }, { expect }) => {
       await configure({ oauth_account_merge_strategy: strategy });
       const email = newAddress("taken");
-      await (await signedUpPage(email)).context().close();
+      const here = await signedUpPage(email);
+      if (isVerified) await verifyEmail(here, email);
+      expect(await currentUser(here)).toMatchObject({ primaryEmail: email, primaryEmailVerified: isVerified });
       const page = await signInWith("Google", { email, emailVerified });
       await heading(page, "This email already has an account").waitFor();
       expect(errorOf(page)).toBe("CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE");

@@ -1,3 +1,5 @@
+import type { Caller } from "./caller";
+import { withQuery } from "./path";
 import type * as wire from "./wire";
 
 /** A login of a user somewhere, as listed for the user or the project. */
@@ -20,7 +22,13 @@ export interface TokenSource {
   getTokens(): Promise<{ accessToken: string | null; refreshToken: string | null }>;
 }
 
-export function toActiveSession(session: wire.ActiveSession): ActiveSession {
+/** Where a user is signed in, newest first. @param owner the user's id, or `me` */
+export async function listActiveSessions(caller: Caller, owner: string): Promise<ActiveSession[]> {
+  const { items } = await caller.read<wire.List<wire.ActiveSession>>(withQuery("/auth/sessions", { user_id: owner }));
+  return items.map(toActiveSession);
+}
+
+function toActiveSession(session: wire.ActiveSession): ActiveSession {
   return {
     id: session.id,
     userId: session.user_id,

@@ -1,4 +1,4 @@
-import { environment } from "./environment";
+import * as environment from "./environment";
 import type { Host } from "./host";
 import type { RedirectMethod } from "./redirects";
 import type { Session } from "./session";

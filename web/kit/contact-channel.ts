@@ -1,6 +1,7 @@
 import type { Caller } from "./caller";
+import type { Connection } from "./connection";
 import { isKnownError } from "./known-error";
-import { path } from "./path";
+import { path, withQuery } from "./path";
 import type { Redirects } from "./redirects";
 import type * as wire from "./wire";
 import { wireNames } from "./wire-names";
@@ -28,7 +29,7 @@ export interface ServerContactChannelUpdateOptions extends ContactChannelUpdateO
 }
 
 /** What a change of a channel changes: the channels themselves, and the primary e-mail that the user shows. */
-export const channelChanges = ["contact-channels", "current-user", "users"] as const;
+const channelChanges = ["contact-channels", "current-user", "users"] as const;
 
 /** A way to reach a user; so far always an e-mail address. */
 export class ContactChannel<Update extends ContactChannelUpdateOptions = ContactChannelUpdateOptions> {
@@ -78,6 +79,30 @@ export class ContactChannel<Update extends ContactChannelUpdateOptions = Contact
   async delete(): Promise<void> {
     await this.#caller.write("DELETE", this.#path, undefined, channelChanges);
   }
+}
+
+/** Every address of a user. @param owner the user's id, or `me` */
+export async function listContactChannels(
+  caller: Caller,
+  owner: string,
+  { redirects }: Connection,
+): Promise<ContactChannel[]> {
+  const { items } = await caller.read<wire.List<wire.ContactChannel>>(
+    withQuery("/contact-channels", { user_id: owner }),
+  );
+  return items.map((channel) => new ContactChannel(channel, owner, caller, redirects));
+}
+
+/** Adds an address to a user. @param owner the user's id, or `me` */
+export async function createContactChannel(
+  caller: Caller,
+  owner: string,
+  { redirects }: Connection,
+  options: ContactChannelCreateOptions,
+): Promise<ContactChannel> {
+  const body = { ...wireNames(options), user_id: owner };
+  const channel = await caller.write<wire.ContactChannel>("POST", "/contact-channels", body, channelChanges);
+  return new ContactChannel(channel, owner, caller, redirects);
 }
 
 /** A contact channel in the hands of a trusted backend, which may also say that it is verified. */

@@ -1,14 +1,9 @@
-import { type ActiveSession, toActiveSession } from "./active-session";
+import type { ActiveSession } from "./active-session";
 import type { ApiKey, ApiKeyCreateOptions } from "./api-key";
 import type { Caller } from "./caller";
 import type { OAuthConnection } from "./connected-account";
 import type { Connection } from "./connection";
-import {
-  ContactChannel,
-  type ContactChannelCreateOptions,
-  type ContactChannelUpdateOptions,
-  channelChanges,
-} from "./contact-channel";
+import type { ContactChannel, ContactChannelCreateOptions, ContactChannelUpdateOptions } from "./contact-channel";
 import type { Json } from "./json";
 import type { OAuthProvider } from "./oauth-provider";
 import { path, withQuery } from "./path";
@@ -162,19 +157,13 @@ export abstract class User<W extends wire.User, T extends Team, Update extends U
 
   /** Deletes the account with everything that belongs to the user alone. */
   async delete(): Promise<void> {
-    await this.caller.write("DELETE", path`/users/${this.address}`, undefined, [
-      "current-user",
-      "users",
-      ...channelChanges,
-    ]);
+    const changed = ["current-user", "users", "contact-channels"] as const;
+    await this.caller.write("DELETE", path`/users/${this.address}`, undefined, changed);
   }
 
   /** Where this user is signed in, newest first. */
   async getActiveSessions(): Promise<ActiveSession[]> {
-    const { items } = await this.caller.read<wire.List<wire.ActiveSession>>(
-      withQuery("/auth/sessions", { user_id: this.address }),
-    );
-    return items.map(toActiveSession);
+    return (await import("./active-session")).listActiveSessions(this.caller, this.address);
   }
 
   /** Ends one session. The current one cannot be ended this way; that is `signOut`. */
@@ -242,21 +231,13 @@ export abstract class User<W extends wire.User, T extends Team, Update extends U
 
   /** Every address of this user. */
   async listContactChannels(): Promise<ContactChannel<ContactChannelUpdateOptions>[]> {
-    const { items } = await this.caller.read<wire.List<wire.ContactChannel>>(
-      withQuery("/contact-channels", { user_id: this.address }),
-    );
-    return items.map((channel) => this.#channel(channel));
+    return (await import("./contact-channel")).listContactChannels(this.caller, this.address, this.connection);
   }
 
   /** Adds an address. It is unverified until its owner follows a link sent there. */
   async createContactChannel(options: ContactChannelCreateOptions): Promise<ContactChannel> {
-    const body = { ...wireNames(options), user_id: this.address };
-    const channel = await this.caller.write<wire.ContactChannel>("POST", "/contact-channels", body, channelChanges);
-    return this.#channel(channel);
-  }
-
-  #channel(channel: wire.ContactChannel): ContactChannel {
-    return new ContactChannel(channel, this.address, this.caller, this.connection.redirects);
+    const { createContactChannel } = await import("./contact-channel");
+    return await createContactChannel(this.caller, this.address, this.connection, options);
   }
 
   /** The accounts at OAuth providers that this user is linked with. */

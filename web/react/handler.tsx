@@ -1,11 +1,12 @@
 import { usePrefetchQuery } from "@tanstack/react-query";
-import { type ComponentType, lazy, type ReactNode, useEffect } from "react";
+import { type ComponentType, type ReactNode, useEffect } from "react";
 import type { GatehouseClientApp } from "../kit";
 import { MessageCard } from "../ui/message-card";
 import { useTitle } from "../ui/use-title";
 import { AccountSettings, type AccountSettingsProps } from "./account-settings";
 import { GatehouseProvider, useApp } from "./app-context";
 import { type HandlerPage, handlerRoute } from "./handler-route";
+import { loadedWhenShown } from "./loaded-when-shown";
 import { PageFrame } from "./page-frame";
 import { SearchParamsContext } from "./page-link";
 import type { MultiFactorProps } from "./pages/multi-factor";
@@ -30,9 +31,8 @@ type PageProps = { searchParams: URLSearchParams } & SignInProps &
 
 type PageEntry = { title: string; Page: ComponentType<PageProps>; wide?: true };
 
-/** A page that is loaded when it is shown. */
 function page(title: string, load: () => Promise<ComponentType<PageProps>>): PageEntry {
-  return { title, Page: lazy(async () => ({ default: await load() })) };
+  return { title, Page: loadedWhenShown(title, load) };
 }
 
 const pages: Record<HandlerPage, PageEntry> = {
@@ -49,7 +49,10 @@ const pages: Record<HandlerPage, PageEntry> = {
   ),
   "password-reset": page("Choose a new password", async () => (await import("./pages/password-reset")).PasswordReset),
   "oauth-callback": page("Signing you in", async () => (await import("./pages/oauth-callback")).OAuthCallback),
-  "magic-link-callback": page("Sign in", async () => (await import("./pages/magic-link-callback")).MagicLinkCallback),
+  "magic-link-callback": page(
+    "Sign in by link",
+    async () => (await import("./pages/magic-link-callback")).MagicLinkCallback,
+  ),
   "team-invitation": page("Join a team", async () => (await import("./pages/team-invitation")).TeamInvitation),
   "cli-auth-confirm": page(
     "Authorize a command line",

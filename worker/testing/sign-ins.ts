@@ -52,16 +52,32 @@ export async function sessionRow(p: TestProject, sessionId: string) {
 }
 
 /**
- * What becomes of a user who is deleted between the look-up of a sign-in and its session: the database itself deletes
- * them there. Every way to sign in shares it.
+ * What becomes of a user who is deleted between the look-up of a sign-in and its session. Every way to sign in shares it.
+ *
+ * @param arrange gives the sign-in that is to be sent, and its project
  */
-export function deletedWhileSigningIn(arrange: () => Promise<() => Promise<Answer>>): void {
+export function deletedWhileSigningIn(
+  arrange: () => Promise<{ projectId: string; send: () => Promise<Answer> }>,
+): void {
   it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED when the user is deleted while signing in, not a failure", async () => {
-    const send = await arrange();
-    await env.DB.prepare(
-      "create trigger deletes_in_between before insert on sessions begin delete from users where id = new.user_id; end",
-    ).run();
-    expectError(await send(), 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
-    await env.DB.prepare("drop trigger deletes_in_between").run();
+    const { projectId, send } = await arrange();
+    const answer = await deletingUsersBefore("sessions", projectId, send);
+    expectError(answer, 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
   });
+}
+
+/** What comes of a call while the database itself deletes each user of a project before it inserts a row of theirs. */
+export async function deletingUsersBefore(
+  table: "sessions" | "passkeys",
+  projectId: string,
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  const trigger = `deletes_before_${projectId.replaceAll("-", "")}`;
+  await env.DB.prepare(
+    `create trigger ${trigger} before insert on ${table} when new.project_id = '${projectId}'
+     begin delete from users where project_id = new.project_id and id = new.user_id; end`,
+  ).run();
+  const answer = await send();
+  await env.DB.prepare(`drop trigger ${trigger}`).run();
+  return answer;
 }

@@ -1,8 +1,10 @@
+import { apiKeys } from "./api-keys";
 import { auth } from "./auth";
+import { permissions } from "./permissions";
 import { projects } from "./projects";
 import type { Row } from "./row";
 import { teams } from "./teams";
 import { users } from "./users";
 
 /** What comes of each call by each role. */
-export const rows: Row[] = [...auth, ...users, ...teams, ...projects];
+export const rows: Row[] = [...auth, ...users, ...teams, ...projects, ...permissions, ...apiKeys];

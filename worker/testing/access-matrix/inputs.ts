@@ -1,3 +1,4 @@
+import { freshAddress } from "../outbox";
 import type { World } from "./world";
 
 export const callbackUrl = "http://localhost:3000/handler/page";
@@ -21,4 +22,44 @@ export function channelOf({ user }: World): Record<string, string> {
 export async function keySetOf({ project }: World): Promise<Record<string, string>> {
   const { body } = await project.admin("GET /internal/api-keys");
   return { api_key_id: body.items[0].id };
+}
+
+/** The team's member who holds no permission. */
+export function memberOf({ team }: World): Record<string, string> {
+  return { team_id: team.id, user_id: team.memberId };
+}
+
+/** An account at a provider that the user has. */
+export async function linkOf({ project, user }: World): Promise<Record<string, string>> {
+  const account = {
+    provider_config_id: "google",
+    account_id: "7",
+    allow_sign_in: true,
+    allow_connected_accounts: true,
+  };
+  const { body } = await project.server("POST /oauth-providers", { body: { user_id: user.id, ...account } });
+  return { user_id: user.id, provider_id: body.id };
+}
+
+/** An invitation into the team. */
+export async function invitationOf({ project, team }: World): Promise<string> {
+  const body = { team_id: team.id, email: freshAddress(), callback_url: callbackUrl };
+  return (await project.server("POST /team-invitations/send-code", { body })).body.id;
+}
+
+/** A permission that the user holds in the project. */
+export async function projectGrantOf({ project, user }: World): Promise<Record<string, string>> {
+  const params = { user_id: user.id, permission_id: "beta" };
+  await project.server("POST /project-permissions/{user_id}/{permission_id}", { params, body: {} });
+  return params;
+}
+
+export const newKey = { description: "New", expires_at_millis: null };
+
+export async function userKeyOf({ project, user }: World): Promise<{ id: string; value: string }> {
+  return (await project.server("POST /user-api-keys", { body: { user_id: user.id, ...newKey } })).body;
+}
+
+export async function teamKeyOf({ project, team }: World): Promise<{ id: string; value: string }> {
+  return (await project.server("POST /team-api-keys", { body: { team_id: team.id, ...newKey } })).body;
 }

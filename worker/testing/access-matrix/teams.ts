@@ -1,4 +1,6 @@
 // Teams and what is theirs.
+import { freshAddress } from "../outbox";
+import { callbackUrl, invitationOf, memberOf, unknownCode } from "./inputs";
 import type { Row } from "./row";
 
 export const teams: Row[] = [
@@ -51,6 +53,112 @@ export const teams: Row[] = [
       "401 USER_AUTHENTICATION_REQUIRED": "nobody",
       "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self stranger",
       "404 TEAM_NOT_FOUND": "foreign",
+    },
+  },
+  {
+    key: "POST /team-memberships/{team_id}/{user_id}",
+    input: ({ team, user }) => ({ params: { team_id: team.id, user_id: user.id }, body: {} }),
+    outcomes: {
+      "201": "server admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder",
+      "404 USER_NOT_FOUND": "foreign",
+    },
+  },
+  {
+    key: "DELETE /team-memberships/{team_id}/{user_id}",
+    input: (world) => ({ params: memberOf(world) }),
+    outcomes: {
+      "200": "member holder server admin owner",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
+      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self stranger",
+      "404 USER_NOT_FOUND": "foreign",
+    },
+  },
+  {
+    key: "GET /team-member-profiles",
+    input: ({ team }) => ({ query: { team_id: team.id } }),
+    outcomes: {
+      "200": "holder server admin owner",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
+      "401 TEAM_PERMISSION_REQUIRED": "member",
+      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self stranger",
+      "404 TEAM_NOT_FOUND": "foreign",
+    },
+  },
+  {
+    key: "GET /team-member-profiles/{team_id}/{user_id}",
+    input: (world) => ({ params: memberOf(world) }),
+    outcomes: {
+      "200": "member holder server admin owner",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
+      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self stranger",
+      "404 USER_NOT_FOUND": "foreign",
+    },
+  },
+  {
+    key: "PATCH /team-member-profiles/{team_id}/{user_id}",
+    input: (world) => ({ params: memberOf(world), body: { display_name: "New" } }),
+    outcomes: {
+      "200": "member server admin owner",
+      "403": "anonymous self stranger holder",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
+      "404 USER_NOT_FOUND": "foreign",
+    },
+  },
+  {
+    key: "POST /team-invitations/send-code",
+    input: ({ team }) => ({ body: { team_id: team.id, email: freshAddress(), callback_url: callbackUrl } }),
+    outcomes: {
+      "200": "holder server admin owner",
+      "401 TEAM_PERMISSION_REQUIRED": "member",
+      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
+      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self stranger",
+      "404 TEAM_NOT_FOUND": "foreign",
+    },
+  },
+  {
+    key: "GET /team-invitations",
+    input: ({ team }) => ({ query: { team_id: team.id } }),
+    outcomes: {
+      "200": "holder server admin owner",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
+      "401 TEAM_PERMISSION_REQUIRED": "member",
+      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self stranger",
+      "404 TEAM_NOT_FOUND": "foreign",
+    },
+  },
+  {
+    key: "DELETE /team-invitations/{id}",
+    input: async (world) => ({ params: { id: await invitationOf(world) }, query: { team_id: world.team.id } }),
+    outcomes: {
+      "200": "holder server admin owner",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
+      "401 TEAM_PERMISSION_REQUIRED": "member",
+      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self stranger",
+      "404 TEAM_NOT_FOUND": "foreign",
+    },
+  },
+  {
+    key: "POST /team-invitations/accept",
+    input: () => ({ body: { code: unknownCode } }),
+    outcomes: {
+      "401 USER_AUTHENTICATION_REQUIRED": "nobody server admin owner foreign",
+      "404 VERIFICATION_CODE_NOT_FOUND": "anonymous self stranger member holder",
+    },
+  },
+  {
+    key: "POST /team-invitations/accept/details",
+    input: () => ({ body: { code: unknownCode } }),
+    outcomes: {
+      "401 USER_AUTHENTICATION_REQUIRED": "nobody server admin owner foreign",
+      "404 VERIFICATION_CODE_NOT_FOUND": "anonymous self stranger member holder",
+    },
+  },
+  {
+    key: "POST /team-invitations/accept/check-code",
+    input: () => ({ body: { code: unknownCode } }),
+    outcomes: {
+      "404 VERIFICATION_CODE_NOT_FOUND": "nobody anonymous self stranger member holder server admin owner foreign",
     },
   },
 ];

@@ -1,6 +1,6 @@
 // Users and what is theirs.
 import { freshAddress } from "../outbox";
-import { callbackUrl, channelOf, unknownCode } from "./inputs";
+import { callbackUrl, channelOf, linkOf, unknownCode } from "./inputs";
 import type { Row } from "./row";
 
 export const users: Row[] = [
@@ -146,6 +146,80 @@ export const users: Row[] = [
     input: () => ({ body: { code: unknownCode } }),
     outcomes: {
       "404 VERIFICATION_CODE_NOT_FOUND": "nobody anonymous self stranger member holder server admin owner foreign",
+    },
+  },
+  {
+    key: "GET /oauth-providers",
+    input: ({ user }) => ({ query: { user_id: user.id } }),
+    outcomes: {
+      "200": "self server admin owner",
+      "403": "anonymous stranger member holder",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
+      "404 USER_NOT_FOUND": "foreign",
+    },
+  },
+  {
+    key: "POST /oauth-providers",
+    input: ({ user }) => ({
+      body: {
+        user_id: user.id,
+        provider_config_id: "google",
+        account_id: "new",
+        allow_sign_in: true,
+        allow_connected_accounts: true,
+      },
+    }),
+    outcomes: {
+      "201": "server admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder",
+      "404 USER_NOT_FOUND": "foreign",
+    },
+  },
+  {
+    key: "GET /oauth-providers/{user_id}/{provider_id}",
+    input: async (world) => ({ params: await linkOf(world) }),
+    outcomes: {
+      "200": "self server admin owner",
+      "403": "anonymous stranger member holder",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
+      "404 USER_NOT_FOUND": "foreign",
+    },
+  },
+  {
+    key: "PATCH /oauth-providers/{user_id}/{provider_id}",
+    input: async (world) => ({ params: await linkOf(world), body: { allow_sign_in: false } }),
+    outcomes: {
+      "200": "self server admin owner",
+      "403": "anonymous stranger member holder",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
+      "404 USER_NOT_FOUND": "foreign",
+    },
+  },
+  {
+    key: "DELETE /oauth-providers/{user_id}/{provider_id}",
+    input: async (world) => ({ params: await linkOf(world) }),
+    outcomes: {
+      "200": "self server admin owner",
+      "403": "anonymous stranger member holder",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
+      "404 USER_NOT_FOUND": "foreign",
+    },
+  },
+  {
+    key: "POST /connected-accounts/{user_id}/{provider_id}/access-token",
+    input: ({ user }) => ({ params: { user_id: user.id, provider_id: "google" }, body: {} }),
+    outcomes: {
+      "403": "nobody anonymous stranger member holder",
+      "400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER": "self server admin owner",
+      "404 USER_NOT_FOUND": "foreign",
+    },
+  },
+  {
+    key: "POST /auth/oauth/connected-accounts/{provider_id}/access-token",
+    input: () => ({ params: { provider_id: "google" }, body: {} }),
+    outcomes: {
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody server admin owner foreign",
+      "400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER": "anonymous self stranger member holder",
     },
   },
 ];

@@ -17,7 +17,7 @@ describe("POST /auth/anonymous/sign-up", () => {
 
   deletedWhileSigningIn(async () => {
     const p = await project();
-    return () => p.client(key);
+    return { projectId: p.id, send: () => p.client(key) };
   });
 
   it("200 makes a user of whom nothing is known, and signs them in, in two round trips", async () => {

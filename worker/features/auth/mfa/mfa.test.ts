@@ -46,7 +46,7 @@ describe("POST /auth/mfa/sign-in", () => {
     const p = await project();
     const { app, attempt } = await protectedUser(p);
     const [code, totp] = [await attempt(), await app.shows()];
-    return () => complete(p, code, totp);
+    return { projectId: p.id, send: () => complete(p, code, totp) };
   });
 
   it("200 signs in with what the authenticator app shows, and uses the attempt code up", async () => {

@@ -34,7 +34,7 @@ describe("POST /auth/otp/sign-in", () => {
   deletedWhileSigningIn(async () => {
     const p = await otpProject();
     const { linked } = await mailCode(p);
-    return () => redeemCode(p, linked);
+    return { projectId: p.id, send: () => redeemCode(p, linked) };
   });
 
   it("200 makes a user for an address that is nobody's, verified and signing in by codes", async () => {

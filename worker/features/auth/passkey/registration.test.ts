@@ -1,8 +1,8 @@
-import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
+import { deletingUsersBefore } from "../../../testing/sign-ins";
 import { verificationCodes } from "../verification-codes/schema";
 import {
   hasPasskey,
@@ -213,12 +213,8 @@ describe("POST /auth/passkey/register", () => {
   it("400 PASSKEY_REGISTRATION_FAILED when the user is deleted in the meantime, not a failure", async () => {
     const p = await passkeyProject();
     const user = await person(p);
-    // What another call does between the look-up and the write, done by the database itself.
-    await env.DB.prepare(
-      `create trigger deletes_in_between before insert on passkeys when new.user_id = '${user.id}'
-       begin delete from users where id = new.user_id; end`,
-    ).run();
-    expectError((await register(p, user)).answer, 400, "PASSKEY_REGISTRATION_FAILED", {
+    const answer = await deletingUsersBefore("passkeys", p.id, async () => (await register(p, user)).answer);
+    expectError(answer, 400, "PASSKEY_REGISTRATION_FAILED", {
       message: "Passkey registration failed because the user does not exist any more",
     });
   });

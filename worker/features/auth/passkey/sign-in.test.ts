@@ -284,7 +284,8 @@ describe("POST /auth/passkey/sign-in", () => {
     const { authenticator } = await keyHolder(p);
     const { options_json, code } = await initiateSignIn(p);
     const authentication_response = await authenticator.signIn(options_json);
-    return () => p.client(key, { body: { authentication_response, code } });
+    const body = { authentication_response, code };
+    return { projectId: p.id, send: () => p.client(key, { body }) };
   });
 
   it("400 PASSKEY_AUTHENTICATION_NOT_ENABLED when passkeys were switched off meanwhile", async () => {

@@ -58,7 +58,7 @@ describe("POST /auth/password/sign-in", () => {
   deletedWhileSigningIn(async () => {
     const p = await project();
     const { email } = await signUp(p);
-    return () => signIn(p, email);
+    return { projectId: p.id, send: () => signIn(p, email) };
   });
 
   // Attack: user enumeration by text, status, headers or the work that an answer takes.

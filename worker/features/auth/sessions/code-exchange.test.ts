@@ -210,7 +210,8 @@ describe("POST /auth/oauth/token with an authorization code", () => {
   });
 
   deletedWhileSigningIn(async () => {
-    const form = await codeFor(await oauthProject(), visitor());
-    return () => exchange(form);
+    const p = await oauthProject();
+    const form = await codeFor(p, visitor());
+    return { projectId: p.id, send: () => exchange(form) };
   });
 });

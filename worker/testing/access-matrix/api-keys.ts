@@ -1,0 +1,107 @@
+// API keys of users and teams.
+import { newKey, teamKeyOf, userKeyOf } from "./inputs";
+import type { Row } from "./row";
+
+export const apiKeys: Row[] = [
+  {
+    key: "GET /user-api-keys",
+    input: ({ user }) => ({ query: { user_id: user.id } }),
+    outcomes: {
+      "200": "self server admin owner foreign",
+      "403": "anonymous stranger member holder",
+      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
+    },
+  },
+  {
+    key: "POST /user-api-keys",
+    input: ({ user }) => ({ body: { user_id: user.id, ...newKey } }),
+    outcomes: {
+      "200": "self server admin owner",
+      "403": "anonymous stranger member holder",
+      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
+      "404 USER_NOT_FOUND": "foreign",
+    },
+  },
+  {
+    key: "GET /user-api-keys/{api_key_id}",
+    input: async (world) => ({ params: { api_key_id: (await userKeyOf(world)).id } }),
+    outcomes: {
+      "200": "self server admin owner",
+      "403": "anonymous stranger member holder",
+      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
+      "404 API_KEY_NOT_FOUND": "foreign",
+    },
+  },
+  {
+    key: "PATCH /user-api-keys/{api_key_id}",
+    input: async (world) => ({ params: { api_key_id: (await userKeyOf(world)).id }, body: { revoked: true } }),
+    outcomes: {
+      "200": "self server admin owner",
+      "403": "anonymous stranger member holder",
+      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
+      "404 API_KEY_NOT_FOUND": "foreign",
+    },
+  },
+  {
+    key: "POST /user-api-keys/check",
+    input: async (world) => ({ body: { api_key: (await userKeyOf(world)).value } }),
+    outcomes: {
+      "200": "server admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder",
+      "404 API_KEY_NOT_FOUND": "foreign",
+    },
+  },
+  {
+    key: "GET /team-api-keys",
+    input: ({ team }) => ({ query: { team_id: team.id } }),
+    outcomes: {
+      "200": "holder server admin owner foreign",
+      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
+      "404 API_KEY_NOT_FOUND": "anonymous self stranger member",
+    },
+  },
+  {
+    key: "POST /team-api-keys",
+    input: ({ team }) => ({ body: { team_id: team.id, ...newKey } }),
+    outcomes: {
+      "200": "holder server admin owner",
+      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
+      "404 API_KEY_NOT_FOUND": "anonymous self stranger member",
+      "404 TEAM_NOT_FOUND": "foreign",
+    },
+  },
+  {
+    key: "GET /team-api-keys/{api_key_id}",
+    input: async (world) => ({
+      params: { api_key_id: (await teamKeyOf(world)).id },
+      query: { team_id: world.team.id },
+    }),
+    outcomes: {
+      "200": "holder server admin owner",
+      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
+      "404 API_KEY_NOT_FOUND": "anonymous self stranger member foreign",
+    },
+  },
+  {
+    key: "PATCH /team-api-keys/{api_key_id}",
+    input: async (world) => ({
+      params: { api_key_id: (await teamKeyOf(world)).id },
+      query: { team_id: world.team.id },
+      body: { revoked: true },
+    }),
+    outcomes: {
+      "200": "holder server admin owner",
+      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
+      "404 API_KEY_NOT_FOUND": "anonymous self stranger member foreign",
+    },
+  },
+  {
+    key: "POST /team-api-keys/check",
+    input: async (world) => ({ body: { api_key: (await teamKeyOf(world)).value } }),
+    outcomes: {
+      "200": "server admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder",
+      "404 API_KEY_NOT_FOUND": "foreign",
+    },
+  },
+];
