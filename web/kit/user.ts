@@ -40,6 +40,9 @@ export interface UserContext {
   readonly connection: Connection;
 }
 
+/** What a change of a user changes: also the lists of members, which show name and image. */
+const userChanges = ["current-user", "users", "team-members"] as const;
+
 /** The wire fields that a client may see of its own user; whatever else an answer holds is the server's. */
 const clientFields = [
   "id",
@@ -130,7 +133,7 @@ export abstract class User<W extends wire.User, T extends Team, Update extends U
 
   /** Changes the given fields. The object itself is a snapshot and stays as it was. */
   async update(changes: Update): Promise<void> {
-    await this.caller.write("PATCH", path`/users/${this.address}`, userBody(changes), ["current-user", "users"]);
+    await this.caller.write("PATCH", path`/users/${this.address}`, userBody(changes), userChanges);
   }
 
   /** `update({ displayName })` */

@@ -14,6 +14,7 @@ describe("handlerRoute", () => {
     ["/handler/password-reset?code=abc", "password-reset"],
     ["/handler/oauth-callback?code=c&state=s", "oauth-callback"],
     ["/handler/magic-link-callback?code=abc", "magic-link-callback"],
+    ["/handler/team-invitation?code=abc", "team-invitation"],
     ["/handler/cli-auth-confirm?login_code=abc", "cli-auth-confirm"],
     ["/handler/mfa", "mfa"],
     ["/handler/account-settings#auth", "account-settings"],

@@ -10,6 +10,7 @@ export const handlerPages = {
   "password-reset": "passwordReset",
   "oauth-callback": "oauthCallback",
   "magic-link-callback": "magicLinkCallback",
+  "team-invitation": "teamInvitation",
   "cli-auth-confirm": null,
   mfa: "mfa",
   "account-settings": "accountSettings",

@@ -205,9 +205,19 @@ describe("GatehouseHandler", () => {
     expect(requests).not.toContain("/api/v1/auth/otp/sign-in");
   });
 
+  // Attack: try codes without an account that could be held to it.
+  it("team-invitation: asks a visitor to sign in before it sends the code anywhere", async ({ expect }) => {
+    const { app, requests } = website();
+    const html = await show(app, `/handler/team-invitation?code=${"0".repeat(45)}`);
+    expect(html).toContain("You are invited to a team");
+    expect(buttonsOf(html)).toEqual(["Sign in", "Cancel"]);
+    expect(requests).toEqual(["/api/v1/projects/current"]);
+  });
+
   it.for([
     ["/handler/magic-link-callback", "This sign-in link is not valid"],
     ["/handler/cli-auth-confirm", "This link is not complete"],
+    ["/handler/team-invitation", "This invitation link is not valid"],
     ["/handler/email-verification", "This verification link is not valid"],
     ["/handler/password-reset", "This reset link is not valid"],
     ["/handler/sign-out", "You are signed out"],

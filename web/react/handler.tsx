@@ -53,6 +53,7 @@ const pages: Record<HandlerPage, PageEntry> = {
     "Sign in by link",
     async () => (await import("./pages/magic-link-callback")).MagicLinkCallback,
   ),
+  "team-invitation": page("Join a team", async () => (await import("./pages/team-invitation")).TeamInvitation),
   "cli-auth-confirm": page(
     "Authorize a command line",
     async () => (await import("./pages/cli-auth-confirm")).CliAuthConfirm,

@@ -1,4 +1,4 @@
-import type { CurrentUser, GatehouseClientApp } from "../kit";
+import type { CurrentUser, GatehouseClientApp, Team } from "../kit";
 import { appInternals } from "../kit/apps/internals";
 import { resourceOptions } from "./cache";
 
@@ -24,10 +24,13 @@ export function projectOptions(app: GatehouseClientApp) {
   return resourceOptions(app, "project", [], () => app.getProject());
 }
 
-/** A user's addresses. Looked at again whenever the person comes back: the links that verify them open elsewhere. */
+/** For what changes in other tabs and by other people: it is looked at again whenever the person comes back. */
+const againOnReturn = { refetchOnWindowFocus: "always" } as const;
+
+/** A user's addresses. The links that verify them open elsewhere. */
 export function contactChannelOptions(app: GatehouseClientApp, user: CurrentUser) {
   const options = resourceOptions(app, "contact-channels", [user.id], () => user.listContactChannels());
-  return { ...options, refetchOnWindowFocus: "always" as const };
+  return { ...options, ...againOnReturn };
 }
 
 /** What a user gets mails about. */
@@ -38,4 +41,43 @@ export function notificationCategoryOptions(app: GatehouseClientApp, user: Curre
 /** Where a user is signed in. */
 export function activeSessionOptions(app: GatehouseClientApp, user: CurrentUser) {
   return resourceOptions(app, "sessions", [user.id], () => user.getActiveSessions());
+}
+
+/** The teams a user is a member of. */
+export function teamOptions(app: GatehouseClientApp, user: CurrentUser) {
+  return { ...resourceOptions(app, "teams", [user.id], () => user.listTeams()), ...againOnReturn };
+}
+
+/** The ids of all that a user may do in a team. */
+export function teamPermissionOptions(app: GatehouseClientApp, user: CurrentUser, team: Team) {
+  return resourceOptions(app, "permissions", [user.id, team.id], async () => {
+    const permissions = await user.listPermissions(team);
+    return permissions.map(({ id }) => id);
+  });
+}
+
+/** How a user shows themself in a team. */
+export function ownTeamProfileOptions(app: GatehouseClientApp, user: CurrentUser, team: Team) {
+  return resourceOptions(app, "team-members", [team.id, user.id], () => user.getTeamProfile(team));
+}
+
+/** Everybody in a team. */
+export function teamMemberOptions(app: GatehouseClientApp, team: Team) {
+  return { ...resourceOptions(app, "team-members", [team.id], () => team.listUsers()), ...againOnReturn };
+}
+
+/** The invitations to a team that nobody has accepted yet. */
+export function teamInvitationOptions(app: GatehouseClientApp, team: Team) {
+  return { ...resourceOptions(app, "team-invitations", [team.id], () => team.listInvitations()), ...againOnReturn };
+}
+
+/** A user or a team, as far as they hold API keys. */
+export type ApiKeyOwner = Pick<Team, "id" | "listApiKeys" | "createApiKey">;
+
+/** The API keys of an owner, those that still work first, each group newest first. */
+export function apiKeyOptions(app: GatehouseClientApp, owner: ApiKeyOwner) {
+  return resourceOptions(app, "api-keys", [owner.id], async () => {
+    const keys = await owner.listApiKeys();
+    return keys.sort((a, b) => Number(b.isValid()) - Number(a.isValid()));
+  });
 }

@@ -3,10 +3,24 @@ import ArrowUpIcon from "lucide-react/icons/arrow-up";
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
 
-/** A table that scrolls sideways by itself when the screen is narrow. `caption` names it for screen readers. */
-export function Table({ caption, className, children, ...rest }: ComponentProps<"table"> & { caption: string }) {
+export type TableProps = ComponentProps<"table"> & {
+  /** Names it for screen readers. */
+  caption: string;
+  /** Whether it fills the rest of a card, in place of being a sheet of its own. */
+  isInCard?: boolean;
+};
+
+/** A table that scrolls sideways by itself when the screen is narrow. */
+export function Table({ caption, isInCard = false, className, children, ...rest }: TableProps) {
   return (
-    <div className="relative overflow-x-auto rounded-card border border-line bg-surface shadow-xs">
+    <div
+      className={classNames(
+        "relative overflow-x-auto border-line",
+        isInCard
+          ? "-mx-5 -mb-5 rounded-b-card border-t sm:-mx-6 sm:[&_:is(th,td):first-child]:pl-6 sm:[&_:is(th,td):last-child]:pr-6"
+          : "rounded-card border bg-surface shadow-xs",
+      )}
+    >
       <table {...rest} className={classNames("w-full border-collapse text-left text-sm", className)}>
         <caption className="sr-only">{caption}</caption>
         {children}

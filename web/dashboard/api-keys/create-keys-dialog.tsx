@@ -6,10 +6,10 @@ import { submitWith } from "../../react/submit";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { Dialog } from "../../ui/dialog";
+import { expiryAfter, type Lifetime, lifetimes } from "../../ui/key-lifetime";
 import { Select } from "../../ui/select";
 import { TextField } from "../../ui/text-field";
 import { useOwnedProject } from "../use-owned-projects";
-import { expiryAfter, type Lifetime, lifetimes } from "./key-expiry";
 import { NewKeysDialog } from "./new-keys-dialog";
 
 type NewKeys = { description: string; lifetime: Lifetime; kinds: ("client" | "server" | "admin")[] };

@@ -1,10 +1,11 @@
 import { createColumnHelper } from "@tanstack/react-table";
-import type { InternalApiKey, MaskedKey } from "../../kit";
-import { Badge } from "../../ui/badge";
+import type { InternalApiKey } from "../../kit";
 import { Button } from "../../ui/button";
+import { isNever } from "../../ui/key-lifetime";
+import { KeyStatus } from "../../ui/key-status";
+import { MaskedKey } from "../../ui/masked-key";
 import { Moment } from "../../ui/moment";
 import type { DataTableColumns, dataTableFeatures } from "../data-table";
-import { isNever } from "./key-expiry";
 
 const column = createColumnHelper<typeof dataTableFeatures, InternalApiKey>();
 
@@ -21,7 +22,7 @@ export function keyColumns({
         <span className="flex flex-col items-start gap-1">
           <span className="font-medium wrap-anywhere text-ink">{key.description}</span>
           <span className="sm:hidden">
-            <Status apiKey={key} />
+            <KeyStatus whyInvalid={key.whyInvalid()} />
           </span>
         </span>
       ),
@@ -30,7 +31,7 @@ export function keyColumns({
     column.display({
       id: "status",
       header: "Status",
-      cell: ({ row }) => <Status apiKey={row.original} />,
+      cell: ({ row }) => <KeyStatus whyInvalid={row.original.whyInvalid()} />,
       meta: { className: "hidden sm:table-cell" },
     }),
     column.display({
@@ -70,7 +71,7 @@ export function keyColumns({
 }
 
 function Kinds({ apiKey }: { apiKey: InternalApiKey }) {
-  const kinds: [string, MaskedKey | null][] = [
+  const kinds: [string, { lastFour: string } | null][] = [
     ["Client", apiKey.publishableClientKey],
     ["Server", apiKey.secretServerKey],
     ["Admin", apiKey.superSecretAdminKey],
@@ -82,25 +83,10 @@ function Kinds({ apiKey }: { apiKey: InternalApiKey }) {
           key && (
             <li key={kind} className="flex items-baseline gap-2 whitespace-nowrap">
               <span className="w-12 text-2xs text-ink-soft">{kind}</span>
-              <span className="font-mono text-xs text-ink">
-                <span aria-hidden="true">••••</span>
-                <span className="sr-only">ends in </span>
-                {key.lastFour}
-              </span>
+              <MaskedKey {...key} />
             </li>
           ),
       )}
     </ul>
   );
-}
-
-function Status({ apiKey }: { apiKey: InternalApiKey }) {
-  switch (apiKey.whyInvalid()) {
-    case "expired":
-      return <Badge tone="warning">Expired</Badge>;
-    case "manually-revoked":
-      return <Badge tone="danger">Revoked</Badge>;
-    default:
-      return <Badge tone="success">Valid</Badge>;
-  }
 }

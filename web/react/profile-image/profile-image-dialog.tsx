@@ -12,10 +12,12 @@ const previewSide = 448;
 
 /** Lets somebody choose which part of an image is kept, by dragging it or with the sliders. */
 export function ProfileImageDialog({
+  title,
   image,
   onSave,
   onClose,
 }: {
+  title: string;
   image: ImageBitmap;
   /** Is given a data URL of less than 100 KB. */
   onSave: (dataUrl: string) => Promise<void>;
@@ -40,7 +42,7 @@ export function ProfileImageDialog({
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title="Your profile image"
+      title={title}
       description="Drag the image, or use the sliders."
       actions={
         <>

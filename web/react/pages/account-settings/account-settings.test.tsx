@@ -36,13 +36,18 @@ const answers: Record<string, object> = {
     is_anonymous: false,
   },
   "/api/v1/projects/current": { id: "p1", display_name: "Corner Shop", config: { enabled_oauth_providers: [] } },
+  "/api/v1/teams": { items: [] },
 };
 
-/** The account settings of a signed-in user, as HTML once everything in it is loaded. */
-async function show(componentProps: GatehouseHandlerProps["componentProps"] = {}): Promise<string> {
+/** The account settings of a signed-in user, as HTML once everything in it is loaded; `given` replaces answers. */
+async function show(
+  componentProps: GatehouseHandlerProps["componentProps"] = {},
+  given: Record<string, object> = {},
+): Promise<string> {
+  const all = { ...answers, ...given };
   const app = new GatehouseClientApp(
     { baseUrl: "https://api.example.com", projectId: "p1", publishableClientKey: "pck_test", tokenStore: "memory" },
-    { ...realHost, fetch: async (input) => Response.json(answers[new URL(String(input)).pathname]) },
+    { ...realHost, fetch: async (input) => Response.json(all[new URL(String(input)).pathname]) },
   );
   await app.signInWithCredential({ email: "zoe@example.com", password: "correct horse", noRedirect: true });
   const location = "/handler/account-settings";
@@ -52,13 +57,53 @@ async function show(componentProps: GatehouseHandlerProps["componentProps"] = {}
   return (await new Response(stream).text()).replaceAll("<!-- -->", "");
 }
 
+function sectionsOf(html: string): (string | undefined)[] {
+  return [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+}
+
 describe("AccountSettings", () => {
   it("opens at the profile, and lists every section", async ({ expect }) => {
     const html = await show();
     expect(html).toContain(">Account settings</h1>");
     expect(html).toContain(">Display name</label>");
-    const sections = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
-    expect(sections).toEqual(["profile", "auth", "notifications", "sessions", "settings"]);
+    expect(sectionsOf(html)).toEqual(["profile", "auth", "notifications", "sessions", "settings"]);
+    expect(html).not.toContain("Teams");
+  });
+
+  it("lists API keys and the creation of teams where the project has them, and the user's teams in any case", async ({
+    expect,
+  }) => {
+    const teams = {
+      items: [
+        { id: "t1", display_name: "Bakers" },
+        { id: "t2", display_name: "Grocers" },
+      ],
+    };
+    const config = { allow_user_api_keys: true, client_team_creation_enabled: true, enabled_oauth_providers: [] };
+    const project = { id: "p1", display_name: "Corner Shop", config };
+    const extraItems = [{ id: "orders", title: "Orders", content: "Nothing ordered." }];
+    const html = await show(
+      { "account-settings": { extraItems } },
+      { "/api/v1/teams": teams, "/api/v1/projects/current": project },
+    );
+    expect(sectionsOf(html)).toEqual([
+      "profile",
+      "auth",
+      "notifications",
+      "sessions",
+      "api-keys",
+      "settings",
+      "orders",
+      "team-t1",
+      "team-t2",
+      "team-creation",
+    ]);
+    expect(html).toMatch(/Orders.*>Teams<.*Bakers.*Grocers.*Create a team/s);
+    expect(sectionsOf(await show({}, { "/api/v1/teams": teams })).slice(-3)).toEqual([
+      "settings",
+      "team-t1",
+      "team-t2",
+    ]);
   });
 
   it("lists the sections of the website after its own, each with its icon", async ({ expect }) => {
@@ -67,7 +112,7 @@ describe("AccountSettings", () => {
       { id: "points", title: "Points", icon: <b>★</b>, content: "None yet." },
     ] as const;
     const html = await show({ "account-settings": { extraItems } });
-    expect([...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id).slice(-2)).toEqual(["orders", "points"]);
+    expect(sectionsOf(html).slice(-2)).toEqual(["orders", "points"]);
     expect(html).toMatch(/href="#orders".*lucide-bell.*Orders.*href="#points".*<b>★<\/b>.*Points/s);
     expect(html).not.toContain("Nothing ordered.");
   });

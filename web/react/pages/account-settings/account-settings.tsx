@@ -1,12 +1,15 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
 import ChevronsUpDownIcon from "lucide-react/icons/chevrons-up-down";
-import { type ReactNode, Suspense, useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { Fragment, type ReactNode, Suspense, useEffect, useId, useRef, useSyncExternalStore } from "react";
 import type { CurrentUser, Project } from "../../../kit";
 import { Avatar } from "../../../ui/avatar";
 import { buttonClasses } from "../../../ui/button";
-import { DropdownMenu, MenuItem } from "../../../ui/dropdown-menu";
+import { DropdownMenu, MenuItem, MenuLabel } from "../../../ui/dropdown-menu";
 import { Skeleton, Spinner } from "../../../ui/spinner";
 import { ToastProvider } from "../../../ui/toast";
+import { useApp } from "../../app-context";
 import { describeFailure } from "../../failure-wording";
+import { teamOptions } from "../../queries";
 import { Recoverable } from "../../recoverable";
 import { useProject } from "../../use-project";
 import { useUser } from "../../use-user";
@@ -25,9 +28,10 @@ export type AccountSettingsProps = {
 export function AccountSettingsPage({ extraItems = [] }: AccountSettingsProps) {
   const user = useUser({ or: "redirect" });
   const project = useProject();
+  const { data: teams } = useSuspenseQuery(teamOptions(useApp(), user));
   return (
     <ToastProvider describeFailure={describeFailure}>
-      <Settings user={user} project={project} sections={sectionsFor(extraItems)} />
+      <Settings user={user} project={project} sections={sectionsFor(project, teams, extraItems)} />
     </ToastProvider>
   );
 }
@@ -65,28 +69,47 @@ type NavigationProps = { sections: readonly Section[]; current: Section };
 /** The sections at the side, where there is room. */
 function SectionList({ sections, current }: NavigationProps) {
   return (
-    <nav aria-label="Account settings" className="sticky top-6 hidden lg:block">
-      <ul className="flex flex-col gap-0.5">
-        {sections.map((section) => (
-          <li key={section.id}>
-            <a
-              href={`#${section.id}`}
-              aria-current={section === current ? "page" : undefined}
-              className="group flex min-h-10 items-center gap-3 rounded-control px-2 text-sm font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:text-ink"
-            >
-              <span
-                aria-hidden="true"
-                className="flex h-8 w-7 items-end justify-center rounded-t-full rounded-b-sm pb-1.5 group-aria-[current=page]:bg-accent-soft group-aria-[current=page]:text-accent [&_svg]:size-4"
-              >
-                {section.icon}
-              </span>
-              {section.title}
-            </a>
-          </li>
-        ))}
-      </ul>
+    <nav
+      aria-label="Account settings"
+      className="sticky top-6 hidden max-h-[calc(100dvh-3rem)] flex-col gap-5 overflow-y-auto lg:flex"
+    >
+      {groupsOf(sections).map(([group, members]) => (
+        <div key={group} className="flex flex-col gap-1">
+          {group && <h2 className="px-2 text-2xs font-medium text-ink-soft">{group}</h2>}
+          <ul className="flex flex-col gap-0.5">
+            {members.map((section) => (
+              <li key={section.id}>
+                <SectionLink section={section} isCurrent={section === current} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </nav>
   );
+}
+
+function SectionLink({ section, isCurrent }: { section: Section; isCurrent: boolean }) {
+  return (
+    <a
+      href={`#${section.id}`}
+      aria-current={isCurrent ? "page" : undefined}
+      className="group flex min-h-10 items-center gap-3 rounded-control px-2 text-sm font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current=page]:text-ink"
+    >
+      <span
+        aria-hidden="true"
+        className="flex h-8 w-7 shrink-0 items-end justify-center rounded-t-full rounded-b-sm pb-1.5 group-aria-[current=page]:bg-accent-soft group-aria-[current=page]:text-accent [&_svg]:size-4"
+      >
+        {section.icon}
+      </span>
+      <span className="truncate">{section.title}</span>
+    </a>
+  );
+}
+
+/** The sections under their headings; those of the account itself, which have none, under the empty one. */
+function groupsOf(sections: readonly Section[]): [heading: string, sections: readonly Section[]][] {
+  return [...Map.groupBy(sections, ({ group = "" }) => group)];
 }
 
 /** The sections in a menu, on a narrow screen. */
@@ -97,25 +120,30 @@ function SectionMenu({ sections, current }: NavigationProps) {
         align="start"
         trigger={
           <button type="button" className={buttonClasses("secondary", "medium", "w-full justify-between!")}>
-            <span className="flex items-center gap-2.5 [&_svg]:text-accent">
+            <span className="flex min-w-0 items-center gap-2.5 [&_svg]:text-accent">
               {current.icon}
               <span className="sr-only">Section: </span>
-              {current.title}
+              <span className="truncate">{current.title}</span>
             </span>
             <ChevronsUpDownIcon className="text-ink-soft" aria-hidden="true" />
           </button>
         }
       >
-        {sections.map((section) => (
-          <MenuItem
-            key={section.id}
-            icon={section.icon}
-            onSelect={() => {
-              window.location.hash = section.id;
-            }}
-          >
-            {section.title}
-          </MenuItem>
+        {groupsOf(sections).map(([group, members]) => (
+          <Fragment key={group}>
+            {group && <MenuLabel>{group}</MenuLabel>}
+            {members.map((section) => (
+              <MenuItem
+                key={section.id}
+                icon={section.icon}
+                onSelect={() => {
+                  window.location.hash = section.id;
+                }}
+              >
+                {section.title}
+              </MenuItem>
+            ))}
+          </Fragment>
         ))}
       </DropdownMenu>
     </div>

@@ -11,6 +11,7 @@ import { useToast } from "../../../ui/toast";
 import { describeFailure } from "../../failure-wording";
 import { inPlainWords } from "../../submit";
 import { AddEmailDialog } from "./add-email-dialog";
+import { EmptyNote } from "./empty-note";
 
 export function EmailsCard({ user, channels }: { user: CurrentUser; channels: readonly ContactChannel[] }) {
   const [isAdding, setIsAdding] = useState(false);
@@ -25,9 +26,7 @@ export function EmailsCard({ user, channels }: { user: CurrentUser; channels: re
       }
     >
       {channels.length === 0 ? (
-        <p className="rounded-control bg-sunken px-4 py-6 text-center text-sm text-ink-soft">
-          Your account has no email address yet.
-        </p>
+        <EmptyNote>Your account has no email address yet.</EmptyNote>
       ) : (
         <ul aria-label="Your emails" className="-my-3 flex flex-col divide-y divide-line">
           {channels.toSorted(byImportance).map((channel) => (

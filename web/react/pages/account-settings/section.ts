@@ -9,6 +9,8 @@ export type Section = {
   /** Its address: the hash. */
   id: string;
   title: string;
+  /** The heading under which it is listed, unless it is one of the account itself. */
+  group?: string;
   description?: string;
   icon: ReactNode;
   render: (props: SectionProps) => ReactNode;

@@ -6,12 +6,17 @@ import MonitorIcon from "lucide-react/icons/monitor";
 import SettingsIcon from "lucide-react/icons/settings";
 import ShieldCheckIcon from "lucide-react/icons/shield-check";
 import type { ReactNode } from "react";
+import type { Project, Team } from "../../../kit";
+import { Avatar } from "../../../ui/avatar";
+import { ApiKeysSection } from "./api-keys-section";
 import { AuthSection } from "./auth-section";
 import { NotificationsSection } from "./notifications-section";
 import { ProfileSection } from "./profile-section";
 import type { Section } from "./section";
 import { SessionsSection } from "./sessions-section";
 import { SettingsSection } from "./settings-section";
+import { TeamCreationSection } from "./team-creation-section";
+import { TeamSection } from "./team-section";
 
 const icons = {
   Contact: <ContactIcon aria-hidden="true" />,
@@ -34,7 +39,7 @@ export type AccountSettingsItem = {
   iconName?: keyof typeof icons;
 };
 
-const builtInSections: readonly Section[] = [
+const builtInSections: readonly (Section & { isOffered?: (project: Project) => boolean })[] = [
   { id: "profile", title: "My profile", icon: icons.Contact, render: (props) => <ProfileSection {...props} /> },
   { id: "auth", title: "Emails and sign-in", icon: icons.ShieldCheck, render: (props) => <AuthSection {...props} /> },
   {
@@ -51,18 +56,51 @@ const builtInSections: readonly Section[] = [
     icon: icons.Monitor,
     render: (props) => <SessionsSection {...props} />,
   },
+  {
+    id: "api-keys",
+    title: "API keys",
+    icon: icons.Key,
+    isOffered: ({ config }) => config.allowUserApiKeys,
+    render: (props) => <ApiKeysSection {...props} />,
+  },
   { id: "settings", title: "Settings", icon: icons.Settings, render: (props) => <SettingsSection {...props} /> },
 ];
 
-/** What users find on the page, in order. */
-export function sectionsFor(extraItems: readonly AccountSettingsItem[]): Section[] {
+/** What users find on the page, in order: their account, what the website adds, and their teams. */
+export function sectionsFor(
+  project: Project,
+  teams: readonly Team[],
+  extraItems: readonly AccountSettingsItem[],
+): Section[] {
   return [
-    ...builtInSections,
+    ...builtInSections.filter(({ isOffered }) => !isOffered || isOffered(project)),
     ...extraItems.map(({ id, title, icon, iconName = "CirclePlus", content }) => ({
       id,
       title,
       icon: icon ?? icons[iconName],
       render: () => content,
     })),
+    ...teams.map(teamSection),
+    ...(project.config.clientTeamCreationEnabled ? [teamCreationSection] : []),
   ];
 }
+
+const teamGroup = "Teams";
+
+function teamSection(team: Team): Section {
+  return {
+    id: `team-${team.id}`,
+    title: team.displayName,
+    group: teamGroup,
+    icon: <Avatar name={team.displayName} imageUrl={team.profileImageUrl} className="size-6 text-2xs" />,
+    render: (props) => <TeamSection {...props} team={team} />,
+  };
+}
+
+const teamCreationSection: Section = {
+  id: "team-creation",
+  title: "Create a team",
+  group: teamGroup,
+  icon: icons.CirclePlus,
+  render: (props) => <TeamCreationSection {...props} />,
+};

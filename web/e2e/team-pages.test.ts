@@ -1,0 +1,293 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { newAddress, newOwner, PASSWORD } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { changeStoredData } from "../../scripts/testing/stored-data";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { openPage } from "./harness/open-page";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+  await asServer("PATCH", "/internal/projects/current", {
+    config: { allow_user_api_keys: true, allow_team_api_keys: true },
+  });
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const dialog = (page: Page) => page.getByRole("dialog");
+const members = (page: Page) => page.getByRole("list", { name: "Members of the team" }).getByRole("listitem");
+const openInvitations = (page: Page) => page.getByRole("list", { name: "Open invitations" }).getByRole("listitem");
+/** A picture of one pixel. */
+const dot = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const unknownCode = "0".repeat(45);
+
+/** Calls the API for the site's own project with its admin key. */
+async function asServer(method: string, path: string, body?: object) {
+  const answer = await fetch(`${gatehouse.apiUrl}/api/v1${path}`, {
+    method,
+    headers: {
+      ...(body && { "content-type": "application/json" }),
+      "x-stack-project-id": "internal",
+      "x-stack-access-type": "admin",
+      "x-stack-super-secret-admin-key": gatehouse.secrets.INTERNAL_SUPER_SECRET_ADMIN_KEY,
+    },
+    body: body && JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
+}
+
+/** Whose API key it is that a program presents; refused for one that does not work. */
+function ownerOfKey(type: "user" | "team", api_key: string) {
+  return asServer("POST", `/${type}-api-keys/check`, { api_key }).then((key) => key.user_id ?? key.team_id);
+}
+
+/** Somebody with a team, in which they may do what is given beside changing it and seeing its members. */
+async function teamOwner(...permissionIds: string[]) {
+  const user = await newOwner(gatehouse);
+  const team = user.selectedTeam;
+  if (!team) throw new Error("The new owner has no team.");
+  for (const id of permissionIds) await asServer("POST", `/team-permissions/${team.id}/${user.id}/${id}`, {});
+  return { user, team };
+}
+
+/** Opens `path` as that user, with `tolerated` errors in the browser's console. */
+async function visitAs(user: Awaited<ReturnType<typeof newOwner>>, path: string, tolerated?: RegExp): Promise<Page> {
+  const { refreshToken } = await user.currentSession.getTokens();
+  const page = await openPage(browser, gatehouse.webUrl, tolerated);
+  const cookie = { name: "stack-refresh-internal", value: refreshToken ?? "", url: gatehouse.webUrl };
+  await page.context().addCookies([cookie]);
+  await page.goto(path);
+  return page;
+}
+
+/** Invites an address as the server does, and gives the link of the mail. */
+async function newInvitation(teamId: string, email = newAddress("guest")): Promise<string> {
+  const callback_url = `${gatehouse.webUrl}/handler/team-invitation`;
+  await asServer("POST", "/team-invitations/send-code", { team_id: teamId, email, callback_url });
+  return invitationTo(email);
+}
+
+/** The link of the newest invitation that was mailed to an address. */
+async function invitationTo(email: string): Promise<string> {
+  const { text } = await gatehouse.mailbox.waitFor({ to: email, subject: /invited/i });
+  const link = text.match(/https?:\/\/\S+code=[0-9a-z]{45}/)?.[0];
+  if (!link?.startsWith(`${gatehouse.webUrl}/handler/team-invitation?`)) throw new Error(`No link in: ${text}`);
+  return link;
+}
+
+/** What the browser does as somebody comes back to the tab; a headless one shows all tabs at once. */
+async function comeBackTo(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+}
+
+describe("an invitation", () => {
+  it("is mailed, leads a newcomer through sign-up into the team, and works once", async ({ expect }) => {
+    const { user, team } = await teamOwner("$invite_members");
+    const page = await visitAs(user, `/handler/account-settings#team-${team.id}`);
+    const email = newAddress("guest");
+    await card(page, "Invite a member").getByLabel("Email").fill("nobody");
+    await page.keyboard.press("Enter");
+    await page.getByText("Enter a valid email address, such as name@example.com.").waitFor();
+    await card(page, "Invite a member").getByLabel("Email").fill(email);
+    await page.keyboard.press("Enter");
+    await page.getByText("The invitation is on its way.").waitFor();
+    await openInvitations(page).getByText(email).waitFor();
+    expect(await members(page).count()).toBe(1);
+
+    const link = await invitationTo(email);
+    const guest = await openPage(browser, gatehouse.webUrl);
+    await guest.goto(link);
+    await heading(guest, "You are invited to a team").waitFor();
+    await button(guest, "Sign in").click();
+    await guest.getByRole("link", { name: "Create an account" }).click();
+    await heading(guest, "Create your account").waitFor();
+    await guest.getByLabel("Email", { exact: true }).fill(email);
+    await guest.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await guest.getByLabel("Repeat password", { exact: true }).fill(PASSWORD);
+    await guest.keyboard.press("Enter");
+    await heading(guest, `You are invited to join ${team.displayName}`).waitFor();
+    await guest.getByText(`You join as ${email}.`).waitFor();
+    expect(await accessibilityProblems(guest)).toEqual([]);
+    await button(guest, "Join").click();
+    await heading(guest, `You have joined ${team.displayName}`).waitFor();
+
+    await comeBackTo(page);
+    await members(page).nth(1).waitFor();
+    await page.getByText("There are no open invitations.").waitFor();
+
+    await guest.goto(`/handler/account-settings#team-${team.id}`);
+    await card(guest, "Leave team").waitFor();
+    expect(await members(guest).count()).toBe(2);
+    for (const name of ["Team name", "Team image", "Invite a member", "Open invitations", "Team API keys"]) {
+      expect(await card(guest, name).count()).toBe(0);
+    }
+
+    await guest.goto(link);
+    await heading(guest, "This invitation link was already used").waitFor();
+    await button(guest, "Go home").click();
+    await heading(guest, "Projects").waitFor();
+  });
+
+  it("can be ignored, and taken back by whoever may remove members", async ({ expect }) => {
+    const { user, team } = await teamOwner("$invite_members");
+    const email = newAddress("guest");
+    const link = await newInvitation(team.id, email);
+    const guest = await visitAs(await newOwner(gatehouse), link);
+    await button(guest, "Ignore").click();
+    await heading(guest, "Projects").waitFor();
+
+    const page = await visitAs(user, `/handler/account-settings#team-${team.id}`);
+    await button(page, `Revoke the invitation of ${email}`).click();
+    await button(page, "Revoke invitation").click();
+    await page.getByText("There are no open invitations.").waitFor();
+    expect(await members(page).count()).toBe(1);
+  });
+
+  it("404 VERIFICATION_CODE_NOT_FOUND: is not valid any more when it was taken back while the page stood open", async () => {
+    const { team } = await teamOwner();
+    const guest = await visitAs(await newOwner(gatehouse), await newInvitation(team.id));
+    await heading(guest, `You are invited to join ${team.displayName}`).waitFor();
+    const { items } = await asServer("GET", `/team-invitations?team_id=${team.id}`);
+    await asServer("DELETE", `/team-invitations/${items[0].id}?team_id=${team.id}`);
+    await button(guest, "Join").click();
+    await heading(guest, "This invitation link is not valid").waitFor();
+  });
+
+  it("404 TEAM_NOT_FOUND: says that the team is gone", async () => {
+    const { team } = await teamOwner();
+    const link = await newInvitation(team.id);
+    await asServer("DELETE", `/teams/${team.id}`);
+    const guest = await visitAs(await newOwner(gatehouse), link);
+    await heading(guest, "This team does not exist any more").waitFor();
+  });
+
+  it("400 VERIFICATION_CODE_EXPIRED: says that it has expired", async () => {
+    const { team } = await teamOwner();
+    const link = await newInvitation(team.id);
+    const expire = "UPDATE verification_codes SET expires_at = ? WHERE kind = 'team_invitation'";
+    changeStoredData(gatehouse, expire, Date.now() - 1);
+    const guest = await visitAs(await newOwner(gatehouse), link);
+    await heading(guest, "This invitation link has expired").waitFor();
+  });
+
+  it("says that it could not be accepted while the server is out of reach, and tries again", async () => {
+    const { team } = await teamOwner();
+    const guest = await visitAs(await newOwner(gatehouse), await newInvitation(team.id), /ERR_FAILED/);
+    await button(guest, "Join").waitFor();
+    await guest.route("**/team-invitations/accept", (route) => route.abort());
+    await button(guest, "Join").click();
+    await heading(guest, "You could not join the team").waitFor();
+    await guest.unroute("**/team-invitations/accept");
+    await button(guest, "Try again").click();
+    await heading(guest, `You have joined ${team.displayName}`).waitFor();
+  });
+
+  it.for(["", `?code=${unknownCode.slice(1)}`])("team-invitation%s is not valid", async (query) => {
+    const page = await openPage(browser, gatehouse.webUrl);
+    await page.goto(`/handler/team-invitation${query}`);
+    await heading(page, "This invitation link is not valid").waitFor();
+  });
+});
+
+describe("a team in the account settings", () => {
+  it("is created, named, shows its members by their names, and can be left", async ({ expect }) => {
+    const { user } = await teamOwner();
+    const page = await visitAs(user, "/handler/account-settings#team-creation");
+    await card(page, "New team").getByLabel("Display name of the team").fill("   ");
+    await page.keyboard.press("Enter");
+    await page.getByText("Enter a name.").waitFor();
+    await card(page, "New team").getByLabel("Display name of the team").fill("Bakers");
+    await page.keyboard.press("Enter");
+    await card(page, "Leave team").waitFor();
+    expect(page.url()).toMatch(/#team-[0-9a-f-]{36}$/);
+    await page.getByRole("heading", { level: 2, name: "Bakers" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.getByLabel("Display name of the team").fill("Millers");
+    await card(page, "Team name").getByRole("button", { name: "Save" }).click();
+    await page.getByText("The team's name has been saved.").waitFor();
+    await page.getByRole("heading", { level: 2, name: "Millers" }).waitFor();
+    await page.getByLabel("Name in this team", { exact: true }).fill("Captain");
+    await card(page, "Your name in this team").getByRole("button", { name: "Save" }).click();
+    await members(page).getByText("Captain").waitFor();
+    await page.getByLabel("Team image file").setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: dot });
+    await button(page, "Save image").click();
+    await page.getByText("Your team image has been saved.").waitFor();
+    await page.getByRole("link", { name: "Millers" }).locator("img").waitFor();
+
+    await button(page, "Leave team").click();
+    await dialog(page).getByRole("button", { name: "Leave team" }).click();
+    await page.getByText("You have left Millers.").waitFor();
+    await page.getByRole("heading", { level: 2, name: "My profile" }).waitFor();
+    expect(await page.getByRole("link", { name: "Millers" }).count()).toBe(0);
+  });
+
+  it("makes API keys for the team where its project and the member's permissions allow it", async ({ expect }) => {
+    const { user, team } = await teamOwner("$manage_api_keys");
+    const page = await visitAs(user, `/handler/account-settings#team-${team.id}`);
+    expect(await ownerOfKey("team", await createKey(page, "Nightly backup"))).toBe(team.id);
+  });
+});
+
+/** Makes a key by the dialog of the shown section, and gives its text. */
+async function createKey(page: Page, description: string): Promise<string> {
+  await button(page, "Create API key").click();
+  await dialog(page).getByLabel("Description").fill(description);
+  await button(page, "Create key").click();
+  const key = await dialog(page).getByRole("status", { name: "Secret API key" }).innerText();
+  // The cross and the button at the foot.
+  await button(page, "Close").last().click();
+  await page.getByText("Tick the box below first, so that the key is not lost by accident.").waitFor();
+  await dialog(page).getByRole("checkbox").check();
+  await button(page, "Close").last().click();
+  await button(page, `Revoke ${description}`).waitFor();
+  return key;
+}
+
+describe("the user's API keys", () => {
+  it("are made with an end, shown once, and revoked", async ({ expect }) => {
+    const { user } = await teamOwner();
+    const page = await visitAs(user, "/handler/account-settings#api-keys");
+    await page.getByText("There are no API keys yet.").waitFor();
+    await button(page, "Create API key").click();
+    await button(page, "Create key").click();
+    await page.getByText("Say where this key is used.").waitFor();
+    await button(page, "Cancel").click();
+
+    const key = await createKey(page, "Old laptop");
+    expect(await ownerOfKey("user", key)).toBe(user.id);
+    const [stored] = (await asServer("GET", `/user-api-keys?user_id=${user.id}`)).items;
+    expect(Math.round((stored.expires_at_millis - stored.created_at_millis) / 86_400_000)).toBe(30);
+    const row = page.getByRole("row").filter({ hasText: "Old laptop" });
+    expect(await row.innerText()).toContain(key.slice(-4));
+    expect(await page.getByRole("main").innerText()).not.toContain(key);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await button(page, "Revoke Old laptop").click();
+    await button(page, "Revoke key").click();
+    await row.getByRole("cell", { name: "Revoked", exact: true }).waitFor();
+    expect(await row.getByRole("button").count()).toBe(0);
+    await expect(ownerOfKey("user", key)).rejects.toThrow("API_KEY_REVOKED");
+  });
+
+  it("have no section where the project has none", async ({ expect }) => {
+    const config = (allow_user_api_keys: boolean) =>
+      asServer("PATCH", "/internal/projects/current", { config: { allow_user_api_keys } });
+    await config(false);
+    const page = await visitAs(await newOwner(gatehouse), "/handler/account-settings#api-keys");
+    await page.getByRole("heading", { level: 2, name: "My profile" }).waitFor();
+    expect(await page.getByRole("link", { name: "API keys" }).count()).toBe(0);
+    await config(true);
+  });
+});

@@ -1,0 +1,55 @@
+import { type ReactNode, useRef, useState } from "react";
+import { Alert } from "./alert";
+import { Button } from "./button";
+import { Checkbox } from "./checkbox";
+import { Dialog } from "./dialog";
+
+/** Shows a secret for the only time. It closes once that has been acknowledged. */
+export function ShownOnceDialog({
+  title,
+  description,
+  acknowledgement,
+  reminder,
+  onClose,
+  children,
+}: {
+  title: string;
+  description: string;
+  /** What is ticked before it closes. */
+  acknowledgement: string;
+  /** Why it does not close before that. */
+  reminder: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const [isUnderstood, setIsUnderstood] = useState(false);
+  const [isReminded, setIsReminded] = useState(false);
+  const checkbox = useRef<HTMLInputElement>(null);
+
+  function close() {
+    if (isUnderstood) return onClose();
+    setIsReminded(true);
+    checkbox.current?.focus();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={close}
+      title={title}
+      description={description}
+      actions={<Button onClick={close}>Close</Button>}
+    >
+      <div className="flex min-w-0 flex-col gap-4">
+        {children}
+        {isReminded && !isUnderstood && <Alert tone="warning">{reminder}</Alert>}
+        <Checkbox
+          ref={checkbox}
+          label={acknowledgement}
+          checked={isUnderstood}
+          onChange={(event) => setIsUnderstood(event.target.checked)}
+        />
+      </div>
+    </Dialog>
+  );
+}
