@@ -312,7 +312,7 @@ describe("writes", () => {
     log.push("written");
     stop();
     await user.setClientMetadata(null);
-    expect(log).toEqual(["changed current-user, users", "refreshed", "written"]);
+    expect(log).toEqual(["changed current-user, users, team-members", "refreshed", "written"]);
   });
 });
 
