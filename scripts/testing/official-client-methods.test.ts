@@ -3,10 +3,13 @@ import { describe, it } from "vitest";
 import { REPOSITORY } from "../dev/wrangler";
 import { type Coverage, officialClientMethods } from "./official-client-methods";
 
+/** Where the official client is called: in Node, and in a browser what runs nowhere else. */
+const INTEROP_TESTS = ["{web,worker,scripts}/**/*.interop.test.ts", "web/e2e/official-client.test.ts"];
+
 /** The text of every interop test, under its title. */
 function interopTests(): Map<string, string> {
   const tests = new Map<string, string>();
-  for (const file of globSync("{web,worker,scripts}/**/*.interop.test.ts", { cwd: REPOSITORY })) {
+  for (const file of globSync(INTEROP_TESTS, { cwd: REPOSITORY })) {
     const source = readFileSync(`${REPOSITORY}/${file}`, "utf8");
     for (const text of source.split(/^ {2}it(?=[.(])/m).slice(1)) {
       const title = /^\(\s*"((?:[^"\\]|\\.)*)"/.exec(text)?.[1];

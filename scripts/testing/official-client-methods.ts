@@ -19,12 +19,9 @@ import type {
 
 /** What Gatehouse does not have yet. */
 type Missing =
-  | "connected accounts"
   | "data vault"
   | "e-mail sending"
   | "e-mail themes, templates and drafts"
-  | "OAuth sign-in"
-  | "passkeys"
   | "payments"
   | "project transfer";
 
@@ -93,9 +90,9 @@ export const officialClientMethods = {
     signInWithMagicLink: "200: signs somebody up by the link of a mail, and in by the code that they type",
     signInWithMfa:
       "200: completes a sign-in with the value of an authenticator app; 400 INVALID_TOTP_CODE for a wrong one",
-    signInWithPasskey: { owed: "passkeys" },
-    signInWithOAuth: { owed: "OAuth sign-in" },
-    callOAuthCallback: { owed: "OAuth sign-in" },
+    signInWithPasskey: "200: registers a passkey, and signs in with it",
+    signInWithOAuth: "200: signs somebody up with a provider, and hands the provider's token to the website",
+    callOAuthCallback: "200: signs somebody up with a provider, and hands the provider's token to the website",
     promptCliLogin: "201: logs a command line in once a browser has confirmed, and shares its session",
     verifyTeamInvitationCode: "200: invites somebody by mail, who looks the invitation up, accepts it, and is a member",
     acceptTeamInvitation: "200: invites somebody by mail, who looks the invitation up, accepts it, and is a member",
@@ -119,7 +116,7 @@ export const officialClientMethods = {
     revokeSession: "200: lists its sessions, newest first, and ends one of them",
     listContactChannels: "200: adds, changes, verifies and deletes a contact channel",
     createContactChannel: "200: adds, changes, verifies and deletes a contact channel",
-    registerPasskey: { owed: "passkeys" },
+    registerPasskey: "200: registers a passkey, and signs in with it",
     listTeams: "201: makes a team, which is selected, changes it, and deletes it",
     getTeam: "201: makes a team, which is selected, changes it, and deletes it",
     createTeam: "201: makes a team, which is selected, changes it, and deletes it",
@@ -284,7 +281,9 @@ export const officialClientMethods = {
     revoke: "404 VERIFICATION_CODE_NOT_FOUND: accepts no invitation that was taken back",
   } satisfies Methods<TeamInvitation>,
   "notification category": { setEnabled: switchesNotifications } satisfies Methods<NotificationCategory>,
-  "OAuth connection": { getAccessToken: { owed: "connected accounts" } } satisfies Methods<OAuthConnection>,
+  "OAuth connection": {
+    getAccessToken: "200: signs somebody up with a provider, and hands the provider's token to the website",
+  } satisfies Methods<OAuthConnection>,
 
   "OAuth provider": {
     update: "200: a user sees their own links, changes what an account may be used for, and unlinks it",
