@@ -5,6 +5,7 @@ import { useApp } from "../app-context";
 import { mailedCode } from "../mailed-code";
 import { useUser } from "../use-user";
 import { AlreadySignedIn } from "./already-signed-in";
+import { BrokenLink } from "./broken-link";
 
 type BrokenReason = "invalid" | "expired" | "used";
 
@@ -93,16 +94,5 @@ const brokenWording: Record<BrokenReason, { title: string; text: string }> = {
 
 function BrokenMagicLink({ reason }: { reason: BrokenReason }) {
   const app = useApp();
-  const { title, text } = brokenWording[reason];
-  return (
-    <MessageCard
-      title={title}
-      primaryButtonText="Send a new link"
-      primaryAction={() => app.redirectToSignIn()}
-      secondaryButtonText="Go home"
-      secondaryAction={() => app.redirectToHome()}
-    >
-      <p>{text}</p>
-    </MessageCard>
-  );
+  return <BrokenLink {...brokenWording[reason]} onAskAgain={() => app.redirectToSignIn()} />;
 }

@@ -12,6 +12,7 @@ import { describeFailure } from "../failure-wording";
 import { mailedCode } from "../mailed-code";
 import { useFirstField } from "../use-first-field";
 import { useForm } from "../use-form";
+import { BrokenLink } from "./broken-link";
 import { PageHeading } from "./page-heading";
 
 /** Replaces a password with the code of a reset mail. The code is looked at before anything is asked. */
@@ -126,16 +127,5 @@ const brokenWording: Record<BrokenReason, { title: string; text: string }> = {
 
 function BrokenResetLink({ reason }: { reason: BrokenReason }) {
   const app = useApp();
-  const { title, text } = brokenWording[reason];
-  return (
-    <MessageCard
-      title={title}
-      primaryButtonText="Send a new link"
-      primaryAction={() => app.redirectToForgotPassword()}
-      secondaryButtonText="Go home"
-      secondaryAction={() => app.redirectToHome()}
-    >
-      <p>{text}</p>
-    </MessageCard>
-  );
+  return <BrokenLink {...brokenWording[reason]} onAskAgain={() => app.redirectToForgotPassword()} />;
 }
