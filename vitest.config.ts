@@ -28,6 +28,7 @@ function leadOut(vendorsUrl: string) {
 }
 
 const failOnConsoleError = "./scripts/testing/fail-on-console-error.ts";
+const migratedData = "./scripts/testing/migrated-data-setup.ts";
 const interopTests = "{web,worker,scripts}/**/*.interop.test.ts";
 
 /** Tests that start a Gatehouse of their own (workerd, and a browser) take seconds where others take milliseconds. */
@@ -79,13 +80,19 @@ export default defineConfig({
         },
       },
       {
-        test: { name: "interop", include: [interopTests], setupFiles: [failOnConsoleError], ...wholeProductTimeouts },
+        test: {
+          name: "interop",
+          include: [interopTests],
+          globalSetup: [migratedData],
+          setupFiles: [failOnConsoleError],
+          ...wholeProductTimeouts,
+        },
       },
       {
         test: {
           name: "browser",
           include: ["web/e2e/**/*.test.ts"],
-          globalSetup: ["./scripts/testing/browser-setup.ts"],
+          globalSetup: [migratedData, "./scripts/testing/browser-setup.ts"],
           setupFiles: [failOnConsoleError],
           ...wholeProductTimeouts,
         },

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, it } from "vitest";
+import { afterEach, beforeEach, describe, inject, it } from "vitest";
 import { readLocalSecrets } from "./dev/local-secrets";
 import { findFreePorts } from "./dev/ports";
 import { DEFAULT_PORTS, type PortName } from "./dev/settings";
@@ -17,6 +17,7 @@ const started: { child: ChildProcess; exited: Promise<unknown> }[] = [];
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "gatehouse-dev-"));
+  await cp(inject("migratedData"), dataDir, { recursive: true });
   const names = Object.keys(DEFAULT_PORTS) as PortName[];
   const free = await findFreePorts(names.length);
   ports = Object.fromEntries(names.map((name, index) => [name, free[index]])) as Record<PortName, number>;
@@ -71,6 +72,8 @@ const statusOf = (url: string) => fetch(url, { headers: { Accept: "text/html" } 
 
 describe("npm run dev", () => {
   it("prints one table of addresses, then ready, and every address answers", async ({ expect }) => {
+    // As in a fresh clone: there is no data yet.
+    await rm(dataDir, { recursive: true });
     const dev = await runDev();
     const table = [
       `Site and dashboard  http://localhost:${ports.WEB_PORT}`,
@@ -89,31 +92,27 @@ describe("npm run dev", () => {
     }
   });
 
-  it.for(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
-    "stops all of it on %s, with exit code 0",
-    async (signal, { expect }) => {
-      const dev = await runDev();
-      expect(processesOfThisRun()).not.toEqual([]);
-      expect(await dev.stop(signal)).toBe(0);
-      expect(processesOfThisRun()).toEqual([]);
-      for (const port of Object.values(ports)) {
-        await expect(fetch(`http://127.0.0.1:${port}/`), `port ${port}`).rejects.toThrow("fetch failed");
-      }
-    },
-  );
-
-  it("keeps its data: somebody who signed up before the second start signs in after it", async ({ expect }) => {
+  it("stops all of it on SIGINT, SIGTERM and SIGHUP, with exit code 0, and keeps its data", async ({ expect }) => {
     const email = newAddress("owner");
-    const apiUrl = `http://localhost:${ports.API_PORT}`;
-    const first = await runDev();
     const secrets = await readLocalSecrets(path.join(REPOSITORY, ".dev.vars"));
-    await signUp(internalClientApp({ apiUrl, secrets }), email, `http://localhost:${ports.WEB_PORT}/handler/sign-in`);
-    expect(await first.stop("SIGINT")).toBe(0);
-
-    await runDev();
-    const app = internalClientApp({ apiUrl, secrets });
-    expect(await app.signInWithCredential({ email, password: PASSWORD })).toMatchObject({ status: "ok" });
-    expect(await app.getUser()).toMatchObject({ primaryEmail: email });
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+      const dev = await runDev();
+      const app = internalClientApp({ apiUrl: `http://localhost:${ports.API_PORT}`, secrets });
+      if (signal === "SIGINT") {
+        await signUp(app, email, `http://localhost:${ports.WEB_PORT}/handler/sign-in`);
+      } else {
+        expect(await app.signInWithCredential({ email, password: PASSWORD })).toMatchObject({ status: "ok" });
+      }
+      expect(await app.getUser()).toMatchObject({ primaryEmail: email });
+      expect(processesOfThisRun()).not.toEqual([]);
+      expect(await dev.stop(signal), signal).toBe(0);
+      expect(processesOfThisRun(), signal).toEqual([]);
+      for (const port of Object.values(ports)) {
+        await expect(fetch(`http://127.0.0.1:${port}/`), `port ${port} after ${signal}`).rejects.toThrow(
+          "fetch failed",
+        );
+      }
+    }
   });
 
   it("names a busy port and the variable that moves it, with exit code 1", async ({ expect }) => {

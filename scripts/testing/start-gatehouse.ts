@@ -1,17 +1,15 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { inject } from "vitest";
 import { type RunningApi, startApi } from "../dev/api";
 import { sharedOAuthVars, startIdentityProvider } from "../dev/identity-provider";
 import { type LocalSecrets, readLocalSecrets } from "../dev/local-secrets";
 import { type Mailbox, startMailbox } from "../dev/mailbox";
-import { applyMigrations } from "../dev/migrations";
 import { findFreePorts } from "../dev/ports";
 import { serveSite } from "./site-under-test";
 
 export interface GatehouseOptions {
-  /** A folder to keep after `stop()`, or one that an earlier run has left. Default: a new one, removed at the end. */
-  dataDir?: string;
   /** Variables of the Worker beside, or instead of, those of `npm run dev`. */
   vars?: Record<string, string>;
   /** Also serve the site at `webUrl`. Needs the browser project's global setup, which builds it. */
@@ -24,6 +22,7 @@ export interface GatehouseOptions {
 export interface Gatehouse {
   apiUrl: string;
   webUrl: string;
+  /** The folder of its data, which `stop()` removes. */
   dataDir: string;
   mailbox: Mailbox;
   /** SERVER_SECRET, CRON_SECRET and the internal project's keys. */
@@ -34,20 +33,20 @@ export interface Gatehouse {
   kill(): Promise<void>;
   /** Starts the API again on the same address and data; stops it first when it still runs. `vars` are added for good. */
   restart(vars?: Record<string, string>): Promise<void>;
-  /** Stops every part and removes the data folder, unless it was given. */
+  /** Stops every part and removes its data. */
   stop(): Promise<void>;
 }
 
 /** Starts the API in a real workerd process with the parts of `npm run dev`, on free ports. */
 export async function startGatehouse(options: GatehouseOptions = {}): Promise<Gatehouse> {
-  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), "gatehouse-")));
+  const dataDir = await mkdtemp(path.join(tmpdir(), "gatehouse-"));
   const [apiPort, webPort, idpPort] = (await findFreePorts(3)) as [number, number, number];
   const apiUrl = `http://localhost:${apiPort}`;
   const webUrl = `http://localhost:${webPort}`;
   const [mailbox, secrets] = await Promise.all([
     startMailbox({ smtpPort: 0, pagePort: 0 }),
     readLocalSecrets(path.join(dataDir, ".dev.vars")),
-    applyMigrations(dataDir),
+    cp(inject("migratedData"), dataDir, { recursive: true }),
   ]);
   const site = options.site
     ? await serveSite({ port: webPort, apiUrl, publishableClientKey: secrets.INTERNAL_PUBLISHABLE_CLIENT_KEY })
@@ -84,7 +83,7 @@ export async function startGatehouse(options: GatehouseOptions = {}): Promise<Ga
     },
     async stop() {
       await Promise.all([api.stop(), mailbox.stop(), site?.stop(), identityProvider?.stop()]);
-      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,19 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { applyMigrations } from "../dev/migrations";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    migratedData: string;
+  }
+}
+
+/** Global setup: a data folder whose database is empty and up to date. Each Gatehouse under test starts with a copy. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-migrated-"));
+  await applyMigrations(folder);
+  project.provide("migratedData", folder);
+  return () => rm(folder, { recursive: true });
+}
