@@ -3,11 +3,25 @@ import { type SiteSettings, siteDefinitions } from "../dev/site";
 import { REPOSITORY } from "../dev/wrangler";
 
 /** Builds the site for Pages into `dist/site` (or another folder), for the API and internal project that it is told. */
-export async function buildSite(settings: SiteSettings, outDir = `${REPOSITORY}/dist/site`): Promise<void> {
-  await build({
-    configFile: `${REPOSITORY}/vite.config.ts`,
-    define: siteDefinitions(settings),
-    build: { outDir, emptyOutDir: true, manifest: true },
-    logLevel: "warn",
+export function buildSite(settings: SiteSettings, outDir = `${REPOSITORY}/dist/site`): Promise<void> {
+  return forProduction(async () => {
+    await build({
+      configFile: `${REPOSITORY}/vite.config.ts`,
+      define: siteDefinitions(settings),
+      build: { outDir, emptyOutDir: true, manifest: true },
+      logLevel: "warn",
+    });
   });
+}
+
+/** Vite builds in React's development half wherever NODE_ENV says anything but this, as it does under test. */
+async function forProduction(body: () => Promise<void>): Promise<void> {
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = "production";
+  try {
+    await body();
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  }
 }
