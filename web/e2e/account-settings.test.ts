@@ -85,6 +85,12 @@ async function chooseFor(page: Page, email: string, action: string): Promise<voi
   await page.getByRole("menuitem", { name: action }).click();
 }
 
+/** Runs in the page: whether a press in the middle of an element reaches it. */
+function isUncovered(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}
+
 /** What the page shows of an address: the address, then its badges. */
 function rowOf(page: Page, email: string) {
   return page.getByRole("list", { name: "Your emails" }).getByRole("listitem").filter({ hasText: email });
@@ -214,7 +220,11 @@ describe("emails and sign-in", () => {
     await rowOf(page, added).getByText("Primary").waitFor();
     await chooseFor(page, added, "Use for sign-in");
     await rowOf(page, added).getByText("Used for sign-in").waitFor();
+    // On a phone the dialog rises where the notification of the last change still stands.
+    await page.setViewportSize({ width: 390, height: 844 });
     await chooseFor(page, email, "Stop using for sign-in");
+    expect(await page.getByText(`You can sign in with ${added} now.`).isVisible()).toBe(true);
+    expect(await button(page, "Stop using it").evaluate(isUncovered)).toBe(true);
     await button(page, "Stop using it").click();
     await rowOf(page, email).getByText("Used for sign-in").waitFor({ state: "detached" });
     await chooseFor(page, email, "Remove");

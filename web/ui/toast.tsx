@@ -12,6 +12,7 @@ const shownMillis = 6_000;
 
 /**
  * A region at the foot of the screen that tells what has just happened, and what went wrong where no form shows it.
+ * Menus and dialogs lie above it, because they are opened to be used and tell their failures themselves.
  * `describeFailure` turns an error into a sentence.
  */
 export function ToastProvider({
@@ -40,7 +41,7 @@ export function ToastProvider({
         {children}
         <section
           aria-label="Notifications"
-          className="pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-96"
+          className="pointer-events-none fixed inset-x-4 bottom-4 z-30 flex flex-col gap-2 sm:left-auto sm:w-96"
         >
           {toasts.map(({ id, tone, message }) => (
             <ToastCard key={id} tone={tone} message={message} onDismiss={() => dismiss(id)} />
