@@ -91,6 +91,8 @@ export default defineConfig({
       {
         test: {
           name: "browser",
+          // One more than elsewhere: a test waits for its browser more than it works.
+          maxWorkers: availableParallelism() + 1,
           include: ["web/e2e/**/*.test.ts"],
           globalSetup: [migratedData, "./scripts/testing/browser-setup.ts"],
           setupFiles: [failOnConsoleError],

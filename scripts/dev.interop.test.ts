@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, inject, it } from "vitest";
 import { readLocalSecrets } from "./dev/local-secrets";
-import { findFreePorts } from "./dev/ports";
 import { DEFAULT_PORTS, type PortName } from "./dev/settings";
 import { REPOSITORY } from "./dev/wrangler";
+import { findFreePorts } from "./testing/free-ports";
 import { internalClientApp, newAddress, PASSWORD, signUp } from "./testing/official-client";
 
 let dataDir: string;

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { createServer } from "node:net";
 
 /** Throws one sentence that names every taken port and the variable that moves it. */
@@ -15,22 +14,8 @@ export async function explainBusyPorts(ports: Record<string, number>): Promise<v
   }
 }
 
-/** As many different free ports of 127.0.0.1 as asked for. They are only free now: listen on them soon. */
-export async function findFreePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports: number[] = [];
-  for (const server of servers) {
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const address = server.address();
-    if (address === null || typeof address === "string") throw new Error("The system gave no port.");
-    ports.push(address.port);
-  }
-  for (const server of servers) server.close();
-  return ports;
-}
-
-async function isFree(port: number): Promise<boolean> {
+/** Whether nobody listens on this port of 127.0.0.1 now. */
+export async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   return new Promise((resolve) => {
     server.once("error", () => resolve(false));

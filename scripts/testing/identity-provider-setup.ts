@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { sharedOAuthVars, startIdentityProvider } from "../dev/identity-provider";
-import { findFreePorts } from "../dev/ports";
 import { readWorkerConfig } from "../dev/worker-config";
+import { findFreePorts } from "./free-ports";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -6,7 +6,7 @@ import { type RunningApi, startApi } from "../dev/api";
 import { sharedOAuthVars, startIdentityProvider } from "../dev/identity-provider";
 import { type LocalSecrets, readLocalSecrets } from "../dev/local-secrets";
 import { type Mailbox, startMailbox } from "../dev/mailbox";
-import { findFreePorts } from "../dev/ports";
+import { findFreePorts } from "./free-ports";
 import { serveSite } from "./site-under-test";
 
 export interface GatehouseOptions {

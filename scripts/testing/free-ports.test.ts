@@ -1,0 +1,22 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { describe, it } from "vitest";
+import { findFreePorts } from "./free-ports";
+
+describe("findFreePorts", () => {
+  it("gives different ports, none twice in a row, and none that outgoing connections are given", async ({ expect }) => {
+    const ports = [...(await findFreePorts(5)), ...(await findFreePorts(5))];
+    expect(new Set(ports).size).toBe(10);
+    expect(Math.min(...ports)).toBeGreaterThanOrEqual(20_000);
+    expect(Math.max(...ports)).toBeLessThan(32_768);
+  });
+
+  it("passes over ports that somebody listens on, and says so when too few are left", async ({ expect }) => {
+    const [taken] = (await findFreePorts(1)) as [number];
+    const server = createServer().listen(taken, "127.0.0.1");
+    await once(server, "listening");
+    expect(await findFreePorts(31)).not.toContain(taken);
+    await expect(findFreePorts(32)).rejects.toThrow("Fewer than 32 ports from");
+    server.close();
+  });
+});
