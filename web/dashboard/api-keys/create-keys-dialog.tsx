@@ -1,11 +1,8 @@
 import { useId, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import type { InternalApiKeyFirstView } from "../../kit";
-import { FormFailure } from "../../react/form-failure";
-import { submitWith } from "../../react/submit";
-import { Button } from "../../ui/button";
+import { FormDialog } from "../../react/form-dialog";
 import { Checkbox } from "../../ui/checkbox";
-import { Dialog } from "../../ui/dialog";
 import { expiryAfter, type Lifetime, lifetimes } from "../../ui/key-lifetime";
 import { Select } from "../../ui/select";
 import { TextField } from "../../ui/text-field";
@@ -17,7 +14,6 @@ type NewKeys = { description: string; lifetime: Lifetime; kinds: ("client" | "se
 /** Makes a set of keys, then shows them for the only time. */
 export function CreateKeysDialog({ onClose }: { onClose: () => void }) {
   const { app } = useOwnedProject();
-  const formId = useId();
   const kindsErrorId = useId();
   const [made, setMade] = useState<InternalApiKeyFirstView>();
   const form = useForm<NewKeys>({
@@ -26,7 +22,7 @@ export function CreateKeysDialog({ onClose }: { onClose: () => void }) {
   const { register, control, formState } = form;
   const { errors } = formState;
 
-  const submit = submitWith(form, async ({ description, lifetime, kinds }) => {
+  async function create({ description, lifetime, kinds }: NewKeys) {
     const keys = await app.createInternalApiKey({
       description: description.trim(),
       expiresAt: expiryAfter(lifetime, new Date()),
@@ -35,72 +31,55 @@ export function CreateKeysDialog({ onClose }: { onClose: () => void }) {
       hasSuperSecretAdminKey: kinds.includes("admin"),
     });
     setMade(keys);
-  });
+  }
 
   if (made) return <NewKeysDialog keys={made} onClose={onClose} />;
   const kinds = register("kinds", { validate: (chosen) => chosen.length > 0 || "Choose at least one kind of key." });
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      title="Create keys"
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isPending={formState.isSubmitting}>
-            Create keys
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <FormFailure form={form} />
-        <TextField
-          label="Description"
-          hint="Where they are used, so that you know what you revoke."
-          placeholder="Production website"
-          autoComplete="off"
-          error={errors.description?.message}
-          {...register("description", {
-            validate: (description) => description.trim() !== "" || "Say where these keys are used.",
-          })}
+    <FormDialog form={form} title="Create keys" submitLabel="Create keys" onSubmit={create} onClose={onClose}>
+      <TextField
+        label="Description"
+        hint="Where they are used, so that you know what you revoke."
+        placeholder="Production website"
+        autoComplete="off"
+        error={errors.description?.message}
+        {...register("description", {
+          validate: (description) => description.trim() !== "" || "Say where these keys are used.",
+        })}
+      />
+      <Controller
+        control={control}
+        name="lifetime"
+        render={({ field }) => (
+          <Select label="Expires after" options={lifetimes} value={field.value} onValueChange={field.onChange} />
+        )}
+      />
+      <fieldset aria-describedby={errors.kinds ? kindsErrorId : undefined} className="flex flex-col gap-1">
+        <legend className="mb-1.5 text-sm font-medium text-ink">Kinds</legend>
+        <Checkbox
+          {...kinds}
+          value="client"
+          label="Publishable client key"
+          hint="For browsers. Safe to show to anybody."
         />
-        <Controller
-          control={control}
-          name="lifetime"
-          render={({ field }) => (
-            <Select label="Expires after" options={lifetimes} value={field.value} onValueChange={field.onChange} />
-          )}
+        <Checkbox
+          {...kinds}
+          value="server"
+          label="Secret server key"
+          hint="For your backend. Reads and changes every user."
         />
-        <fieldset aria-describedby={errors.kinds ? kindsErrorId : undefined} className="flex flex-col gap-1">
-          <legend className="mb-1.5 text-sm font-medium text-ink">Kinds</legend>
-          <Checkbox
-            {...kinds}
-            value="client"
-            label="Publishable client key"
-            hint="For browsers. Safe to show to anybody."
-          />
-          <Checkbox
-            {...kinds}
-            value="server"
-            label="Secret server key"
-            hint="For your backend. Reads and changes every user."
-          />
-          <Checkbox
-            {...kinds}
-            value="admin"
-            label="Super secret admin key"
-            hint="For automation. Can change the project itself."
-          />
-          {errors.kinds && (
-            <p id={kindsErrorId} className="text-sm font-medium text-danger">
-              {errors.kinds.message}
-            </p>
-          )}
-        </fieldset>
-      </form>
-    </Dialog>
+        <Checkbox
+          {...kinds}
+          value="admin"
+          label="Super secret admin key"
+          hint="For automation. Can change the project itself."
+        />
+        {errors.kinds && (
+          <p id={kindsErrorId} className="text-sm font-medium text-danger">
+            {errors.kinds.message}
+          </p>
+        )}
+      </fieldset>
+    </FormDialog>
   );
 }

@@ -1,15 +1,18 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useId } from "react";
 import { useForm } from "react-hook-form";
 import type { CurrentUser, Team } from "../../kit";
 import { useUser } from "../../react";
-import { FormFailure } from "../../react/form-failure";
-import { submitWith } from "../../react/submit";
-import { Button } from "../../ui/button";
+import { FormDialog } from "../../react/form-dialog";
 import { Checkbox } from "../../ui/checkbox";
-import { Dialog } from "../../ui/dialog";
 import { TextField } from "../../ui/text-field";
 import { CreateTeamDialog } from "./create-team-dialog";
+
+type NewProject = {
+  displayName: string;
+  credentialEnabled: boolean;
+  magicLinkEnabled: boolean;
+  passkeyEnabled: boolean;
+};
 
 /** Makes a project for the owner's selected team and leads into it. */
 export function CreateProjectDialog({ onClose }: { onClose: () => void }) {
@@ -21,13 +24,12 @@ export function CreateProjectDialog({ onClose }: { onClose: () => void }) {
 
 function ProjectDialog({ owner, team, onClose }: { owner: CurrentUser; team: Team; onClose: () => void }) {
   const navigate = useNavigate();
-  const formId = useId();
-  const form = useForm({
+  const form = useForm<NewProject>({
     defaultValues: { displayName: "", credentialEnabled: true, magicLinkEnabled: false, passkeyEnabled: false },
   });
   const { register, formState } = form;
 
-  const submit = submitWith(form, async ({ displayName, ...methods }) => {
+  async function create({ displayName, ...methods }: NewProject) {
     const project = await owner.createProject({
       displayName: displayName.trim(),
       teamId: team.id,
@@ -35,12 +37,11 @@ function ProjectDialog({ owner, team, onClose }: { owner: CurrentUser; team: Tea
       config: { ...methods, allowLocalhost: true },
     });
     await navigate({ to: "/projects/$projectId/overview", params: { projectId: project.id } });
-  });
+  }
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
+      form={form}
       title="Create project"
       description={
         <>
@@ -48,36 +49,26 @@ function ProjectDialog({ owner, team, onClose }: { owner: CurrentUser; team: Tea
           administer it together.
         </>
       }
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isPending={formState.isSubmitting}>
-            Create project
-          </Button>
-        </>
-      }
+      submitLabel="Create project"
+      onSubmit={create}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <FormFailure form={form} />
-        <TextField
-          label="Project name"
-          hint="Your users see it on sign-in pages and in mails."
-          placeholder="My website"
-          autoComplete="off"
-          error={formState.errors.displayName?.message}
-          {...register("displayName", {
-            validate: (name) => name.trim() !== "" || "Enter a name for the project.",
-          })}
-        />
-        <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1.5 text-sm font-medium text-ink">Sign-in methods</legend>
-          <Checkbox label="Email and password" {...register("credentialEnabled")} />
-          <Checkbox label="One-time code or link by email" {...register("magicLinkEnabled")} />
-          <Checkbox label="Passkey" {...register("passkeyEnabled")} />
-        </fieldset>
-      </form>
-    </Dialog>
+      <TextField
+        label="Project name"
+        hint="Your users see it on sign-in pages and in mails."
+        placeholder="My website"
+        autoComplete="off"
+        error={formState.errors.displayName?.message}
+        {...register("displayName", {
+          validate: (name) => name.trim() !== "" || "Enter a name for the project.",
+        })}
+      />
+      <fieldset className="flex flex-col gap-1">
+        <legend className="mb-1.5 text-sm font-medium text-ink">Sign-in methods</legend>
+        <Checkbox label="Email and password" {...register("credentialEnabled")} />
+        <Checkbox label="One-time code or link by email" {...register("magicLinkEnabled")} />
+        <Checkbox label="Passkey" {...register("passkeyEnabled")} />
+      </fieldset>
+    </FormDialog>
   );
 }

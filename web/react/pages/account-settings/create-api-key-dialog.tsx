@@ -1,15 +1,12 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { Button } from "../../../ui/button";
 import { CopyField } from "../../../ui/copy";
-import { Dialog } from "../../../ui/dialog";
 import { expiryAfter, type Lifetime, lifetimes } from "../../../ui/key-lifetime";
 import { Select } from "../../../ui/select";
 import { ShownOnceDialog } from "../../../ui/shown-once-dialog";
 import { TextField } from "../../../ui/text-field";
-import { FormFailure } from "../../form-failure";
+import { FormDialog } from "../../form-dialog";
 import type { ApiKeyOwner } from "../../queries";
-import { submitWith } from "../../submit";
 
 type NewKey = { description: string; lifetime: Lifetime };
 
@@ -17,18 +14,17 @@ const longestDescription = 256;
 
 /** Makes a key, then shows it for the only time. */
 export function CreateApiKeyDialog({ owner, onClose }: { owner: ApiKeyOwner; onClose: () => void }) {
-  const formId = useId();
   const [made, setMade] = useState<string>();
   const form = useForm<NewKey>({ defaultValues: { description: "", lifetime: "30" } });
   const { register, control, formState } = form;
 
-  const submit = submitWith(form, async ({ description, lifetime }) => {
+  async function create({ description, lifetime }: NewKey) {
     const key = await owner.createApiKey({
       description: description.trim(),
       expiresAt: expiryAfter(lifetime, new Date()),
     });
     setMade(key.value);
-  });
+  }
 
   if (made !== undefined) {
     return (
@@ -44,42 +40,25 @@ export function CreateApiKeyDialog({ owner, onClose }: { owner: ApiKeyOwner; onC
     );
   }
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
-      title="Create an API key"
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isPending={formState.isSubmitting}>
-            Create key
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <FormFailure form={form} />
-        <TextField
-          label="Description"
-          hint="Where it is used, so that you know what you revoke."
-          placeholder="Nightly backup"
-          autoComplete="off"
-          error={formState.errors.description?.message}
-          {...register("description", {
-            validate: (description) => description.trim() !== "" || "Say where this key is used.",
-            maxLength: { value: longestDescription, message: `Use at most ${longestDescription} characters.` },
-          })}
-        />
-        <Controller
-          control={control}
-          name="lifetime"
-          render={({ field }) => (
-            <Select label="Expires after" options={lifetimes} value={field.value} onValueChange={field.onChange} />
-          )}
-        />
-      </form>
-    </Dialog>
+    <FormDialog form={form} title="Create an API key" submitLabel="Create key" onSubmit={create} onClose={onClose}>
+      <TextField
+        label="Description"
+        hint="Where it is used, so that you know what you revoke."
+        placeholder="Nightly backup"
+        autoComplete="off"
+        error={formState.errors.description?.message}
+        {...register("description", {
+          validate: (description) => description.trim() !== "" || "Say where this key is used.",
+          maxLength: { value: longestDescription, message: `Use at most ${longestDescription} characters.` },
+        })}
+      />
+      <Controller
+        control={control}
+        name="lifetime"
+        render={({ field }) => (
+          <Select label="Expires after" options={lifetimes} value={field.value} onValueChange={field.onChange} />
+        )}
+      />
+    </FormDialog>
   );
 }
