@@ -66,7 +66,7 @@ function ToastCard({ tone, message, onDismiss }: Toast & { onDismiss: () => void
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing only pauses the clock, it is no control
     <div
-      className="pointer-events-auto relative rounded-control border border-line bg-raised pr-10 shadow-float animate-rise"
+      className="pointer-events-auto relative rounded-control border border-line bg-raised shadow-float animate-rise [&>[role]]:pr-12"
       onMouseEnter={() => setIsHeld(true)}
       onMouseLeave={() => setIsHeld(false)}
       onFocus={() => setIsHeld(true)}
