@@ -61,6 +61,8 @@ export default defineConfig({
           name: "worker",
           // Files share a database: each test makes a project of its own. It spares loading the Worker for each file.
           isolate: false,
+          // Limits are told by hundreds of calls, which take a busy machine longer than the usual five seconds.
+          testTimeout: 20_000,
           include: ["worker/**/*.test.ts"],
           exclude: [interopTests],
           globalSetup: [
