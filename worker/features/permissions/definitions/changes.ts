@@ -1,8 +1,8 @@
 import { fail } from "../../../protocol/fail";
+import { isSystemPermission } from "../../../protocol/system-permissions";
 import type { Project } from "../../projects";
 import type { PermissionDefinitionCreation, PermissionDefinitionUpdate } from "./contract";
 import { isDefined, type PermissionScope, scopeOf } from "./definitions";
-import { isSystemPermission } from "./system-permissions";
 
 /** A change of a project's configuration document, as the keys that it sets. */
 type Patch = Record<string, unknown>;

@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { listOf, noQuery, Success } from "../../../protocol/fields";
-import { isSystemPermission } from "./system-permissions";
+import { isSystemPermission } from "../../../protocol/system-permissions";
 
 /** The id of any permission: one that the owner defines, or the system's. */
 export const permissionId = z

@@ -1,6 +1,6 @@
+import { isSystemPermission } from "../../../protocol/system-permissions";
 import type { Project } from "../../projects";
 import { type Containment, expand } from "./graph";
-import { isSystemPermission } from "./system-permissions";
 
 export type PermissionScope = "team" | "project";
 

@@ -7,4 +7,3 @@ export {
   scopeOf,
 } from "./definitions";
 export { byPermissionId } from "./order";
-export { isSystemPermission } from "./system-permissions";

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Tools } from "../../../platform/tools";
+import { systemPermissionDescriptions, systemPermissions } from "../../../protocol/system-permissions";
 import type { AppRouter, Caller } from "../../access";
 import { changeProject, type Project } from "../../projects";
 import { clearGrants, renameGrants } from "../grants";
@@ -7,7 +8,6 @@ import { creationPatch, deletionPatch, updatePatch } from "./changes";
 import * as contract from "./contract";
 import { isDefined, type PermissionScope } from "./definitions";
 import { byPermissionId } from "./order";
-import { systemPermissionDescriptions } from "./system-permissions";
 
 export function permissionDefinitionRoutes(router: AppRouter) {
   router.route(contract.listTeamPermissionDefinitions, (call) => listDefinitions(call, "team"));
@@ -25,7 +25,7 @@ type OneDefinition = Call & { params: { permission_id: string } };
 
 function listDefinitions({ caller: { project } }: Call, scope: PermissionScope) {
   const own = Object.keys(project.config.rbac.permissions).filter((id) => isDefined(project, id, scope));
-  const system = scope === "team" ? Object.keys(systemPermissionDescriptions) : [];
+  const system = scope === "team" ? systemPermissions : [];
   const items = [...system, ...own].sort(byPermissionId).map((id) => toDefinition(project, scope, id));
   return { items, is_paginated: false as const };
 }

@@ -1,10 +1,11 @@
 import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
 import { fail } from "../../../protocol/fail";
 import { PlainError } from "../../../protocol/plain-error";
+import { isSystemPermission } from "../../../protocol/system-permissions";
 import type { AppRouter, Caller } from "../../access";
 import type { Project } from "../../projects";
 import { recordEvents } from "../../webhooks";
-import { isSystemPermission, type PermissionScope, scopeOf } from "../definitions";
+import { type PermissionScope, scopeOf } from "../definitions";
 import * as contract from "./contract";
 import { heldPermissions } from "./held-permissions";
 import {

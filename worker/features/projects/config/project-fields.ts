@@ -1,8 +1,8 @@
+import { isSystemPermission, systemPermissions } from "../../../protocol/system-permissions";
 import type { OAuthProviderConfig, ProjectConfig } from "./document";
 import type { accountMergeStrategies, providerTypes } from "./oauth-choices";
 import { type ConfigOverride, own } from "./override";
 import { renderConfig } from "./render";
-import { systemPermissions } from "./rules";
 
 type ProviderType = (typeof providerTypes)[number];
 type AccountMergeStrategy = (typeof accountMergeStrategies)[number];
@@ -172,7 +172,7 @@ function emailServerToConfig(email: EmailConfigFields) {
  */
 export function renderProjectFields(config: ProjectConfig) {
   const { permissions, defaultPermissions } = config.rbac;
-  const isTeamPermission = (id: string) => systemPermissions.includes(id) || permissions[id]?.scope === "team";
+  const isTeamPermission = (id: string) => isSystemPermission(id) || permissions[id]?.scope === "team";
   const isProjectPermission = (id: string) => permissions[id]?.scope === "project";
   return {
     ...renderClientProjectFields(config),

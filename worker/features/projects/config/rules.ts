@@ -1,4 +1,5 @@
 import { isSealed } from "../../../platform/sealing";
+import { isSystemPermission } from "../../../protocol/system-permissions";
 import type { Rule } from "./settings";
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -65,19 +66,9 @@ export const permissionId: Rule<string> = (key) =>
     ? null
     : 'Only lowercase letters, numbers, ":", "_" and optional "$" at the beginning are allowed';
 
-/** What members of a team may be allowed to do by the system itself. */
-export const systemPermissions: readonly string[] = [
-  "$update_team",
-  "$delete_team",
-  "$read_members",
-  "$remove_members",
-  "$invite_members",
-  "$manage_api_keys",
-];
-
 /** The id of a permission that can be granted or contained: one that the owner defines, or the system's. */
 export const grantedPermissionId: Rule<string> = (key, name) =>
-  key.startsWith("$") && !systemPermissions.includes(key) ? "Invalid system permission" : permissionId(key, name);
+  key.startsWith("$") && !isSystemPermission(key) ? "Invalid system permission" : permissionId(key, name);
 
 /** The id of a permission that the owner defines. */
 export const customPermissionId: Rule<string> = (key) =>

@@ -8,6 +8,9 @@ export const systemPermissionDescriptions: Readonly<Record<string, string>> = {
   $manage_api_keys: "Create and manage API keys for the team",
 };
 
+/** Their ids, in the order in which they are listed. */
+export const systemPermissions = Object.keys(systemPermissionDescriptions);
+
 /** Whether the product itself defines a permission. */
 export function isSystemPermission(id: string): boolean {
   return Object.hasOwn(systemPermissionDescriptions, id);
