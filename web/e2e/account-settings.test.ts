@@ -8,6 +8,7 @@ import { accessibilityProblems } from "./harness/accessibility";
 import { authenticatorApp } from "./harness/authenticator-app";
 import { launchBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
+import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
 
 let browser: Browser;
 let gatehouse: Gatehouse;
@@ -338,18 +339,7 @@ describe("emails and sign-in", () => {
     await passkeys.getByText("To sign in with passkeys, you need a verified sign-in email.").waitFor();
     await codes.getByText("To sign in with a code or link by email, you need a verified sign-in email.").waitFor();
     await asOwnerOfTheSite("PATCH", `/users/${user.id}`, { primary_email_verified: true });
-    const authenticators = await page.context().newCDPSession(page);
-    await authenticators.send("WebAuthn.enable");
-    await authenticators.send("WebAuthn.addVirtualAuthenticator", {
-      options: {
-        protocol: "ctap2",
-        transport: "internal",
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await plugIn(await virtualAuthenticators(page));
     await page.reload();
 
     await passkeys.getByRole("button", { name: "Add a passkey" }).click();

@@ -5,6 +5,7 @@ import { serveOfficialClient } from "../../scripts/testing/official-client-page"
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { launchBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
+import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
 
 let browser: Browser;
 let gatehouse: Gatehouse;
@@ -66,18 +67,7 @@ describe("the official client in a browser", () => {
 
   it("200: registers a passkey, and signs in with it", async ({ expect }) => {
     const page = await visit();
-    const authenticators = await page.context().newCDPSession(page);
-    await authenticators.send("WebAuthn.enable");
-    await authenticators.send("WebAuthn.addVirtualAuthenticator", {
-      options: {
-        protocol: "ctap2",
-        transport: "internal",
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await plugIn(await virtualAuthenticators(page));
     const email = newAddress("keyholder");
     const outcome = await page.evaluate(
       async ([given, address, password]) => {

@@ -6,6 +6,7 @@ import type {} from "../react/app-context";
 import { accessibilityProblems } from "./harness/accessibility";
 import { launchBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
+import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
 
 let browser: Browser;
 let gatehouse: Gatehouse;
@@ -37,29 +38,13 @@ async function setPasskeys(isEnabled: boolean): Promise<void> {
 async function signedInPage(): Promise<{ page: Page; authenticators: CDPSession }> {
   const { primaryEmail } = await newOwner(gatehouse);
   const page = await openPage(browser, gatehouse.webUrl);
-  const authenticators = await page.context().newCDPSession(page);
-  await authenticators.send("WebAuthn.enable");
+  const authenticators = await virtualAuthenticators(page);
   await page.goto("/handler/sign-in");
   await page.getByLabel("Email", { exact: true }).fill(primaryEmail ?? "");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await heading(page, "Projects").waitFor();
   return { page, authenticators };
-}
-
-/** Plugs in an authenticator that consents to everything at once. */
-async function plugIn(authenticators: CDPSession, transport: "internal" | "usb" = "internal"): Promise<string> {
-  const { authenticatorId } = await authenticators.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport,
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return authenticatorId;
 }
 
 async function credentials(authenticators: CDPSession, authenticatorId: string) {
