@@ -32,7 +32,7 @@ const migratedData = "./scripts/testing/migrated-data-setup.ts";
 const interopTests = "{web,worker,scripts}/**/*.interop.test.ts";
 
 /** Tests that start a Gatehouse of their own (workerd, and a browser) take seconds where others take milliseconds. */
-const wholeProductTimeouts = { testTimeout: 60_000, hookTimeout: 90_000 };
+const wholeProductTimeouts = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
