@@ -1,10 +1,10 @@
 import { useForm } from "react-hook-form";
 import { checkEmail, checkNewPassword } from "../../react/credential-rules";
 import { FormDialog } from "../../react/form-dialog";
-import { Checkbox } from "../../ui/checkbox";
 import { PasswordField, TextField } from "../../ui/text-field";
 import { useToast } from "../../ui/toast";
 import { useOwnedProject } from "../use-owned-projects";
+import { EmailUses } from "./email-uses";
 import { refusalOf } from "./user-failures";
 
 type NewUser = { displayName: string; email: string; isVerified: boolean; isForSignIn: boolean; password: string };
@@ -57,20 +57,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
         error={errors.email?.message}
         {...register("email", { validate: (email) => email.trim() === "" || checkEmail(email) })}
       />
-      <div className="flex flex-col gap-1">
-        <Checkbox
-          label="Used for sign-in"
-          hint="The user can sign in with this address."
-          disabled={!hasEmail}
-          {...register("isForSignIn")}
-        />
-        <Checkbox
-          label="Verified"
-          hint="You know that the address is the user's own."
-          disabled={!hasEmail}
-          {...register("isVerified")}
-        />
-      </div>
+      <EmailUses hasEmail={hasEmail} isForSignIn={register("isForSignIn")} isVerified={register("isVerified")} />
       <PasswordField
         label="Password"
         autoComplete="new-password"

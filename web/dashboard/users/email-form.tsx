@@ -3,8 +3,8 @@ import type { ServerContactChannel, ServerUser } from "../../kit";
 import { checkEmail } from "../../react/credential-rules";
 import { FormCard } from "../../react/form-card";
 import { Badge } from "../../ui/badge";
-import { Checkbox } from "../../ui/checkbox";
 import { TextField } from "../../ui/text-field";
+import { EmailUses } from "./email-uses";
 import { refusalOf } from "./user-failures";
 
 type PrimaryEmail = { email: string; isVerified: boolean; isForSignIn: boolean };
@@ -52,20 +52,7 @@ export function EmailForm({ user, channels }: { user: ServerUser; channels: read
           onChange: () => setValue("isVerified", false, { shouldDirty: true }),
         })}
       />
-      <div className="flex flex-col gap-1">
-        <Checkbox
-          label="Used for sign-in"
-          hint="The user can sign in with this address."
-          disabled={!hasEmail}
-          {...register("isForSignIn")}
-        />
-        <Checkbox
-          label="Verified"
-          hint="You know that the address is the user's own."
-          disabled={!hasEmail}
-          {...register("isVerified")}
-        />
-      </div>
+      <EmailUses hasEmail={hasEmail} isForSignIn={register("isForSignIn")} isVerified={register("isVerified")} />
       {others.length > 0 && (
         <div className="flex flex-col gap-2">
           <h3 className="text-sm font-medium text-ink">Other addresses</h3>
