@@ -64,7 +64,7 @@ describe("GET /contact-channels", () => {
   });
 });
 
-describe(oneChannel, () => {
+describe("GET /contact-channels/{user_id}/{contact_channel_id}", () => {
   refusals(oneChannel, ["client", "server", "admin"], { params: paramsOf({ id: unknownId, user_id: unknownId }) });
 
   it("200 with every field, in one round trip", async () => {
@@ -208,7 +208,7 @@ describe("POST /contact-channels", () => {
   });
 });
 
-describe(changeOne, () => {
+describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
   const params = paramsOf({ id: unknownId, user_id: unknownId });
   refusals(changeOne, ["client", "server", "admin"], { params, body: {} });
 
@@ -295,7 +295,7 @@ describe(changeOne, () => {
   });
 });
 
-describe(deleteOne, () => {
+describe("DELETE /contact-channels/{user_id}/{contact_channel_id}", () => {
   refusals(deleteOne, ["client", "server", "admin"], { params: paramsOf({ id: unknownId, user_id: unknownId }) });
 
   it("200 deletes the primary channel too, and promotes no other; 400 plain the second time", async () => {
