@@ -4,6 +4,6 @@ export default defineConfig({
   dialect: "sqlite",
   driver: "d1-http",
   casing: "snake_case",
-  schema: "./worker/schema.ts",
+  schema: "./worker/db/schema.ts",
   out: "./drizzle",
 });

@@ -1,8 +1,9 @@
 import { exports } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { projects } from "./features/projects/schema";
-import { teamMemberships, teams } from "./features/teams/schema";
+import { teamMemberships } from "./db/memberships/schema";
+import { projects } from "./db/projects/schema";
+import { teams } from "./db/teams/schema";
 import { newId } from "./platform/secrets";
 import { type Answer, call, readAnswer } from "./testing/call";
 import { db, internalProject, project, tierHeaders } from "./testing/project";

@@ -214,7 +214,7 @@ describe("deferred work", () => {
   });
 });
 
-describe("statements alongside the caller's look-up", () => {
+describe("statements prefetched with the caller's look-up", () => {
   const peek = endpoint(key, {
     summary: "Peek",
     access: serverOrHigher,
@@ -230,7 +230,7 @@ describe("statements alongside the caller's look-up", () => {
     let handled = 0;
     const built = house((router) =>
       router.route(peek, {
-        alongside: ({ db, projectId, userId, query }) => {
+        prefetch: ({ db, projectId, userId, query }) => {
           asked.push({ projectId, userId, id: query.id });
           return { thing: selectProject(db, { projectId: query.id }) };
         },

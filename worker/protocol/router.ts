@@ -82,7 +82,7 @@ export type Call<
 > = Tools &
   Input<Spec> & {
     caller: CallerOf<Caller, Spec>;
-    /** The results of the endpoint's `alongside` statements. */
+    /** The results of the endpoint's prefetched statements. */
     found: Found<S>;
     /** Ends the call with an error that the endpoint declares. */
     fail<Code extends ErrorsOf<Spec>>(code: Code, ...details: KnownErrorArguments<Code>): never;
@@ -101,12 +101,12 @@ export type Handler<Tools, Caller extends AnyCaller, Spec extends EndpointSpec, 
  * claims that are not yet proven, so they may only read; their results reach `handle` once every check has passed.
  */
 export interface PreparedHandler<Tools, Caller extends AnyCaller, Spec extends EndpointSpec, S extends Statements> {
-  alongside(input: Tools & Input<Spec> & { projectId: string; userId: string | undefined }): S | Promise<S>;
+  prefetch(input: Tools & Input<Spec> & { projectId: string; userId: string | undefined }): S | Promise<S>;
   handle: Handler<Tools, Caller, Spec, S>;
 }
 
 type AnyHandler<Tools> = {
-  alongside?: (
+  prefetch?: (
     input: Tools & Input<EndpointSpec> & { projectId: string; userId: string | undefined },
   ) => Statements | Promise<Statements>;
   handle: (call: never) => unknown;
@@ -205,8 +205,8 @@ export class Router<Tools extends object, Claims extends { userId: string | unde
     const claims = await this.gatekeeper.identify(claim, tools);
     const early = attempt(() => parse(claims.userId));
     const statements =
-      handler.alongside && early.ok
-        ? await handler.alongside({
+      handler.prefetch && early.ok
+        ? await handler.prefetch({
             ...tools,
             ...(early.value as Input<EndpointSpec>),
             projectId: claim.projectId,

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { outbox } from "../features/webhooks/schema";
+import { outbox } from "../db/outbox/schema";
 import { db, type TestProject } from "./project";
 
 /** What the project's webhooks are to be told, oldest first. */

@@ -1,4 +1,5 @@
-import { teamMemberships, teams } from "../features/teams/schema";
+import { teamMemberships } from "../db/memberships/schema";
+import { teams } from "../db/teams/schema";
 import { newId } from "../platform/secrets";
 import { db, internalProject } from "./project";
 import { accessToken, bareUser } from "./tokens";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { passwords } from "../features/auth/password/schema";
-import type { users } from "../features/users/users/schema";
+import { passwords } from "../db/users/passwords/schema";
+import type { users } from "../db/users/schema";
 import type { Answer } from "./call";
 import { freshAddress, outbox } from "./outbox";
 import { db, type TestProject, type Tokens } from "./project";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
-import { internalApiKeys } from "../features/projects/internal-keys/schema";
-import { projects } from "../features/projects/schema";
+import { internalApiKeys } from "../db/projects/internal-keys/schema";
+import { projects } from "../db/projects/schema";
 import { openDatabase } from "../platform/database";
 import { readSettings } from "../platform/env";
 import { hashSecret, newId, newProjectKey } from "../platform/secrets";

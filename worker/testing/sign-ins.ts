@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import { expect, it } from "vitest";
-import { sessions } from "../features/auth/sessions/schema";
+import { sessions } from "../db/sessions/schema";
 import { type Answer, call } from "./call";
 import { db, type TestProject, type Tokens } from "./project";
 import { expectError } from "./refusals";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
+import { users } from "../db/users/schema";
 import { audienceOf, issuerOf } from "../features/access";
-import { users } from "../features/users/users/schema";
 import { readSettings } from "../platform/env";
 import { newId } from "../platform/secrets";
 import { signAccessToken } from "../platform/signing-keys";

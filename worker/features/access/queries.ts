@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
+import { teamMemberships } from "../../db/memberships/schema";
+import { projects } from "../../db/projects/schema";
+import { users } from "../../db/users/schema";
 import type { Database } from "../../platform/database";
-import { projects } from "../projects/schema";
-import { teamMemberships } from "../teams/schema";
-import { users } from "../users/users/schema";
 
 /** The internal project's user behind an owner token, with the team through which they own the project, if they do. */
 export function selectOwner(db: Database, { projectId, userId }: { projectId: string; userId: string }) {

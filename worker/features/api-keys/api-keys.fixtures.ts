@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
+import { apiKeys } from "../../db/api-keys/schema";
 import type { Json } from "../../protocol/fields";
 import { db, project, type TestProject } from "../../testing/project";
 import { grantInTeam, teamOf } from "../permissions/permissions.fixtures";
-import { apiKeys } from "./schema";
 
 /** A project with keys of both kinds, in which `admin` contains `keeper`, which may manage a team's keys. */
 export function keyProject(override: Record<string, Json> = {}): Promise<TestProject> {

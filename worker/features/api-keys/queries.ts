@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { apiKeys } from "../../db/api-keys/schema";
+import { teamPermissionGrants } from "../../db/permissions/schema";
 import type { Database } from "../../platform/database";
-import { teamPermissionGrants } from "../permissions/schema";
 import type { ApiKeyType } from "./key-text";
-import { apiKeys } from "./schema";
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
 

@@ -20,7 +20,7 @@ import {
 
 export function apiKeyRoutes(router: AppRouter) {
   router.route(contract.listUserApiKeys, {
-    alongside: ({ db, projectId, query }) => ({
+    prefetch: ({ db, projectId, query }) => ({
       keys: selectKeysOf(db, { projectId, type: "user", ownerId: query.user_id ?? "" }),
     }),
     handle: ({ caller, query, found }) => {
@@ -45,7 +45,7 @@ export function apiKeyRoutes(router: AppRouter) {
   });
 
   router.route(contract.readUserApiKey, {
-    alongside: ({ db, projectId, params }) => ({ keys: selectKey(db, userKey(projectId, params)) }),
+    prefetch: ({ db, projectId, params }) => ({ keys: selectKey(db, userKey(projectId, params)) }),
     handle: ({ caller, found, fail }) => {
       requireEnabled(caller, "user");
       const key = found.keys[0] ?? fail("API_KEY_NOT_FOUND");
@@ -55,7 +55,7 @@ export function apiKeyRoutes(router: AppRouter) {
   });
 
   router.route(contract.updateUserApiKey, {
-    alongside: ({ db, projectId, params }) => ({ keys: selectKey(db, userKey(projectId, params)) }),
+    prefetch: ({ db, projectId, params }) => ({ keys: selectKey(db, userKey(projectId, params)) }),
     handle: async ({ db, caller, body, found, fail }) => {
       requireEnabled(caller, "user");
       const key = found.keys[0] ?? fail("API_KEY_NOT_FOUND");
@@ -65,14 +65,14 @@ export function apiKeyRoutes(router: AppRouter) {
   });
 
   router.route(contract.checkUserApiKey, {
-    alongside: async ({ db, projectId, body }) => ({
+    prefetch: async ({ db, projectId, body }) => ({
       keys: selectKeyByHash(db, { projectId, hash: await hashSecret(body.api_key) }),
     }),
     handle: ({ caller, found }) => toUserApiKey(checked(caller, "user", found.keys)),
   });
 
   router.route(contract.listTeamApiKeys, {
-    alongside: ({ db, projectId, userId = "", query: { team_id: teamId } }) => ({
+    prefetch: ({ db, projectId, userId = "", query: { team_id: teamId } }) => ({
       keys: selectKeysOf(db, { projectId, type: "team", ownerId: teamId }),
       granted: selectGrantsIn(db, { projectId, userId, teamId }),
     }),
@@ -84,7 +84,7 @@ export function apiKeyRoutes(router: AppRouter) {
   });
 
   router.route(contract.createTeamApiKey, {
-    alongside: ({ db, projectId, userId = "", body }) => ({
+    prefetch: ({ db, projectId, userId = "", body }) => ({
       granted: selectGrantsIn(db, { projectId, userId, teamId: body.team_id }),
     }),
     handle: async ({ db, caller, body, found, fail }) => {
@@ -102,7 +102,7 @@ export function apiKeyRoutes(router: AppRouter) {
   });
 
   router.route(contract.readTeamApiKey, {
-    alongside: ({ db, projectId, userId, params }) => teamKeyAndGrants(db, { projectId, userId, params }),
+    prefetch: ({ db, projectId, userId, params }) => teamKeyAndGrants(db, { projectId, userId, params }),
     handle: ({ caller, found, fail }) => {
       requireEnabled(caller, "team");
       const key = found.keys[0] ?? fail("API_KEY_NOT_FOUND");
@@ -112,7 +112,7 @@ export function apiKeyRoutes(router: AppRouter) {
   });
 
   router.route(contract.updateTeamApiKey, {
-    alongside: ({ db, projectId, userId, params }) => teamKeyAndGrants(db, { projectId, userId, params }),
+    prefetch: ({ db, projectId, userId, params }) => teamKeyAndGrants(db, { projectId, userId, params }),
     handle: async ({ db, caller, body, found, fail }) => {
       requireEnabled(caller, "team");
       const key = found.keys[0] ?? fail("API_KEY_NOT_FOUND");
@@ -122,7 +122,7 @@ export function apiKeyRoutes(router: AppRouter) {
   });
 
   router.route(contract.checkTeamApiKey, {
-    alongside: async ({ db, projectId, body }) => ({
+    prefetch: async ({ db, projectId, body }) => ({
       keys: selectKeyByHash(db, { projectId, hash: await hashSecret(body.api_key) }),
     }),
     handle: ({ caller, found }) => toTeamApiKey(checked(caller, "team", found.keys)),

@@ -1,5 +1,5 @@
+import type { DeliveryError } from "../../db/emails/schema";
 import type { MailFailure } from "../../platform/mail";
-import type { DeliveryError } from "./schema";
 
 /** A failed delivery as the log tells it: `message` for the owner of the project, `rawError` for who looks after the server. */
 export function deliveryError(failure: MailFailure): DeliveryError {

@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { desc, eq } from "drizzle-orm";
 import { describe, inject, it } from "vitest";
+import { sentEmails } from "../../db/emails/schema";
 import { openDatabase } from "../../platform/database";
 import { readSettings } from "../../platform/env";
 import { newTrace } from "../../platform/trace";
 import { freshAddress, outbox } from "../../testing/outbox";
 import { scriptedSmtpServer } from "../../testing/scripted-smtp-server";
 import { type MailDeps, type ProjectMailServer, sendSystemMail } from ".";
-import { sentEmails } from "./schema";
 import { renderSystemMail } from "./system-mail";
 
 const link = "https://acme.test/handler/email-verification?a=1&code=abc";

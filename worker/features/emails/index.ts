@@ -1,3 +1,4 @@
+import type { SenderConfig } from "../../db/emails/schema";
 import type { Database } from "../../platform/database";
 import type { Settings } from "../../platform/env";
 import {
@@ -13,7 +14,6 @@ import { PlainError } from "../../protocol/plain-error";
 import { openConfig, type Project } from "../projects";
 import { deliveryError } from "./delivery-error";
 import { insertSentEmail } from "./queries";
-import type { SenderConfig } from "./schema";
 import { renderSystemMail, type SystemMailVariables, type SystemTemplate } from "./system-mail";
 
 export { limitMailTo } from "./mail-limit";

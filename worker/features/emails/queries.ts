@@ -1,5 +1,5 @@
+import { sentEmails } from "../../db/emails/schema";
 import type { Database } from "../../platform/database";
-import { sentEmails } from "./schema";
 
 /** Writes one row of the delivery log. */
 export function insertSentEmail(db: Database, row: typeof sentEmails.$inferInsert) {

@@ -1,6 +1,6 @@
+import { recordEvents } from "../../db/outbox/changes";
 import type { Database, Statement } from "../../platform/database";
 import type { Project } from "../projects";
-import { recordEvents } from "../webhooks";
 import { isDefined, permissionsLeadingTo } from "./definitions";
 import { insertProjectGrants, insertTeamGrants, selectTeamHolders } from "./grants";
 

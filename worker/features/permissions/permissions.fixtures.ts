@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
+import { teamMemberships } from "../../db/memberships/schema";
+import { projectPermissionGrants, teamPermissionGrants } from "../../db/permissions/schema";
+import { teams } from "../../db/teams/schema";
 import { db, type TestProject } from "../../testing/project";
 import { accessToken, bareUser } from "../../testing/tokens";
-import { teamMemberships, teams } from "../teams/schema";
-import { projectPermissionGrants, teamPermissionGrants } from "./schema";
 
 /** `admin` and `editor` contain each other; `reader` is of the project; `basic` contains what is not there. */
 export const definitions = {

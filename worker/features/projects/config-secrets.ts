@@ -1,6 +1,6 @@
+import { type ConfigOverride, mapSecrets } from "../../config";
 import { seal, UnsealError, unseal } from "../../platform/sealing";
 import type { ServerSecrets } from "../../platform/server-secret";
-import { type ConfigOverride, mapSecrets } from "./config";
 
 /** Bound to the project and to the setting, so that a sealed value is worth nothing anywhere else. */
 function purposeOf(projectId: string, path: string): string {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
+import { renderConfig } from "../../config";
 import { readSettings } from "../../platform/env";
-import { renderConfig } from "./config";
 import { internalProjectOverride } from "./internal-project";
 
 /** How owners may sign in to an installation with `vars` beside, or instead of, those of the tests. */

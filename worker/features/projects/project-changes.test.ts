@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { users } from "../../db/users/schema";
 import { readSettings } from "../../platform/env";
 import { db, project } from "../../testing/project";
 import { bareUser } from "../../testing/tokens";
-import { users } from "../users/users/schema";
 import { changeProject } from "./index";
 import { readProject } from "./project";
 import { selectProject } from "./queries";

@@ -1,11 +1,11 @@
 import type { SQL } from "drizzle-orm";
+import { applyPatch, type ConfigOverride, findOversize } from "../../config";
 import { batchByName } from "../../platform/database";
 import type { Tools } from "../../platform/tools";
 import { fail } from "../../protocol/fail";
 import { PlainError } from "../../protocol/plain-error";
 import type { Statements } from "../../protocol/router";
 import { storedImageUrl } from "../images";
-import { applyPatch, type ConfigOverride, findOversize } from "./config";
 import { sealSecrets } from "./config-secrets";
 import { type Project, readProject } from "./project";
 import { type ProjectRow, selectProject, updateProject, whereUnchanged } from "./queries";

@@ -1,5 +1,5 @@
+import { applyPatch, type ConfigOverride, type ProjectConfig, renderConfig } from "../../config";
 import type { Settings } from "../../platform/env";
-import { applyPatch, type ConfigOverride, type ProjectConfig, renderConfig } from "./config";
 import { openSecrets } from "./config-secrets";
 import { internalProjectOverride } from "./internal-project";
 import type { ProjectRow } from "./queries";

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { projects } from "../../db/projects/schema";
+import { users } from "../../db/users/schema";
 import { newId } from "../../platform/secrets";
 import { call } from "../../testing/call";
 import { owner } from "../../testing/owner";
 import { db, internalProject, project } from "../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../testing/refusals";
 import { accessToken, bareUser } from "../../testing/tokens";
-import { users } from "../users/users/schema";
-import { projects } from "./schema";
 
 const onePixel =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";

@@ -1,8 +1,8 @@
 import { and, asc, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
+import type { ConfigOverride } from "../../config";
+import { teamMemberships } from "../../db/memberships/schema";
+import { projects } from "../../db/projects/schema";
 import type { Database } from "../../platform/database";
-import { teamMemberships } from "../teams/schema";
-import type { ConfigOverride } from "./config";
-import { projects } from "./schema";
 
 export type ProjectRow = typeof projects.$inferSelect;
 

@@ -1,4 +1,11 @@
 import type * as z from "zod";
+import {
+  initialOverride,
+  projectFieldsToPatch,
+  renderClientProjectFields,
+  renderProjectFields,
+  validatePatch,
+} from "../../config";
 import type { Settings } from "../../platform/env";
 import { newId } from "../../platform/secrets";
 import { fail } from "../../protocol/fail";
@@ -6,13 +13,6 @@ import { PlainError } from "../../protocol/plain-error";
 import type { AppRouter, Caller } from "../access";
 import { requireMembership, selectMembership } from "../teams";
 import type { User } from "../users/users";
-import {
-  initialOverride,
-  projectFieldsToPatch,
-  renderClientProjectFields,
-  renderProjectFields,
-  validatePatch,
-} from "./config";
 import { sealSecrets } from "./config-secrets";
 import * as contract from "./contract";
 import { findProductionModeErrors } from "./production-mode";
@@ -22,7 +22,7 @@ import { deleteProject, insertProject, selectOwnedProjects } from "./queries";
 
 export function projectRoutes(router: AppRouter) {
   router.route(contract.listOwnedProjects, {
-    alongside: ({ db, projectId, userId }) => ({
+    prefetch: ({ db, projectId, userId }) => ({
       owned: selectOwnedProjects(db, { projectId, userId: userId ?? "" }),
     }),
     handle: async ({ caller, found, settings }) => {

@@ -1,8 +1,8 @@
 import { and, type Column, eq, sql } from "drizzle-orm";
+import { recordEventsOf } from "../../db/outbox/changes";
+import { teams } from "../../db/teams/schema";
 import type { Database, Statement } from "../../platform/database";
-import { recordEventsOf } from "../webhooks";
 import type { OneTeam } from "./queries";
-import { teams } from "./schema";
 
 const json = (column: Column) => sql`json(${column})`;
 

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { users } from "../../db/users/schema";
 import { newId } from "../../platform/secrets";
 import { db, project } from "../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../testing/refusals";
 import { bareUser } from "../../testing/tokens";
-import { users } from "../users/users/schema";
 import {
   clientTeams,
   grantsIn,

@@ -1,7 +1,8 @@
 import { and, asc, eq, getTableColumns, inArray } from "drizzle-orm";
+import { teamMemberships } from "../../db/memberships/schema";
+import { teams } from "../../db/teams/schema";
+import { users } from "../../db/users/schema";
 import type { Database } from "../../platform/database";
-import { users } from "../users/users/schema";
-import { teamMemberships, teams } from "./schema";
 
 export type TeamRow = typeof teams.$inferSelect;
 

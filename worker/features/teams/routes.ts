@@ -17,7 +17,7 @@ import { selectTeam, selectTeams, selectTeamsOf, type TeamRow } from "./queries"
 
 export function teamRoutes(router: AppRouter) {
   router.route(contract.listTeams, {
-    alongside: ({ db, projectId, query }) => ({
+    prefetch: ({ db, projectId, query }) => ({
       ofUser: selectTeamsOf(db, { projectId, userId: query.user_id ?? "" }),
     }),
     handle: async ({ db, caller, query, found }) => {
@@ -48,7 +48,7 @@ export function teamRoutes(router: AppRouter) {
   });
 
   router.route(contract.readTeam, {
-    alongside: ({ db, projectId, userId = "", params: { team_id: teamId } }) => ({
+    prefetch: ({ db, projectId, userId = "", params: { team_id: teamId } }) => ({
       team: selectTeam(db, { projectId, teamId }),
       standing: selectStanding(db, { projectId, teamId, userId }),
     }),
@@ -59,7 +59,7 @@ export function teamRoutes(router: AppRouter) {
   });
 
   router.route(contract.updateTeam, {
-    alongside: ({ db, projectId, userId = "", params: { team_id: teamId } }) => ({
+    prefetch: ({ db, projectId, userId = "", params: { team_id: teamId } }) => ({
       team: selectTeam(db, { projectId, teamId }),
       standing: selectStanding(db, { projectId, teamId, userId }),
     }),
@@ -76,7 +76,7 @@ export function teamRoutes(router: AppRouter) {
   });
 
   router.route(contract.deleteTeam, {
-    alongside: ({ db, projectId, userId = "", params: { team_id: teamId } }) => ({
+    prefetch: ({ db, projectId, userId = "", params: { team_id: teamId } }) => ({
       standing: selectStanding(db, { projectId, teamId, userId }),
     }),
     handle: async ({ db, caller, params: { team_id: teamId }, found, fail }) => {

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
+import { teamMemberships } from "../../db/memberships/schema";
+import { teamPermissionGrants } from "../../db/permissions/schema";
+import { teams } from "../../db/teams/schema";
 import { db, type TestProject } from "../../testing/project";
 import { accessToken, bareUser } from "../../testing/tokens";
-import { teamPermissionGrants } from "../permissions/schema";
-import { teamMemberships, teams } from "./schema";
 
 export const onePixel =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { teams } from "../../db/teams/schema";
 import { newId } from "../../platform/secrets";
 import { db, project } from "../../testing/project";
 import { planOf } from "../../testing/query-plan";
@@ -6,7 +7,6 @@ import { expectError, expectPlainError, refusals } from "../../testing/refusals"
 import { bareUser } from "../../testing/tokens";
 import { selectStanding } from "./memberships";
 import { selectTeams, selectTeamsOf } from "./queries";
-import { teams } from "./schema";
 import {
   clientTeams,
   grantsIn,

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
-import { sessions } from "../../features/auth/sessions/schema";
-import { teamPermissionGrants } from "../../features/permissions/schema";
-import { projects } from "../../features/projects/schema";
-import { teamMemberships, teams } from "../../features/teams/schema";
-import { contactChannels } from "../../features/users/contact-channels/schema";
+import { teamMemberships } from "../../db/memberships/schema";
+import { teamPermissionGrants } from "../../db/permissions/schema";
+import { projects } from "../../db/projects/schema";
+import { sessions } from "../../db/sessions/schema";
+import { teams } from "../../db/teams/schema";
+import { contactChannels } from "../../db/users/contact-channels/schema";
 import { hashSecret, newId, newSecret } from "../../platform/secrets";
 import type { EndpointKey } from "../../protocol/endpoint";
 import { type Answer, type CallInput, call } from "../call";

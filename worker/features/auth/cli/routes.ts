@@ -31,7 +31,7 @@ export function cliRoutes(router: AppRouter): void {
   });
 
   router.route(contract.completeLogin, {
-    alongside: async ({ db, projectId, body }) => {
+    prefetch: async ({ db, projectId, body }) => {
       const refreshTokenHash = await hashSecret(body.refresh_token);
       return { session: selectLiveSession(db, { projectId, refreshTokenHash, now: Date.now() }) };
     },

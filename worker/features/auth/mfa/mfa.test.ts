@@ -1,5 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { users } from "../../../db/users/schema";
+import { totpSecrets } from "../../../db/users/totp/schema";
+import { verificationCodes } from "../../../db/verification-codes/schema";
 import { authenticator } from "../../../testing/authenticator";
 import type { Answer } from "../../../testing/call";
 import { mailCode, otpProject, redeemCode } from "../../../testing/code-sign-ins";
@@ -7,9 +10,6 @@ import { signIn, signUp } from "../../../testing/password-sign-ins";
 import { db, project, type TestProject } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
 import { claimsOf, deletedWhileSigningIn, isAlive } from "../../../testing/sign-ins";
-import { users } from "../../users/users/schema";
-import { verificationCodes } from "../verification-codes/schema";
-import { totpSecrets } from "./schema";
 
 const key = "POST /auth/mfa/sign-in";
 const noCode = "0".repeat(45);

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or } from "drizzle-orm";
+import { totpSecrets } from "../../../db/users/totp/schema";
 import type { Database } from "../../../platform/database";
-import { totpSecrets } from "./schema";
 
 interface OneUser {
   projectId: string;

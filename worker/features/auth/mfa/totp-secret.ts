@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
+import { totpSecrets } from "../../../db/users/totp/schema";
 import type { Database, Statement } from "../../../platform/database";
 import { seal, unseal } from "../../../platform/sealing";
 import type { ServerSecrets } from "../../../platform/server-secret";
-import { totpSecrets } from "./schema";
 
 interface OneUser {
   projectId: string;

@@ -1,5 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
+import { authorizationCodes, oauthRequests } from "../../../db/oauth-flows/schema";
+import { projects } from "../../../db/projects/schema";
+import { users } from "../../../db/users/schema";
 import { newSecret } from "../../../platform/secrets";
 import type { Answer } from "../../../testing/call";
 import { signInAtIssuer } from "../../../testing/identity-provider";
@@ -18,9 +21,6 @@ import { freshAddress } from "../../../testing/outbox";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { exchange } from "../../../testing/sign-ins";
-import { projects } from "../../projects/schema";
-import { users } from "../../users/users/schema";
-import { authorizationCodes, oauthRequests } from "./schema";
 
 const noCookie =
   "Inner OAuth cookie not found. This is likely because you refreshed the page during the OAuth sign in process. Please try signing in again";

@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { contactChannels } from "../../../db/users/contact-channels/schema";
+import { oauthLinks } from "../../../db/users/oauth-links/schema";
 import {
   beginFlow,
   errorPage,
@@ -12,8 +14,6 @@ import { freshAddress } from "../../../testing/outbox";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError } from "../../../testing/refusals";
 import { accessToken, bareUser } from "../../../testing/tokens";
-import { contactChannels } from "../../users/contact-channels/schema";
-import { oauthLinks } from "../../users/oauth-links/schema";
 import { callbackFor, create, expectSignedIn, idsOf, linksOf, subjectOf, userOf, verified } from "./oauth.fixtures";
 
 describe("linking an account", () => {

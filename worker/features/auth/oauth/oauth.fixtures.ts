@@ -1,14 +1,14 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { expect } from "vitest";
+import { oauthLinks } from "../../../db/users/oauth-links/schema";
+import { users } from "../../../db/users/schema";
 import { readSettings } from "../../../platform/env";
 import type { Answer } from "../../../testing/call";
 import { beginFlow, redirectUri, returnAs } from "../../../testing/oauth-sign-ins";
 import { db, type TestProject } from "../../../testing/project";
 import { claimsOf } from "../../../testing/sign-ins";
 import { readProject, selectProject } from "../../projects";
-import { oauthLinks } from "../../users/oauth-links/schema";
-import { users } from "../../users/users/schema";
 import type { OuterRequest } from "./outer-request";
 import type { ProviderProfile } from "./providers";
 

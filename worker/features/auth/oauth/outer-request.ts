@@ -1,3 +1,4 @@
+import type { oauthRequests } from "../../../db/oauth-flows/schema";
 import type { Settings } from "../../../platform/env";
 import { seal, unseal } from "../../../platform/sealing";
 import { hashSecret, newSecret } from "../../../platform/secrets";
@@ -5,7 +6,6 @@ import type { Tools } from "../../../platform/tools";
 import { type Project, readProject, selectProject } from "../../projects";
 import { flowLifetimeMillis } from "./contract";
 import { claimRequest, deleteRequestsBefore, insertRequest } from "./queries";
-import type { oauthRequests } from "./schema";
 
 type RequestRow = typeof oauthRequests.$inferSelect;
 

@@ -1,6 +1,9 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { authorizationCodes } from "../../../db/oauth-flows/schema";
+import { oauthLinks } from "../../../db/users/oauth-links/schema";
+import { providerTokens } from "../../../db/users/provider-tokens/schema";
 import type { Statement } from "../../../platform/database";
 import { readSettings } from "../../../platform/env";
 import { oauthProject, signInWithProvider } from "../../../testing/oauth-sign-ins";
@@ -9,8 +12,6 @@ import { signUp } from "../../../testing/password-sign-ins";
 import { db } from "../../../testing/project";
 import { expectError } from "../../../testing/refusals";
 import { accessToken, bareUser } from "../../../testing/tokens";
-import { providerTokens } from "../../users/connected-accounts/schema";
-import { oauthLinks } from "../../users/oauth-links/schema";
 import { grantCode } from "./grant-code";
 import {
   callbackFor,
@@ -25,7 +26,6 @@ import {
   verified,
 } from "./oauth.fixtures";
 import { resolveUser } from "./resolve-user";
-import { authorizationCodes } from "./schema";
 
 describe("signing in with a provider", () => {
   it("makes a user of what the provider tells, with the account as their way to sign in", async () => {

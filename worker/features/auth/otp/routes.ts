@@ -11,7 +11,7 @@ import { mailSignInCode, signInCode } from "./sign-in-code";
 
 export function otpRoutes(router: AppRouter): void {
   router.route(contract.sendSignInCode, {
-    alongside: ({ db, projectId, body }) => ({
+    prefetch: ({ db, projectId, body }) => ({
       account: selectUserBySignInEmail(db, { projectId, email: normalizeEmail(body.email) }),
     }),
     handle: async ({ caller: { project }, body, found, ...tools }) => {

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { verificationCodes } from "../../../db/verification-codes/schema";
 import { callbackUrl, mailCode, otpProject, sendCode } from "../../../testing/code-sign-ins";
 import { freshAddress, outbox } from "../../../testing/outbox";
 import { password, readUser, signUp } from "../../../testing/password-sign-ins";
 import { db, project, type TestProject, tierHeaders } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
 import { scriptedSmtpServer } from "../../../testing/scripted-smtp-server";
-import { verificationCodes } from "../verification-codes/schema";
 
 const key = "POST /auth/otp/send-sign-in-code";
 

@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { projects } from "../../../db/projects/schema";
+import { users } from "../../../db/users/schema";
+import { verificationCodes } from "../../../db/verification-codes/schema";
 import { mailCode, otpProject, redeemCode, signInByCode } from "../../../testing/code-sign-ins";
 import { freshAddress } from "../../../testing/outbox";
 import { anonymousUser, password, readUser, signIn, signUp } from "../../../testing/password-sign-ins";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
 import { claimsOf, deletedWhileSigningIn, isAlive } from "../../../testing/sign-ins";
-import { projects } from "../../projects/schema";
-import { users } from "../../users/users/schema";
-import { verificationCodes } from "../verification-codes/schema";
 
 const key = "POST /auth/otp/sign-in";
 const check = "POST /auth/otp/sign-in/check-code";

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { passkeys } from "../../../db/users/passkeys/schema";
+import { users } from "../../../db/users/schema";
 import { type Database, violatesUnique } from "../../../platform/database";
 import { selectUsers } from "../../users/users";
-import { users } from "../../users/users/schema";
-import { passkeys } from "./schema";
 
 export type Passkey = typeof passkeys.$inferSelect;
 

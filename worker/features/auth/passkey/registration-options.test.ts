@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { verificationCodes } from "../../../db/verification-codes/schema";
 import { db } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
-import { verificationCodes } from "../verification-codes/schema";
 import { initiateRegistration, passkeyProject, person, register } from "./passkey.fixtures";
 
 describe("POST /auth/passkey/initiate-passkey-registration", () => {

@@ -1,9 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { passkeys } from "../../../db/users/passkeys/schema";
+import { verificationCodes } from "../../../db/verification-codes/schema";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
 import { deletingUsersBefore } from "../../../testing/sign-ins";
-import { verificationCodes } from "../verification-codes/schema";
 import {
   hasPasskey,
   initiateRegistration,
@@ -14,7 +15,6 @@ import {
   signIn,
   untrustedOrigins,
 } from "./passkey.fixtures";
-import { passkeys } from "./schema";
 import { type Bent, type Cbor, SoftwareAuthenticator } from "./software-authenticator.fixtures";
 
 const invalid = { message: "Passkey registration failed because the response of the authenticator is not valid" };

@@ -20,7 +20,7 @@ import { authenticationChallenge, registrationChallenge, requirePasskeyAuthentic
 
 export function passkeyRoutes(router: AppRouter): void {
   router.route(contract.initiateRegistration, {
-    alongside: ({ db, projectId, userId = "" }) => ({ passkeys: selectPasskeysOf(db, { projectId, userId }) }),
+    prefetch: ({ db, projectId, userId = "" }) => ({ passkeys: selectPasskeysOf(db, { projectId, userId }) }),
     handle: async ({ caller, found, db }) => {
       const { project, user } = caller;
       requirePasskeyAuthentication(project);
@@ -63,7 +63,7 @@ export function passkeyRoutes(router: AppRouter): void {
   });
 
   router.route(contract.signIn, {
-    alongside: ({ db, projectId, body }) => {
+    prefetch: ({ db, projectId, body }) => {
       const one = { projectId, credentialId: body.authentication_response.id };
       return { passkey: selectPasskey(db, one), owner: selectPasskeyOwner(db, one) };
     },

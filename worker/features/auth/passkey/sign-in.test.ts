@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { passkeys } from "../../../db/users/passkeys/schema";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
 import { deletedWhileSigningIn, exchange, expectRefreshed, isAlive, refreshForm } from "../../../testing/sign-ins";
@@ -12,7 +13,6 @@ import {
   signIn,
   untrustedOrigins,
 } from "./passkey.fixtures";
-import { passkeys } from "./schema";
 import type { Bent, SoftwareAuthenticator } from "./software-authenticator.fixtures";
 
 const invalid = { message: "Passkey authentication failed because the response of the authenticator is not valid" };

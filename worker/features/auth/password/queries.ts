@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
+import { passwords } from "../../../db/users/passwords/schema";
+import { users } from "../../../db/users/schema";
 import type { Database } from "../../../platform/database";
-import { users } from "../../users/users/schema";
-import { passwords } from "./schema";
 
 interface OneUser {
   projectId: string;

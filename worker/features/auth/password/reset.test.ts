@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { verificationCodes } from "../../../db/verification-codes/schema";
 import { callAndSettle } from "../../../testing/call";
 import { freshAddress, outbox } from "../../../testing/outbox";
 import {
@@ -16,7 +17,6 @@ import {
 import { db, project, tierHeaders } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
 import { isAlive } from "../../../testing/sign-ins";
-import { verificationCodes } from "../verification-codes/schema";
 
 describe("POST /auth/password/send-reset-code", () => {
   const key = "POST /auth/password/send-reset-code";

@@ -64,7 +64,7 @@ export function passwordRoutes(router: AppRouter): void {
   });
 
   router.route(contract.signIn, {
-    alongside: ({ db, projectId, body }) => ({
+    prefetch: ({ db, projectId, body }) => ({
       account: selectUserBySignInEmail(db, { projectId, email: normalizeEmail(body.email) }),
     }),
     handle: async ({ caller, body, found, fail, defer, ...tools }) => {
@@ -140,7 +140,7 @@ export function passwordRoutes(router: AppRouter): void {
   });
 
   router.route(contract.updatePassword, {
-    alongside: ({ db, projectId, userId = "" }) => ({ password: selectPassword(db, { projectId, userId }) }),
+    prefetch: ({ db, projectId, userId = "" }) => ({ password: selectPassword(db, { projectId, userId }) }),
     handle: async ({ caller, body, headers, found, fail, defer, ...tools }) => {
       const { db, trace } = tools;
       requirePasswordAuthentication(caller.project);

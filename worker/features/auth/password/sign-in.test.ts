@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { users } from "../../../db/users/schema";
 import { callAndSettle } from "../../../testing/call";
 import { freshAddress } from "../../../testing/outbox";
 import { noPasswords, password, signIn, signUp, storedHash } from "../../../testing/password-sign-ins";
 import { db, project, tierHeaders } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
 import { deletedWhileSigningIn, isAlive } from "../../../testing/sign-ins";
-import { users } from "../../users/users/schema";
 
 /** bcrypt, cost 8, of "imported password". */
 const importedHash = "$2b$08$F3ibciw5GDK91Q.QHvPE0.kML8HlWAeM2WmzpNLbl8tegcEZ9iBhm";

@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { users } from "../../../db/users/schema";
+import { verificationCodes } from "../../../db/verification-codes/schema";
 import { callAndSettle } from "../../../testing/call";
 import { freshAddress, outbox } from "../../../testing/outbox";
 import {
@@ -15,8 +17,6 @@ import {
 import { db, project, tierHeaders } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
 import { isAlive } from "../../../testing/sign-ins";
-import { users } from "../../users/users/schema";
-import { verificationCodes } from "../verification-codes/schema";
 
 describe("POST /auth/password/sign-up", () => {
   const key = "POST /auth/password/sign-up";

@@ -1,12 +1,12 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { describe, expect, it } from "vitest";
+import { teams } from "../../../db/teams/schema";
 import { newId } from "../../../platform/secrets";
 import { call } from "../../../testing/call";
 import { db, project } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { claimsOf, signedIn } from "../../../testing/sign-ins";
 import { bareUser } from "../../../testing/tokens";
-import { teams } from "../../teams/schema";
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { authorizationCodes } from "../../../db/oauth-flows/schema";
 import { hashSecret } from "../../../platform/secrets";
 import { authenticator } from "../../../testing/authenticator";
 import { beginFlow, codeFor, codeForm, oauthProject, returnAs } from "../../../testing/oauth-sign-ins";
@@ -9,7 +10,6 @@ import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { claimsOf, deletedWhileSigningIn, exchange, expectRefreshed, refreshForm } from "../../../testing/sign-ins";
 import { redeemingCode } from "../oauth";
-import { authorizationCodes } from "../oauth/schema";
 
 const visitor = () => ({ email: freshAddress() });
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { projects } from "../../../db/projects/schema";
+import { sessions } from "../../../db/sessions/schema";
+import { teams } from "../../../db/teams/schema";
+import { users } from "../../../db/users/schema";
 import type { Database } from "../../../platform/database";
 import type { EndUserIp } from "../../../platform/geo";
-import { projects } from "../../projects/schema";
-import { teams } from "../../teams/schema";
-import { users } from "../../users/users/schema";
-import { sessions } from "./schema";
 
 export function insertSession(db: Database, session: typeof sessions.$inferInsert) {
   return db.insert(sessions).values(session);

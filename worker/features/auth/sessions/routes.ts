@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { sessions } from "../../../db/sessions/schema";
 import { hashSecret } from "../../../platform/secrets";
 import { publicJwks } from "../../../platform/signing-keys";
 import { PlainError } from "../../../protocol/plain-error";
@@ -10,7 +11,6 @@ import { issueSession } from "./issue-session";
 import { readOAuthClient } from "./oauth-client";
 import { deleteSession, selectLiveSession, selectLiveSessionsOf, selectProjectId, selectSession } from "./queries";
 import { noteUse, refreshedAccessToken } from "./refresh";
-import type { sessions } from "./schema";
 
 export function sessionRoutes(router: AppRouter): void {
   router.route(contract.exchangeToken, async ({ body, headers, fail, defer, ...tools }) => {
@@ -23,7 +23,7 @@ export function sessionRoutes(router: AppRouter): void {
   });
 
   router.route(contract.createSession, {
-    alongside: ({ db, projectId, body }) => ({ user: selectUser(db, { projectId, userId: body.user_id }) }),
+    prefetch: ({ db, projectId, body }) => ({ user: selectUser(db, { projectId, userId: body.user_id }) }),
     handle: async ({ caller, body, found, fail, ...tools }) => {
       const [user] = found.user;
       if (!user) return fail("USER_ID_DOES_NOT_EXIST", { user_id: body.user_id });
@@ -36,7 +36,7 @@ export function sessionRoutes(router: AppRouter): void {
   });
 
   router.route(contract.listSessions, {
-    alongside: ({ db, projectId, query }) => ({
+    prefetch: ({ db, projectId, query }) => ({
       sessions: selectLiveSessionsOf(db, { projectId, userId: query.user_id, now: Date.now() }),
     }),
     handle: ({ caller, query, found, fail }) => {
@@ -52,7 +52,7 @@ export function sessionRoutes(router: AppRouter): void {
   });
 
   router.route(contract.deleteSession, {
-    alongside: ({ db, projectId, params }) => ({
+    prefetch: ({ db, projectId, params }) => ({
       session: selectSession(db, { projectId, sessionId: params.session_id }),
     }),
     handle: async ({ caller, params, found, db, fail }) => {
@@ -73,7 +73,7 @@ export function sessionRoutes(router: AppRouter): void {
   });
 
   router.route(contract.refreshSession, {
-    alongside: async ({ db, projectId, headers }) => {
+    prefetch: async ({ db, projectId, headers }) => {
       const refreshTokenHash = await hashSecret(headers["x-stack-refresh-token"]);
       return { session: selectLiveSession(db, { projectId, refreshTokenHash, now: Date.now() }) };
     },

@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { sessions } from "../../../db/sessions/schema";
+import { users } from "../../../db/users/schema";
 import { readSettings } from "../../../platform/env";
 import { hashSecret, newId } from "../../../platform/secrets";
 import { KnownError } from "../../../protocol/known-errors";
@@ -9,10 +11,8 @@ import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
 import { claimsOf, exchange, expectRefreshed, refreshForm, sessionRow, signedIn } from "../../../testing/sign-ins";
 import { bareUser } from "../../../testing/tokens";
-import { users } from "../../users/users/schema";
 import { issueSession } from ".";
 import { selectLiveSessionsOf } from "./queries";
-import { sessions } from "./schema";
 
 const oneYearMillis = 31_536_000_000;
 const browser = { "user-agent": "Mozilla/5.0", "cf-connecting-ip": "203.0.113.7" };

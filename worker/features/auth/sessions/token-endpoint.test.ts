@@ -1,6 +1,9 @@
 import { exports } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { projects } from "../../../db/projects/schema";
+import { sessions } from "../../../db/sessions/schema";
+import { users } from "../../../db/users/schema";
 import { newId } from "../../../platform/secrets";
 import { callAndSettle, readAnswer } from "../../../testing/call";
 import { db, internalProject, project } from "../../../testing/project";
@@ -8,10 +11,7 @@ import { planOf } from "../../../testing/query-plan";
 import { expectError, refusals } from "../../../testing/refusals";
 import { claimsOf, exchange, expectRefreshed, refreshForm, sessionRow, signedIn } from "../../../testing/sign-ins";
 import { bareUser } from "../../../testing/tokens";
-import { projects } from "../../projects/schema";
-import { users } from "../../users/users/schema";
 import { selectLiveSession } from "./queries";
-import { sessions } from "./schema";
 
 const browser = { "user-agent": "Mozilla/5.0", "cf-connecting-ip": "203.0.113.7" };
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { verificationCodes } from "../../../db/verification-codes/schema";
 import type { Database } from "../../../platform/database";
 import type { Json } from "../../../protocol/fields";
-import { verificationCodes } from "./schema";
 
 /** How often codes of one nonce may be tried, right or wrong. */
 export const attemptLimit = 20;

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { verificationCodes } from "../../../db/verification-codes/schema";
 import { KnownError } from "../../../protocol/known-errors";
 import { db, project } from "../../../testing/project";
 import { trustedUrl } from "../../projects";
 import { type CodeKind, checkCode, claimCode, codeLink, defineCodeKind, minutes, newCode } from ".";
-import { verificationCodes } from "./schema";
 
 const payload = z.object({ userId: z.string() });
 const reset = defineCodeKind({ name: "test_reset", lifetimeMillis: 5 * minutes, payload });

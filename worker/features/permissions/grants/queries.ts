@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { teamMemberships } from "../../../db/memberships/schema";
+import { recordEventsOf } from "../../../db/outbox/changes";
+import { projectPermissionGrants, teamPermissionGrants } from "../../../db/permissions/schema";
+import { users } from "../../../db/users/schema";
 import { type Database, idsIn, insertable, type Statement } from "../../../platform/database";
-import { teamMemberships } from "../../teams/schema";
-import { users } from "../../users/users/schema";
-import { recordEventsOf } from "../../webhooks";
-import { projectPermissionGrants, teamPermissionGrants } from "../schema";
 
 interface OneUser {
   projectId: string;

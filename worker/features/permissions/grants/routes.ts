@@ -1,10 +1,10 @@
+import { recordEvents } from "../../../db/outbox/changes";
 import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
 import { fail } from "../../../protocol/fail";
 import { PlainError } from "../../../protocol/plain-error";
 import { isSystemPermission } from "../../../protocol/system-permissions";
 import type { AppRouter, Caller } from "../../access";
 import type { Project } from "../../projects";
-import { recordEvents } from "../../webhooks";
 import { type PermissionScope, scopeOf } from "../definitions";
 import * as contract from "./contract";
 import { heldPermissions } from "./held-permissions";
@@ -26,7 +26,7 @@ const longestList = 10_000;
 
 export function permissionGrantRoutes(router: AppRouter) {
   router.route(contract.listTeamPermissions, {
-    alongside: ({ db, projectId, query }) => ({
+    prefetch: ({ db, projectId, query }) => ({
       ofUser: selectTeamGrants(db, { projectId, teamId: query.team_id, userId: query.user_id ?? "" }),
     }),
     handle: async ({ db, caller, query, found }) => {
@@ -49,7 +49,7 @@ export function permissionGrantRoutes(router: AppRouter) {
   });
 
   router.route(contract.grantTeamPermission, {
-    alongside: ({ db, projectId, params }) => ({ holder: selectUserInTeam(db, oneMember(projectId, params)) }),
+    prefetch: ({ db, projectId, params }) => ({ holder: selectUserInTeam(db, oneMember(projectId, params)) }),
     handle: async ({ db, caller, params, found, fail }) => {
       const { permission_id: id, team_id, user_id } = params;
       requireMember(params, found.holder);
@@ -69,7 +69,7 @@ export function permissionGrantRoutes(router: AppRouter) {
   });
 
   router.route(contract.revokeTeamPermission, {
-    alongside: ({ db, projectId, params }) => ({ holder: selectUserInTeam(db, oneMember(projectId, params)) }),
+    prefetch: ({ db, projectId, params }) => ({ holder: selectUserInTeam(db, oneMember(projectId, params)) }),
     handle: async ({ db, caller, params, found, fail }) => {
       requireMember(params, found.holder);
       const grant = { ...oneMember(caller.project.id, params), permissionId: params.permission_id };
@@ -79,7 +79,7 @@ export function permissionGrantRoutes(router: AppRouter) {
   });
 
   router.route(contract.listProjectPermissions, {
-    alongside: ({ db, projectId, query }) => ({
+    prefetch: ({ db, projectId, query }) => ({
       ofUser: selectProjectGrants(db, { projectId, userId: query.user_id ?? "" }),
     }),
     handle: async ({ db, caller, query, found }) => {
@@ -98,7 +98,7 @@ export function permissionGrantRoutes(router: AppRouter) {
   });
 
   router.route(contract.grantProjectPermission, {
-    alongside: ({ db, projectId, params }) => ({ user: selectUserId(db, { projectId, userId: params.user_id }) }),
+    prefetch: ({ db, projectId, params }) => ({ user: selectUserId(db, { projectId, userId: params.user_id }) }),
     handle: async ({ db, caller, params, found, fail }) => {
       const { permission_id: id, user_id } = params;
       if (found.user.length === 0) return fail("USER_NOT_FOUND");
@@ -118,7 +118,7 @@ export function permissionGrantRoutes(router: AppRouter) {
   });
 
   router.route(contract.revokeProjectPermission, {
-    alongside: ({ db, projectId, params }) => ({ user: selectUserId(db, { projectId, userId: params.user_id }) }),
+    prefetch: ({ db, projectId, params }) => ({ user: selectUserId(db, { projectId, userId: params.user_id }) }),
     handle: async ({ db, caller, params, found, fail }) => {
       const { permission_id: permissionId, user_id: userId } = params;
       if (found.user.length === 0) return fail("USER_NOT_FOUND");

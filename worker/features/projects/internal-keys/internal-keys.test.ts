@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { internalApiKeys } from "../../../db/projects/internal-keys/schema";
 import { newId } from "../../../platform/secrets";
 import { call } from "../../../testing/call";
 import { db, project, type TestProject, tierHeaders } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
-import { internalApiKeys } from "./schema";
 
 const inAnHour = () => Date.now() + 60 * 60 * 1000;
 const keySet = (fields: object = {}) => ({

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { internalApiKeys } from "../../../db/projects/internal-keys/schema";
 import type { Database } from "../../../platform/database";
 import type { Tier } from "../../../protocol/tiers";
-import { internalApiKeys } from "./schema";
 
 export type KeySetRow = typeof internalApiKeys.$inferSelect;
 

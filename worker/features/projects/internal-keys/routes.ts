@@ -6,7 +6,7 @@ import { changeKeySet, insertKeySet, type KeySetRow, selectKeySet, selectKeySets
 
 export function internalKeyRoutes(router: AppRouter) {
   router.route(contract.listInternalApiKeys, {
-    alongside: ({ db, projectId }) => ({ keySets: selectKeySets(db, { projectId }) }),
+    prefetch: ({ db, projectId }) => ({ keySets: selectKeySets(db, { projectId }) }),
     handle: ({ found }) => ({ items: found.keySets.map(toInternalApiKey), is_paginated: false as const }),
   });
 
@@ -38,7 +38,7 @@ export function internalKeyRoutes(router: AppRouter) {
   });
 
   router.route(contract.readInternalApiKey, {
-    alongside: ({ db, projectId, params }) => ({ keySets: selectKeySet(db, { projectId, id: params.api_key_id }) }),
+    prefetch: ({ db, projectId, params }) => ({ keySets: selectKeySet(db, { projectId, id: params.api_key_id }) }),
     handle: ({ found, fail }) => toInternalApiKey(found.keySets[0] ?? fail("API_KEY_NOT_FOUND")),
   });
 

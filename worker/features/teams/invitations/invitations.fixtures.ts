@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { expect } from "vitest";
+import { verificationCodes } from "../../../db/verification-codes/schema";
 import type { Answer } from "../../../testing/call";
 import { freshAddress, outbox } from "../../../testing/outbox";
 import { db, project, type TestProject } from "../../../testing/project";
-import { verificationCodes } from "../../auth/verification-codes/schema";
 import { clientTeams } from "../teams.fixtures";
 
 export const callbackUrl = "http://localhost:3000/handler/team-invitation?from=mail";

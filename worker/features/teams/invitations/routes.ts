@@ -27,7 +27,7 @@ import {
 
 export function invitationRoutes(router: AppRouter) {
   router.route(contract.sendInvitation, {
-    alongside: ({ db, projectId, userId = "", body: { team_id: teamId } }) => ({
+    prefetch: ({ db, projectId, userId = "", body: { team_id: teamId } }) => ({
       team: selectTeam(db, { projectId, teamId }),
       standing: selectStanding(db, { projectId, teamId, userId }),
     }),
@@ -44,7 +44,7 @@ export function invitationRoutes(router: AppRouter) {
   });
 
   router.route(contract.listInvitations, {
-    alongside: ({ db, projectId, userId = "", query: { team_id: teamId } }) => ({
+    prefetch: ({ db, projectId, userId = "", query: { team_id: teamId } }) => ({
       team: selectTeam(db, { projectId, teamId }),
       standing: selectStanding(db, { projectId, teamId, userId }),
       invitations: selectInvitations(db, { projectId, teamId }),
@@ -56,7 +56,7 @@ export function invitationRoutes(router: AppRouter) {
   });
 
   router.route(contract.deleteInvitation, {
-    alongside: ({ db, projectId, userId = "", query: { team_id: teamId } }) => ({
+    prefetch: ({ db, projectId, userId = "", query: { team_id: teamId } }) => ({
       team: selectTeam(db, { projectId, teamId }),
       standing: selectStanding(db, { projectId, teamId, userId }),
     }),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { teamMemberships } from "../../../db/memberships/schema";
 import { newId } from "../../../platform/secrets";
 import { db, project } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
 import { bareUser } from "../../../testing/tokens";
-import { teamMemberships } from "../schema";
 import { clientTeams, join, onePixel, onePixelUrl, svg, teamIn, userOf } from "../teams.fixtures";
 import { selectProfiles } from "./queries";
 

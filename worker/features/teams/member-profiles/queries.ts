@@ -1,8 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
+import { teamMemberships } from "../../../db/memberships/schema";
+import { teams } from "../../../db/teams/schema";
+import { users } from "../../../db/users/schema";
 import { columnsOf, type Database } from "../../../platform/database";
 import { isSelectedTeam, readUser, type User, userWithTeam } from "../../users/users";
-import { users } from "../../users/users/schema";
-import { teamMemberships, teams } from "../schema";
 
 type MembershipRow = typeof teamMemberships.$inferSelect;
 

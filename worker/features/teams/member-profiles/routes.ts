@@ -22,7 +22,7 @@ const longestList = 10_000;
 
 export function memberProfileRoutes(router: AppRouter) {
   router.route(contract.listProfiles, {
-    alongside: ({ db, projectId, userId = "", query: { team_id: teamId = "", user_id: memberId = "" } }) => ({
+    prefetch: ({ db, projectId, userId = "", query: { team_id: teamId = "", user_id: memberId = "" } }) => ({
       standing: selectStanding(db, { projectId, teamId, userId }),
       team: selectTeam(db, { projectId, teamId }),
       user: selectUser(db, { projectId, userId: memberId }),
@@ -48,7 +48,7 @@ export function memberProfileRoutes(router: AppRouter) {
   });
 
   router.route(contract.readProfile, {
-    alongside: ({ db, projectId, userId = "", params: { team_id: teamId, user_id: memberId } }) => ({
+    prefetch: ({ db, projectId, userId = "", params: { team_id: teamId, user_id: memberId } }) => ({
       standing: selectStanding(db, { projectId, teamId, userId }),
       member: selectUserInTeam(db, { projectId, teamId, userId: memberId }),
       profiles: selectProfiles(db, { projectId, teamId, userId: memberId }),
@@ -66,7 +66,7 @@ export function memberProfileRoutes(router: AppRouter) {
   });
 
   router.route(contract.updateProfile, {
-    alongside: ({ db, projectId, params: { team_id: teamId, user_id: userId } }) => ({
+    prefetch: ({ db, projectId, params: { team_id: teamId, user_id: userId } }) => ({
       member: selectUserInTeam(db, { projectId, teamId, userId }),
     }),
     handle: async ({ caller, params: { team_id: teamId, user_id: userId }, body, found, ...tools }) => {

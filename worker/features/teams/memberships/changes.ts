@@ -1,7 +1,7 @@
+import { recordEvents } from "../../../db/outbox/changes";
 import { batchThen, type Database, type Statement } from "../../../platform/database";
 import { teamDefaultGrants } from "../../permissions";
 import type { Project } from "../../projects";
-import { recordEvents } from "../../webhooks";
 import { deselectFor, insertMembership, type Member, recordLeaving, removeMembership } from "./queries";
 
 /**

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { teamMemberships } from "../../../db/memberships/schema";
 import { newId } from "../../../platform/secrets";
 import { db, project, type TestProject } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, refusals } from "../../../testing/refusals";
 import { bareUser } from "../../../testing/tokens";
-import { teamMemberships } from "../schema";
 import { clientTeams, grantsIn, join, membersOf, teamIn, userOf } from "../teams.fixtures";
 import { selectStanding, selectUserInTeam } from "./queries";
 

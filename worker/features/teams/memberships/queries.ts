@@ -1,4 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
+import { teamMemberships } from "../../../db/memberships/schema";
+import { recordEventsOf } from "../../../db/outbox/changes";
+import { teamPermissionGrants } from "../../../db/permissions/schema";
+import { users } from "../../../db/users/schema";
 import {
   type Database,
   type Statement,
@@ -6,10 +10,6 @@ import {
   violatesNotNull,
   violatesUnique,
 } from "../../../platform/database";
-import { teamPermissionGrants } from "../../permissions/schema";
-import { users } from "../../users/users/schema";
-import { recordEventsOf } from "../../webhooks";
-import { teamMemberships } from "../schema";
 
 /** A user's place in a team, whether or not there is such a user, team or membership. */
 export interface Member {

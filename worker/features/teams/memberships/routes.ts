@@ -19,7 +19,7 @@ export function membershipRoutes(router: AppRouter) {
   });
 
   router.route(contract.deleteMembership, {
-    alongside: ({ db, projectId, userId = "", params: { team_id: teamId, user_id: targetId } }) => ({
+    prefetch: ({ db, projectId, userId = "", params: { team_id: teamId, user_id: targetId } }) => ({
       standing: selectStanding(db, { projectId, teamId, userId }),
       target: selectUserInTeam(db, { projectId, teamId, userId: targetId }),
     }),

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
+import { providerTokens } from "../../../db/users/provider-tokens/schema";
 import type { Statement } from "../../../platform/database";
 import { readSettings } from "../../../platform/env";
 import { signInAtIssuer } from "../../../testing/identity-provider";
@@ -10,7 +11,6 @@ import { openProvider } from "../../auth/oauth/providers";
 import { readProject, selectProject } from "../../projects";
 import { storeProviderTokens } from ".";
 import type { ProviderTokens } from "./provider-tokens";
-import { providerTokens } from "./schema";
 
 export const settings = readSettings(env);
 export const hour = 60 * 60 * 1000;

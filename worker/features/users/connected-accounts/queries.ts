@@ -1,10 +1,10 @@
 import { and, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { oauthLinks } from "../../../db/users/oauth-links/schema";
+import { providerTokens } from "../../../db/users/provider-tokens/schema";
+import { users } from "../../../db/users/schema";
 import { columnsOf, type Database, type Statement } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import { isLinkOf, type OwnAccount } from "../oauth-links";
-import { oauthLinks } from "../oauth-links/schema";
-import { users } from "../users/schema";
-import { providerTokens } from "./schema";
 
 type TokenRow = typeof providerTokens.$inferSelect;
 

@@ -1,9 +1,10 @@
 import { and, eq, exists, ne, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { contactChannels } from "../../../db/users/contact-channels/schema";
+import { users } from "../../../db/users/schema";
 import type { Database, Statement } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import { reindexUsers } from "../search";
-import { users } from "../users/schema";
 import {
   type ChannelChanges,
   demotePrimary,
@@ -15,7 +16,6 @@ import {
   selectChannelByValue,
   updateChannel,
 } from "./queries";
-import { contactChannels } from "./schema";
 
 /** A user's primary address as it is to become; what is left out stays. */
 export interface PrimaryEmailChange {

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { contactChannels } from "../../../db/users/contact-channels/schema";
 import { type Database, type Statement, violatesUnique } from "../../../platform/database";
-import { contactChannels } from "./schema";
 
 export type ContactChannel = typeof contactChannels.$inferSelect;
 

@@ -32,7 +32,7 @@ const longestList = 10_000;
 
 export function contactChannelRoutes(router: AppRouter) {
   router.route(contract.listChannels, {
-    alongside: ({ db, projectId, query }) => ({
+    prefetch: ({ db, projectId, query }) => ({
       ofUser: selectChannels(db, { projectId, userId: query.user_id ?? "", channelId: query.contact_channel_id }),
     }),
     handle: async ({ db, caller, query, found, fail }) => {
@@ -51,7 +51,7 @@ export function contactChannelRoutes(router: AppRouter) {
   });
 
   router.route(contract.readChannel, {
-    alongside: ({ db, projectId, params }) => ({ channels: selectChannel(db, channelOf(projectId, params)) }),
+    prefetch: ({ db, projectId, params }) => ({ channels: selectChannel(db, channelOf(projectId, params)) }),
     handle: ({ caller, params, found }) => {
       checkOwn(caller, params.user_id, "read");
       const [channel] = found.channels;
@@ -61,7 +61,7 @@ export function contactChannelRoutes(router: AppRouter) {
   });
 
   router.route(contract.createChannel, {
-    alongside: ({ db, projectId, body }) => ({
+    prefetch: ({ db, projectId, body }) => ({
       held: selectChannelByValue(db, { projectId, userId: body.user_id, value: body.value }),
     }),
     handle: async ({ db, caller, body, found, fail }) => {
@@ -92,7 +92,7 @@ export function contactChannelRoutes(router: AppRouter) {
   });
 
   router.route(contract.updateChannel, {
-    alongside: ({ db, projectId, params }) => ({ channels: selectChannel(db, channelOf(projectId, params)) }),
+    prefetch: ({ db, projectId, params }) => ({ channels: selectChannel(db, channelOf(projectId, params)) }),
     handle: async ({ db, caller, params, body, found }) => {
       checkOwn(caller, params.user_id, "update");
       if (found.channels.length === 0) throw new PlainError(400, "Contact channel not found");
@@ -124,7 +124,7 @@ export function contactChannelRoutes(router: AppRouter) {
   });
 
   router.route(contract.sendChannelVerification, {
-    alongside: ({ db, projectId, params }) => ({
+    prefetch: ({ db, projectId, params }) => ({
       users: selectUser(db, { projectId, userId: params.user_id }),
       channels: selectChannel(db, channelOf(projectId, params)),
     }),

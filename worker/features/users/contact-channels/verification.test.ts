@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { contactChannels } from "../../../db/users/contact-channels/schema";
+import { verificationCodes } from "../../../db/verification-codes/schema";
 import { freshAddress, outbox } from "../../../testing/outbox";
 import { db, project, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
-import { verificationCodes } from "../../auth/verification-codes/schema";
 import { create, expectFlatRowToFollow, signedIn, unknownId } from "../users/users.fixtures";
 import { add, callback_url, changeOne, deleteOne, oneChannel, paramsOf, sendOne } from "./contact-channels.fixtures";
-import { contactChannels } from "./schema";
 
 /** The code in the newest link that was mailed to an address. */
 async function mailedCode(to: string, atLeast = 1): Promise<string> {

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
+import { notificationPreferences } from "../../../db/users/notification-preferences/schema";
 import type { Database } from "../../../platform/database";
-import { notificationPreferences } from "./schema";
 
 interface OneUser {
   projectId: string;

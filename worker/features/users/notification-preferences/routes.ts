@@ -14,7 +14,7 @@ import { unsubscribePage } from "./unsubscribe-page";
 
 export function notificationPreferenceRoutes(router: AppRouter) {
   router.route(contract.listPreferences, {
-    alongside: ({ db, projectId, params: { user_id: userId } }) => ({
+    prefetch: ({ db, projectId, params: { user_id: userId } }) => ({
       users: selectUser(db, { projectId, userId }),
       preferences: selectPreferences(db, { projectId, userId }),
     }),
@@ -28,7 +28,7 @@ export function notificationPreferenceRoutes(router: AppRouter) {
   });
 
   router.route(contract.updatePreference, {
-    alongside: ({ db, projectId, params }) => ({ users: selectUser(db, { projectId, userId: params.user_id }) }),
+    prefetch: ({ db, projectId, params }) => ({ users: selectUser(db, { projectId, userId: params.user_id }) }),
     handle: async ({ db, caller, params, body: { enabled }, found, fail }) => {
       const category = findCategory(params.notification_category_id);
       if (!category) throw new PlainError(404, "Notification category not found");

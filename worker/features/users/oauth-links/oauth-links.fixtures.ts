@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
+import { oauthLinks } from "../../../db/users/oauth-links/schema";
 import { db, project, type TestProject } from "../../../testing/project";
-import { oauthLinks } from "./schema";
 
 const provider = (type: string) => ({ type, isShared: true, allowSignIn: true, allowConnectedAccounts: true });
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, exists, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { oauthLinks } from "../../../db/users/oauth-links/schema";
+import { type LinkedAccount, users } from "../../../db/users/schema";
 import { type Database, insertable, type Statement, violatesNotNull, violatesUnique } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
-import { type LinkedAccount, users } from "../users/schema";
-import { oauthLinks } from "./schema";
 
 export type OAuthLink = typeof oauthLinks.$inferSelect;
 

@@ -28,7 +28,7 @@ const longestList = 10_000;
 
 export function oauthLinkRoutes(router: AppRouter) {
   router.route(contract.listLinks, {
-    alongside: ({ db, projectId, query: { user_id: userId = "" } }) => ({
+    prefetch: ({ db, projectId, query: { user_id: userId = "" } }) => ({
       users: selectUser(db, { projectId, userId }),
       ofUser: selectLinks(db, { projectId, userId }),
     }),
@@ -47,7 +47,7 @@ export function oauthLinkRoutes(router: AppRouter) {
   });
 
   router.route(contract.createLink, {
-    alongside: ({ db, projectId, body }) => ({ users: selectUser(db, { projectId, userId: body.user_id }) }),
+    prefetch: ({ db, projectId, body }) => ({ users: selectUser(db, { projectId, userId: body.user_id }) }),
     handle: async ({ db, caller: { project }, body, found, fail }) => {
       const type = requireType(project, body.provider_config_id);
       if (found.users.length === 0) return fail("USER_NOT_FOUND");
@@ -72,7 +72,7 @@ export function oauthLinkRoutes(router: AppRouter) {
   });
 
   router.route(contract.readLink, {
-    alongside: ({ db, projectId, params }) => ownerAndLink(db, linkOf(projectId, params)),
+    prefetch: ({ db, projectId, params }) => ownerAndLink(db, linkOf(projectId, params)),
     handle: ({ caller, params, found }) => {
       checkOwn(caller, params.user_id, "read");
       const link = requireLink(params, found);
@@ -81,7 +81,7 @@ export function oauthLinkRoutes(router: AppRouter) {
   });
 
   router.route(contract.updateLink, {
-    alongside: ({ db, projectId, params }) => ownerAndLink(db, linkOf(projectId, params)),
+    prefetch: ({ db, projectId, params }) => ownerAndLink(db, linkOf(projectId, params)),
     handle: async ({ db, caller, params, body, found }) => {
       checkOwn(caller, params.user_id, "update");
       const link = requireLink(params, found);
@@ -107,7 +107,7 @@ export function oauthLinkRoutes(router: AppRouter) {
   });
 
   router.route(contract.deleteLink, {
-    alongside: ({ db, projectId, params }) => ({
+    prefetch: ({ db, projectId, params }) => ({
       users: selectUser(db, { projectId, userId: params.user_id }),
     }),
     handle: async ({ db, caller, params, found, fail }) => {

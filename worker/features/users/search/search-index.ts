@@ -1,9 +1,9 @@
 import { encodeHexUpperCase } from "@oslojs/encoding";
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { contactChannels } from "../../../db/users/contact-channels/schema";
+import { users } from "../../../db/users/schema";
 import type { Database, Statement } from "../../../platform/database";
-import { contactChannels } from "../contact-channels/schema";
-import { users } from "../users/schema";
 
 /*
  * Users are found by any part of their display name or of any of their addresses. The full-text table `user_search` holds

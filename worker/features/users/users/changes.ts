@@ -1,17 +1,18 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { teamMemberships } from "../../../db/memberships/schema";
+import { teams } from "../../../db/teams/schema";
+import { oauthLinks } from "../../../db/users/oauth-links/schema";
+import { passkeys } from "../../../db/users/passkeys/schema";
+import { passwords } from "../../../db/users/passwords/schema";
+import { users } from "../../../db/users/schema";
 import type { Database, Statement } from "../../../platform/database";
 import type { Json } from "../../../protocol/fields";
-import { passkeys } from "../../auth/passkey/schema";
-import { passwords } from "../../auth/password/schema";
-import { teamMemberships, teams } from "../../teams/schema";
 import { changePrimaryEmail, endSignInByEmail, followChannels } from "../contact-channels";
 import { followLinks, linkAccounts } from "../oauth-links";
-import { oauthLinks } from "../oauth-links/schema";
 import { reindexUsers, searchName } from "../search";
 import { recordUser } from "./events";
 import { type NewUserFields, personalTeamName, unnamedPersonalTeam } from "./new-user";
 import type { User } from "./queries";
-import { users } from "./schema";
 
 /** What is to become of a user; what is left out stays. An address must be in normal form, a password hashed. */
 export interface UserChanges {

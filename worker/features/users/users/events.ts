@@ -1,10 +1,11 @@
 import { and, type Column, eq, sql } from "drizzle-orm";
+import { teamMemberships } from "../../../db/memberships/schema";
+import { jsonBoolean, recordEventsOf } from "../../../db/outbox/changes";
+import { teams } from "../../../db/teams/schema";
+import { users } from "../../../db/users/schema";
 import type { Database, Statement } from "../../../platform/database";
 import { teamJson } from "../../teams";
-import { teamMemberships, teams } from "../../teams/schema";
-import { jsonBoolean, recordEventsOf } from "../../webhooks";
 import { isSelectedTeam } from "./queries";
-import { users } from "./schema";
 
 interface OneUser {
   projectId: string;

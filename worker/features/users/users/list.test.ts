@@ -1,12 +1,13 @@
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { teamMemberships } from "../../../db/memberships/schema";
+import { teams } from "../../../db/teams/schema";
+import { users } from "../../../db/users/schema";
 import { db, project, type TestProject } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
-import { teamMemberships, teams } from "../../teams/schema";
 import { indexUsers } from "../search";
 import { selectPage, type UserPage } from "./list";
-import { users } from "./schema";
 import { create, teamOf, unknownId } from "./users.fixtures";
 
 const list = async (p: TestProject, query: Record<string, string> = {}) => {

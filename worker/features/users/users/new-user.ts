@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
+import { passwords } from "../../../db/users/passwords/schema";
+import { type LinkedAccount, users } from "../../../db/users/schema";
 import type { Database, Statement } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import type { Json } from "../../../protocol/fields";
-import { passwords } from "../../auth/password/schema";
 import { signUpDefaultGrants } from "../../permissions";
 import type { Project } from "../../projects";
 import { newTeam } from "../../teams";
@@ -11,7 +12,6 @@ import { linkAccounts } from "../oauth-links";
 import { indexUsers, searchName } from "../search";
 import { recordUser } from "./events";
 import type { User } from "./queries";
-import { type LinkedAccount, users } from "./schema";
 
 /** The name of a personal team whose owner had neither a name nor an address when it was made. */
 export const unnamedPersonalTeam = "Personal Team";

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
+import { teams } from "../../../db/teams/schema";
+import { contactChannels } from "../../../db/users/contact-channels/schema";
+import { oauthLinks } from "../../../db/users/oauth-links/schema";
+import { passwords } from "../../../db/users/passwords/schema";
+import { users } from "../../../db/users/schema";
 import { columnsOf, type Database } from "../../../platform/database";
-import { passwords } from "../../auth/password/schema";
-import { teams } from "../../teams/schema";
-import { contactChannels } from "../contact-channels/schema";
-import { oauthLinks } from "../oauth-links/schema";
-import { users } from "./schema";
 
 type UserRow = typeof users.$inferSelect;
 type TeamRow = typeof teams.$inferSelect;

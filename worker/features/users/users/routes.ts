@@ -17,7 +17,7 @@ const longestPage = 1_000;
 
 export function userRoutes(router: AppRouter) {
   router.route(contract.listUsers, {
-    alongside: ({ db, projectId, query }) => ({
+    prefetch: ({ db, projectId, query }) => ({
       // One more than the page holds, for the cursor of the next.
       rows: selectPage(db, {
         projectId,
@@ -46,12 +46,12 @@ export function userRoutes(router: AppRouter) {
   });
 
   router.route(contract.readUser, {
-    alongside: ({ db, projectId, params }) => ({ user: selectUser(db, { projectId, userId: params.user_id }) }),
+    prefetch: ({ db, projectId, params }) => ({ user: selectUser(db, { projectId, userId: params.user_id }) }),
     handle: ({ found, fail }) => toUser(found.user[0] ? readUser(found.user[0]) : fail("USER_NOT_FOUND")),
   });
 
   router.route(contract.updateUser, {
-    alongside: ({ db, projectId, params, body }) => ({
+    prefetch: ({ db, projectId, params, body }) => ({
       user: selectUser(db, { projectId, userId: params.user_id }),
       membership: selectSelected(db, { projectId, userId: params.user_id }, body),
     }),
@@ -73,7 +73,7 @@ export function userRoutes(router: AppRouter) {
   );
 
   router.route(contract.updateOwnUser, {
-    alongside: ({ db, projectId, userId = "", body }) => ({
+    prefetch: ({ db, projectId, userId = "", body }) => ({
       membership: selectSelected(db, { projectId, userId }, body),
     }),
     handle: async (call) => {

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { sessions } from "../../../db/sessions/schema";
+import { teams } from "../../../db/teams/schema";
+import { passwords } from "../../../db/users/passwords/schema";
+import { users } from "../../../db/users/schema";
 import { db, project, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
-import { passwords } from "../../auth/password/schema";
-import { sessions } from "../../auth/sessions/schema";
-import { teams } from "../../teams/schema";
-import { users } from "./schema";
 
 import { bcryptHash, channelsOf, create, expectFlatRowToFollow, teamOf, unknownId } from "./users.fixtures";
 

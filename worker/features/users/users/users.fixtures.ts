@@ -1,13 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { expect } from "vitest";
+import { teamMemberships } from "../../../db/memberships/schema";
+import { teams } from "../../../db/teams/schema";
+import { contactChannels } from "../../../db/users/contact-channels/schema";
+import { oauthLinks } from "../../../db/users/oauth-links/schema";
+import { passwords } from "../../../db/users/passwords/schema";
+import { users } from "../../../db/users/schema";
+import { totpSecrets } from "../../../db/users/totp/schema";
 import { db, type TestProject } from "../../../testing/project";
 import { accessToken } from "../../../testing/tokens";
-import { totpSecrets } from "../../auth/mfa/schema";
-import { passwords } from "../../auth/password/schema";
-import { teamMemberships, teams } from "../../teams/schema";
-import { contactChannels } from "../contact-channels/schema";
-import { oauthLinks } from "../oauth-links/schema";
-import { users } from "./schema";
 
 export const unknownId = "0c9a4f5e-1111-4111-8111-111111111111";
 export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -1,20 +1,21 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { teamMemberships } from "../../../db/memberships/schema";
+import { projectPermissionGrants, teamPermissionGrants } from "../../../db/permissions/schema";
+import { sessions } from "../../../db/sessions/schema";
+import { teams } from "../../../db/teams/schema";
+import { contactChannels } from "../../../db/users/contact-channels/schema";
+import { oauthLinks } from "../../../db/users/oauth-links/schema";
+import { passwords } from "../../../db/users/passwords/schema";
+import { users } from "../../../db/users/schema";
+import { totpSecrets } from "../../../db/users/totp/schema";
 import { readSettings } from "../../../platform/env";
 import { verifyPassword } from "../../../platform/password-hash";
 import { newTrace } from "../../../platform/trace";
 import { db, project } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
 import { openTotpSecret } from "../../auth/mfa";
-import { totpSecrets } from "../../auth/mfa/schema";
-import { passwords } from "../../auth/password/schema";
-import { sessions } from "../../auth/sessions/schema";
-import { projectPermissionGrants, teamPermissionGrants } from "../../permissions/schema";
-import { teamMemberships, teams } from "../../teams/schema";
-import { contactChannels } from "../contact-channels/schema";
-import { oauthLinks } from "../oauth-links/schema";
-import { users } from "./schema";
 
 import {
   bcryptHash,

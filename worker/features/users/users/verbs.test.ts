@@ -1,13 +1,14 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { teams } from "../../../db/teams/schema";
+import { passkeys } from "../../../db/users/passkeys/schema";
+import { users } from "../../../db/users/schema";
 import type { Statement } from "../../../platform/database";
 import { readSettings } from "../../../platform/env";
 import { db, project, type TestProject } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
-import { passkeys } from "../../auth/passkey/schema";
 import { readProject, selectProject } from "../../projects";
-import { teams } from "../../teams/schema";
 import { isSignInEmailTaken } from "../contact-channels";
 import { isSignInAccountTaken } from "../oauth-links";
 import {
@@ -19,7 +20,6 @@ import {
   selectUserBySignInEmail,
   upgradeAnonymousUser,
 } from ".";
-import { users } from "./schema";
 import { bcryptHash, create, expectFlatRowToFollow, google } from "./users.fixtures";
 
 async function loaded(p: TestProject) {

@@ -1,27 +1,6 @@
 import { foreignKey, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Json } from "../../protocol/fields";
-import { projects } from "../projects/schema";
-import { users } from "../users/users/schema";
-
-export const teams = sqliteTable(
-  "teams",
-  {
-    projectId: text()
-      .notNull()
-      .references(() => projects.projectId, { onDelete: "cascade" }),
-    id: text().notNull(),
-    displayName: text().notNull(),
-    profileImageUrl: text(),
-    clientMetadata: text({ mode: "json" }).$type<Json>(),
-    clientReadOnlyMetadata: text({ mode: "json" }).$type<Json>(),
-    serverMetadata: text({ mode: "json" }).$type<Json>(),
-    createdAt: integer().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.projectId, table.id] }),
-    index("teams_in_order").on(table.projectId, table.createdAt, table.id),
-  ],
-);
+import { teams } from "../teams/schema";
+import { users } from "../users/schema";
 
 /** Who is in which team, with the name and image that a member shows there instead of the user's own. */
 export const teamMemberships = sqliteTable(

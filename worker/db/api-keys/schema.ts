@@ -1,6 +1,6 @@
 import { foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { teams } from "../teams/schema";
-import { users } from "../users/users/schema";
+import { users } from "../users/schema";
 
 /**
  * The API keys that users and teams give to programs of theirs. A key belongs to one of the two and goes with it; it is

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { Json } from "../../../protocol/fields";
-import { projects } from "../../projects/schema";
+import type { Json } from "../../protocol/fields";
+import { projects } from "../projects/schema";
 
 /** One linked account as a list of users shows it. `id` is the provider's id in the project's configuration. */
 export interface LinkedAccount {

@@ -1,5 +1,5 @@
 import { foreignKey, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { users } from "../../users/users/schema";
+import { users } from "../schema";
 
 /** The public halves of users' passkeys (the credential records of WebAuthn section 4). A user may have several. */
 export const passkeys = sqliteTable(

@@ -1,6 +1,6 @@
 import { foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { EndUserIp } from "../../../platform/geo";
-import { users } from "../../users/users/schema";
+import type { EndUserIp } from "../../platform/geo";
+import { users } from "../users/schema";
 
 /** A session is its refresh token, of which only the SHA-256 is kept. */
 export const sessions = sqliteTable(

@@ -1,5 +1,5 @@
 import { foreignKey, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { users } from "../../users/users/schema";
+import { users } from "../schema";
 
 /** A user's password, apart from the user's row, so that no list of users ever holds a hash. */
 export const passwords = sqliteTable(

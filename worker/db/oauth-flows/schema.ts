@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { projects } from "../../projects/schema";
-import { challengeMethods, flowTypes } from "./contract";
+import { challengeMethods, flowTypes } from "../../features/auth/oauth/contract";
+import { projects } from "../projects/schema";
 
 /**
  * What an app asked of `/authorize`, from then until the provider sends the browser back. What only ever has one value

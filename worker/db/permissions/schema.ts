@@ -1,6 +1,6 @@
 import { foreignKey, index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { teamMemberships } from "../teams/schema";
-import { users } from "../users/users/schema";
+import { teamMemberships } from "../memberships/schema";
+import { users } from "../users/schema";
 
 /** Permissions granted directly to a member of a team. What they contain follows from the project's definitions. */
 export const teamPermissionGrants = sqliteTable(

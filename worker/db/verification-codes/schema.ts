@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { Json } from "../../../protocol/fields";
-import { projects } from "../../projects/schema";
+import type { Json } from "../../protocol/fields";
+import { projects } from "../projects/schema";
 
 /** Codes of all kinds: what a kind means is in its payload. */
 export const verificationCodes = sqliteTable(

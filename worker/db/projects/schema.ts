@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { ConfigOverride } from "./config";
+import type { ConfigOverride } from "../../config";
 
 /** A project. Its settings are all in the configuration override; secrets inside that are sealed. */
 export const projects = sqliteTable(

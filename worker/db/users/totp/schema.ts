@@ -1,5 +1,5 @@
 import { foreignKey, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { users } from "../../users/users/schema";
+import { users } from "../schema";
 
 /** The secret of a user's authenticator app, sealed. */
 export const totpSecrets = sqliteTable(

@@ -1,5 +1,5 @@
-import { isSealed } from "../../../platform/sealing";
-import { isSystemPermission } from "../../../protocol/system-permissions";
+import { isSealed } from "../platform/sealing";
+import { isSystemPermission } from "../protocol/system-permissions";
 import type { Rule } from "./settings";
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -1,4 +1,4 @@
-import { isSystemPermission, systemPermissions } from "../../../protocol/system-permissions";
+import { isSystemPermission, systemPermissions } from "../protocol/system-permissions";
 import type { OAuthProviderConfig, ProjectConfig } from "./document";
 import type { accountMergeStrategies, providerTypes } from "./oauth-choices";
 import { type ConfigOverride, own } from "./override";

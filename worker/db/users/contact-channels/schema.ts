@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { users } from "../users/schema";
+import { users } from "../schema";
 
 /** An address of a user's. The indexes are the invariants: races are decided by them, not by reads before writes. */
 export const contactChannels = sqliteTable(

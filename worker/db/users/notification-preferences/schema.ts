@@ -1,5 +1,5 @@
 import { foreignKey, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { users } from "../users/schema";
+import { users } from "../schema";
 
 /** Whether a user wants the mails of a category, where they have ever said so. */
 export const notificationPreferences = sqliteTable(

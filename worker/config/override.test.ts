@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSealed } from "../../../platform/sealing";
+import { isSealed } from "../platform/sealing";
 import { applyPatch, mapSecrets, renderConfig } from "./index";
 import { hostileJson, randomOverride, seeded } from "./random-overrides";
 

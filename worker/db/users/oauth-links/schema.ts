@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { users } from "../users/schema";
+import { users } from "../schema";
 
 /** An account at an OAuth provider that belongs to a user. */
 export const oauthLinks = sqliteTable(

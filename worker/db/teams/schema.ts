@@ -1,0 +1,23 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Json } from "../../protocol/fields";
+import { projects } from "../projects/schema";
+
+export const teams = sqliteTable(
+  "teams",
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.projectId, { onDelete: "cascade" }),
+    id: text().notNull(),
+    displayName: text().notNull(),
+    profileImageUrl: text(),
+    clientMetadata: text({ mode: "json" }).$type<Json>(),
+    clientReadOnlyMetadata: text({ mode: "json" }).$type<Json>(),
+    serverMetadata: text({ mode: "json" }).$type<Json>(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index("teams_in_order").on(table.projectId, table.createdAt, table.id),
+  ],
+);

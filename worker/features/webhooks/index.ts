@@ -1,1 +1,0 @@
-export { jsonBoolean, recordEvents, recordEventsOf } from "./events";
