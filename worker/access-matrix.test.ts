@@ -17,7 +17,7 @@ describe.each(rows)("$key", (row) => {
   const outcomes = foretold(row, roles);
   it.each([...outcomes])("%s: %s", async (role, outcome) => {
     const world = await newWorld();
-    const answer = await world.as(role)(row.key, await row.input(world));
-    expect([answer.status, answer.headers.get("x-stack-known-error")].filter(Boolean).join(" ")).toBe(outcome);
+    const response = await world.as(role)(row.key, await row.input(world));
+    expect([response.status, response.headers.get("x-stack-known-error")].filter(Boolean).join(" ")).toBe(outcome);
   });
 });

@@ -5,17 +5,17 @@ import { teamMemberships } from "./db/memberships/schema";
 import { projects } from "./db/projects/schema";
 import { teams } from "./db/teams/schema";
 import { newId } from "./platform/secrets";
-import { type Answer, call, readAnswer } from "./testing/call";
+import { call, readResponse, type TestResponse } from "./testing/call";
 import { db, internalProject, project, tierHeaders } from "./testing/project";
 import { expectError, expectPlainError } from "./testing/refusals";
 import { accessToken, bareUser } from "./testing/tokens";
 
 /** Sends a request as it is, for what `call` would tidy up. */
-async function send(path: string, init: RequestInit = {}): Promise<Answer & { location: string | null }> {
+async function send(path: string, init: RequestInit = {}): Promise<TestResponse & { location: string | null }> {
   const response = await exports.default.fetch(
     new Request(`http://localhost:8787${path}`, { redirect: "manual", ...init }),
   );
-  return { ...(await readAnswer(response)), location: response.headers.get("location") };
+  return { ...(await readResponse(response)), location: response.headers.get("location") };
 }
 
 const publicKey = "POST /check-version";
@@ -163,7 +163,7 @@ describe("order of work", () => {
     expectError(await call("GET /", { headers }), 401, "CLIENT_AUTHENTICATION_REQUIRED");
   });
 
-  it("answers a workflow token as one that does not exist", async () => {
+  it("responds a workflow token as one that does not exist", async () => {
     const { id } = await project();
     const as = (tier: string) => ({
       "x-stack-project-id": id,

@@ -23,7 +23,7 @@ afterAll(() => gatehouse.stop());
 async function signUp(email: string): Promise<{ email: string; userId: string; refreshToken: string } | undefined> {
   const body = { email, password: PASSWORD, verification_callback_url: CALLBACK_URL };
   try {
-    const answer = await fetch(`${gatehouse.apiUrl}/api/v1/auth/password/sign-up`, {
+    const response = await fetch(`${gatehouse.apiUrl}/api/v1/auth/password/sign-up`, {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -33,8 +33,8 @@ async function signUp(email: string): Promise<{ email: string; userId: string; r
       },
       body: JSON.stringify(body),
     });
-    const { user_id, refresh_token } = (await answer.json()) as { user_id: string; refresh_token: string };
-    if (answer.status !== 200) throw new Error(`Sign-up answered ${answer.status}.`);
+    const { user_id, refresh_token } = (await response.json()) as { user_id: string; refresh_token: string };
+    if (response.status !== 200) throw new Error(`Sign-up answered ${response.status}.`);
     return { email, userId: user_id, refreshToken: refresh_token };
   } catch (error) {
     if (error instanceof TypeError) return undefined;

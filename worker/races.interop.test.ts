@@ -21,9 +21,9 @@ afterAll(() => gatehouse.stop());
 
 const CALLS = 20;
 
-/** Calls the API at client tier; the answer's status, with its code where it carries one. */
+/** Calls the API at client tier; the response's status, with its code where it carries one. */
 async function call(path: string, body: unknown, headers: Record<string, string> = {}) {
-  const answer = await fetch(`${gatehouse.apiUrl}/api/v1${path}`, {
+  const response = await fetch(`${gatehouse.apiUrl}/api/v1${path}`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
@@ -34,8 +34,8 @@ async function call(path: string, body: unknown, headers: Record<string, string>
     },
     body: JSON.stringify(body),
   });
-  const json = (await answer.json()) as Record<string, unknown>;
-  return { status: answer.status, json };
+  const json = (await response.json()) as Record<string, unknown>;
+  return { status: response.status, json };
 }
 
 /** `count` calls that are all under way at once. */
@@ -44,9 +44,9 @@ function atOnce<T>(count: number, begin: (index: number) => Promise<T>): Promise
 }
 
 /** How often each outcome came: `{ "200": 1, "409 USER_EMAIL_ALREADY_EXISTS": 19 }`. */
-function outcomes(answers: { status: number; json: Record<string, unknown> }[]): Record<string, number> {
+function outcomes(responses: { status: number; json: Record<string, unknown> }[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { status, json } of answers) {
+  for (const { status, json } of responses) {
     const outcome = typeof json.code === "string" ? `${status} ${json.code}` : String(status);
     counts[outcome] = (counts[outcome] ?? 0) + 1;
   }
@@ -57,16 +57,16 @@ describe("calls at the same time", () => {
   it("409 USER_EMAIL_ALREADY_EXISTS: 20 sign-ups with one address make one user", async ({ expect }) => {
     const email = newAddress();
     // Capitals differ, because one address must not pass as two.
-    const answers = await atOnce(CALLS, (index) =>
+    const responses = await atOnce(CALLS, (index) =>
       call("/auth/password/sign-up", {
         email: index % 2 ? email : email.toUpperCase(),
         password: PASSWORD,
         verification_callback_url: CALLBACK_URL,
       }),
     );
-    expect(outcomes(answers)).toEqual({ "200": 1, "409 USER_EMAIL_ALREADY_EXISTS": CALLS - 1 });
+    expect(outcomes(responses)).toEqual({ "200": 1, "409 USER_EMAIL_ALREADY_EXISTS": CALLS - 1 });
     const users = await project.serverApp().listUsers({ query: email });
-    expect(users.map(({ id }) => id)).toEqual([answers.find(({ status }) => status === 200)?.json.user_id]);
+    expect(users.map(({ id }) => id)).toEqual([responses.find(({ status }) => status === 200)?.json.user_id]);
     expect(await users[0]?.listContactChannels()).toHaveLength(1);
   });
 
@@ -75,11 +75,11 @@ describe("calls at the same time", () => {
     await signUp(app, newAddress());
     const user = await app.getUser({ or: "throw" });
     const { refreshToken } = await user.currentSession.getTokens();
-    const answers = await atOnce(CALLS, () =>
+    const responses = await atOnce(CALLS, () =>
       call("/auth/sessions/current/refresh", {}, { "x-stack-refresh-token": refreshToken ?? "" }),
     );
-    expect(outcomes(answers)).toEqual({ "200": CALLS });
-    for (const { json } of answers) {
+    expect(outcomes(responses)).toEqual({ "200": CALLS });
+    for (const { json } of responses) {
       const tokenStore = { accessToken: String(json.access_token), refreshToken: refreshToken ?? "" };
       expect(await project.clientApp().getPartialUser({ from: "token", tokenStore })).toMatchObject({ id: user.id });
     }
@@ -92,11 +92,11 @@ describe("calls at the same time", () => {
     await signUp(app, email);
     await app.sendForgotPasswordEmail(email, { callbackUrl: CALLBACK_URL });
     const code = codeIn(await gatehouse.mailbox.waitFor({ to: email, subject: /^Reset/ }));
-    const answers = await atOnce(CALLS, (index) =>
+    const responses = await atOnce(CALLS, (index) =>
       call("/auth/password/reset", { code, password: `new password ${index}` }),
     );
-    expect(outcomes(answers)).toEqual({ "200": 1, "409 VERIFICATION_CODE_ALREADY_USED": CALLS - 1 });
-    const winner = answers.findIndex(({ status }) => status === 200);
+    expect(outcomes(responses)).toEqual({ "200": 1, "409 VERIFICATION_CODE_ALREADY_USED": CALLS - 1 });
+    const winner = responses.findIndex(({ status }) => status === 200);
     const signIns = await atOnce(CALLS, (index) =>
       call("/auth/password/sign-in", { email, password: `new password ${index}` }),
     );
@@ -107,16 +107,16 @@ describe("calls at the same time", () => {
     const email = newAddress();
     await signUp(project.clientApp(), email);
     const code = codeIn(await gatehouse.mailbox.waitFor({ to: email }));
-    const answers = await atOnce(CALLS, () => call("/contact-channels/verify", { code }));
-    expect(outcomes(answers)).toEqual({ "200": 1, "409 VERIFICATION_CODE_ALREADY_USED": CALLS - 1 });
+    const responses = await atOnce(CALLS, () => call("/contact-channels/verify", { code }));
+    expect(outcomes(responses)).toEqual({ "200": 1, "409 VERIFICATION_CODE_ALREADY_USED": CALLS - 1 });
   });
 
   it("20 sign-outs of one session end it once, and none is a fault of the server", async ({ expect }) => {
     const app = project.clientApp();
     await signUp(app, newAddress());
     const { accessToken } = await (await app.getUser({ or: "throw" })).currentSession.getTokens();
-    const answers = await atOnce(CALLS, async () => {
-      const answer = await fetch(`${gatehouse.apiUrl}/api/v1/auth/sessions/current`, {
+    const responses = await atOnce(CALLS, async () => {
+      const response = await fetch(`${gatehouse.apiUrl}/api/v1/auth/sessions/current`, {
         method: "DELETE",
         headers: {
           "x-stack-access-type": "client",
@@ -125,8 +125,8 @@ describe("calls at the same time", () => {
           "x-stack-access-token": accessToken ?? "",
         },
       });
-      return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
+      return { status: response.status, json: (await response.json()) as Record<string, unknown> };
     });
-    expect(outcomes(answers)).toEqual({ "200": 1, "401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED": CALLS - 1 });
+    expect(outcomes(responses)).toEqual({ "200": 1, "401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED": CALLS - 1 });
   });
 });

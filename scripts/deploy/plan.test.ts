@@ -24,7 +24,7 @@ const variables = {
 };
 const settingsOf = (env: Record<string, string>) => readDeploySettings(env, path.join(folder, ".deploy.vars"));
 
-/** An account that answers wrangler's commands, and remembers them. Lists show what was created. */
+/** An account that responses wrangler's commands, and remembers them. Lists show what was created. */
 function account(has: { databases?: string[]; namespaces?: string[]; secretList?: string | Error } = {}) {
   const { databases = [], namespaces = [], secretList = "[]" } = has;
   const commands: string[] = [];

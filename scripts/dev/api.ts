@@ -29,7 +29,7 @@ export interface RunningApi {
 
 /**
  * Starts the API in workerd (`wrangler dev`, which rebuilds it when a source file changes) and waits until `GET /health`
- * answers 200. Throws with the Worker's output when it does not come up.
+ * responds with 200. Throws with the Worker's output when it does not come up.
  */
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const { port, dataDir, vars } = options;
@@ -60,7 +60,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   return { stop: group.stop, kill: group.kill, output: group.output };
 }
 
-/** Waits until `GET /health` answers 200, and tells what went wrong if it never will. */
+/** Waits until `GET /health` responds with 200, and tells what went wrong if it never will. */
 async function healthFailure(port: number, group: ProcessGroup): Promise<string | undefined> {
   const deadline = performance.now() + START_LIMIT_MS;
   while (performance.now() < deadline) {

@@ -14,7 +14,7 @@ export interface VendorShape {
   openId?: { issuer: string; keys: string; claims: (person: VendorPerson) => object };
   takesSecretBy: "basic" | "post";
   refusesPkce?: true;
-  answersByForm?: true;
+  respondsByForm?: true;
   /** What comes back with the code, beyond code and state. */
   withCode?: Record<string, string>;
   /** What comes back instead when somebody cancels. */
@@ -233,7 +233,7 @@ export const vendorShapes: Record<string, VendorShape> = {
       }),
     },
     takesSecretBy: "post",
-    answersByForm: true,
+    respondsByForm: true,
     denial: { error: "user_cancelled_authorize" },
     tokens: { expires_in: 3600, token_type: "Bearer" },
     givesRefreshToken: true,

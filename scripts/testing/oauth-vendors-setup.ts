@@ -49,7 +49,7 @@ class Vendor {
     const given = visit.trouble === "denied" ? this.shape.denial : { code, ...this.shape.withCode };
     const callback = new URL(asked.get("redirect_uri") ?? "");
     const parameters = { ...given, state: asked.get("state") ?? "", ...visit.callback };
-    if (this.shape.answersByForm) {
+    if (this.shape.respondsByForm) {
       const inputs = Object.entries(parameters).map(([name, value]) => `<input name="${name}" value="${value}">`);
       const form = `<form method="post" action="${callback}">${inputs.join("")}</form>`;
       return { status: 200, headers: { "content-type": "text/html" }, body: form };
@@ -63,7 +63,7 @@ class Vendor {
       client_id: asked.get("client_id") === `${this.name}-client`,
       redirect_uri: URL.canParse(asked.get("redirect_uri") ?? ""),
       response_type: asked.get("response_type") === "code",
-      response_mode: asked.get("response_mode") === (this.shape.answersByForm ? "form_post" : null),
+      response_mode: asked.get("response_mode") === (this.shape.respondsByForm ? "form_post" : null),
       state: Boolean(asked.get("state")),
       scope: Boolean(asked.get("scope")),
       code_challenge: this.shape.refusesPkce
@@ -167,7 +167,7 @@ function isSignedBy(clientKey: JsonWebKey, jwt: string): boolean {
 
 const vendors = Object.entries(vendorShapes).map(([name, shape]) => new Vendor(name, shape));
 
-/** What is asked of `bad.test` is answered badly, each path in its own way. */
+/** What is asked of `bad.test` is responded to badly, each path in its own way. */
 function misbehave(way: string, response: ServerResponse): void {
   switch (way) {
     case "plain":

@@ -14,7 +14,7 @@ const politeReplies: Record<string, string> = {
 
 /**
  * An SMTP server that follows a script, to play the ones that misbehave: the reply to each verb (`connect` is the
- * greeting, `message` the answer to the final dot), `"silence"` to say nothing, `"hang up"` to close the connection.
+ * greeting, `message` the response to the final dot), `"silence"` to say nothing, `"hang up"` to close the connection.
  */
 export class ScriptedSmtpServer {
   readonly tcp: Server;

@@ -18,7 +18,7 @@ describe("startGatehouse", () => {
     const odd = `https://site.example/it's "50 $HOME" #1`;
     const gatehouse = await startGatehouse({ vars: { WEB_URL: odd } });
     onTestFinished(() => gatehouse.stop());
-    const answer = await fetch(`${gatehouse.apiUrl}/api/v1/no-such-path`);
-    expect(await answer.text()).toContain(odd);
+    const response = await fetch(`${gatehouse.apiUrl}/api/v1/no-such-path`);
+    expect(await response.text()).toContain(odd);
   });
 });

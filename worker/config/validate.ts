@@ -6,7 +6,7 @@ import type { Setting } from "./settings";
 const keyPattern = /^[a-zA-Z0-9_:$][a-zA-Z0-9_:$-]*(\.[a-zA-Z0-9_:$][a-zA-Z0-9_:$-]*)*$/;
 
 /**
- * What is wrong with a patch of the configuration, as the text that is answered to the owner who sent it; null when it
+ * What is wrong with a patch of the configuration, as the text that is responded to to the owner who sent it; null when it
  * may be stored. The first problem wins: the format of the keys, then the kinds of the values, then everything else.
  *
  * @param patch any JSON value

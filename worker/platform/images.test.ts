@@ -27,7 +27,7 @@ const fileNameOf = (url: string) => url.slice(`${API}/images/`.length);
 const dataUrl = (type: string, text: string) => `data:${type};base64,${btoa(text)}`;
 
 describe("storeImage", () => {
-  it("stores a data URL under the hash of its bytes and answers with its address", async () => {
+  it("stores a data URL under the hash of its bytes and responds with its address", async () => {
     expect(await storeImage(images, API, `data:image/png;base64,${PNG}`)).toEqual({
       ok: true,
       url: `https://api.example.com/images/${PNG_SHA256}.png`,

@@ -60,7 +60,7 @@ export async function storeImage(images: KVNamespace, apiUrl: string, input: str
 }
 
 /**
- * The answer with a stored image, undefined when there is none of that name. It may be cached for ever, since the name is
+ * The response with a stored image, undefined when there is none of that name. It may be cached for ever, since the name is
  * made of the content, and nothing in it can run even if a browser is talked into opening it as a document.
  */
 export async function readImage(images: KVNamespace, fileName: string): Promise<Response | undefined> {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { openOutbound } from "./outbound";
 
-/** A page of the stand-in server that answers in some bad way. */
+/** A page of the stand-in server that responses in some bad way. */
 function bad(way: string): string {
   return `https://bad.test/${way}`;
 }
 
 describe("a call to another server", () => {
   it("hands on status, content type and body", async () => {
-    const answer = await openOutbound(5000)(bad("plain"));
-    expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([
+    const response = await openOutbound(5000)(bad("plain"));
+    expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
       418,
       "text/x-tea",
       "short",
@@ -28,7 +28,7 @@ describe("a call to another server", () => {
     await expect(openOutbound(200)(bad("endless-wait"))).rejects.toMatchObject({ problem: "timeout" });
   });
 
-  it("is given up when the answer is too long", async () => {
+  it("is given up when the response is too long", async () => {
     // Attack: a server that fills the Worker's memory.
     await expect(openOutbound(5000)(bad("flood"))).rejects.toMatchObject({
       problem: "too-large",
@@ -38,12 +38,12 @@ describe("a call to another server", () => {
 
   it("does not follow a redirect", async () => {
     // Attack: a redirect that carries a client's secret to somebody else.
-    const answer = await openOutbound(5000)(bad("redirect"), { headers: { authorization: "Basic c2VjcmV0" } });
-    expect(answer.status).toBe(302);
+    const response = await openOutbound(5000)(bad("redirect"), { headers: { authorization: "Basic c2VjcmV0" } });
+    expect(response.status).toBe(302);
   });
 
   it("keeps no cookie", async () => {
-    const answer = await openOutbound(5000)(bad("cookie"));
-    expect([...answer.headers.keys()]).toEqual(["content-type"]);
+    const response = await openOutbound(5000)(bad("cookie"));
+    expect([...response.headers.keys()]).toEqual(["content-type"]);
   });
 });

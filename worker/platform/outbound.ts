@@ -17,24 +17,24 @@ const maxBytes = 256 * 1024;
 
 /**
  * A `fetch` for servers that are not ours, which may be slow, broken or hostile. The whole exchange, body included, has
- * one time limit; an answer over 256 KiB is given up; a redirect is handed back as it is, not followed, so that what was
- * sent with the request (client secrets, tokens) goes to nobody else; of the answer's headers only `Content-Type` is kept,
+ * one time limit; a response over 256 KiB is given up; a redirect is handed back as it is, not followed, so that what was
+ * sent with the request (client secrets, tokens) goes to nobody else; of the response's headers only `Content-Type` is kept,
  * so no cookie is ever seen.
  *
- * The answer has been read to its end: its body cannot fail later.
+ * The response has been read to its end: its body cannot fail later.
  *
- * @throws {OutboundError} when there is no whole answer
+ * @throws {OutboundError} when there is no whole response
  */
 export function openOutbound(timeoutMs: number): OutboundFetch {
   return async (url, init = {}) => {
     const { host } = new URL(url);
     const limit = AbortSignal.timeout(timeoutMs);
     try {
-      const answer = await fetch(url, { ...init, redirect: "manual", signal: limit });
-      const body = await readLimited(answer, host);
-      const contentType = answer.headers.get("content-type");
-      return new Response(isWithoutBody(answer.status) ? null : body, {
-        status: answer.status,
+      const response = await fetch(url, { ...init, redirect: "manual", signal: limit });
+      const body = await readLimited(response, host);
+      const contentType = response.headers.get("content-type");
+      return new Response(isWithoutBody(response.status) ? null : body, {
+        status: response.status,
         headers: contentType === null ? {} : { "content-type": contentType },
       });
     } catch (error) {
@@ -50,10 +50,10 @@ function isWithoutBody(status: number): boolean {
   return [204, 205, 304].includes(status);
 }
 
-async function readLimited(answer: Response, host: string): Promise<Uint8Array<ArrayBuffer>> {
+async function readLimited(response: Response, host: string): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
     if (length > maxBytes) throw new OutboundError("too-large", `${host} answered with more than ${maxBytes} bytes`);
     chunks.push(chunk);

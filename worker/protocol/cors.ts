@@ -32,9 +32,9 @@ const corsHeaders = {
     "content-type, x-stack-actual-status, x-stack-known-error, retry-after, x-stack-request-id",
 };
 
-/** Lets any origin read an answer. Credentials are never allowed: the API takes no cookies from scripts. */
-export function withCors(answer: Response): Response {
-  const headers = new Headers(answer.headers);
+/** Lets any origin read a response. Credentials are never allowed: the API takes no cookies from scripts. */
+export function withCors(response: Response): Response {
+  const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(corsHeaders)) headers.set(name, value);
-  return new Response(answer.body, { status: answer.status, headers });
+  return new Response(response.body, { status: response.status, headers });
 }

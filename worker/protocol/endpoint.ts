@@ -5,13 +5,13 @@ import { allTiers, type ByTier, type Tier } from "./tiers";
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 export type EndpointKey = `${Method} /${string}`;
 
-/** A shape of a request part or an answer: the same for all tiers, or one per tier. */
+/** A shape of a request part or a response: the same for all tiers, or one per tier. */
 export type Shape = z.ZodType | ByTier<z.ZodType>;
 
 /** What handlers see of a shape: the highest tier's fields, because each lower tier sends or receives a part of them. */
 type Widest<S> = S extends ByTier<infer W> ? W : S;
 export type Parsed<S> = [S] extends [undefined] ? undefined : Widest<S> extends z.ZodType ? z.output<Widest<S>> : never;
-export type Answered<S> = S extends "text"
+export type ResponseFor<S> = S extends "text"
   ? string
   : S extends "response"
     ? Response
@@ -19,7 +19,7 @@ export type Answered<S> = S extends "text"
       ? z.input<Widest<S>>
       : never;
 
-/** Endpoints that answer without a tier, such as the key set or the token exchange. */
+/** Endpoints that response without a tier, such as the key set or the token exchange. */
 export type Access = readonly [Tier, ...Tier[]] | "public";
 
 export const clientOrHigher = allTiers;
@@ -48,7 +48,7 @@ export interface EndpointSpec {
   response: Shape | "text" | "response";
   /** 200 when absent. */
   status?: 200 | 201;
-  /** The known errors that its handler raises. Anything else that is thrown is answered as a 500. */
+  /** The known errors that its handler raises. Anything else that is thrown is responded to as a 500. */
   errors?: readonly KnownErrorCode[];
 }
 
@@ -64,7 +64,7 @@ export type BodyOf<Spec> = Parsed<BodyShapeOf<Spec>>;
 export type QueryOf<Spec> = Parsed<Spec extends { query: infer Q } ? Q : undefined>;
 export type ParamsOf<Spec> = Parsed<Spec extends { params: infer P } ? P : undefined>;
 export type HeadersOf<Spec> = Parsed<Spec extends { headers: infer H } ? H : undefined>;
-export type AnswerOf<Spec extends EndpointSpec> = Answered<Spec["response"]>;
+export type ResponseOf<Spec extends EndpointSpec> = ResponseFor<Spec["response"]>;
 export type ErrorsOf<Spec extends EndpointSpec> = Spec extends { errors: readonly (infer Code)[] }
   ? Extract<Code, KnownErrorCode>
   : never;

@@ -92,13 +92,13 @@ export const userDisplayName = z.string().max(256).nullable();
 /** `true` and `false`; `1`, `0` and text are cast. */
 export const flag = z.boolean();
 
-/** The answer of calls that return nothing else. */
+/** The response of calls that return nothing else. */
 export const Success = z.object({ success: z.literal(true) });
 
 /** A query of no parameters: any key is refused. */
 export const noQuery = z.strictObject({});
 
-/** A whole list in one answer. */
+/** A whole list in one response. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), is_paginated: z.literal(false) });
 }

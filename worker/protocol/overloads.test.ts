@@ -7,7 +7,7 @@ const refused = (...allowed: string[]) =>
 const complaint = (message: string) => new KnownError("SCHEMA_ERROR", { message });
 
 describe("mergeOverloadErrors", () => {
-  it("answers one error as it is", () => {
+  it("responds one error as it is", () => {
     const only = complaint("body is wrong");
     expect(mergeOverloadErrors([only])).toBe(only);
   });

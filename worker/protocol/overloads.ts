@@ -3,7 +3,7 @@ import { allTiers } from "./tiers";
 
 /**
  * The one error of an endpoint none of whose variants took the request: equal errors collapse, refused tiers are
- * united, and any other error hides a refused tier. What is left alone is the answer; several become
+ * united, and any other error hides a refused tier. What is left alone is the response; several become
  * `ALL_OVERLOADS_FAILED`.
  */
 export function mergeOverloadErrors(errors: readonly KnownError[]): KnownError {

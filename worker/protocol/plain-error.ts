@@ -26,7 +26,7 @@ const reasonPhrases = {
 export type PlainErrorStatus = keyof typeof reasonPhrases;
 
 /**
- * An error that is a status and a bare text rather than a code of the catalogue: it is answered as `text/plain` without
+ * An error that is a status and a bare text rather than a code of the catalogue: it is responded to as `text/plain` without
  * the known-error header. Without a text of its own it says the standard reason phrase of its status.
  */
 export class PlainError extends Error {

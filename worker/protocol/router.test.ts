@@ -6,7 +6,7 @@ import { type AppRouter, gatekeeper } from "../features/access";
 import { selectProject } from "../features/projects";
 import { newId, newRequestId } from "../platform/secrets";
 import { costOf, openTools } from "../platform/tools";
-import { type Answer, type CallInput, readAnswer, requestOf } from "../testing/call";
+import { type CallInput, readResponse, requestOf, type TestResponse } from "../testing/call";
 import { project, tierHeaders } from "../testing/project";
 import { expectError, expectPlainError } from "../testing/refusals";
 import { accessToken, bareUser } from "../testing/tokens";
@@ -27,7 +27,7 @@ function newRouter(): AppRouter {
   return new Router(gatekeeper, { open: openTools, cost: costOf, newRequestId, unknownPathText });
 }
 
-/** A house with the endpoints that `build` gives it: `send` waits for the answer, `settled` for what is left to do after it. */
+/** A house with the endpoints that `build` gives it: `send` waits for the response, `settled` for what is left to do after it. */
 function house(build: (router: AppRouter) => void) {
   const router = newRouter();
   build(router);
@@ -35,8 +35,8 @@ function house(build: (router: AppRouter) => void) {
   router.mount(server, "/api/v1");
   const context = createExecutionContext();
   return {
-    send: async (to: EndpointKey, input?: CallInput): Promise<Answer> =>
-      readAnswer(await server.fetch(requestOf(to, input), env, context)),
+    send: async (to: EndpointKey, input?: CallInput): Promise<TestResponse> =>
+      readResponse(await server.fetch(requestOf(to, input), env, context)),
     settled: () => waitOnExecutionContext(context),
   };
 }
@@ -52,10 +52,10 @@ function printedErrors() {
   return vi.spyOn(console, "error").mockImplementation(() => {});
 }
 
-function expectFault(answer: Answer, printed: ReturnType<typeof printedErrors>): void {
-  const requestId = answer.headers.get("x-stack-request-id");
+function expectFault(response: TestResponse, printed: ReturnType<typeof printedErrors>): void {
+  const requestId = response.headers.get("x-stack-request-id");
   expectPlainError(
-    answer,
+    response,
     500,
     `Something went wrong. Please make sure the data you entered is correct.\n\nRequest ID: ${requestId}`,
   );
@@ -78,12 +78,12 @@ describe("what a handler throws", () => {
   });
   const failing = (raise: () => never) => house((router) => router.route(declared, raise));
 
-  it("is the answer when the endpoint declares it", async () => {
+  it("is the response when the endpoint declares it", async () => {
     const { send } = failing(() => fail("TEAM_NOT_FOUND", { team_id: "x" }));
     expectError(await send(key), 404, "TEAM_NOT_FOUND", { team_id: "x" });
   });
 
-  it("is the answer when it is a plain error", async () => {
+  it("is the response when it is a plain error", async () => {
     const { send } = failing(() => {
       throw new PlainError(403, "Not yours");
     });
@@ -111,9 +111,9 @@ describe("what a handler throws", () => {
     const { send } = failing(() => {
       throw secret;
     });
-    const answer = await send(key, { headers: { "x-stack-client-version": "js @stackframe/js@2.8.41" } });
-    expect(answer.status).toBe(500);
-    expect(answer.body).not.toContain(secret);
+    const response = await send(key, { headers: { "x-stack-client-version": "js @stackframe/js@2.8.41" } });
+    expect(response.status).toBe(500);
+    expect(response.body).not.toContain(secret);
     const client = { platform: "js", packageName: "@stackframe/js", version: "2.8.41" };
     expect(printed.mock.calls).toEqual([
       ["Unexpected failure", expect.objectContaining({ operation: key, client, kind: "string", frames: undefined })],
@@ -121,7 +121,7 @@ describe("what a handler throws", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   const Thing = z.object({ id: z.string(), owner: z.object({ name: z.string() }) });
   const ServerThing = Thing.extend({ secret: z.string(), owner: Thing.shape.owner.extend({ salary: z.number() }) });
   const readThing = endpoint(key, {
@@ -158,15 +158,15 @@ describe("an answer", () => {
   it("carries the headers that its handler has set, also when the call fails then", async () => {
     const visit = endpoint(key, { summary: "Visit", access: "public", body: z.boolean(), response: "text" });
     const { send } = house((router) =>
-      router.route(visit, ({ body: isWelcome, answerHeaders }) => {
-        for (const cookie of ["a=1", "b=2"]) answerHeaders.append("Set-Cookie", cookie);
+      router.route(visit, ({ body: isWelcome, responseHeaders }) => {
+        for (const cookie of ["a=1", "b=2"]) responseHeaders.append("Set-Cookie", cookie);
         if (!isWelcome) throw new PlainError(403, "Not yours");
         return "welcome";
       }),
     );
     for (const [isWelcome, status] of [[true, 200] as const, [false, 403] as const]) {
-      const answer = await send(key, { body: isWelcome });
-      expect([answer.status, answer.headers.getSetCookie()]).toEqual([status, ["a=1", "b=2"]]);
+      const response = await send(key, { body: isWelcome });
+      expect([response.status, response.headers.getSetCookie()]).toEqual([status, ["a=1", "b=2"]]);
     }
   });
 });
@@ -174,7 +174,7 @@ describe("an answer", () => {
 describe("deferred work", () => {
   const begin = endpoint(key, { summary: "Begin", access: "public", response: "text" });
 
-  it("runs after the answer, and its failure is only logged, without its message", async () => {
+  it("runs after the response, and its failure is only logged, without its message", async () => {
     const printed = printedErrors();
     const order: string[] = [];
     const gate = Promise.withResolvers<void>();
@@ -188,13 +188,13 @@ describe("deferred work", () => {
         return "begun";
       }),
     );
-    const answer = await send(key);
+    const response = await send(key);
     order.push("answered");
     gate.resolve();
     await settled();
-    expect([answer.status, answer.body, order]).toEqual([200, "begun", ["answered", "deferred"]]);
+    expect([response.status, response.body, order]).toEqual([200, "begun", ["answered", "deferred"]]);
     expect(printed).toHaveBeenCalledOnce();
-    expect(printed.mock.calls[0]?.[1]).toMatchObject({ requestId: answer.headers.get("x-stack-request-id") });
+    expect(printed.mock.calls[0]?.[1]).toMatchObject({ requestId: response.headers.get("x-stack-request-id") });
     expect(JSON.stringify(printed.mock.calls)).not.toContain("secret-of-the-house");
   });
 
@@ -252,8 +252,12 @@ describe("statements prefetched with the caller's look-up", () => {
       ...tierHeaders(p.id, "server", p.keys.server),
       "x-stack-access-token": await accessToken(p.id, userId),
     };
-    const answer = await send(key, { query: { id: p.id }, headers });
-    expect([answer.status, answer.body, answer.cost.d1]).toEqual([200, { name: "Test project", user_id: userId }, 1]);
+    const response = await send(key, { query: { id: p.id }, headers });
+    expect([response.status, response.body, response.cost.d1]).toEqual([
+      200,
+      { name: "Test project", user_id: userId },
+      1,
+    ]);
     expect(asked).toEqual([{ projectId: p.id, userId, id: p.id }]);
   });
 
@@ -309,21 +313,21 @@ describe("an endpoint with several bodies", () => {
   it("400 ALL_OVERLOADS_FAILED with the complaints of each that the tier may send", async () => {
     const complaints = (field: string, unknown: string) =>
       `Request validation failed on POST /api/v1/things:\n  - body.${field} must be defined\n  - body contains unknown properties: ${unknown}`;
-    const answer = await send(key, { headers: await credentials("server"), body: { draft: 1 } });
+    const response = await send(key, { headers: await credentials("server"), body: { draft: 1 } });
     const errors = ["html", "draft_id"].map((field) => ({
       code: "SCHEMA_ERROR",
       details: { message: complaints(field, "draft") },
       error: complaints(field, "draft"),
     }));
-    expectError(answer, 400, "ALL_OVERLOADS_FAILED", { overload_errors: errors });
-    expect(answer.body.error).toMatch(
+    expectError(response, 400, "ALL_OVERLOADS_FAILED", { overload_errors: errors });
+    expect(response.body.error).toMatch(
       /^This endpoint has multiple overloads, but they all failed to process the request\.\n\n {2}Overload 1: \{\n {4}"code": "SCHEMA_ERROR",/,
     );
   });
 
   it("401 INSUFFICIENT_ACCESS_TYPE, once, for a tier that may send none of them", async () => {
-    const answer = await send(key, { headers: await credentials("client"), body: {} });
-    expectError(answer, 401, "INSUFFICIENT_ACCESS_TYPE", {
+    const response = await send(key, { headers: await credentials("client"), body: {} });
+    expectError(response, 401, "INSUFFICIENT_ACCESS_TYPE", {
       actual_access_type: "client",
       allowed_access_types: ["server", "admin"],
     });

@@ -1,7 +1,5 @@
 import type { Hono, Context as HonoContext } from "hono";
-import { type AnswerFrame, errorAnswer, framed, jsonAnswer, textAnswer } from "./answers";
 import type {
-  AnswerOf,
   BodyOf,
   CallLimit,
   Endpoint,
@@ -10,6 +8,7 @@ import type {
   HeadersOf,
   ParamsOf,
   QueryOf,
+  ResponseOf,
 } from "./endpoint";
 import { fail } from "./fail";
 import { isKindOf, KnownError, type KnownErrorArguments } from "./known-errors";
@@ -17,6 +16,7 @@ import { PlainError } from "./plain-error";
 import { readBody } from "./request-body";
 import { readClientVersion, readCredentials, readTierClaim, type TierClaim } from "./request-headers";
 import { parseRequest, type RawRequest } from "./request-parts";
+import { errorResponse, framed, jsonResponse, type ResponseFrame, textResponse } from "./responses";
 import { shapeFor, type Tier } from "./tiers";
 
 type Context = HonoContext<{ Bindings: Env }>;
@@ -86,15 +86,15 @@ export type Call<
     found: Found<S>;
     /** Ends the call with an error that the endpoint declares. */
     fail<Code extends ErrorsOf<Spec>>(code: Code, ...details: KnownErrorArguments<Code>): never;
-    /** Runs work after the answer has gone out. Its failure must show elsewhere, since nobody waits for it. */
+    /** Runs work after the response has gone out. Its failure must show elsewhere, since nobody waits for it. */
     defer(work: () => Promise<unknown>): void;
-    /** Headers that the answer will carry, whatever becomes of the call. */
-    answerHeaders: Headers;
+    /** Headers that the response will carry, whatever becomes of the call. */
+    responseHeaders: Headers;
   };
 
 export type Handler<Tools, Caller extends AnyCaller, Spec extends EndpointSpec, S extends Statements = NoStatements> = (
   call: Call<Tools, Caller, Spec, S>,
-) => Promise<AnswerOf<Spec>> | AnswerOf<Spec>;
+) => Promise<ResponseOf<Spec>> | ResponseOf<Spec>;
 
 /**
  * A handler that names the statements which it needs first. They run with the caller's look-up in one round trip, on
@@ -127,7 +127,7 @@ const commonErrors = [
   "CANNOT_GET_OWN_USER_WITHOUT_USER",
 ] as const;
 
-/** Every endpoint with its handler, and the one place where a call lives from its headers to its answer. */
+/** Every endpoint with its handler, and the one place where a call lives from its headers to its response. */
 export class Router<Tools extends object, Claims extends { userId: string | undefined }, Caller extends AnyCaller> {
   private readonly routes = new Map<string, { endpoint: Endpoint; handler: AnyHandler<Tools> }>();
 
@@ -155,7 +155,7 @@ export class Router<Tools extends object, Claims extends { userId: string | unde
   }
 
   /**
-   * Mounts everything below `prefix`. Fixed paths come before those with parameters, and each path answers 405 to the
+   * Mounts everything below `prefix`. Fixed paths come before those with parameters, and each path responds with 405 to the
    * methods it does not know before a less specific path may take the call.
    */
   mount(app: Hono<{ Bindings: Env }>, prefix: string): void {
@@ -164,35 +164,35 @@ export class Router<Tools extends object, Claims extends { userId: string | unde
       const pattern = prefix + path.replaceAll(/\{(\w+)\}/g, ":$1").replace(/\/$/, "");
       for (const { endpoint, handler } of routes) {
         app.on(endpoint.method, pattern, (context) =>
-          context.req.method === "HEAD" ? methodNotAllowed() : this.answer(context, endpoint, handler),
+          context.req.method === "HEAD" ? methodNotAllowed() : this.respond(context, endpoint, handler),
         );
       }
       app.all(pattern, methodNotAllowed);
     }
-    app.all(`${prefix}/*`, (context) => this.answerUnknownPath(context));
+    app.all(`${prefix}/*`, (context) => this.respondToUnknownPath(context));
   }
 
-  private async answer(context: Context, endpoint: Endpoint, handler: AnyHandler<Tools>): Promise<Response> {
+  private async respond(context: Context, endpoint: Endpoint, handler: AnyHandler<Tools>): Promise<Response> {
     const request = context.req.raw;
     const tools = this.toolbox.open(context);
-    const answerHeaders = new Headers();
-    const frame: AnswerFrame = { ...this.newFrame(context), headers: answerHeaders };
+    const responseHeaders = new Headers();
+    const frame: ResponseFrame = { ...this.newFrame(context), headers: responseHeaders };
     const deferred: (() => Promise<unknown>)[] = [];
     const defer = (work: () => Promise<unknown>) => void deferred.push(work);
-    let answer: Response;
+    let response: Response;
     try {
       if (endpoint.limit) await this.gatekeeper.pace(endpoint.limit, tools);
       const prepared = await this.prepare(context, tools, endpoint, handler);
       // The overloads of route() have tied this handler's parameter to this endpoint; the map between them has not.
       const handle = handler.handle as (call: unknown) => unknown;
-      const result = await handle({ ...tools, ...prepared, fail, defer, answerHeaders });
-      answer = serialise(request, endpoint, prepared.caller?.tier, result);
+      const result = await handle({ ...tools, ...prepared, fail, defer, responseHeaders });
+      response = serialise(request, endpoint, prepared.caller?.tier, result);
     } catch (error) {
-      answer = errorAnswer(declared(error, endpoint), frame, endpoint.key);
+      response = errorResponse(declared(error, endpoint), frame, endpoint.key);
     }
     frame.cost = this.toolbox.cost(tools);
     for (const work of deferred) context.executionCtx.waitUntil(settle(work, frame, endpoint));
-    return framed(request, answer, frame);
+    return framed(request, response, frame);
   }
 
   /** Everything before the handler, in the order of the wire: body, credentials, caller, tier, validation. */
@@ -219,12 +219,12 @@ export class Router<Tools extends object, Claims extends { userId: string | unde
     return { caller, found, ...parsed };
   }
 
-  private newFrame(context: Context): AnswerFrame {
+  private newFrame(context: Context): ResponseFrame {
     return { requestId: this.toolbox.newRequestId(), client: readClientVersion(context.req.raw.headers) };
   }
 
   /** Wrong credentials are told even where there is nothing to reach with the right ones. */
-  private async answerUnknownPath(context: Context): Promise<Response> {
+  private async respondToUnknownPath(context: Context): Promise<Response> {
     const tools = this.toolbox.open(context);
     const frame = this.newFrame(context);
     try {
@@ -233,7 +233,7 @@ export class Router<Tools extends object, Claims extends { userId: string | unde
       if (claim) await this.gatekeeper.admit(await this.gatekeeper.identify(claim, tools), tools, {});
       throw new PlainError(404, this.toolbox.unknownPathText(context, tools));
     } catch (error) {
-      return framed(context.req.raw, errorAnswer(error, frame, "unknown path"), frame);
+      return framed(context.req.raw, errorResponse(error, frame, "unknown path"), frame);
     }
   }
 }
@@ -253,9 +253,9 @@ async function rawRequest(context: Context): Promise<RawRequest> {
 
 function serialise(request: Request, endpoint: Endpoint, tier: Tier | undefined, result: unknown): Response {
   if (endpoint.response === "response") return result as Response;
-  if (endpoint.response === "text") return textAnswer(result as string);
+  if (endpoint.response === "text") return textResponse(result as string);
   // Cut down to the caller's tier: a field that its shape does not list never leaves the house.
-  return jsonAnswer(request, shapeFor(endpoint.response, tier ?? "client").parse(result), endpoint.status ?? 200);
+  return jsonResponse(request, shapeFor(endpoint.response, tier ?? "client").parse(result), endpoint.status ?? 200);
 }
 
 /** An error that the endpoint does not declare is a fault of ours, whatever its code says. */
@@ -265,11 +265,11 @@ function declared(error: unknown, endpoint: Endpoint): unknown {
   return isDeclared ? error : new Error(`${endpoint.key} does not declare ${error.code}`, { cause: error });
 }
 
-async function settle(work: () => Promise<unknown>, frame: AnswerFrame, endpoint: Endpoint): Promise<void> {
+async function settle(work: () => Promise<unknown>, frame: ResponseFrame, endpoint: Endpoint): Promise<void> {
   try {
     await work();
   } catch (error) {
-    errorAnswer(error, frame, `${endpoint.key}, after its answer`);
+    errorResponse(error, frame, `${endpoint.key}, after its answer`);
   }
 }
 

@@ -139,7 +139,7 @@ function printed(issue: Issue, original: unknown): string {
   return isCast ? `${print(issue.input)} (cast from the value ${print(sent)}).` : `${print(issue.input)}.`;
 }
 
-/** A complaint repeats what was sent; a value of megabytes is cut so that the answer stays readable. */
+/** A complaint repeats what was sent; a value of megabytes is cut so that the response stays readable. */
 const longestPrintedValue = 2_000;
 
 function print(value: unknown): string {

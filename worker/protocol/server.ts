@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { withSecurityHeaders } from "./answers";
 import { withCors } from "./cors";
+import { withSecurityHeaders } from "./responses";
 
 /** `/api/latest` is `/api/v1`, and so are the older prefixes that clients of the wire may still use. */
 const otherPrefixes = /^\/api\/(?:latest|v2beta[1-4])(?=\/|$)/;
@@ -27,10 +27,10 @@ export function newServer(): Hono<{ Bindings: Env }> {
     }
     if (isApi && method === "OPTIONS") return withSecurityHeaders(withCors(new Response(null, { status: 200 })));
     await next();
-    const answer = withSecurityHeaders(context.res);
+    const response = withSecurityHeaders(context.res);
     // Assigning to `res` would merge the old headers back in.
     context.res = undefined;
-    context.res = isApi ? withCors(answer) : answer;
+    context.res = isApi ? withCors(response) : response;
   });
   return app;
 }

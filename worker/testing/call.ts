@@ -14,10 +14,10 @@ export interface CallInput {
   settings?: Record<string, string | undefined>;
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: Headers;
-  /** Parsed JSON, or the text when the answer is no JSON. */
+  /** Parsed JSON, or the text when the response is no JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on wire bodies field by field
   body: any;
   /** The counts of `Server-Timing`. */
@@ -25,15 +25,15 @@ export interface Answer {
 }
 
 /** Sends a call to the Worker through its front door. */
-export async function call(key: EndpointKey, input?: CallInput): Promise<Answer> {
+export async function call(key: EndpointKey, input?: CallInput): Promise<TestResponse> {
   if (input?.settings) return callAndSettle(key, input);
-  return readAnswer(await exports.default.fetch(requestOf(key, input)));
+  return readResponse(await exports.default.fetch(requestOf(key, input)));
 }
 
-/** Sends a call and waits until what it left to do after its answer is done. */
-export async function callAndSettle(key: EndpointKey, input?: CallInput): Promise<Answer> {
+/** Sends a call and waits until what it left to do after its response is done. */
+export async function callAndSettle(key: EndpointKey, input?: CallInput): Promise<TestResponse> {
   const context = createExecutionContext();
-  const answer = await readAnswer(await worker.fetch(requestOf(key, input), { ...env, ...input?.settings }, context));
+  const answer = await readResponse(await worker.fetch(requestOf(key, input), { ...env, ...input?.settings }, context));
   await waitOnExecutionContext(context);
   return answer;
 }
@@ -52,7 +52,7 @@ export function requestOf(key: EndpointKey, { params = {}, query, body, headers 
   });
 }
 
-export async function readAnswer(response: Response): Promise<Answer> {
+export async function readResponse(response: Response): Promise<TestResponse> {
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
   return {
@@ -63,7 +63,7 @@ export async function readAnswer(response: Response): Promise<Answer> {
   };
 }
 
-function readCost(timing: string): Answer["cost"] {
+function readCost(timing: string): TestResponse["cost"] {
   const count = (name: string) => Number(new RegExp(`${name};desc="(\\d+)"`).exec(timing)?.[1]);
   return { d1: count("d1"), rowsRead: count("rows_read"), rowsWritten: count("rows_written"), hashes: count("hashes") };
 }

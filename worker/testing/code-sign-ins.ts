@@ -1,4 +1,4 @@
-import type { Answer } from "./call";
+import type { TestResponse } from "./call";
 import { freshAddress, outbox, type ReceivedMail } from "./outbox";
 import { project, type TestProject, type Tokens } from "./project";
 
@@ -13,25 +13,28 @@ export function otpProject(override: Parameters<typeof project>[0] = {}): Promis
 export async function mailCode(p: TestProject, email = freshAddress()) {
   const to = email.toLowerCase();
   const before = (await outbox({ to, atLeast: 0 })).length;
-  const answer = await sendCode(p, email);
+  const response = await sendCode(p, email);
   const mails: (ReceivedMail | undefined)[] = await outbox({ to, atLeast: before + 1 });
   const mail = mails[before];
-  const nonce: string = answer.body.nonce;
+  const nonce: string = response.body.nonce;
   const typed = /: Your code is (\w+)$/.exec(mail?.subject ?? "")?.[1] ?? "";
   const linked = new URL(mail?.links[0] ?? "").searchParams.get("code") ?? "";
   return { email, mail, nonce, typed, linked };
 }
 
-export function sendCode(p: TestProject, email: string, fields: object = {}): Promise<Answer> {
+export function sendCode(p: TestProject, email: string, fields: object = {}): Promise<TestResponse> {
   return p.client("POST /auth/otp/send-sign-in-code", { body: { email, callback_url: callbackUrl, ...fields } });
 }
 
-export function redeemCode(p: TestProject, code: string, tokens?: Tokens): Promise<Answer> {
+export function redeemCode(p: TestProject, code: string, tokens?: Tokens): Promise<TestResponse> {
   return (tokens ? p.as(tokens) : p).client("POST /auth/otp/sign-in", { body: { code } });
 }
 
 /** Signs somebody in by a code: up, when the address is nobody's. */
-export async function signInByCode(p: TestProject, fields: { email?: string; tokens?: Tokens } = {}): Promise<Answer> {
+export async function signInByCode(
+  p: TestProject,
+  fields: { email?: string; tokens?: Tokens } = {},
+): Promise<TestResponse> {
   const { linked } = await mailCode(p, fields.email);
   return redeemCode(p, linked, fields.tokens);
 }

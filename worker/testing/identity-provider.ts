@@ -18,26 +18,26 @@ export async function signInAtIssuer(authorizationUrl: string | URL, visitor: Vi
   const cookies = new Map<string, string>();
   let next: { url: URL; form?: URLSearchParams } = { url: new URL(authorizationUrl) };
   for (let step = 0; step < maxSteps; step++) {
-    const answer = await fetch(next.url, {
+    const response = await fetch(next.url, {
       method: next.form ? "POST" : "GET",
       body: next.form ?? null,
       headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
       redirect: "manual",
     });
-    const page = await answer.text();
-    for (const cookie of answer.headers.getSetCookie()) {
+    const page = await response.text();
+    for (const cookie of response.headers.getSetCookie()) {
       const [name = "", value = ""] = cookie.split(";", 1).join("").split("=");
       cookies.set(name, value);
     }
-    const location = answer.headers.get("location");
+    const location = response.headers.get("location");
     if (location) {
       const url = new URL(location, next.url);
       if (url.origin !== issuer) return url;
       next = { url };
-    } else if (answer.status === 200 && page.includes("<form")) {
+    } else if (response.status === 200 && page.includes("<form")) {
       next = { url: next.url, form: formOf(visitor) };
     } else {
-      throw new Error(`The identity provider answered ${answer.status}: ${page}`);
+      throw new Error(`The identity provider answered ${response.status}: ${page}`);
     }
   }
   throw new Error(`The identity provider led to no callback within ${maxSteps} steps`);

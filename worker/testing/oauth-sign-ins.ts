@@ -2,7 +2,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import worker from "../index";
 import { hashSecret, newSecret } from "../platform/secrets";
-import { type Answer, type CallInput, call, readAnswer } from "./call";
+import { type CallInput, call, readResponse, type TestResponse } from "./call";
 import { signInAtIssuer, type Visitor } from "./identity-provider";
 import { freshAddress } from "./outbox";
 import { project, type TestProject } from "./project";
@@ -24,7 +24,7 @@ export function oauthProject(override: Parameters<typeof project>[0] = {}): Prom
 
 /** A flow that has begun: where the browser is sent to, the cookie that it holds, and what the app keeps. */
 export interface Flow {
-  answer: Answer;
+  response: TestResponse;
   location: URL;
   cookie: string;
   codeVerifier: string;
@@ -56,27 +56,27 @@ export async function beginFlow(
     type: "authenticate",
     ...query,
   };
-  const answer = await call("GET /auth/oauth/authorize/{provider_id}", {
+  const response = await call("GET /auth/oauth/authorize/{provider_id}", {
     params: { provider_id: provider },
     query: Object.fromEntries(
       Object.entries(sent).filter((entry): entry is [string, string] => entry[1] !== undefined),
     ),
     ...(settings && { settings }),
   });
-  const location = new URL(answer.headers.get("location") ?? "http://nowhere.invalid");
-  const cookie = answer.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
-  return { answer, location, cookie, codeVerifier };
+  const location = new URL(response.headers.get("location") ?? "http://nowhere.invalid");
+  const cookie = response.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+  return { response, location, cookie, codeVerifier };
 }
 
-/** Sends the browser that began a flow to the callback, with an answer of the provider's. */
+/** Sends the browser that began a flow to the callback, with a response of the provider's. */
 export function returnWith(
   { cookie }: { cookie: string },
-  answer: URLSearchParams | Record<string, string>,
+  response: URLSearchParams | Record<string, string>,
   { provider = "google", ...input }: CallInput & { provider?: string } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   return call("GET /auth/oauth/callback/{provider_id}", {
     params: { provider_id: provider },
-    query: Object.fromEntries(new URLSearchParams(answer)),
+    query: Object.fromEntries(new URLSearchParams(response)),
     headers: { cookie },
     ...input,
   });
@@ -85,29 +85,29 @@ export function returnWith(
 /** As `returnWith`, by a form that the provider's page posts. */
 export async function postBackWith(
   { cookie }: { cookie: string },
-  answer: URLSearchParams,
+  response: URLSearchParams,
   { provider = "google", settings }: { provider?: string; settings?: Record<string, string> } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const url = `http://localhost:8787/api/v1/auth/oauth/callback/${provider}`;
-  const request = new Request(url, { method: "POST", body: answer, headers: { cookie }, redirect: "manual" });
-  return readAnswer(await worker.fetch(request, { ...env, ...settings }, createExecutionContext()));
+  const request = new Request(url, { method: "POST", body: response, headers: { cookie }, redirect: "manual" });
+  return readResponse(await worker.fetch(request, { ...env, ...settings }, createExecutionContext()));
 }
 
 /** Lets somebody sign in at the provider, or say no, and come back. */
-export async function returnAs(flow: Flow, visitor: Visitor | "deny", provider = "google"): Promise<Answer> {
+export async function returnAs(flow: Flow, visitor: Visitor | "deny", provider = "google"): Promise<TestResponse> {
   return returnWith(flow, (await signInAtIssuer(flow.location, visitor)).searchParams, { provider });
 }
 
-/** Where an answer leads to. */
-export function locationOf(answer: Answer): URL {
-  return new URL(answer.headers.get("location") ?? "");
+/** Where a response leads to. */
+export function locationOf(response: TestResponse): URL {
+  return new URL(response.headers.get("location") ?? "");
 }
 
 /** What an app sends to redeem the code that it was given. */
-export function codeForm(p: TestProject, { codeVerifier }: { codeVerifier: string }, answer: Answer) {
+export function codeForm(p: TestProject, { codeVerifier }: { codeVerifier: string }, response: TestResponse) {
   return {
     grant_type: "authorization_code",
-    code: locationOf(answer).searchParams.get("code") ?? "",
+    code: locationOf(response).searchParams.get("code") ?? "",
     redirect_uri: redirectUri,
     code_verifier: codeVerifier,
     client_id: p.id,
@@ -126,6 +126,6 @@ export async function signInWithProvider(
   p: TestProject,
   visitor: Visitor = { email: freshAddress() },
   input: FlowInput = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   return exchange(await codeFor(p, visitor, input));
 }

@@ -27,8 +27,8 @@ const arrivalLimitMs = 10_000;
  */
 export async function outbox({ to, atLeast = 1 }: { to: string; atLeast?: number }): Promise<ReceivedMail[]> {
   const query = new URLSearchParams({ to, atLeast: String(atLeast), limitMs: String(arrivalLimitMs) });
-  const answer = await fetch(`${inject("mail").controlUrl}/mails?${query}`);
-  const stored = await answer.json<StoredMail[]>();
+  const response = await fetch(`${inject("mail").controlUrl}/mails?${query}`);
+  const stored = await response.json<StoredMail[]>();
   if (stored.length < atLeast) {
     throw new Error(`${stored.length} of ${atLeast} mails to ${to} came within ${arrivalLimitMs} ms`);
   }

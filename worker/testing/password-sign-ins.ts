@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { passwords } from "../db/users/passwords/schema";
 import type { users } from "../db/users/schema";
-import type { Answer } from "./call";
+import type { TestResponse } from "./call";
 import { freshAddress, outbox } from "./outbox";
 import { db, type TestProject, type Tokens } from "./project";
 import { expectError } from "./refusals";
@@ -26,7 +26,7 @@ export function signUpBody(fields: object = {}) {
   return { email: freshAddress(), password, verification_callback_url: callbackUrl, ...fields };
 }
 
-export function signIn(p: TestProject, email: string, typed = password): Promise<Answer> {
+export function signIn(p: TestProject, email: string, typed = password): Promise<TestResponse> {
   return p.client("POST /auth/password/sign-in", { body: { email, password: typed } });
 }
 
@@ -62,17 +62,17 @@ export function codeIn(mail: { links: string[] } | undefined): string {
 export const noPasswords = { "auth.password.allowSignIn": false };
 
 /** The rules on a new password that every endpoint that takes one shares. */
-export function newPasswordRules(send: (typed: string) => Promise<Answer>): void {
+export function newPasswordRules(send: (typed: string) => Promise<TestResponse>): void {
   it("400 PASSWORD_TOO_SHORT below 8 characters", async () => {
-    const answer = await send("7 chars");
-    expectError(answer, 400, "PASSWORD_TOO_SHORT", { min_length: 8 });
-    expect(answer.body.error).toBe("Password too short. Minimum length is 8.");
+    const response = await send("7 chars");
+    expectError(response, 400, "PASSWORD_TOO_SHORT", { min_length: 8 });
+    expect(response.body.error).toBe("Password too short. Minimum length is 8.");
   });
 
   it("400 PASSWORD_TOO_LONG above 70 characters", async () => {
-    const answer = await send("x".repeat(71));
-    expectError(answer, 400, "PASSWORD_TOO_LONG", { maxLength: 70 });
-    expect(answer.body.error).toBe("Password too long. Maximum length is 70.");
+    const response = await send("x".repeat(71));
+    expectError(response, 400, "PASSWORD_TOO_LONG", { maxLength: 70 });
+    expect(response.body.error).toBe("Password too long. Maximum length is 70.");
   });
 
   it("400 SCHEMA_ERROR above what is read at all", async () => {

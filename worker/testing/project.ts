@@ -8,12 +8,12 @@ import { newTrace } from "../platform/trace";
 import type { EndpointKey } from "../protocol/endpoint";
 import type { Json } from "../protocol/fields";
 import type { Tier } from "../protocol/tiers";
-import { type Answer, type CallInput, call } from "./call";
+import { type CallInput, call, type TestResponse } from "./call";
 
 /** The database itself, for what a test arranges or checks behind the API's back. */
 export const db = openDatabase(env.DB, newTrace());
 
-type Caller = (key: EndpointKey, input?: CallInput) => Promise<Answer>;
+type Caller = (key: EndpointKey, input?: CallInput) => Promise<TestResponse>;
 
 /** The tokens of a sign-in answer. */
 export interface Tokens {

@@ -1,26 +1,32 @@
 import { expect, it } from "vitest";
 import type { EndpointKey } from "../protocol/endpoint";
 import type { Tier } from "../protocol/tiers";
-import { type Answer, type CallInput, call } from "./call";
+import { type CallInput, call, type TestResponse } from "./call";
 import { project, tierHeaders } from "./project";
 
 /** Asserts a known error: status, code in header and body, and details when given. */
-export function expectError(answer: Answer, status: number, code: string, details?: unknown): void {
-  expect({ status: answer.status, code: answer.body.code, header: answer.headers.get("x-stack-known-error") }).toEqual({
+export function expectError(response: TestResponse, status: number, code: string, details?: unknown): void {
+  expect({
+    status: response.status,
+    code: response.body.code,
+    header: response.headers.get("x-stack-known-error"),
+  }).toEqual({
     status,
     code,
     header: code,
   });
-  if (details !== undefined) expect(answer.body.details).toEqual(details);
+  if (details !== undefined) expect(response.body.details).toEqual(details);
 }
 
 /** Asserts a plain error: status and text, without the known-error header. */
-export function expectPlainError(answer: Answer, status: number, text: string): void {
-  expect({ status: answer.status, body: answer.body, header: answer.headers.get("x-stack-known-error") }).toEqual({
-    status,
-    body: text,
-    header: null,
-  });
+export function expectPlainError(response: TestResponse, status: number, text: string): void {
+  expect({ status: response.status, body: response.body, header: response.headers.get("x-stack-known-error") }).toEqual(
+    {
+      status,
+      body: text,
+      header: null,
+    },
+  );
 }
 
 const required = { client: "CLIENT", server: "SERVER", admin: "ADMIN" };

@@ -1,6 +1,6 @@
 import { inject } from "vitest";
 
-/** Moments of an SMTP dialogue: `connect` stands for the greeting, `message` for the answer to the final dot. */
+/** Moments of an SMTP dialogue: `connect` stands for the greeting, `message` for the response to the final dot. */
 type Moment = "connect" | "EHLO" | "STARTTLS" | "AUTH" | "MAIL" | "RCPT" | "DATA" | "message";
 
 /**

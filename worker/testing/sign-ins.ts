@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import { expect, it } from "vitest";
 import { sessions } from "../db/sessions/schema";
-import { type Answer, call } from "./call";
+import { call, type TestResponse } from "./call";
 import { db, type TestProject, type Tokens } from "./project";
 import { expectError } from "./refusals";
 
@@ -31,13 +31,13 @@ export function refreshForm(p: TestProject, refreshToken: string, fields: Record
 }
 
 /** Calls the token endpoint, which takes no `x-stack-` headers. */
-export function exchange(body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+export function exchange(body: unknown, headers: Record<string, string> = {}): Promise<TestResponse> {
   return call("POST /auth/oauth/token", { body, headers });
 }
 
-export function expectRefreshed(answer: Answer, userId: string): void {
-  expect(answer.status).toBe(200);
-  expect(claimsOf(answer.body.access_token).sub).toBe(userId);
+export function expectRefreshed(response: TestResponse, userId: string): void {
+  expect(response.status).toBe(200);
+  expect(claimsOf(response.body.access_token).sub).toBe(userId);
 }
 
 /** Whether a refresh token still works. */
@@ -57,12 +57,12 @@ export async function sessionRow(p: TestProject, sessionId: string) {
  * @param arrange gives the sign-in that is to be sent, and its project
  */
 export function deletedWhileSigningIn(
-  arrange: () => Promise<{ projectId: string; send: () => Promise<Answer> }>,
+  arrange: () => Promise<{ projectId: string; send: () => Promise<TestResponse> }>,
 ): void {
   it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED when the user is deleted while signing in, not a failure", async () => {
     const { projectId, send } = await arrange();
-    const answer = await deletingUsersBefore("sessions", projectId, send);
-    expectError(answer, 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+    const response = await deletingUsersBefore("sessions", projectId, send);
+    expectError(response, 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
   });
 }
 
@@ -70,14 +70,14 @@ export function deletedWhileSigningIn(
 export async function deletingUsersBefore(
   table: "sessions" | "passkeys",
   projectId: string,
-  send: () => Promise<Answer>,
-): Promise<Answer> {
+  send: () => Promise<TestResponse>,
+): Promise<TestResponse> {
   const trigger = `deletes_before_${projectId.replaceAll("-", "")}`;
   await env.DB.prepare(
     `create trigger ${trigger} before insert on ${table} when new.project_id = '${projectId}'
      begin delete from users where project_id = new.project_id and id = new.user_id; end`,
   ).run();
-  const answer = await send();
+  const response = await send();
   await env.DB.prepare(`drop trigger ${trigger}`).run();
-  return answer;
+  return response;
 }

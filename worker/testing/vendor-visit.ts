@@ -21,7 +21,7 @@ export interface Visit {
     | "denied"
     /** The token endpoint refuses the code, in the vendor's words. */
     | "token-error"
-    /** The token endpoint answers 502 with a page. */
+    /** The token endpoint responds with 502 with a page. */
     | "broken"
     /** The token endpoint never answers. */
     | "slow"

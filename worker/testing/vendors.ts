@@ -28,11 +28,11 @@ export interface VendorReturn {
  */
 export async function visitVendor(authorizationUrl: string | URL, visit: Visit): Promise<VendorReturn> {
   const headers = { "x-visit": encodeURIComponent(JSON.stringify(visit)) };
-  const answer = await fetch(authorizationUrl, { headers, redirect: "manual" });
-  const location = answer.headers.get("location");
+  const response = await fetch(authorizationUrl, { headers, redirect: "manual" });
+  const location = response.headers.get("location");
   if (location) return { method: "GET", url: new URL(location), parameters: new URL(location).searchParams };
-  if (answer.status !== 200) throw new Error(`The vendor does not take the request: ${await answer.text()}`);
-  const [page, parameters] = [await answer.text(), new URLSearchParams()];
+  if (response.status !== 200) throw new Error(`The vendor does not take the request: ${await response.text()}`);
+  const [page, parameters] = [await response.text(), new URLSearchParams()];
   const [, action = ""] = /<form method="post" action="([^"]*)">/.exec(page) ?? [];
   for (const [, name = "", value = ""] of page.matchAll(/<input name="([^"]*)" value="([^"]*)">/g)) {
     parameters.set(name, value);

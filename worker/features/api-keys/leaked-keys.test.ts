@@ -21,8 +21,8 @@ describe(key, () => {
     const p = await keyProject();
     const user = await reachableUser(p, { displayName: "Ada" });
     const made = await userKey(p, user.id, { description: "Build <b>robot</b>" });
-    const answer = await report(made.value);
-    expect([answer.status, answer.body, answer.cost.d1]).toEqual([200, { success: true }, 2]);
+    const response = await report(made.value);
+    expect([response.status, response.body, response.cost.d1]).toEqual([200, { success: true }, 2]);
     expectError(await p.server("POST /user-api-keys/check", { body: { api_key: made.value } }), 401, "API_KEY_REVOKED");
     const [mail] = await outbox({ to: user.email });
     expect(mail?.subject).toBe("API Key Revoked: Build <b>robot</b>");
@@ -65,8 +65,8 @@ describe(key, () => {
     const p = await keyProject();
     const user = await reachableUser(p);
     const made = await userKey(p, user.id, { description: "x".repeat(1_000) });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => report(made.value)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => report(made.value)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     const mails = await outbox({ to: user.email });
     expect(mails.map(({ subject }) => subject)).toEqual([`API Key Revoked: ${"x".repeat(200)}…`]);
   });

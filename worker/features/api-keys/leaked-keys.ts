@@ -13,7 +13,7 @@ const longestDescription = 200;
 
 /**
  * Revokes a key for whoever found it in public, a secret scanner or anybody else: its text is proof enough that it must
- * not be used any more. Those whom it concerns get a mail, after the answer and once.
+ * not be used any more. Those whom it concerns get a mail, after the response and once.
  *
  * @throws API_KEY_NOT_FOUND, PUBLIC_API_KEY_CANNOT_BE_REVOKED, API_KEY_EXPIRED
  */

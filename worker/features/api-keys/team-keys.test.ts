@@ -35,9 +35,9 @@ function managers(key: EndpointKey, inputFor: (of: { teamId: string; keyId: stri
     for (const granted of ["$manage_api_keys", "keeper", "admin"]) {
       const user = await userOf(p);
       const input = await teamWithKey(p, await teamWith(p, user.id, granted));
-      const answer = await user.client(key, input);
-      expect(answer.status).toBe(200);
-      expect(answer.cost.d1).toBe(key.startsWith("GET") ? 1 : 2);
+      const response = await user.client(key, input);
+      expect(response.status).toBe(200);
+      expect(response.cost.d1).toBe(key.startsWith("GET") ? 1 : 2);
       for (const caller of [p.server, p.admin]) expect((await caller(key, input)).status).toBe(200);
     }
   });
@@ -90,8 +90,8 @@ describe("POST /team-api-keys", () => {
     const user = await userOf(p);
     const teamId = await teamWith(p, user.id, "$manage_api_keys");
     const body = { description: "Robot", expires_at_millis: 2_000_000_000_000, is_public: true, team_id: teamId };
-    const answer = await user.client(key, { body });
-    expect(answer.body).toEqual({
+    const response = await user.client(key, { body });
+    expect(response.body).toEqual({
       id: expect.any(String),
       description: "Robot",
       created_at_millis: expect.any(Number),
@@ -102,7 +102,7 @@ describe("POST /team-api-keys", () => {
       team_id: teamId,
     });
     const listed = await user.client("GET /team-api-keys", { query: { team_id: teamId } });
-    expect(listed.body).toEqual({ items: [masked(answer.body)], is_paginated: false });
+    expect(listed.body).toEqual({ items: [masked(response.body)], is_paginated: false });
   });
 
   it("404 TEAM_NOT_FOUND for a server: unknown, or of another project; 400 SCHEMA_ERROR for what is no id", async () => {
@@ -153,8 +153,8 @@ describe("GET /team-api-keys/{api_key_id}", () => {
     const theirs = await teamKey(p, await teamOf(p, []));
     const ofUser = await userKey(p, user.id);
     for (const { id } of [theirs, ofUser]) {
-      const answer = await user.client(key, { params: { api_key_id: id }, query: { team_id: own } });
-      expectError(answer, 404, "API_KEY_NOT_FOUND");
+      const response = await user.client(key, { params: { api_key_id: id }, query: { team_id: own } });
+      expectError(response, 404, "API_KEY_NOT_FOUND");
     }
   });
 });
@@ -192,8 +192,8 @@ describe("POST /team-api-keys/check", () => {
   it("200 with the key and whose it is, in one round trip", async () => {
     const p = await keyProject();
     const made = await teamKey(p, await teamOf(p, []));
-    const answer = await p.server(key, { body: { api_key: made.value } });
-    expect([answer.status, answer.body, answer.cost.d1]).toEqual([200, masked(made), 1]);
+    const response = await p.server(key, { body: { api_key: made.value } });
+    expect([response.status, response.body, response.cost.d1]).toEqual([200, masked(made), 1]);
   });
 
   it("404 API_KEY_NOT_FOUND, 400 WRONG_API_KEY_TYPE, 401 API_KEY_EXPIRED before 401 API_KEY_REVOKED, 400 when off", async () => {

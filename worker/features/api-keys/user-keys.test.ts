@@ -22,10 +22,10 @@ describe("POST /user-api-keys", () => {
     const p = await keyProject();
     const user = await userOf(p);
     const before = Date.now();
-    const answer = await user.client(key, { body: { ...body, user_id: "me" } });
-    expect(answer.status).toBe(200);
-    const { id, value, created_at_millis: createdAt } = answer.body;
-    expect(answer.body).toEqual({
+    const response = await user.client(key, { body: { ...body, user_id: "me" } });
+    expect(response.status).toBe(200);
+    const { id, value, created_at_millis: createdAt } = response.body;
+    expect(response.body).toEqual({
       id: expect.stringMatching(uuidPattern),
       description: "Robot",
       created_at_millis: expect.any(Number),
@@ -37,7 +37,7 @@ describe("POST /user-api-keys", () => {
     expect(value.slice(48, 80)).toBe(id.replaceAll("-", ""));
     expect(createdAt).toBeGreaterThanOrEqual(before);
     const read = await user.client("GET /user-api-keys/{api_key_id}", { params: { api_key_id: id } });
-    expect(read.body).toEqual(masked(answer.body));
+    expect(read.body).toEqual(masked(response.body));
     const [rows] = await db.batch([db.select().from(apiKeys)]);
     expect(JSON.stringify(rows)).toContain(id);
     expect(JSON.stringify(rows)).not.toContain(value);
@@ -86,8 +86,8 @@ describe("POST /user-api-keys", () => {
     for (const caller of [p.client, p.server, p.admin]) {
       expectPlainError(await caller(key, { body }), 400, notEnabled);
     }
-    const answer = await p.server(key, { body: { is_public: null, user_id: "x", team_id: newId() } });
-    expect(answer.body.error.split("\n")).toEqual([
+    const response = await p.server(key, { body: { is_public: null, user_id: "x", team_id: newId() } });
+    expect(response.body.error.split("\n")).toEqual([
       "Request validation failed on POST /api/v1/user-api-keys:",
       "  - body.description must be defined",
       "  - body.expires_at_millis must be defined",
@@ -99,8 +99,8 @@ describe("POST /user-api-keys", () => {
 
   it("400 SCHEMA_ERROR for a description that no row can hold", async () => {
     const p = await keyProject();
-    const answer = await p.server(key, { body: { ...body, description: "x".repeat(100_001) } });
-    expectError(answer, 400, "SCHEMA_ERROR");
+    const response = await p.server(key, { body: { ...body, description: "x".repeat(100_001) } });
+    expectError(response, 400, "SCHEMA_ERROR");
   });
 });
 
@@ -116,15 +116,15 @@ describe("GET /user-api-keys", () => {
     for (const description of ["first", "second", "third"]) made.push(await userKey(p, user.id, { description }));
     const now = Date.now();
     for (const [age, { id }] of made.entries()) await changeStored(id, { createdAt: now + age });
-    const answer = await user.client(key, { query: { user_id: "me" } });
-    expect(answer.body.is_paginated).toBe(false);
-    expect(answer.body.items.map(({ description }: { description: string }) => description)).toEqual([
+    const response = await user.client(key, { query: { user_id: "me" } });
+    expect(response.body.is_paginated).toBe(false);
+    expect(response.body.items.map(({ description }: { description: string }) => description)).toEqual([
       "third",
       "second",
       "first",
     ]);
-    for (const { value } of made) expect(JSON.stringify(answer.body)).not.toContain(value);
-    expect(answer.cost.d1).toBe(1);
+    for (const { value } of made) expect(JSON.stringify(response.body)).not.toContain(value);
+    expect(response.cost.d1).toBe(1);
     expect((await p.server(key, { query: { user_id: newId() } })).body.items).toEqual([]);
   });
 
@@ -161,13 +161,13 @@ describe("GET /user-api-keys/{api_key_id}", () => {
     const user = await userOf(p);
     const created = await userKey(p, user.id, { expires_at_millis: 2_000_000_000_000 });
     const params = { api_key_id: created.id };
-    for (const answer of [
+    for (const response of [
       await user.client(key, { params }),
       await user.client(key, { params, query: { user_id: "me" } }),
       await p.server(key, { params }),
       await p.admin(key, { params, query: { user_id: newId() } }),
     ]) {
-      expect([answer.status, answer.body, answer.cost.d1]).toEqual([200, masked(created), 1]);
+      expect([response.status, response.body, response.cost.d1]).toEqual([200, masked(created), 1]);
     }
   });
 
@@ -220,8 +220,8 @@ describe("PATCH /user-api-keys/{api_key_id}", () => {
     const open = await userKey(p, user.id, { is_public: true });
     const params = { api_key_id: open.id };
     for (const caller of [user.client, p.server, p.admin]) {
-      const answer = await caller(key, { params, body: { revoked: true, description: "Gone" } });
-      expectError(answer, 400, "PUBLIC_API_KEY_CANNOT_BE_REVOKED");
+      const response = await caller(key, { params, body: { revoked: true, description: "Gone" } });
+      expectError(response, 400, "PUBLIC_API_KEY_CANNOT_BE_REVOKED");
     }
     expect((await p.server("GET /user-api-keys/{api_key_id}", { params })).body).toEqual(masked(open));
     expect((await user.client(key, { params, body: { description: "Open" } })).body.description).toBe("Open");
@@ -256,8 +256,8 @@ describe("PATCH /user-api-keys/{api_key_id}", () => {
   it("400 SCHEMA_ERROR for taking a revocation back, and for what cannot change", async () => {
     const p = await keyProject();
     const body = { revoked: false, expires_at_millis: 1, is_public: true, user_id: newId() };
-    const answer = await p.server(key, { params: { api_key_id: newId() }, body });
-    expect(answer.body.error.split("\n").slice(1)).toEqual([
+    const response = await p.server(key, { params: { api_key_id: newId() }, body });
+    expect(response.body.error.split("\n").slice(1)).toEqual([
       "  - body.revoked field must be true",
       "  - body contains unknown properties: expires_at_millis, is_public, user_id",
     ]);
@@ -273,9 +273,9 @@ describe("POST /user-api-keys/check", () => {
     const userId = await bareUser(p.id);
     for (const fields of [{}, { is_public: true }, { expires_at_millis: Date.now() + 60_000 }]) {
       const created = await userKey(p, userId, fields);
-      const answer = await p.server(key, { body: { api_key: created.value } });
-      expect([answer.status, answer.body]).toEqual([200, masked(created)]);
-      expect([answer.cost.d1, answer.cost.rowsWritten]).toEqual([1, 0]);
+      const response = await p.server(key, { body: { api_key: created.value } });
+      expect([response.status, response.body]).toEqual([200, masked(created)]);
+      expect([response.cost.d1, response.cost.rowsWritten]).toEqual([1, 0]);
     }
   });
 

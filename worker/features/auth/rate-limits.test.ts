@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { router } from "../../app";
 import { authenticator } from "../../testing/authenticator";
-import { type Answer, call } from "../../testing/call";
+import { call, type TestResponse } from "../../testing/call";
 import { callbackUrl, otpProject } from "../../testing/code-sign-ins";
 import { freshAddress, outbox } from "../../testing/outbox";
 import { password, signIn, signUp } from "../../testing/password-sign-ins";
@@ -21,14 +21,14 @@ function hex(): string {
   return Math.floor(Math.random() * 0x1_0000).toString(16);
 }
 
-function expectTooMany(answer: Answer, atMostSeconds: number): void {
-  expectPlainError(answer, 429, "Too Many Requests");
-  expect(answer.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
-  expect(Number(answer.headers.get("retry-after"))).toBeLessThanOrEqual(atMostSeconds);
+function expectTooMany(response: TestResponse, atMostSeconds: number): void {
+  expectPlainError(response, 429, "Too Many Requests");
+  expect(response.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+  expect(Number(response.headers.get("retry-after"))).toBeLessThanOrEqual(atMostSeconds);
 }
 
-const statuses = (answers: Answer[]) => new Set(answers.map(({ status }) => status));
-const refused = (answers: Answer[]) => answers.filter(({ status }) => status === 429);
+const statuses = (responses: TestResponse[]) => new Set(responses.map(({ status }) => status));
+const refused = (responses: TestResponse[]) => responses.filter(({ status }) => status === 429);
 
 describe("calls from one address", () => {
   const check = (p: TestProject, input: object) =>
@@ -39,24 +39,24 @@ describe("calls from one address", () => {
   it("429 with Retry-After beyond 30 code checks a minute, before anything is looked up", async () => {
     const p = await otpProject();
     const from = limited();
-    const answers = await Promise.all(times(90, () => check(p, from)));
-    expect(statuses(answers)).toEqual(new Set([404, 429]));
-    expect(refused(answers).length).toBeGreaterThanOrEqual(30);
-    for (const answer of refused(answers)) {
-      expectTooMany(answer, 60);
-      expect(answer.cost.d1).toBe(0);
+    const responses = await Promise.all(times(90, () => check(p, from)));
+    expect(statuses(responses)).toEqual(new Set([404, 429]));
+    expect(refused(responses).length).toBeGreaterThanOrEqual(30);
+    for (const response of refused(responses)) {
+      expectTooMany(response, 60);
+      expect(response.cost.d1).toBe(0);
     }
   });
 
   it("are counted together for sign-ins of all kinds and all projects", async () => {
     const from = limited();
     const [p, other] = [await otpProject(), await otpProject()];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...times(30, () => check(p, from)),
       ...times(30, () => check(other, from)),
       ...times(30, () => p.client("POST /auth/anonymous/sign-up", from)),
     ]);
-    expect(refused(answers).length).toBeGreaterThanOrEqual(30);
+    expect(refused(responses).length).toBeGreaterThanOrEqual(30);
   });
 
   // Attack: having as many addresses as one likes: those of an IPv6 network, or those that a header claims.
@@ -68,8 +68,8 @@ describe("calls from one address", () => {
       const spoofed = { "x-forwarded-for": claimed, "x-real-ip": claimed, forwarded: `for=${claimed}` };
       return limited(`${network}:${index.toString(16)}::1`, spoofed);
     };
-    const answers = await Promise.all(times(90, (index) => check(p, from(index))));
-    expect(refused(answers).length).toBeGreaterThanOrEqual(30);
+    const responses = await Promise.all(times(90, (index) => check(p, from(index))));
+    expect(refused(responses).length).toBeGreaterThanOrEqual(30);
     expect((await check(p, limited())).status).toBe(404);
   });
 
@@ -77,8 +77,8 @@ describe("calls from one address", () => {
     const ip = limited();
     const refresh = () => call("POST /auth/oauth/token", { body: { grant_type: "refresh_token" }, ...ip });
     expect(statuses(await Promise.all(times(60, refresh)))).toEqual(new Set([400]));
-    const answers = await Promise.all(times(600, refresh));
-    expect(refused(answers).length).toBeGreaterThanOrEqual(60);
+    const responses = await Promise.all(times(600, refresh));
+    expect(refused(responses).length).toBeGreaterThanOrEqual(60);
   });
 
   it("429 beyond 10 mails a minute, to whatever addresses", async () => {
@@ -89,9 +89,9 @@ describe("calls from one address", () => {
         body: { email: freshAddress(), callback_url: callbackUrl },
         ...ip,
       });
-    const answers = await Promise.all(times(30, ask));
-    expect(statuses(answers)).toEqual(new Set([200, 429]));
-    expect(refused(answers).length).toBeGreaterThanOrEqual(10);
+    const responses = await Promise.all(times(30, ask));
+    expect(statuses(responses)).toEqual(new Set([200, 429]));
+    expect(refused(responses).length).toBeGreaterThanOrEqual(10);
   });
 
   it("are not limited where limits are off", async () => {
@@ -103,8 +103,8 @@ describe("calls from one address", () => {
   it("tell 429 in the header to clients that hide error statuses", async () => {
     const ip = limited(undefined, { "x-stack-override-error-status": "true" });
     const p = await otpProject();
-    const answers = await Promise.all(times(90, () => check(p, ip)));
-    const hidden = answers.find(({ headers }) => headers.get("x-stack-actual-status") === "429");
+    const responses = await Promise.all(times(90, () => check(p, ip)));
+    const hidden = responses.find(({ headers }) => headers.get("x-stack-actual-status") === "429");
     expect(hidden?.status).toBe(200);
     expect(hidden?.headers.get("retry-after")).toBe("60");
   });
@@ -160,9 +160,9 @@ describe("wrong passwords", () => {
   it("429 beyond 10 for one address, for the right one too; other addresses are not concerned", async () => {
     const p = await project();
     const [{ email }, other] = [await signUp(p), await signUp(p)];
-    const answers = await Promise.all(times(30, (index) => guess(p, email, `guess number ${index}`)));
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
-    expect(refused(answers)).toHaveLength(20);
+    const responses = await Promise.all(times(30, (index) => guess(p, email, `guess number ${index}`)));
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(10);
+    expect(refused(responses)).toHaveLength(20);
     const locked = await guess(p, email.toUpperCase(), password);
     expectTooMany(locked, 600);
     expect(locked.cost.hashes).toBe(0);
@@ -180,7 +180,7 @@ describe("wrong passwords", () => {
       return guess(p, address, password);
     };
     const [known, unknown] = [await lock(email), await lock(freshAddress())];
-    for (const answer of [known, unknown]) expectTooMany(answer, 600);
+    for (const response of [known, unknown]) expectTooMany(response, 600);
     for (const { cost } of [known, unknown]) expect(cost).toMatchObject({ d1: 1, rowsWritten: 0, hashes: 0 });
     expect([...known.headers.keys()]).toEqual([...unknown.headers.keys()]);
   });
@@ -208,8 +208,8 @@ describe("wrong passwords", () => {
         body: { old_password: old, new_password: "another password" },
         ...limited(),
       });
-    const answers = await Promise.all(times(15, (index) => change(`guess number ${index}`)));
-    expect(refused(answers)).toHaveLength(5);
+    const responses = await Promise.all(times(15, (index) => change(`guess number ${index}`)));
+    expect(refused(responses)).toHaveLength(5);
     expectTooMany(await change(password), 600);
   });
 });
@@ -227,9 +227,9 @@ describe("wrong values of an authenticator app", () => {
       const code: string = (await signIn(p, email)).body.details.attempt_code;
       return p.client("POST /auth/mfa/sign-in", { body: { type: "totp", totp, code }, ...limited() });
     };
-    const answers = await Promise.all(times(20, () => tryOnce(wrong)));
-    expect(answers.filter(({ body }) => body.code === "INVALID_TOTP_CODE")).toHaveLength(10);
-    expect(refused(answers)).toHaveLength(10);
+    const responses = await Promise.all(times(20, () => tryOnce(wrong)));
+    expect(responses.filter(({ body }) => body.code === "INVALID_TOTP_CODE")).toHaveLength(10);
+    expect(refused(responses)).toHaveLength(10);
     expectTooMany(await tryOnce(await app.shows()), 600);
   });
 });
@@ -241,8 +241,8 @@ describe("mails to one address", () => {
     const email = freshAddress();
     const ask = () =>
       p.client("POST /auth/otp/send-sign-in-code", { body: { email, callback_url: callbackUrl }, ...limited() });
-    const answers = await Promise.all(times(12, ask));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    const responses = await Promise.all(times(12, ask));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
     expectTooMany(await ask(), 600);
     expect(await outbox({ to: email, atLeast: 5 })).toHaveLength(5);
   });
@@ -257,9 +257,9 @@ describe("mails to one address", () => {
           body: { email: address, callback_url: callbackUrl },
           ...limited(),
         });
-      const answers = await Promise.all(times(8, ask));
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-      expect(refused(answers)).toHaveLength(3);
+      const responses = await Promise.all(times(8, ask));
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
+      expect(refused(responses)).toHaveLength(3);
     }
     expect(await outbox({ to: email, atLeast: 6 })).toHaveLength(6);
   });
@@ -280,8 +280,8 @@ describe("mails to one address", () => {
         body: { callback_url: callbackUrl },
         ...limited(),
       });
-    const answers = await Promise.all(times(8, ask));
-    expect(refused(answers)).toHaveLength(4);
+    const responses = await Promise.all(times(8, ask));
+    expect(refused(responses)).toHaveLength(4);
   });
 });
 

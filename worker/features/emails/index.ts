@@ -52,7 +52,7 @@ export async function mailDepsOf(
 
 /**
  * Sends one system mail by the project's own server, or by the shared one under the project's name, and writes the
- * delivery log whatever comes of it. One attempt. The caller decides whether the answer waits for it, and what a failure
+ * delivery log whatever comes of it. One attempt. The caller decides whether the response waits for it, and what a failure
  * means to whoever asked.
  */
 export async function sendSystemMail<Template extends SystemTemplate>(

@@ -60,9 +60,9 @@ describe("GET /internal/projects/current/production-mode-errors", () => {
     const p = await project({
       "domains.trustedDomains": { "5b5cda3c-8a5c-4d8a-9f0e-7a3d1f6c2b10": { baseUrl: "http://example.com" } },
     });
-    const answer = await p.admin(key);
-    expect([answer.status, answer.cost.d1]).toEqual([200, 1]);
-    expect(answer.body).toEqual({
+    const response = await p.admin(key);
+    expect([response.status, response.cost.d1]).toEqual([200, 1]);
+    expect(response.body).toEqual({
       errors: [
         { message: allowsLocalhost, relative_fix_url: `/projects/${p.id}/domains` },
         {

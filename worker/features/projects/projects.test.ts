@@ -133,10 +133,10 @@ describe("POST /internal/projects", () => {
   it("attack: a project is made for a team of others, 404 TEAM_MEMBERSHIP_NOT_FOUND", async () => {
     const [me, other] = [await owner(), await owner()];
     for (const teamId of [other.teamId, newId()]) {
-      const answer = await me.client("POST /internal/projects", {
+      const response = await me.client("POST /internal/projects", {
         body: { display_name: "Acme", owner_team_id: teamId },
       });
-      expectError(answer, 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: me.userId });
+      expectError(response, 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: me.userId });
     }
   });
 
@@ -188,9 +188,9 @@ describe("GET /internal/projects", () => {
   it("200 with nothing for a newcomer, and never a project of others; one round trip", async () => {
     const [me, other] = [await owner(), await owner()];
     await other.client("POST /internal/projects", { body: { display_name: "Theirs", owner_team_id: other.teamId } });
-    const answer = await me.client("GET /internal/projects");
-    expect(answer.body).toEqual({ items: [], is_paginated: false });
-    expect(answer.cost.d1).toBe(1);
+    const response = await me.client("GET /internal/projects");
+    expect(response.body).toEqual({ items: [], is_paginated: false });
+    expect(response.cost.d1).toBe(1);
   });
 
   it("401 USER_AUTHENTICATION_REQUIRED, 401 EXPECTED_INTERNAL_PROJECT", async () => {
@@ -206,9 +206,9 @@ describe("GET /internal/projects/current", () => {
 
   it("200 with the project, in one round trip", async () => {
     const p = await project();
-    const answer = await p.admin("GET /internal/projects/current");
-    expect(answer.body).toMatchObject({ id: p.id, display_name: "Test project", owner_team_id: null });
-    expect(answer.cost.d1).toBe(1);
+    const response = await p.admin("GET /internal/projects/current");
+    expect(response.body).toMatchObject({ id: p.id, display_name: "Test project", owner_team_id: null });
+    expect(response.cost.d1).toBe(1);
   });
 });
 
@@ -284,8 +284,8 @@ describe("PATCH /internal/projects/current", () => {
       "allow_user_api_keys",
     ];
     const values = flags.map((flag, index) => [flag, index % 2 === 0] as const);
-    const answers = await Promise.all(values.map(([flag, value]) => patch(p, { config: { [flag]: value } })));
-    expect(answers.map((answer) => answer.status)).toEqual(values.map(() => 200));
+    const responses = await Promise.all(values.map(([flag, value]) => patch(p, { config: { [flag]: value } })));
+    expect(responses.map((response) => response.status)).toEqual(values.map(() => 200));
     expect((await p.admin("GET /internal/projects/current")).body.config).toMatchObject(Object.fromEntries(values));
   });
 });
@@ -304,8 +304,8 @@ describe("DELETE /internal/projects/current", () => {
   });
 
   it("attack: the internal project is deleted and with it everybody's way in, plain 400", async () => {
-    const answer = await internalProject().admin("DELETE /internal/projects/current");
-    expectPlainError(answer, 400, "The internal project cannot be deleted");
+    const response = await internalProject().admin("DELETE /internal/projects/current");
+    expectPlainError(response, 400, "The internal project cannot be deleted");
   });
 });
 
@@ -337,8 +337,8 @@ describe("PATCH /internal/config/override", () => {
 
   it("200 {} and the patch holds; an absent or empty one changes nothing", async () => {
     const p = await project();
-    const answer = await override(p, { "auth.otp.allowSignIn": true });
-    expect([answer.status, answer.body]).toEqual([200, {}]);
+    const response = await override(p, { "auth.otp.allowSignIn": true });
+    expect([response.status, response.body]).toEqual([200, {}]);
     for (const body of [{}, { config_override_string: "" }]) {
       expect((await p.admin("PATCH /internal/config/override", { body })).status).toBe(200);
     }
@@ -386,9 +386,9 @@ describe("GET /projects/current", () => {
   it("200 with the client's view at every tier, and nothing more; one round trip", async () => {
     const p = await project();
     for (const tier of ["client", "server", "admin"] as const) {
-      const answer = await p[tier]("GET /projects/current");
-      expect(answer.cost.d1).toBe(1);
-      expect(answer.body).toEqual({
+      const response = await p[tier]("GET /projects/current");
+      expect(response.cost.d1).toBe(1);
+      expect(response.body).toEqual({
         id: p.id,
         display_name: "Test project",
         config: {

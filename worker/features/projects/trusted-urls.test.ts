@@ -105,7 +105,7 @@ describe("a trusted domain with wildcards", () => {
   });
 
   // Attack: a pattern that makes a backtracking matcher try every way to split a long host.
-  it("answers at once for a pattern of many wildcards and a host of many labels", () => {
+  it("responds at once for a pattern of many wildcards and a host of many labels", () => {
     const config = settings([`https://${"**a".repeat(80)}.good.example`]);
     expect(isTrustedUrl(config, `https://${"a.".repeat(120)}b.example/`)).toBe(false);
     expect(isTrustedUrl(config, `https://${"a".repeat(500_000)}.good.example/`)).toBe(false);

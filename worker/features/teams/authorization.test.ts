@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { endpointsOf } from "../../contracts";
 import type { EndpointKey } from "../../protocol/endpoint";
-import type { Answer, CallInput } from "../../testing/call";
+import type { CallInput, TestResponse } from "../../testing/call";
 import { freshAddress } from "../../testing/outbox";
 import { db, project } from "../../testing/project";
 import { accessToken, bareUser } from "../../testing/tokens";
@@ -80,7 +80,7 @@ const ofTeam = ({ teamId }: World): CallInput => ({ query: { team_id: teamId } }
 const code = ({ invitation }: World): CallInput => ({ body: { code: invitation.code } });
 const named = (input: (world: World) => CallInput) => (w: World) => ({ ...input(w), body: { display_name: "Crew" } });
 
-/** What each role is answered, in the order of `roles`. */
+/** What each role is responded to, in the order of `roles`. */
 const matrix: [EndpointKey, string, (world: World) => CallInput, string[]][] = [
   [
     "GET /teams",
@@ -179,7 +179,7 @@ const matrix: [EndpointKey, string, (world: World) => CallInput, string[]][] = [
   ],
 ];
 
-function told({ status, headers }: Answer): string {
+function told({ status, headers }: TestResponse): string {
   const known = headers.get("x-stack-known-error");
   return known === null ? String(status) : `${status} ${known}`;
 }
@@ -187,13 +187,13 @@ function told({ status, headers }: Answer): string {
 // Attack: every call on teams, tried by everybody who might be let by mistake.
 describe("who may do what with a team", () => {
   it.for(matrix)("%s %s", async ([key, , input, expected]) => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       roles.map(async (role) => {
         const w = await world();
         return told(await w.callers[role](key, input(w)));
       }),
     );
-    expect(Object.fromEntries(roles.map((role, index) => [role, answers[index]]))).toEqual(
+    expect(Object.fromEntries(roles.map((role, index) => [role, responses[index]]))).toEqual(
       Object.fromEntries(roles.map((role, index) => [role, expected[index]])),
     );
   });

@@ -45,7 +45,7 @@ const ServerTeamCreation = ServerTeamUpdate.extend({
 export type TeamUpdate = z.output<typeof ServerTeamUpdate>;
 export type TeamCreation = z.output<typeof ServerTeamCreation>;
 
-const teamAnswer = tiers({ client: ClientTeam, server: ServerTeam });
+const teamResponse = tiers({ client: ClientTeam, server: ServerTeam });
 
 /** One declaration for all calls on `/teams`: the list heeds `user_id`, creation heeds `add_current_user`. */
 const TeamQuery = z.strictObject({
@@ -77,7 +77,7 @@ export const createTeam = endpoint("POST /teams", {
   access: clientOrHigher,
   query: TeamQuery,
   body: tiers({ client: ClientTeamCreation, server: ServerTeamCreation }),
-  response: teamAnswer,
+  response: teamResponse,
   status: 201,
   errors: ["USER_AUTHENTICATION_REQUIRED", "USER_NOT_FOUND"],
 });
@@ -87,7 +87,7 @@ export const readTeam = endpoint("GET /teams/{team_id}", {
   access: clientOrHigher,
   params: TeamParams,
   query: TeamQuery,
-  response: teamAnswer,
+  response: teamResponse,
   errors: [...refusedMember, "TEAM_NOT_FOUND"],
 });
 
@@ -97,7 +97,7 @@ export const updateTeam = endpoint("PATCH /teams/{team_id}", {
   params: TeamParams,
   query: TeamQuery,
   body: tiers({ client: ClientTeamUpdate, server: ServerTeamUpdate }),
-  response: teamAnswer,
+  response: teamResponse,
   errors: [...refusedMember, "TEAM_PERMISSION_REQUIRED", "TEAM_NOT_FOUND"],
 });
 

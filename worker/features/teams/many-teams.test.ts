@@ -28,21 +28,21 @@ describe("a user in 1,000 of 10,000 teams", () => {
   });
 
   it("200: their teams, oldest first, in one round trip that reads them alone", async () => {
-    for (const answer of [
+    for (const response of [
       await user.client("GET /teams", { query: { user_id: "me" } }),
       await p.server("GET /teams", { query: { user_id: user.id } }),
     ]) {
-      expect([answer.body.items.length, answer.cost.d1]).toEqual([1_000, 1]);
-      expect(answer.body.items[999].id).toBe(teamId(9_990));
-      expect(answer.cost.rowsRead).toBeLessThan(3_100);
+      expect([response.body.items.length, response.cost.d1]).toEqual([1_000, 1]);
+      expect(response.body.items[999].id).toBe(teamId(9_990));
+      expect(response.cost.rowsRead).toBeLessThan(3_100);
     }
   });
 
   it("200: their profiles, with the user in each, in two round trips that read them alone", async () => {
-    const answer = await p.server("GET /team-member-profiles", { query: { user_id: user.id } });
-    expect([answer.body.items.length, answer.cost.d1]).toEqual([1_000, 2]);
-    expect(answer.body.items[999]).toMatchObject({ team_id: teamId(9_990), user: { id: user.id } });
-    expect(answer.cost.rowsRead).toBeLessThan(4_100);
+    const response = await p.server("GET /team-member-profiles", { query: { user_id: user.id } });
+    expect([response.body.items.length, response.cost.d1]).toEqual([1_000, 2]);
+    expect(response.body.items[999]).toMatchObject({ team_id: teamId(9_990), user: { id: user.id } });
+    expect(response.cost.rowsRead).toBeLessThan(4_100);
   });
 
   it("200: one of their teams, its members and its invitations, which cost what they cost anybody", async () => {
@@ -66,18 +66,18 @@ describe("a user in 1,000 of 10,000 teams", () => {
     for (const { cost } of [left, deleted]) expect(cost.rowsRead).toBeLessThan(60);
   });
 
-  it("400 as text for all 11,000 memberships of the project, which are more than one answer holds", async () => {
-    const answer = await p.server("GET /team-member-profiles");
-    expect([answer.status, answer.body]).toEqual([
+  it("400 as text for all 11,000 memberships of the project, which are more than one response holds", async () => {
+    const response = await p.server("GET /team-member-profiles");
+    expect([response.status, response.body]).toEqual([
       400,
       "The project has more than 10000 team memberships. Please give a team_id or a user_id.",
     ]);
   });
 
   it("200: all of them for a server, in the order of their creation", async () => {
-    const answer = await p.server("GET /teams");
-    expect(answer.body.items.length).toBe(9_999);
-    expect(answer.body.items[9_998].id).toBe(teamId(9_999));
-    expect(answer.cost.rowsRead).toBeLessThan(10_100);
+    const response = await p.server("GET /teams");
+    expect(response.body.items.length).toBe(9_999);
+    expect(response.body.items[9_998].id).toBe(teamId(9_999));
+    expect(response.cost.rowsRead).toBeLessThan(10_100);
   });
 });

@@ -52,9 +52,9 @@ function refusalsOfStrangers(key: "GET /teams/{team_id}" | "PATCH /teams/{team_i
 
   it("400 SCHEMA_ERROR for a team id that is none", async () => {
     const p = await project();
-    const answer = await p.server(key, { params: { team_id: "x" }, ...body });
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain("\n  - params.team_id must be a valid UUID");
+    const response = await p.server(key, { params: { team_id: "x" }, ...body });
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain("\n  - params.team_id must be a valid UUID");
   });
 }
 
@@ -82,8 +82,8 @@ function refusalsOfMembers(key: "PATCH /teams/{team_id}" | "DELETE /teams/{team_
       const user = await userOf(p);
       const team = await teamIn(p);
       await join(p, team.id, user.id, [granted]);
-      const answer = await user.client(key, { params: { team_id: team.id }, ...body });
-      expect([answer.status, answer.cost.d1]).toEqual([200, 2]);
+      const response = await user.client(key, { params: { team_id: team.id }, ...body });
+      expect([response.status, response.cost.d1]).toEqual([200, 2]);
     }
   });
 }
@@ -96,9 +96,9 @@ describe("GET /teams/{team_id}", () => {
     const p = await project();
     const user = await userOf(p);
     const { id } = await teamIn(p, { creator_user_id: user.id, server_metadata: "secret" });
-    const answer = await user.client(key, { params: { team_id: id.toUpperCase() } });
-    expect(answer.cost.d1).toBe(1);
-    expect(answer.body).toEqual({
+    const response = await user.client(key, { params: { team_id: id.toUpperCase() } });
+    expect(response.cost.d1).toBe(1);
+    expect(response.body).toEqual({
       id,
       display_name: "Crew",
       profile_image_url: null,
@@ -110,8 +110,8 @@ describe("GET /teams/{team_id}", () => {
   it("200 for a server, whoever is a member", async () => {
     const p = await project();
     const team = await teamIn(p);
-    const answer = await p.server(key, { params: { team_id: team.id }, query: { user_id: newId() } });
-    expect([answer.status, answer.cost.d1, answer.body]).toEqual([200, 1, team]);
+    const response = await p.server(key, { params: { team_id: team.id }, query: { user_id: newId() } });
+    expect([response.status, response.cost.d1, response.body]).toEqual([200, 1, team]);
   });
 });
 
@@ -135,14 +135,14 @@ describe("PATCH /teams/{team_id}", () => {
       { server_metadata: false },
       { profile_image_url: null, client_metadata: null, client_read_only_metadata: null, server_metadata: null },
     ]) {
-      const answer = await p.server(key, { params: { team_id: team.id }, body });
+      const response = await p.server(key, { params: { team_id: team.id }, body });
       expected = {
         ...expected,
         ...body,
         ...("profile_image_url" in body && body.profile_image_url && { profile_image_url: onePixelUrl }),
       };
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual(expected);
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual(expected);
       expect((await p.server("GET /teams/{team_id}", { params: { team_id: team.id } })).body).toEqual(expected);
     }
   });
@@ -150,8 +150,8 @@ describe("PATCH /teams/{team_id}", () => {
   it("200 with the team as it is for an empty body", async () => {
     const p = await project();
     const team = await teamIn(p);
-    const answer = await p.server(key, { params: { team_id: team.id }, body: {} });
-    expect([answer.status, answer.body, answer.cost.rowsWritten]).toEqual([200, team, 0]);
+    const response = await p.server(key, { params: { team_id: team.id }, body: {} });
+    expect([response.status, response.body, response.cost.rowsWritten]).toEqual([200, team, 0]);
   });
 
   it("400 SCHEMA_ERROR for what only servers may change, for null in place of a name, and without a body", async () => {
@@ -196,8 +196,8 @@ describe("DELETE /teams/{team_id}", () => {
       db.update(users).set({ selectedTeamId: team.id }).where(eq(users.id, user.id)),
       db.update(users).set({ selectedTeamId: kept.id }).where(eq(users.id, bystander)),
     ]);
-    const answer = await user.client(key, { params: { team_id: team.id } });
-    expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+    const response = await user.client(key, { params: { team_id: team.id } });
+    expect([response.status, response.body]).toEqual([200, { success: true }]);
     expect(await membersOf(team.id)).toEqual([]);
     expect(await grantsIn(team.id)).toEqual([]);
     const [selections] = await db.batch([

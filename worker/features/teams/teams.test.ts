@@ -35,43 +35,43 @@ describe("POST /teams", () => {
       client_read_only_metadata: "text",
       server_metadata: 0,
     };
-    const answer = await p.server(key, { body });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({
+    const response = await p.server(key, { body });
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual({
       ...body,
       id: expect.stringMatching(uuidPattern),
       created_at_millis: expect.any(Number),
     });
-    expect(answer.body.created_at_millis).toBeGreaterThanOrEqual(before);
-    expect(await membersOf(answer.body.id)).toEqual([]);
-    const read = await p.admin("GET /teams/{team_id}", { params: { team_id: answer.body.id } });
-    expect(read.body).toEqual(answer.body);
+    expect(response.body.created_at_millis).toBeGreaterThanOrEqual(before);
+    expect(await membersOf(response.body.id)).toEqual([]);
+    const read = await p.admin("GET /teams/{team_id}", { params: { team_id: response.body.id } });
+    expect(read.body).toEqual(response.body);
   });
 
   it("201 for a client: its user becomes member and creator, and nothing of the server's is shown", async () => {
     const p = await project(clientTeams);
     const user = await userOf(p);
     const body = { display_name: "Crew", profile_image_url: onePixel, client_metadata: { a: 1 } };
-    const answer = await user.client(key, { body });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({
+    const response = await user.client(key, { body });
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual({
       id: expect.stringMatching(uuidPattern),
       display_name: "Crew",
       profile_image_url: onePixelUrl,
       client_metadata: { a: 1 },
       client_read_only_metadata: null,
     });
-    expect(await membersOf(answer.body.id)).toEqual([user.id]);
-    expect(await grantsIn(answer.body.id)).toEqual(["admin"]);
-    expect(answer.cost.d1).toBe(2);
+    expect(await membersOf(response.body.id)).toEqual([user.id]);
+    expect(await grantsIn(response.body.id)).toEqual(["admin"]);
+    expect(response.cost.d1).toBe(2);
   });
 
   it("201 with creator_user_id `me`, which only clients may say, or with the own id", async () => {
     const p = await project(clientTeams);
     const user = await userOf(p);
     for (const creator_user_id of ["me", user.id]) {
-      const answer = await user.client(key, { body: { display_name: "Crew", creator_user_id } });
-      expect(await membersOf(answer.body.id)).toEqual([user.id]);
+      const response = await user.client(key, { body: { display_name: "Crew", creator_user_id } });
+      expect(await membersOf(response.body.id)).toEqual([user.id]);
     }
     expectError(
       await user.server(key, { body: { display_name: "Crew", creator_user_id: "me" } }),
@@ -100,8 +100,8 @@ describe("POST /teams", () => {
       ["true", [user.id]],
       ["false", []],
     ] as const) {
-      const answer = await user.server(key, { query: { add_current_user }, body: { display_name: "Crew" } });
-      expect(await membersOf(answer.body.id)).toEqual(members);
+      const response = await user.server(key, { query: { add_current_user }, body: { display_name: "Crew" } });
+      expect(await membersOf(response.body.id)).toEqual(members);
     }
   });
 
@@ -136,11 +136,11 @@ describe("POST /teams", () => {
     // Two at a time, because a request has a limit of its own.
     const { id } = await teamIn(p, { display_name: body.display_name, client_metadata: metadata });
     const { client_read_only_metadata, server_metadata } = body;
-    const answer = await p.server("PATCH /teams/{team_id}", {
+    const response = await p.server("PATCH /teams/{team_id}", {
       params: { team_id: id },
       body: { client_read_only_metadata, server_metadata },
     });
-    expect(answer.body).toMatchObject(body);
+    expect(response.body).toMatchObject(body);
     expectError(await p.server(key, { body: { display_name: "x".repeat(100_001) } }), 400, "SCHEMA_ERROR", {
       message:
         "Request validation failed on POST /api/v1/teams:\n  - body.display_name must be at most 100000 characters",
@@ -149,12 +149,12 @@ describe("POST /teams", () => {
 
   it("400 as text with both creator_user_id and add_current_user, told before all else", async () => {
     const p = await project();
-    const answer = await p.client(key, {
+    const response = await p.client(key, {
       query: { add_current_user: "false" },
       body: { display_name: "Crew", creator_user_id: newId() },
     });
     expectPlainError(
-      answer,
+      response,
       400,
       "Cannot use both creator_user_id and add_current_user. add_current_user is deprecated, please only use creator_user_id in the body.",
     );
@@ -228,10 +228,10 @@ describe("GET /teams", () => {
     await teamIn(other);
     const rows = [3, 1, 2].map((createdAt) => ({ projectId: p.id, id: newId(), displayName: "Crew", createdAt }));
     await db.batch([db.insert(teams).values(rows)]);
-    const answer = await p.server(key);
-    expect(answer.body.is_paginated).toBe(false);
-    expect(answer.body.items.map((item: { created_at_millis: number }) => item.created_at_millis)).toEqual([1, 2, 3]);
-    expect(Object.keys(answer.body)).toEqual(["items", "is_paginated"]);
+    const response = await p.server(key);
+    expect(response.body.is_paginated).toBe(false);
+    expect(response.body.items.map((item: { created_at_millis: number }) => item.created_at_millis)).toEqual([1, 2, 3]);
+    expect(Object.keys(response.body)).toEqual(["items", "is_paginated"]);
   });
 
   it("200 with a user's teams, oldest first, in one round trip and without the server's fields for a client", async () => {
@@ -248,10 +248,10 @@ describe("GET /teams", () => {
       await db.batch([db.insert(teams).values(row)]);
       await join(p, row.id, user.id);
     }
-    const answer = await user.client(key, { query: { user_id: "me" } });
-    expect(answer.cost.d1).toBe(1);
-    expect(answer.body.items.map((item: { id: string }) => item.id)).toEqual(rows.map((row) => row.id).reverse());
-    expect(answer.body.items[0]).toEqual({
+    const response = await user.client(key, { query: { user_id: "me" } });
+    expect(response.cost.d1).toBe(1);
+    expect(response.body.items.map((item: { id: string }) => item.id)).toEqual(rows.map((row) => row.id).reverse());
+    expect(response.body.items[0]).toEqual({
       id: rows[149]?.id,
       display_name: "Crew 149",
       profile_image_url: null,
@@ -260,7 +260,11 @@ describe("GET /teams", () => {
     });
     const asServer = await p.server(key, { query: { user_id: user.id } });
     expect(asServer.cost.d1).toBe(1);
-    expect(asServer.body.items[0]).toEqual({ ...answer.body.items[0], server_metadata: null, created_at_millis: 851 });
+    expect(asServer.body.items[0]).toEqual({
+      ...response.body.items[0],
+      server_metadata: null,
+      created_at_millis: 851,
+    });
   });
 
   it("200 with no teams for an unknown user, and for one of another project with teams there", async () => {

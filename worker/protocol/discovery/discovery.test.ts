@@ -185,7 +185,7 @@ describe("GET /openapi.json", () => {
     }
   });
 
-  it("holds a schema for each body, each answer and each parameter that an endpoint declares", async () => {
+  it("holds a schema for each body, each response and each parameter that an endpoint declares", async () => {
     const { of } = await openApi();
     for (const { method, path, body, response, status = 200 } of endpoints) {
       const operation = of(method.toLowerCase(), path);

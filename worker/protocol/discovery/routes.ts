@@ -53,7 +53,7 @@ function newNonce(): string {
 }
 
 /** The reference changes only with a release. */
-function cacheable(answer: Response): Response {
-  answer.headers.set("Cache-Control", "public, max-age=300");
-  return answer;
+function cacheable(response: Response): Response {
+  response.headers.set("Cache-Control", "public, max-age=300");
+  return response;
 }

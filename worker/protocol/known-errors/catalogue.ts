@@ -31,7 +31,7 @@ export const knownErrorGroups = {
 };
 
 /**
- * Every error that an answer may name: code → status, details and sentence.
+ * Every error that a response may name: code → status, details and sentence.
  * A spread at the top level would count as a side effect and keep all sentences in a bundle that uses none.
  */
 export const knownErrors = /* @__PURE__ */ (() => ({

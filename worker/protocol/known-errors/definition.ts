@@ -15,7 +15,7 @@ export type DetailsDeclaration = Readonly<Record<string, keyof DetailKinds>>;
 /** The `details` object that a declaration promises. */
 export type DetailsOf<D extends DetailsDeclaration> = { readonly [Field in keyof D]: DetailKinds[D[Field]] };
 
-/** An entry of the catalogue whose sentence never varies and whose answer has no `details`. */
+/** An entry of the catalogue whose sentence never varies and whose response has no `details`. */
 export type FixedError = {
   /** HTTP status, before a caller's status override. */
   readonly status: number;
@@ -23,7 +23,7 @@ export type FixedError = {
   readonly message: string;
 };
 
-/** An entry of the catalogue whose answer has `details`, from which its sentence is made. */
+/** An entry of the catalogue whose response has `details`, from which its sentence is made. */
 export type DetailedError<D extends DetailsDeclaration> = {
   /** HTTP status, before a caller's status override. */
   readonly status: number;

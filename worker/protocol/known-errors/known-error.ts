@@ -14,7 +14,7 @@ export class KnownError<C extends KnownErrorCode = KnownErrorCode> extends Error
   readonly code: C;
   /** HTTP status, before a caller's status override. */
   readonly status: number;
-  /** `undefined` when the code has none: the answer then has no `details` key at all. */
+  /** `undefined` when the code has none: the response then has no `details` key at all. */
   readonly details: ErrorDetails<C>;
 
   constructor(code: C, ...[details, options]: KnownErrorArguments<C>) {

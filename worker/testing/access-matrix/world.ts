@@ -7,7 +7,7 @@ import { teams } from "../../db/teams/schema";
 import { contactChannels } from "../../db/users/contact-channels/schema";
 import { hashSecret, newId, newSecret } from "../../platform/secrets";
 import type { EndpointKey } from "../../protocol/endpoint";
-import { type Answer, type CallInput, call } from "../call";
+import { type CallInput, call, type TestResponse } from "../call";
 import { db, project, type TestProject, tierHeaders } from "../project";
 import { accessToken, insertBareUser } from "../tokens";
 
@@ -42,7 +42,7 @@ export interface World {
   user: { id: string; channelId: string; sessionId: string; otherSessionId: string; refreshToken: string };
   /** A team with two members, neither of which is the user. */
   team: { id: string; memberId: string; holderId: string };
-  as(role: Role): (key: EndpointKey, input: CallInput) => Promise<Answer>;
+  as(role: Role): (key: EndpointKey, input: CallInput) => Promise<TestResponse>;
 }
 
 const settings = {

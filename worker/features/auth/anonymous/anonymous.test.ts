@@ -22,18 +22,18 @@ describe("POST /auth/anonymous/sign-up", () => {
 
   it("200 makes a user of whom nothing is known, and signs them in, in two round trips", async () => {
     const p = await project();
-    const answer = await p.client(key);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await p.client(key);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       access_token: expect.any(String),
       refresh_token: expect.any(String),
       user_id: expect.any(String),
       is_new_user: true,
     });
-    expect(answer.cost).toMatchObject({ d1: 2, hashes: 0 });
-    const { body: me } = await p.as(answer.body).client("GET /users/me");
+    expect(response.cost).toMatchObject({ d1: 2, hashes: 0 });
+    const { body: me } = await p.as(response.body).client("GET /users/me");
     expect(me).toMatchObject({
-      id: answer.body.user_id,
+      id: response.body.user_id,
       is_anonymous: true,
       display_name: null,
       primary_email: null,

@@ -1,7 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Answer } from "../../../testing/call";
+import type { TestResponse } from "../../../testing/call";
 import { project, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
 import { isAlive, signedIn } from "../../../testing/sign-ins";
@@ -12,15 +12,15 @@ const invalidLoginCode = "Invalid login code or the code has expired";
 afterEach(() => void vi.useRealTimers());
 
 async function begin(p: TestProject, body?: object) {
-  const answer = await p.client("POST /auth/cli", { ...(body && { body }) });
-  return answer.body as { polling_code: string; login_code: string; expires_at: string };
+  const response = await p.client("POST /auth/cli", { ...(body && { body }) });
+  return response.body as { polling_code: string; login_code: string; expires_at: string };
 }
 
-function poll(p: TestProject, pollingCode: string): Promise<Answer> {
+function poll(p: TestProject, pollingCode: string): Promise<TestResponse> {
   return p.client("POST /auth/cli/poll", { body: { polling_code: pollingCode } });
 }
 
-function complete(p: TestProject, loginCode: string, refreshToken: string): Promise<Answer> {
+function complete(p: TestProject, loginCode: string, refreshToken: string): Promise<TestResponse> {
   return p.client("POST /auth/cli/complete", { body: { login_code: loginCode, refresh_token: refreshToken } });
 }
 
@@ -44,15 +44,15 @@ describe("POST /auth/cli", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });
     const p = await project();
     for (const input of [undefined, { body: {} }]) {
-      const answer = await p.client("POST /auth/cli", input);
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual({
+      const response = await p.client("POST /auth/cli", input);
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual({
         polling_code: expect.any(String),
         login_code: expect.any(String),
         expires_at: "2026-01-01T02:00:00.000Z",
       });
-      expect(answer.body.polling_code).not.toBe(answer.body.login_code);
-      expect(answer.cost.d1).toBe(1);
+      expect(response.body.polling_code).not.toBe(response.body.login_code);
+      expect(response.cost.d1).toBe(1);
     }
   });
 
@@ -78,9 +78,9 @@ describe("POST /auth/cli", () => {
     [{ expires_in_millis: "soon" }, "body.expires_in_millis must be a `number` type"],
     [{ expires_at: 1 }, "body contains unknown properties: expires_at"],
   ])("400 SCHEMA_ERROR for %j", async (body, complaint) => {
-    const answer = await (await project()).client("POST /auth/cli", { body });
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain(complaint);
+    const response = await (await project()).client("POST /auth/cli", { body });
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain(complaint);
   });
 });
 
@@ -111,8 +111,8 @@ describe("POST /auth/cli/poll", () => {
     const { polling_code, login_code } = await begin(p, { expires_in_millis: 1_000 });
     expect((await complete(p, login_code, (await session(p)).refresh_token)).status).toBe(200);
     vi.setSystemTime(Date.now() + 1_000);
-    const answer = await poll(p, polling_code);
-    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { status: "expired" } });
+    const response = await poll(p, polling_code);
+    expect({ status: response.status, body: response.body }).toEqual({ status: 200, body: { status: "expired" } });
   });
 
   it("goes on in every state after the object was evicted from memory", async () => {
@@ -161,8 +161,8 @@ describe("POST /auth/cli/poll", () => {
     const p = await project();
     const { polling_code, login_code } = await begin(p);
     await complete(p, login_code, (await session(p)).refresh_token);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => poll(p, polling_code)));
-    expect(answers.map(({ body }) => body.status).sort()).toEqual(["success", ...Array(19).fill("used")]);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => poll(p, polling_code)));
+    expect(responses.map(({ body }) => body.status).sort()).toEqual(["success", ...Array(19).fill("used")]);
   });
 
   // Attack: brute force of polling codes, all at once, beginning with what the login code gives away.
@@ -182,10 +182,10 @@ describe("POST /auth/cli/poll", () => {
       login_code.slice(0, 64) + "0".repeat(45),
       neighbour(polling_code.slice(0, 64)) + polling_code.slice(64),
     ];
-    const answers = await Promise.all(guesses.map((guess) => poll(p, guess)));
-    for (const answer of answers) {
-      expectError(answer, 400, "INVALID_POLLING_CODE");
-      expect(answer.body.error).toBe("The polling code is invalid or does not exist.");
+    const responses = await Promise.all(guesses.map((guess) => poll(p, guess)));
+    for (const response of responses) {
+      expectError(response, 400, "INVALID_POLLING_CODE");
+      expect(response.body.error).toBe("The polling code is invalid or does not exist.");
     }
     expect((await poll(p, polling_code)).status).toBe(201);
   });
@@ -202,9 +202,9 @@ describe("POST /auth/cli/poll", () => {
     [{}, "body.polling_code must be defined"],
     [{ polling_code: "x", login_code: "y" }, "body contains unknown properties: login_code"],
   ])("400 SCHEMA_ERROR for %j", async (body, complaint) => {
-    const answer = await (await project()).client("POST /auth/cli/poll", { body });
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain(complaint);
+    const response = await (await project()).client("POST /auth/cli/poll", { body });
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain(complaint);
   });
 });
 
@@ -217,9 +217,9 @@ describe("POST /auth/cli/complete", () => {
     const { polling_code, login_code } = await begin(p);
     const own = await session(p);
     const body = { login_code, refresh_token: own.refresh_token };
-    const answer = await p.as(own).client(key, { body });
-    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true } });
-    expect(answer.cost.d1).toBe(1);
+    const response = await p.as(own).client(key, { body });
+    expect({ status: response.status, body: response.body }).toEqual({ status: 200, body: { success: true } });
+    expect(response.cost.d1).toBe(1);
     expect((await poll(p, polling_code)).body.refresh_token).toBe(own.refresh_token);
     await p.as(own).client("DELETE /auth/sessions/current");
     expect(await isAlive(p, own)).toBe(false);
@@ -247,8 +247,8 @@ describe("POST /auth/cli/complete", () => {
     const p = await project();
     const { login_code } = await begin(p);
     const { refresh_token } = await session(p);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => complete(p, login_code, refresh_token)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => complete(p, login_code, refresh_token)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it("400 at another project than the login's", async () => {
@@ -280,8 +280,8 @@ describe("POST /auth/cli/complete", () => {
     [{ login_code: "x" }, "body.refresh_token must be defined"],
     [{ login_code: "x", refresh_token: "y", user_id: "me" }, "body contains unknown properties: user_id"],
   ])("400 SCHEMA_ERROR for %j", async (body, complaint) => {
-    const answer = await (await project()).client(key, { body });
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain(complaint);
+    const response = await (await project()).client(key, { body });
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain(complaint);
   });
 });

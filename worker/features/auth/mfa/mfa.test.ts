@@ -4,7 +4,7 @@ import { users } from "../../../db/users/schema";
 import { totpSecrets } from "../../../db/users/totp/schema";
 import { verificationCodes } from "../../../db/verification-codes/schema";
 import { authenticator } from "../../../testing/authenticator";
-import type { Answer } from "../../../testing/call";
+import type { TestResponse } from "../../../testing/call";
 import { mailCode, otpProject, redeemCode } from "../../../testing/code-sign-ins";
 import { signIn, signUp } from "../../../testing/password-sign-ins";
 import { db, project, type TestProject } from "../../../testing/project";
@@ -26,11 +26,11 @@ async function protectedUser(p: TestProject) {
   return { email, userId: user_id, tokens: { access_token }, app, attempt };
 }
 
-function setSecret(p: TestProject, userId: string, secret: string | null): Promise<Answer> {
+function setSecret(p: TestProject, userId: string, secret: string | null): Promise<TestResponse> {
   return p.server("PATCH /users/{user_id}", { params: { user_id: userId }, body: { totp_secret_base64: secret } });
 }
 
-function complete(p: TestProject, code: string, totp: string): Promise<Answer> {
+function complete(p: TestProject, code: string, totp: string): Promise<TestResponse> {
   return p.client(key, { body: { type: "totp", totp, code } });
 }
 
@@ -53,17 +53,17 @@ describe("POST /auth/mfa/sign-in", () => {
     const p = await project();
     const { userId, app, attempt } = await protectedUser(p);
     const code = await attempt();
-    const answer = await complete(p, code, await app.shows());
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await complete(p, code, await app.shows());
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       access_token: expect.any(String),
       refresh_token: expect.any(String),
       user_id: userId,
       is_new_user: false,
     });
-    expect(answer.cost).toMatchObject({ d1: 6, hashes: 0 });
-    expect(claimsOf(answer.body.access_token).sub).toBe(userId);
-    expect(await isAlive(p, answer.body)).toBe(true);
+    expect(response.cost).toMatchObject({ d1: 6, hashes: 0 });
+    expect(claimsOf(response.body.access_token).sub).toBe(userId);
+    expect(await isAlive(p, response.body)).toBe(true);
     expectError(await complete(p, code, await app.shows(1)), 409, "VERIFICATION_CODE_ALREADY_USED");
   });
 
@@ -100,9 +100,9 @@ describe("POST /auth/mfa/sign-in", () => {
     const p = await project();
     const { app, attempt } = await protectedUser(p);
     const code = await attempt();
-    const answer = await complete(p, code, await wrong(app));
-    expectError(answer, 400, "INVALID_TOTP_CODE");
-    expect(answer.body.error).toBe("The TOTP code is invalid. Please try again.");
+    const response = await complete(p, code, await wrong(app));
+    expectError(response, 400, "INVALID_TOTP_CODE");
+    expect(response.body.error).toBe("The TOTP code is invalid. Please try again.");
     expect((await complete(p, code, await app.shows())).status).toBe(200);
   });
 
@@ -113,8 +113,8 @@ describe("POST /auth/mfa/sign-in", () => {
     await p.as(tokens).client("PATCH /users/me", { body: { totp_secret_base64: app.secretBase64 } });
     const stopped = await redeemCode(p, (await mailCode(p)).linked, tokens);
     expectError(stopped, 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED");
-    const answer = await complete(p, stopped.body.details.attempt_code, await app.shows());
-    expect(answer.body).toMatchObject({ user_id: tokens.user_id, is_new_user: true });
+    const response = await complete(p, stopped.body.details.attempt_code, await app.shows());
+    expect(response.body).toMatchObject({ user_id: tokens.user_id, is_new_user: true });
   });
 
   // Attack: replay of a value that was looked over somebody's shoulder, in another sign-in.
@@ -129,15 +129,15 @@ describe("POST /auth/mfa/sign-in", () => {
   });
 
   // Attack: replay in parallel: one value, twenty sign-ins.
-  it("lets one of 20 sign-ins with one value in, and answers 400 INVALID_TOTP_CODE to 19", async () => {
+  it("lets one of 20 sign-ins with one value in, and responds with 400 INVALID_TOTP_CODE to 19", async () => {
     const p = await project();
     const { app, attempt } = await protectedUser(p);
     const codes = await Promise.all(Array.from({ length: 20 }, attempt));
     const value = await app.shows();
-    const answers = await Promise.all(codes.map((code) => complete(p, code, value)));
-    const refused = answers.filter(({ status }) => status !== 200);
+    const responses = await Promise.all(codes.map((code) => complete(p, code, value)));
+    const refused = responses.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(19);
-    for (const answer of refused) expectError(answer, 400, "INVALID_TOTP_CODE");
+    for (const response of refused) expectError(response, 400, "INVALID_TOTP_CODE");
   });
 
   // Attack: replay in parallel of one attempt code with one value.
@@ -145,8 +145,8 @@ describe("POST /auth/mfa/sign-in", () => {
     const p = await project();
     const { app, attempt } = await protectedUser(p);
     const [code, value] = [await attempt(), await app.shows()];
-    const answers = await Promise.all(Array.from({ length: 20 }, () => complete(p, code, value)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => complete(p, code, value)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   // Attack: brute force of the six digits, all at once.
@@ -155,8 +155,8 @@ describe("POST /auth/mfa/sign-in", () => {
     const { app, attempt } = await protectedUser(p);
     const code = await attempt();
     const value = await wrong(app);
-    const answers = await Promise.all(Array.from({ length: 40 }, () => complete(p, code, value)));
-    const codes = answers.map(({ body }) => body.code).sort();
+    const responses = await Promise.all(Array.from({ length: 40 }, () => complete(p, code, value)));
+    const codes = responses.map(({ body }) => body.code).sort();
     expect(codes).toEqual([
       ...Array(20).fill("INVALID_TOTP_CODE"),
       ...Array(20).fill("VERIFICATION_CODE_MAX_ATTEMPTS_REACHED"),
@@ -243,9 +243,9 @@ describe("POST /auth/mfa/sign-in", () => {
     [{ type: "totp", totp: "123456", code: "x" }, "body.code must be exactly 45 characters"],
     [{ type: "totp", totp: "123456", code: noCode, user_id: "me" }, "body contains unknown properties: user_id"],
   ])("400 SCHEMA_ERROR for %j", async (body, complaint) => {
-    const answer = await (await project()).client(key, { body });
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain(complaint);
+    const response = await (await project()).client(key, { body });
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain(complaint);
   });
 });
 
@@ -253,8 +253,8 @@ describe("a second factor", () => {
   it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED with an attempt code of five minutes", async () => {
     const p = await project();
     const { email, userId } = await protectedUser(p);
-    const answer = await signIn(p, email);
-    expectError(answer, 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED", {
+    const response = await signIn(p, email);
+    expectError(response, 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED", {
       attempt_code: expect.stringMatching(/^[0-9abcdefghjkmnpqrstvwxyz]{45}$/),
     });
     const isAttempt = and(eq(verificationCodes.projectId, p.id), eq(verificationCodes.kind, "mfa_attempt"));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Answer } from "../../../testing/call";
+import type { TestResponse } from "../../../testing/call";
 import { beginFlow, codeForm, type Flow, locationOf, postBackWith, returnWith } from "../../../testing/oauth-sign-ins";
 import { project, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
@@ -48,24 +48,24 @@ async function visit(
   provider: string,
   what: Partial<Visit>,
   settings: Record<string, string> = {},
-): Promise<{ flow: Flow; answer: Answer }> {
+): Promise<{ flow: Flow; response: TestResponse }> {
   const flow = await beginFlow(p, { provider });
-  expect(flow.answer.status, JSON.stringify(flow.answer.body)).toBe(303);
+  expect(flow.response.status, JSON.stringify(flow.response.body)).toBe(303);
   const { method, parameters } = await visitVendor(flow.location, { person: newPerson(), ...what });
   const goBack = method === "POST" ? postBackWith : returnWith;
-  return { flow, answer: await goBack(flow, parameters, { provider, settings }) };
+  return { flow, response: await goBack(flow, parameters, { provider, settings }) };
 }
 
-async function signIn(p: TestProject, provider: string, what: Partial<Visit>): Promise<Answer> {
-  const { flow, answer } = await visit(p, provider, what);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(303);
-  expect([...locationOf(answer).searchParams.keys()]).toEqual(["after_auth_return_to", "code", "state"]);
-  return exchange(codeForm(p, flow, answer));
+async function signIn(p: TestProject, provider: string, what: Partial<Visit>): Promise<TestResponse> {
+  const { flow, response } = await visit(p, provider, what);
+  expect(response.status, JSON.stringify(response.body)).toBe(303);
+  expect([...locationOf(response).searchParams.keys()]).toEqual(["after_auth_return_to", "code", "state"]);
+  return exchange(codeForm(p, flow, response));
 }
 
 /** Asserts that the callback is refused in plain words, and that nobody has become a user. */
-async function expectRefused(p: TestProject, answer: Answer, text: string): Promise<void> {
-  expectPlainError(answer, 400, text);
+async function expectRefused(p: TestProject, response: TestResponse, text: string): Promise<void> {
+  expectPlainError(response, 400, text);
   expect(await idsOf(p)).toEqual([]);
 }
 
@@ -74,9 +74,9 @@ describe.each<[string, Particulars]>(Object.entries(providers))("signing in with
 
   it("makes a user of somebody new, with what the provider tells", async () => {
     const [p, person] = [await clientOf(provider), newPerson()];
-    const answer = await signIn(p, provider, { person });
-    const userId = subjectOf(answer);
-    expectSignedIn(answer, userId, true);
+    const response = await signIn(p, provider, { person });
+    const userId = subjectOf(response);
+    expectSignedIn(response, userId, true);
     expect(await userOf(p, userId)).toMatchObject({
       display_name: particulars.tellsNoName ? null : "Grace Hopper",
       profile_image_url: particulars.tellsNoPicture ? null : person.picture,
@@ -112,20 +112,20 @@ describe.each<[string, Particulars]>(Object.entries(providers))("signing in with
 
   it("400 OAUTH_PROVIDER_ACCESS_DENIED when the person cancels", async () => {
     const p = await clientOf(provider);
-    expectError((await visit(p, provider, { trouble: "denied" })).answer, 400, "OAUTH_PROVIDER_ACCESS_DENIED");
+    expectError((await visit(p, provider, { trouble: "denied" })).response, 400, "OAUTH_PROVIDER_ACCESS_DENIED");
     expect(await idsOf(p)).toEqual([]);
   });
 
   it("plain 400 when the token endpoint refuses the code", async () => {
     const p = await clientOf(provider);
-    const { answer } = await visit(p, provider, { trouble: "token-error" });
-    await expectRefused(p, answer, "Inner OAuth callback failed due to invalid grant. Please try again.");
+    const { response } = await visit(p, provider, { trouble: "token-error" });
+    await expectRefused(p, response, "Inner OAuth callback failed due to invalid grant. Please try again.");
   });
 
   it("plain 400 when the provider does not answer in time", async () => {
     const p = await clientOf(provider);
-    const { answer } = await visit(p, provider, { trouble: "slow" }, { OUTBOUND_TIMEOUT_MS: "150" });
-    await expectRefused(p, answer, `${name} took too long to answer. Please try again.`);
+    const { response } = await visit(p, provider, { trouble: "slow" }, { OUTBOUND_TIMEOUT_MS: "150" });
+    await expectRefused(p, response, `${name} took too long to answer. Please try again.`);
   });
 
   it("plain 400 when the profile is malformed", async () => {
@@ -133,11 +133,11 @@ describe.each<[string, Particulars]>(Object.entries(providers))("signing in with
     // Apple tells of people in its ID token only.
     const malformed: Partial<Visit> =
       provider === "apple" ? { claims: { email: ["a@b.test"] } } : { trouble: "malformed" };
-    const { answer } = await visit(p, provider, malformed);
+    const { response } = await visit(p, provider, malformed);
     const text = {
       apple: "Apple gave an answer that cannot be used. Please try again.",
       other: `${name} answered in a form that is not understood.`,
     };
-    await expectRefused(p, answer, provider === "apple" ? text.apple : text.other);
+    await expectRefused(p, response, provider === "apple" ? text.apple : text.other);
   });
 });

@@ -16,9 +16,9 @@ describe("an anonymous user who signs in with a provider", () => {
     const p = await oauthProject();
     const { userId, tokens } = await anonymousUser(p);
     const email = freshAddress();
-    const answer = await signInWithProvider(p, { email, name: "Ada" }, { query: { token: tokens.access_token } });
-    expectSignedIn(answer, userId, true);
-    expect(claimsOf(answer.body.access_token).is_anonymous).toBe(false);
+    const response = await signInWithProvider(p, { email, name: "Ada" }, { query: { token: tokens.access_token } });
+    expectSignedIn(response, userId, true);
+    expect(claimsOf(response.body.access_token).is_anonymous).toBe(false);
     expect(await userOf(p, userId)).toMatchObject({
       is_anonymous: false,
       display_name: "Ada",
@@ -34,8 +34,8 @@ describe("an anonymous user who signs in with a provider", () => {
     const email = freshAddress();
     const known = subjectOf(await signInWithProvider(p, { email }));
     const { userId, tokens } = await anonymousUser(p);
-    const answer = await signInWithProvider(p, { email }, { query: { token: tokens.access_token } });
-    expectSignedIn(answer, known, false);
+    const response = await signInWithProvider(p, { email }, { query: { token: tokens.access_token } });
+    expectSignedIn(response, known, false);
     expect((await userOf(p, userId)).is_anonymous).toBe(true);
     expect(await isAlive(p, tokens)).toBe(true);
   });
@@ -92,7 +92,7 @@ describe("an anonymous user who signs in with a provider", () => {
     const { userId, tokens } = await anonymousUser(p);
     const flow = await beginFlow(p, { query: { token: tokens.access_token } });
     await signInWithProvider(p, undefined, { query: { token: tokens.access_token } });
-    const answer = await exchange(codeForm(p, flow, await returnAs(flow, { email: freshAddress() })));
-    expect([answer.body.is_new_user, subjectOf(answer) === userId]).toEqual([true, false]);
+    const response = await exchange(codeForm(p, flow, await returnAs(flow, { email: freshAddress() })));
+    expect([response.body.is_new_user, subjectOf(response) === userId]).toEqual([true, false]);
   });
 });

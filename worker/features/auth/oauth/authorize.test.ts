@@ -14,7 +14,7 @@ import { deleteCodesBefore, deleteRequestsBefore } from "./queries";
 const evil = "https://evil.example";
 
 const begin = async (p: TestProject, query: FlowInput["query"], provider = "google") =>
-  (await beginFlow(p, { query, provider })).answer;
+  (await beginFlow(p, { query, provider })).response;
 
 async function requestsOf(p: TestProject) {
   const [rows] = await db.batch([db.select().from(oauthRequests).where(eq(oauthRequests.projectId, p.id))]);
@@ -36,9 +36,9 @@ const ownGoogle = {
 describe("GET /auth/oauth/authorize/{provider_id}", () => {
   it("303 to the provider with a state and a PKCE challenge of our own, in two round trips", async () => {
     const p = await oauthProject();
-    const { answer, location } = await beginFlow(p);
-    expect(answer.status).toBe(303);
-    expect(answer.cost.d1).toBe(2);
+    const { response, location } = await beginFlow(p);
+    expect(response.status).toBe(303);
+    expect(response.cost.d1).toBe(2);
     expect(location.origin + location.pathname).toBe(`${readSettings(env).sharedOAuth.issuer}/auth`);
     const sent = Object.fromEntries(location.searchParams);
     expect(sent).toMatchObject({
@@ -53,17 +53,17 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
 
   it("binds the flow to the browser by a cookie that no script reads, and that a provider's form may bring", async () => {
     const p = await oauthProject();
-    const { answer, location } = await beginFlow(p, { settings: { API_URL: "https://api.gatehouse.example" } });
+    const { response, location } = await beginFlow(p, { settings: { API_URL: "https://api.gatehouse.example" } });
     const state = location.searchParams.get("state");
-    expect(answer.headers.get("set-cookie")).toBe(
+    expect(response.headers.get("set-cookie")).toBe(
       `stack-oauth-inner-${state}=true; Max-Age=600; Path=/; HttpOnly; SameSite=None; Secure`,
     );
   });
 
   it("leaves Secure away where the API has no TLS, in development", async () => {
-    const { answer, location } = await beginFlow(await oauthProject());
+    const { response, location } = await beginFlow(await oauthProject());
     const state = location.searchParams.get("state");
-    expect(answer.headers.get("set-cookie")).toBe(
+    expect(response.headers.get("set-cookie")).toBe(
       `stack-oauth-inner-${state}=true; Max-Age=600; Path=/; HttpOnly; SameSite=Lax`,
     );
   });
@@ -100,16 +100,16 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
   it("400 INVALID_OAUTH_CLIENT_ID_OR_SECRET for a client that is unknown, before its key is looked at", async () => {
     const p = await oauthProject();
     for (const client_id of [newId(), "unknown", `${p.id}#dev`, ""]) {
-      const answer = await begin(p, { client_id, client_secret: "wrong" });
-      expectError(answer, 400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id });
+      const response = await begin(p, { client_id, client_secret: "wrong" });
+      expectError(response, 400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id });
     }
   });
 
   it("401 INVALID_PUBLISHABLE_CLIENT_KEY for a wrong key, another project's, and a key of another tier", async () => {
     const [p, other] = [await oauthProject(), await oauthProject()];
     for (const client_secret of ["wrong", "", other.keys.client, p.keys.server]) {
-      const answer = await begin(p, { client_secret }, "unknown");
-      expectError(answer, 401, "INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: p.id });
+      const response = await begin(p, { client_secret }, "unknown");
+      expectError(response, 401, "INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: p.id });
     }
   });
 
@@ -128,8 +128,8 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
   it("400 for a link without a token", async () => {
     const p = await oauthProject();
     for (const token of [undefined, ""]) {
-      const answer = await begin(p, { type: "link", token });
-      expectPlainError(answer, 400, "?token= query parameter is required for link type");
+      const response = await begin(p, { type: "link", token });
+      expectPlainError(response, 400, "?token= query parameter is required for link type");
     }
   });
 
@@ -155,8 +155,8 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     const p = await oauthProject();
     const token = await accessToken(p.id, await bareUser(p.id));
     for (const query of [{ token }, {}]) {
-      const answer = await begin(p, { ...query, provider_scope: "calendar" });
-      expectError(answer, 400, "OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");
+      const response = await begin(p, { ...query, provider_scope: "calendar" });
+      expectError(response, 400, "OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");
     }
     expect((await begin(p, { provider_scope: " " })).status).toBe(303);
   });
@@ -211,7 +211,7 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
 
   it("400 SCHEMA_ERROR for a field that is missing, unknown or malformed, all in one message", async () => {
     const p = await oauthProject();
-    const answer = await begin(p, {
+    const response = await begin(p, {
       state: undefined,
       response_type: "token",
       grant_type: "implicit",
@@ -219,24 +219,24 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
       type: "merge",
       more: "x",
     });
-    expectError(answer, 400, "SCHEMA_ERROR");
+    expectError(response, 400, "SCHEMA_ERROR");
     for (const field of ["state", "response_type", "grant_type", "redirect_uri", "type", "more"]) {
-      expect(answer.body.error).toContain(field);
+      expect(response.body.error).toContain(field);
     }
   });
 
   it("never sends an error to the page for errors: who it belongs to is not known yet", async () => {
     const p = await oauthProject();
-    const answer = await begin(p, { error_redirect_url: "http://localhost:3000/error" }, "discord");
-    expectError(answer, 400, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
-    expect(answer.headers.get("set-cookie")).toBeNull();
+    const response = await begin(p, { error_redirect_url: "http://localhost:3000/error" }, "discord");
+    expectError(response, 400, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
+    expect(response.headers.get("set-cookie")).toBeNull();
     expect(await requestsOf(p)).toEqual([]);
   });
 
   it("400 in words when the provider cannot be reached", async () => {
-    const { answer } = await beginFlow(await oauthProject(), {
+    const { response } = await beginFlow(await oauthProject(), {
       settings: { SHARED_OAUTH_ISSUER: "http://localhost:1" },
     });
-    expectPlainError(answer, 400, "Google gave an answer that cannot be used. Please try again.");
+    expectPlainError(response, 400, "Google gave an answer that cannot be used. Please try again.");
   });
 });

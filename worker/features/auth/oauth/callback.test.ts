@@ -4,7 +4,7 @@ import { authorizationCodes, oauthRequests } from "../../../db/oauth-flows/schem
 import { projects } from "../../../db/projects/schema";
 import { users } from "../../../db/users/schema";
 import { newSecret } from "../../../platform/secrets";
-import type { Answer } from "../../../testing/call";
+import type { TestResponse } from "../../../testing/call";
 import { signInAtIssuer } from "../../../testing/identity-provider";
 import {
   beginFlow,
@@ -38,9 +38,9 @@ const beginWithErrorPage = (p: TestProject, input: FlowInput = {}) =>
   beginFlow(p, { ...input, query: { error_redirect_url: errorPage, ...input.query } });
 
 /** Asserts that an error was handed over to the app's page, beside what the page's address held already. */
-function expectHandedOver(answer: Answer, code: string, details: object = {}): void {
-  expect(answer.status).toBe(303);
-  const page = locationOf(answer);
+function expectHandedOver(response: TestResponse, code: string, details: object = {}): void {
+  expect(response.status).toBe(303);
+  const page = locationOf(response);
   expect(page.origin + page.pathname).toBe("http://localhost:3000/handler/error");
   expect(Object.fromEntries(page.searchParams)).toEqual({
     theme: "dark",
@@ -60,10 +60,10 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
   it("303 to the app with a code and its state, and nothing else; three round trips", async () => {
     const p = await oauthProject();
     const flow = await beginFlow(p);
-    const answer = await returnAs(flow, visitor());
-    expect(answer.status).toBe(303);
-    expect(answer.cost.d1).toBe(3);
-    const location = locationOf(answer);
+    const response = await returnAs(flow, visitor());
+    expect(response.status).toBe(303);
+    expect(response.cost.d1).toBe(3);
+    const location = locationOf(response);
     expect(location.origin + location.pathname).toBe("http://localhost:3000/handler/oauth-callback");
     expect(Object.fromEntries(location.searchParams)).toEqual({
       after_auth_return_to: "/home",
@@ -71,8 +71,8 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
       state: "outer state & more",
     });
     expect(location.hash).toBe("");
-    expect(answer.headers.get("cache-control")).toContain("no-store");
-    const signedIn = await exchange(codeForm(p, flow, answer));
+    expect(response.headers.get("cache-control")).toContain("no-store");
+    const signedIn = await exchange(codeForm(p, flow, response));
     expect(signedIn.status).toBe(200);
   });
 
@@ -80,9 +80,9 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     const p = await oauthProject();
     for (const who of [visitor(), "deny"] as const) {
       const flow = await beginFlow(p);
-      const answer = await returnAs(flow, who);
+      const response = await returnAs(flow, who);
       const name = flow.cookie.split("=", 1).join("");
-      expect(answer.headers.get("set-cookie")).toBe(`${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`);
+      expect(response.headers.get("set-cookie")).toBe(`${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`);
       const [rows] = await db.batch([db.select().from(oauthRequests).where(eq(oauthRequests.projectId, p.id))]);
       expect(rows).toEqual([]);
     }
@@ -106,22 +106,22 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     const another = (await beginFlow(p)).cookie;
     const valueless = flow.cookie.replace("true", "");
     for (const cookie of ["", another, valueless, `x${flow.cookie}`, flow.cookie.toUpperCase()]) {
-      const answer = await returnWith({ cookie }, searchParams);
-      expectPlainError(answer, 400, noCookie);
-      expect(answer.headers.get("set-cookie")).toBeNull();
+      const response = await returnWith({ cookie }, searchParams);
+      expectPlainError(response, 400, noCookie);
+      expect(response.headers.get("set-cookie")).toBeNull();
     }
     expect(await usersOf(p)).toEqual([]);
     expect((await returnWith({ cookie: `a=b; ${flow.cookie}; c=d` }, searchParams)).status).toBe(303);
   });
 
-  // Attack: state mismatch. An answer that was not asked for, under a state that somebody made up.
+  // Attack: state mismatch. A response that was not asked for, under a state that somebody made up.
   it("400 for a state that was never given out, and for none at all", async () => {
     const p = await oauthProject();
     const { searchParams } = await signInAtIssuer((await beginFlow(p)).location, visitor());
     const code = searchParams.get("code") ?? "";
     for (const state of [`${newSecret()}.${p.id}`, newSecret(), ".", "a/b", "$&'*+"]) {
-      const answer = await returnWith({ cookie: `stack-oauth-inner-${state}=true` }, { code, state });
-      expectPlainError(answer, 400, noRequest);
+      const response = await returnWith({ cookie: `stack-oauth-inner-${state}=true` }, { code, state });
+      expectPlainError(response, 400, noRequest);
     }
     expectPlainError(await returnWith({ cookie: "" }, { code }), 400, noCookie);
     expectPlainError(await returnWith({ cookie: "stack-oauth-inner-=true" }, { code }), 400, noRequest);
@@ -133,8 +133,8 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     const [first, second] = [await beginFlow(p), await beginFlow(p)];
     const { searchParams } = await signInAtIssuer(first.location, visitor());
     searchParams.set("state", second.location.searchParams.get("state") ?? "");
-    const answer = await returnWith(second, searchParams);
-    expectPlainError(answer, 400, "Inner OAuth callback failed due to invalid grant. Please try again.");
+    const response = await returnWith(second, searchParams);
+    expectPlainError(response, 400, "Inner OAuth callback failed due to invalid grant. Please try again.");
     expect(await usersOf(p)).toEqual([]);
   });
 
@@ -143,14 +143,14 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     const p = await oauthProject();
     const flow = await beginFlow(p);
     const { searchParams } = await signInAtIssuer(flow.location, visitor());
-    const answers = await Promise.all(Array.from({ length: 10 }, () => returnWith(flow, searchParams)));
-    const refused = answers.filter(({ status }) => status !== 303);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => returnWith(flow, searchParams)));
+    const refused = responses.filter(({ status }) => status !== 303);
     expect(refused).toHaveLength(9);
-    for (const answer of refused) expectPlainError(answer, 400, noRequest);
+    for (const response of refused) expectPlainError(response, 400, noRequest);
     expect(await usersOf(p)).toHaveLength(1);
   });
 
-  // Attack: mix-up (RFC 9700 section 4.4). A provider that the attacker runs has its answer taken for another's.
+  // Attack: mix-up (RFC 9700 section 4.4). A provider that the attacker runs has its response taken for another's.
   it("400 at another provider's callback, after which the flow is over", async () => {
     const p = await oauthProject();
     const flow = await beginFlow(p);
@@ -166,9 +166,9 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
       const flow = await begin(p);
       const { searchParams } = await signInAtIssuer(flow.location, visitor());
       await expireRequests(p);
-      const answer = await returnWith(flow, searchParams);
-      if (begin === beginFlow) expectError(answer, 408, "OUTER_OAUTH_TIMEOUT");
-      else expectHandedOver(answer, "OUTER_OAUTH_TIMEOUT");
+      const response = await returnWith(flow, searchParams);
+      if (begin === beginFlow) expectError(response, 408, "OUTER_OAUTH_TIMEOUT");
+      else expectHandedOver(response, "OUTER_OAUTH_TIMEOUT");
     }
   });
 
@@ -201,8 +201,8 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     for (const [said, text] of refusals) {
       const flow = await beginWithErrorPage(p);
       const state = flow.location.searchParams.get("state") ?? "";
-      const answer = await returnWith(flow, { state, iss: flow.location.origin, ...said });
-      expectPlainError(answer, 400, expect.stringMatching(text) as unknown as string);
+      const response = await returnWith(flow, { state, iss: flow.location.origin, ...said });
+      expectPlainError(response, 400, expect.stringMatching(text) as unknown as string);
     }
     expect(await usersOf(p)).toEqual([]);
   });
@@ -254,8 +254,8 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     const { email } = visitor();
     await p.server("POST /users", { body: { primary_email: email, primary_email_auth_enabled: true } });
     const query = { error_redirect_uri: errorPage, error_redirect_url: "https://evil.example/" };
-    const answer = await returnAs(await beginFlow(p, { query }), { email });
-    expectHandedOver(answer, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", {
+    const response = await returnAs(await beginFlow(p, { query }), { email });
+    expectHandedOver(response, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", {
       type: "email",
       contact_channel_value: email,
       would_work_if_email_was_verified: false,
@@ -265,8 +265,8 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
   it("400 for another scope than legacy, before anybody is signed up", async () => {
     const p = await oauthProject();
     const flow = await beginWithErrorPage(p, { query: { scope: "openid" } });
-    const answer = await returnAs(flow, visitor());
-    expectPlainError(answer, 400, "Invalid scope requested. Please check the scopes you are requesting.");
+    const response = await returnAs(flow, visitor());
+    expectPlainError(response, 400, "Invalid scope requested. Please check the scopes you are requesting.");
     expect(await usersOf(p)).toEqual([]);
   });
 
@@ -283,8 +283,8 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     const p = await oauthProject();
     const flow = await beginFlow(p);
     const { searchParams } = await signInAtIssuer(flow.location, visitor());
-    const answer = await returnWith(flow, searchParams);
-    const form = codeForm(p, flow, answer);
+    const response = await returnWith(flow, searchParams);
+    const form = codeForm(p, flow, response);
     const [rows] = await db.batch([db.select().from(authorizationCodes).where(eq(authorizationCodes.projectId, p.id))]);
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(form.code);
@@ -296,13 +296,13 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
 });
 
 describe("POST /auth/oauth/callback/{provider_id}", () => {
-  it("303 by GET for a provider that answers by form", async () => {
+  it("303 by GET for a provider that responses by form", async () => {
     const p = await oauthProject();
     const flow = await beginFlow(p);
     const { searchParams } = await signInAtIssuer(flow.location, visitor());
-    const answer = await postBackWith(flow, searchParams);
-    expect(answer.status).toBe(303);
-    expect((await exchange(codeForm(p, flow, answer))).status).toBe(200);
+    const response = await postBackWith(flow, searchParams);
+    expect(response.status).toBe(303);
+    expect((await exchange(codeForm(p, flow, response))).status).toBe(200);
   });
 
   it("303 by GET to the page for errors", async () => {

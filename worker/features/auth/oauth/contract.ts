@@ -20,7 +20,7 @@ export const flowLifetimeMillis = 10 * minutes;
 export const codeLifetimeMillis = 5 * minutes;
 
 /** The provider's answer: `state`, then `code` or `error`, and whatever else it has to say. */
-const ProviderAnswer = z.object({ state: z.string().optional() }).catchall(z.string());
+const ProviderResponse = z.object({ state: z.string().optional() }).catchall(z.string());
 
 export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
   summary: "Send a browser to a provider to sign in, or to link an account",
@@ -66,7 +66,7 @@ export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
   ],
 });
 
-// Not limited: an answer is worth nothing without the state of a flow that `authorize`, which is, has begun.
+// Not limited: a response is worth nothing without the state of a flow that `authorize`, which is, has begun.
 const callback = {
   description:
     "Answers with a redirect to the app: with a code, or with what went wrong to its error page. Without one that the project trusts, errors are answered directly.",
@@ -89,11 +89,11 @@ const callback = {
 export const readCallback = endpoint("GET /auth/oauth/callback/{provider_id}", {
   summary: "Where a provider sends the browser back to",
   ...callback,
-  query: ProviderAnswer,
+  query: ProviderResponse,
 });
 
 export const postCallback = endpoint("POST /auth/oauth/callback/{provider_id}", {
   summary: "Where a provider that answers by form sends the browser back to",
   ...callback,
-  body: ProviderAnswer.optional(),
+  body: ProviderResponse.optional(),
 });

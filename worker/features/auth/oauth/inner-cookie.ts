@@ -11,7 +11,7 @@ function nameOf(state: string): string {
 }
 
 /**
- * A provider that answers by form posts it from its own site, which browsers call cross-site: `SameSite=None`, which
+ * A provider that responses by form posts it from its own site, which browsers call cross-site: `SameSite=None`, which
  * takes `Secure`. An API without TLS, which is one in development, gets what browsers keep there.
  */
 function attributesOf({ apiUrl }: Settings): string {

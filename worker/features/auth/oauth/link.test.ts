@@ -27,9 +27,9 @@ describe("linking an account", () => {
     const email = freshAddress();
     const token = await accessToken(p.id, userId);
     const query = { type: "link", token, after_callback_redirect_url: "http://localhost:3000/settings" };
-    const answer = await signInWithProvider(p, { email, name: "Mallory", emailVerified: false }, { query });
-    expectSignedIn(answer, userId, false);
-    expect(answer.body.after_callback_redirect_url).toBe("http://localhost:3000/settings");
+    const response = await signInWithProvider(p, { email, name: "Mallory", emailVerified: false }, { query });
+    expectSignedIn(response, userId, false);
+    expect(response.body.after_callback_redirect_url).toBe("http://localhost:3000/settings");
     const after = await userOf(p, userId);
     expect(after).toMatchObject({ display_name: "Ada", primary_email: before.primary_email });
     expect(after.oauth_providers).toMatchObject([{ id: "google", email }]);
@@ -51,8 +51,8 @@ describe("linking an account", () => {
     const p = await oauthProject();
     const userId = await bareUser(p.id);
     const email = freshAddress();
-    const answers = await Promise.all([link(p, userId, email), link(p, userId, email)]);
-    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    const responses = await Promise.all([link(p, userId, email), link(p, userId, email)]);
+    expect(responses.map(({ status }) => status)).toEqual([303, 303]);
     expect(await linksOf(p, userId)).toHaveLength(1);
   });
 

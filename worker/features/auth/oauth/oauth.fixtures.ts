@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { oauthLinks } from "../../../db/users/oauth-links/schema";
 import { users } from "../../../db/users/schema";
 import { readSettings } from "../../../platform/env";
-import type { Answer } from "../../../testing/call";
+import type { TestResponse } from "../../../testing/call";
 import { beginFlow, redirectUri, returnAs } from "../../../testing/oauth-sign-ins";
 import { db, type TestProject } from "../../../testing/project";
 import { claimsOf } from "../../../testing/sign-ins";
@@ -34,14 +34,14 @@ export async function idsOf(p: TestProject): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export function subjectOf(answer: Answer): string {
-  return String(claimsOf(answer.body.access_token).sub);
+export function subjectOf(response: TestResponse): string {
+  return String(claimsOf(response.body.access_token).sub);
 }
 
 /** Who is signed in, and whether as somebody new. */
-export function expectSignedIn(answer: Answer, userId: string, isNewUser: boolean): void {
-  expect(answer.status).toBe(200);
-  expect([subjectOf(answer), answer.body.is_new_user]).toEqual([userId, isNewUser]);
+export function expectSignedIn(response: TestResponse, userId: string, isNewUser: boolean): void {
+  expect(response.status).toBe(200);
+  expect([subjectOf(response), response.body.is_new_user]).toEqual([userId, isNewUser]);
 }
 
 /** What the callback answers when the provider names somebody. */
@@ -49,7 +49,7 @@ export async function callbackFor(
   p: TestProject,
   visitor: Parameters<typeof returnAs>[1],
   query = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   return returnAs(await beginFlow(p, { query }), visitor);
 }
 

@@ -31,9 +31,9 @@ describe("signing in with a provider", () => {
   it("makes a user of what the provider tells, with the account as their way to sign in", async () => {
     const p = await oauthProject({ "teams.createPersonalTeamOnSignUp": true });
     const email = freshAddress();
-    const answer = await signInWithProvider(p, { email: email.toUpperCase(), name: "Ada" });
-    expect(answer.body.is_new_user).toBe(true);
-    const userId = subjectOf(answer);
+    const response = await signInWithProvider(p, { email: email.toUpperCase(), name: "Ada" });
+    expect(response.body.is_new_user).toBe(true);
+    const userId = subjectOf(response);
     expect(await userOf(p, userId)).toMatchObject({
       display_name: "Ada",
       primary_email: email,
@@ -91,8 +91,8 @@ describe("signing in with a provider", () => {
     const email = freshAddress();
     const userId = subjectOf(await signInWithProvider(p, { email }));
     await db.batch([db.update(oauthLinks).set({ allowSignIn: false }).where(eq(oauthLinks.userId, userId))]);
-    const answer = await callbackFor(p, { email });
-    expectError(answer, 409, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE");
+    const response = await callbackFor(p, { email });
+    expectError(response, 409, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE");
   });
 
   it("makes one user of 6 flows of one person that end at once", async () => {
@@ -111,9 +111,9 @@ describe("signing in with a provider", () => {
   it("ignores the token of a user who is known: the account alone says who signs in", async () => {
     const p = await oauthProject();
     const userId = await bareUser(p.id);
-    const answer = await signInWithProvider(p, undefined, { query: { token: await accessToken(p.id, userId) } });
-    expect(answer.body.is_new_user).toBe(true);
-    expect(subjectOf(answer)).not.toBe(userId);
+    const response = await signInWithProvider(p, undefined, { query: { token: await accessToken(p.id, userId) } });
+    expect(response.body.is_new_user).toBe(true);
+    expect(subjectOf(response)).not.toBe(userId);
   });
 });
 
@@ -136,33 +136,33 @@ describe("signing in with a provider whose address somebody signs in with", () =
   });
 
   // Attack: taking an account over by an address that the provider has never verified.
-  it("link_method answers 409 when the provider does not vouch for the address", async () => {
+  it("link_method responds with 409 when the provider does not vouch for the address", async () => {
     const p = await oauthProject();
     const email = freshAddress();
     const userId = await create(p, { primary_email: email, ...verified });
-    const answer = await callbackFor(p, { email: email.toUpperCase(), emailVerified: false });
-    expectError(answer, 409, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", taken(email, false));
+    const response = await callbackFor(p, { email: email.toUpperCase(), emailVerified: false });
+    expectError(response, 409, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", taken(email, false));
     expect(await linksOf(p, userId)).toEqual([]);
   });
 
   // Attack: signing up with somebody's address beforehand, and waiting until they sign in with their provider.
-  it("link_method answers 409 when the address is not verified here", async () => {
+  it("link_method responds with 409 when the address is not verified here", async () => {
     const p = await oauthProject();
     const { email, user_id: userId } = await signUp(p);
     for (const emailVerified of [true, false]) {
-      const answer = await callbackFor(p, { email, emailVerified });
-      expectError(answer, 409, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", taken(email, true));
+      const response = await callbackFor(p, { email, emailVerified });
+      expectError(response, 409, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", taken(email, true));
     }
     expect(await linksOf(p, userId)).toEqual([]);
   });
 
-  it("raise_error answers 409, verified or not", async () => {
+  it("raise_error responds with 409, verified or not", async () => {
     const p = await oauthProject({ "auth.oauth.accountMergeStrategy": "raise_error" });
     for (const primary_email_verified of [true, false]) {
       const email = freshAddress();
       await create(p, { primary_email: email, ...verified, primary_email_verified });
-      const answer = await callbackFor(p, { email });
-      expectError(answer, 409, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", taken(email, false));
+      const response = await callbackFor(p, { email });
+      expectError(response, 409, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", taken(email, false));
     }
   });
 
@@ -170,24 +170,24 @@ describe("signing in with a provider whose address somebody signs in with", () =
     const p = await oauthProject({ "auth.oauth.accountMergeStrategy": "allow_duplicates" });
     const email = freshAddress();
     const first = await create(p, { primary_email: email, ...verified });
-    const answer = await signInWithProvider(p, { email });
-    expect(answer.body.is_new_user).toBe(true);
-    expect(subjectOf(answer)).not.toBe(first);
-    expect(await userOf(p, subjectOf(answer))).toMatchObject({
+    const response = await signInWithProvider(p, { email });
+    expect(response.body.is_new_user).toBe(true);
+    expect(subjectOf(response)).not.toBe(first);
+    expect(await userOf(p, subjectOf(response))).toMatchObject({
       primary_email: email,
       primary_email_verified: true,
       primary_email_auth_enabled: false,
     });
-    expectSignedIn(await signInWithProvider(p, { email }), subjectOf(answer), false);
+    expectSignedIn(await signInWithProvider(p, { email }), subjectOf(response), false);
   });
 
   it("merges nothing by an address that signs nobody in", async () => {
     const p = await oauthProject();
     const email = freshAddress();
     const other = await create(p, { primary_email: email, primary_email_verified: true });
-    const answer = await signInWithProvider(p, { email });
-    expect([answer.body.is_new_user, subjectOf(answer) === other]).toEqual([true, false]);
-    expect((await userOf(p, subjectOf(answer))).primary_email_auth_enabled).toBe(true);
+    const response = await signInWithProvider(p, { email });
+    expect([response.body.is_new_user, subjectOf(response) === other]).toEqual([true, false]);
+    expect((await userOf(p, subjectOf(response))).primary_email_auth_enabled).toBe(true);
   });
 });
 

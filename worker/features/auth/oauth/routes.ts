@@ -16,7 +16,7 @@ import { explainProviderError } from "./provider-errors";
 import { type OAuthProvider, openProvider } from "./providers";
 
 export function oauthRoutes(router: AppRouter): void {
-  router.route(contract.authorize, async ({ params, query, db, settings, answerHeaders, fail }) => {
+  router.route(contract.authorize, async ({ params, query, db, settings, responseHeaders, fail }) => {
     const client = readOAuthClient(query, undefined);
     const { client_id, client_secret: key } = query;
     if (!client) return fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id });
@@ -62,20 +62,25 @@ export function oauthRoutes(router: AppRouter): void {
       codeChallenge: query.code_challenge,
       codeChallengeMethod: query.code_challenge_method,
     });
-    answerHeaders.append("Set-Cookie", innerCookie(settings, secrets.state));
+    responseHeaders.append("Set-Cookie", innerCookie(settings, secrets.state));
     return seeOther(location.href);
   });
 
-  router.route(contract.readCallback, ({ query, headers, params, answerHeaders, ...tools }) =>
-    answerCallback(tools, { answer: query, cookies: headers.cookie, providerId: params.provider_id, answerHeaders }),
-  );
-
-  router.route(contract.postCallback, ({ body, headers, params, answerHeaders, ...tools }) =>
-    answerCallback(tools, {
-      answer: body ?? {},
+  router.route(contract.readCallback, ({ query, headers, params, responseHeaders, ...tools }) =>
+    respondToCallback(tools, {
+      response: query,
       cookies: headers.cookie,
       providerId: params.provider_id,
-      answerHeaders,
+      responseHeaders,
+    }),
+  );
+
+  router.route(contract.postCallback, ({ body, headers, params, responseHeaders, ...tools }) =>
+    respondToCallback(tools, {
+      response: body ?? {},
+      cookies: headers.cookie,
+      providerId: params.provider_id,
+      responseHeaders,
     }),
   );
 }
@@ -108,29 +113,29 @@ async function userOfToken(settings: Tools["settings"], projectId: string, text:
 }
 
 interface Callback {
-  answer: { [name: string]: string | undefined };
+  response: { [name: string]: string | undefined };
   cookies: string | undefined;
   providerId: string;
-  answerHeaders: Headers;
+  responseHeaders: Headers;
 }
 
 /** Ends a flow: sends the browser to the app with a code, or with what went wrong. */
-async function answerCallback(tools: Tools, { answer, cookies, providerId, answerHeaders }: Callback) {
-  const { state = "" } = answer;
+async function respondToCallback(tools: Tools, { response, cookies, providerId, responseHeaders }: Callback) {
+  const { state = "" } = response;
   if (!hasInnerCookie(cookies, state)) {
     throw new PlainError(
       400,
       "Inner OAuth cookie not found. This is likely because you refreshed the page during the OAuth sign in process. Please try signing in again",
     );
   }
-  answerHeaders.append("Set-Cookie", clearedInnerCookie(tools.settings, state));
+  responseHeaders.append("Set-Cookie", clearedInnerCookie(tools.settings, state));
   const flow = await takeRequest(tools, state);
-  // An answer at another provider's callback is not the answer to what was asked.
+  // A response at another provider's callback is not the response to what was asked.
   if (flow?.request.providerId !== providerId) {
     throw new PlainError(400, "Invalid OAuth cookie. Please try signing in again.");
   }
   try {
-    return seeOther(await finishFlow(tools, flow, answer));
+    return seeOther(await finishFlow(tools, flow, response));
   } catch (error) {
     const errorPage = errorPageOf(flow.project, flow.request, error);
     if (errorPage === undefined) throw error;
@@ -142,13 +147,13 @@ async function answerCallback(tools: Tools, { answer, cookies, providerId, answe
 async function finishFlow(
   tools: Tools,
   { project, request, secrets }: NonNullable<Awaited<ReturnType<typeof takeRequest>>>,
-  answer: Callback["answer"],
+  response: Callback["response"],
 ): Promise<string> {
   if (request.expiresAt <= Date.now()) return fail("OUTER_OAUTH_TIMEOUT");
   const provider = await openProviderFor(request.type, tools.settings, project, request.providerId);
   const scopes = provider.scopes(request.providerScope ?? undefined);
   const { profile, tokens } = await provider
-    .finish(new URLSearchParams(answer as Record<string, string>), secrets)
+    .finish(new URLSearchParams(response as Record<string, string>), secrets)
     .catch((error: unknown) => explainProviderError(error, scopes));
   // As it was sent, because its normal form no longer shows what makes it ambiguous.
   const location = new URL(trustedUrl(project.config, request.redirectUri));

@@ -24,10 +24,10 @@ describe("POST /auth/otp/send-sign-in-code", () => {
   it("200 mails a code to type and a link, and answers what completes the typed code", async () => {
     const p = await otpProject();
     const email = freshAddress();
-    const answer = await sendCode(p, email);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ nonce: expect.stringMatching(/^[0-9abcdefghjkmnpqrstvwxyz]{39}$/) });
-    expect(answer.cost).toMatchObject({ d1: 3, hashes: 0 });
+    const response = await sendCode(p, email);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ nonce: expect.stringMatching(/^[0-9abcdefghjkmnpqrstvwxyz]{39}$/) });
+    expect(response.cost).toMatchObject({ d1: 3, hashes: 0 });
     const [mail] = await outbox({ to: email });
     const typed = /^Sign in to Test project: Your code is ([0-9ABCDEFGHJKMNPQRSTVWXYZ]{6})$/.exec(
       mail?.subject ?? "",
@@ -35,7 +35,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     expect(mail?.text.split("\n")).toContain(typed);
     expect(mail?.html).toContain(`>${typed}<`);
     const link = new URL(mail?.links[0] ?? "");
-    expect(link.searchParams.get("code")).toBe(typed?.toLowerCase() + answer.body.nonce);
+    expect(link.searchParams.get("code")).toBe(typed?.toLowerCase() + response.body.nonce);
     link.searchParams.delete("code");
     expect(link.href).toBe(callbackUrl);
   });
@@ -77,15 +77,15 @@ describe("POST /auth/otp/send-sign-in-code", () => {
 
   it("403 when the project does not let people sign in by codes, told before all else", async () => {
     const p = await project({ "auth.allowSignUp": false });
-    const answer = await sendCode(p, freshAddress(), { callback_url: "https://evil.example/" });
-    expectPlainError(answer, 403, "OTP sign-in is not enabled for this project");
+    const response = await sendCode(p, freshAddress(), { callback_url: "https://evil.example/" });
+    expectPlainError(response, 403, "OTP sign-in is not enabled for this project");
   });
 
   it("409 USER_EMAIL_ALREADY_EXISTS for an address that somebody signs in with and has not verified", async () => {
     const p = await otpProject();
     const { email } = await signUp(p);
-    const answer = await sendCode(p, email.toUpperCase(), { callback_url: "https://evil.example/" });
-    expectError(answer, 409, "USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: true });
+    const response = await sendCode(p, email.toUpperCase(), { callback_url: "https://evil.example/" });
+    expectError(response, 409, "USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: true });
     expect(await outbox({ to: email, atLeast: 0 })).toHaveLength(1);
   });
 
@@ -107,8 +107,8 @@ describe("POST /auth/otp/send-sign-in-code", () => {
   ])("400 REDIRECT_URL_NOT_WHITELISTED, or no URL at all, for the callback %s", async (url) => {
     const p = await otpProject();
     const email = freshAddress();
-    const answer = await sendCode(p, email, { callback_url: url });
-    expectError(answer, 400, url.startsWith("//") ? "SCHEMA_ERROR" : "REDIRECT_URL_NOT_WHITELISTED");
+    const response = await sendCode(p, email, { callback_url: url });
+    expectError(response, 400, url.startsWith("//") ? "SCHEMA_ERROR" : "REDIRECT_URL_NOT_WHITELISTED");
     expect(await outbox({ to: email, atLeast: 0 })).toEqual([]);
   });
 
@@ -155,9 +155,9 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     [{ email: "ada@example.com", callback_url: callbackUrl, name: "Ada" }, "body contains unknown properties: name"],
   ])("400 SCHEMA_ERROR for %j", async (body, complaint) => {
     const p = await otpProject();
-    const answer = await p.client(key, { body });
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain(complaint);
+    const response = await p.client(key, { body });
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain(complaint);
   });
 
   it("400 CURRENT_PROJECT_NOT_FOUND for a project that does not exist", async () => {

@@ -40,16 +40,16 @@ describe("POST /auth/otp/sign-in", () => {
   it("200 makes a user for an address that is nobody's, verified and signing in by codes", async () => {
     const p = await otpProject();
     const { email, linked } = await mailCode(p);
-    const answer = await redeemCode(p, linked);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await redeemCode(p, linked);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       access_token: expect.any(String),
       refresh_token: expect.any(String),
       user_id: expect.any(String),
       is_new_user: true,
     });
-    expect(answer.cost).toMatchObject({ d1: 5, hashes: 0 });
-    expect(await readUser(p, answer.body.user_id)).toMatchObject({
+    expect(response.cost).toMatchObject({ d1: 5, hashes: 0 });
+    expect(await readUser(p, response.body.user_id)).toMatchObject({
       primary_email: email,
       primary_email_verified: true,
       primary_email_auth_enabled: true,
@@ -57,7 +57,7 @@ describe("POST /auth/otp/sign-in", () => {
       has_password: false,
       is_anonymous: false,
     });
-    expect(await isAlive(p, answer.body)).toBe(true);
+    expect(await isAlive(p, response.body)).toBe(true);
   });
 
   it("200 signs in who is there", async () => {
@@ -135,9 +135,9 @@ describe("POST /auth/otp/sign-in", () => {
         .where(and(eq(users.projectId, p.id), eq(users.id, user_id))),
     ]);
     const { linked } = await mailCode(p, email);
-    const answer = await redeemCode(p, linked);
-    expectError(answer, 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: expect.any(String) });
-    expect(answer.body.details.attempt_code).toHaveLength(45);
+    const response = await redeemCode(p, linked);
+    expectError(response, 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: expect.any(String) });
+    expect(response.body.details.attempt_code).toHaveLength(45);
     expect(await readUser(p, user_id)).toMatchObject({ otp_auth_enabled: false });
     expectError(await redeemCode(p, linked), 409, "VERIFICATION_CODE_ALREADY_USED");
   });
@@ -175,10 +175,10 @@ describe("POST /auth/otp/sign-in", () => {
   it("gives one session for one code, and 409 VERIFICATION_CODE_ALREADY_USED to 19 that use it at once", async () => {
     const p = await otpProject();
     const { linked } = await mailCode(p);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => redeemCode(p, linked)));
-    const refused = answers.filter(({ status }) => status !== 200);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => redeemCode(p, linked)));
+    const refused = responses.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(19);
-    for (const answer of refused) expectError(answer, 409, "VERIFICATION_CODE_ALREADY_USED");
+    for (const response of refused) expectError(response, 409, "VERIFICATION_CODE_ALREADY_USED");
     expectError(await redeemCode(p, linked), 409, "VERIFICATION_CODE_ALREADY_USED");
     expect((await p.server("GET /users")).body.items).toHaveLength(1);
   });
@@ -188,8 +188,8 @@ describe("POST /auth/otp/sign-in", () => {
     const p = await otpProject();
     const { nonce, linked } = await mailCode(p);
     const guesses = Array.from({ length: 40 }, (_, index) => `ZZZZ${String(index).padStart(2, "0")}${nonce}`);
-    const answers = await Promise.all(guesses.map((guess) => redeemCode(p, guess)));
-    for (const answer of answers) expectError(answer, 404, "VERIFICATION_CODE_NOT_FOUND");
+    const responses = await Promise.all(guesses.map((guess) => redeemCode(p, guess)));
+    for (const response of responses) expectError(response, 404, "VERIFICATION_CODE_NOT_FOUND");
     expectError(await redeemCode(p, linked), 400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
   });
 
@@ -198,10 +198,10 @@ describe("POST /auth/otp/sign-in", () => {
     const email = freshAddress();
     const codes: string[] = [];
     while (codes.length < 10) codes.push((await mailCode(p, email)).linked);
-    const answers = await Promise.all(codes.map((code) => redeemCode(p, code)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ body }) => body.user_id)).size).toBe(1);
-    expect(answers.filter(({ body }) => body.is_new_user)).toHaveLength(1);
+    const responses = await Promise.all(codes.map((code) => redeemCode(p, code)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ body }) => body.user_id)).size).toBe(1);
+    expect(responses.filter(({ body }) => body.is_new_user)).toHaveLength(1);
   });
 
   it.each([
@@ -209,9 +209,9 @@ describe("POST /auth/otp/sign-in", () => {
     [{ code: "x".repeat(44) }, "body.code must be exactly 45 characters"],
     [{ code: noCode, email: "a@example.com" }, "body contains unknown properties: email"],
   ])("400 SCHEMA_ERROR for %j", async (body, complaint) => {
-    const answer = await (await otpProject()).client(key, { body });
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain(complaint);
+    const response = await (await otpProject()).client(key, { body });
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain(complaint);
   });
 });
 
@@ -220,9 +220,9 @@ describe("an anonymous user who signs in by a code", () => {
     const p = await otpProject();
     const { userId, tokens } = await anonymousUser(p, { displayName: "Ada", signedUpAt: 1 });
     const { email, linked } = await mailCode(p);
-    const answer = await redeemCode(p, linked, tokens);
-    expect(answer.body).toMatchObject({ user_id: userId, is_new_user: true });
-    expect(claimsOf(answer.body.access_token)).toMatchObject({ aud: p.id, is_anonymous: false, email });
+    const response = await redeemCode(p, linked, tokens);
+    expect(response.body).toMatchObject({ user_id: userId, is_new_user: true });
+    expect(claimsOf(response.body.access_token)).toMatchObject({ aud: p.id, is_anonymous: false, email });
     expect(await readUser(p, userId)).toMatchObject({
       primary_email: email,
       primary_email_verified: true,
@@ -238,8 +238,8 @@ describe("an anonymous user who signs in by a code", () => {
     const email = freshAddress();
     const { user_id } = (await signInByCode(p, { email })).body;
     const { userId, tokens } = await anonymousUser(p);
-    const answer = await signInByCode(p, { email, tokens });
-    expect(answer.body).toMatchObject({ user_id, is_new_user: false });
+    const response = await signInByCode(p, { email, tokens });
+    expect(response.body).toMatchObject({ user_id, is_new_user: false });
     expect(await readUser(p, userId)).toMatchObject({ is_anonymous: true, primary_email: null });
     expect(await isAlive(p, tokens)).toBe(true);
   });
@@ -256,9 +256,9 @@ describe("an anonymous user who signs in by a code", () => {
   it("leaves the tokens from before with nothing: the refresh token is dead, the access token too", async () => {
     const p = await otpProject();
     const { tokens } = await anonymousUser(p);
-    const answer = await signInByCode(p, { tokens });
+    const response = await signInByCode(p, { tokens });
     expect(await isAlive(p, tokens)).toBe(false);
-    expect(await isAlive(p, answer.body)).toBe(true);
+    expect(await isAlive(p, response.body)).toBe(true);
     const asBefore = await p.as(tokens).client("GET /users/me");
     expectError(asBefore, 401, "ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
     const setPassword = await p.as(tokens).client("POST /auth/password/set", { body: { password } });
@@ -303,8 +303,8 @@ describe("POST /auth/otp/sign-in/check-code", () => {
     const p = await otpProject();
     const { typed, nonce, linked } = await mailCode(p);
     for (const code of [typed + nonce, linked]) {
-      const answer = await p.client(check, { body: { code } });
-      expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { is_code_valid: true } });
+      const response = await p.client(check, { body: { code } });
+      expect({ status: response.status, body: response.body }).toEqual({ status: 200, body: { is_code_valid: true } });
     }
     expect((await redeemCode(p, linked)).status).toBe(200);
     expectError(await p.client(check, { body: { code: linked } }), 409, "VERIFICATION_CODE_ALREADY_USED");

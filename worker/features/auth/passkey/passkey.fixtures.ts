@@ -36,8 +36,8 @@ export async function register(
 ) {
   const { options_json, code } = await initiateRegistration(p, tokens);
   const credential = await authenticator.register(options_json, bent);
-  const answer = await p.as(tokens).client("POST /auth/passkey/register", { body: { credential, code } });
-  return { answer, authenticator };
+  const response = await p.as(tokens).client("POST /auth/passkey/register", { body: { credential, code } });
+  return { response, authenticator };
 }
 
 /** Signs in with the authenticator's passkey, with whatever the test wants said otherwise. */

@@ -42,8 +42,8 @@ describe("POST /auth/passkey/register", () => {
   it("200 stores the public key, and the user has passkeys from then on", async () => {
     const p = await passkeyProject();
     const user = await person(p);
-    const { answer, authenticator } = await register(p, user);
-    expect({ status: answer.status, body: answer.body }).toEqual({
+    const { response, authenticator } = await register(p, user);
+    expect({ status: response.status, body: response.body }).toEqual({
       status: 200,
       body: { user_handle: authenticator.id },
     });
@@ -77,15 +77,15 @@ describe("POST /auth/passkey/register", () => {
     ["with an attestation by the key itself, which browsers let through", { isSelfAttested: true }],
   ])("200 %s", async (_, bent) => {
     const p = await passkeyProject();
-    const { answer } = await register(p, await person(p), { bent });
-    expect(answer.status).toBe(200);
+    const { response } = await register(p, await person(p), { bent });
+    expect(response.status).toBe(200);
   });
 
   it("200 on a trusted domain, whose host is the relying party", async () => {
     const p = await passkeyProject();
     const user = await person(p);
-    const { answer } = await register(p, user, { bent: { origin: "https://app.example.com" } });
-    expect(answer.status).toBe(200);
+    const { response } = await register(p, user, { bent: { origin: "https://app.example.com" } });
+    expect(response.status).toBe(200);
     expect((await storedPasskeys(p, user.id))[0]?.rpId).toBe("app.example.com");
   });
 
@@ -94,15 +94,15 @@ describe("POST /auth/passkey/register", () => {
     const p = await passkeyProject();
     const user = await person(p);
     const bent = { origin, rpId: "app.example.com" };
-    expectError((await register(p, user, { bent })).answer, 400, "PASSKEY_REGISTRATION_FAILED", wrongOrigin);
+    expectError((await register(p, user, { bent })).response, 400, "PASSKEY_REGISTRATION_FAILED", wrongOrigin);
     expect(await storedPasskeys(p, user.id)).toEqual([]);
   });
 
   // The attack: a trusted page in a frame of another site, placed so that a click there consents here.
   it("400 PASSKEY_REGISTRATION_FAILED from a page in another site's frame", async () => {
     const p = await passkeyProject();
-    const { answer } = await register(p, await person(p), { bent: { crossOrigin: true } });
-    expectError(answer, 400, "PASSKEY_REGISTRATION_FAILED", wrongOrigin);
+    const { response } = await register(p, await person(p), { bent: { crossOrigin: true } });
+    expectError(response, 400, "PASSKEY_REGISTRATION_FAILED", wrongOrigin);
   });
 
   it.each<[string, Bent]>([
@@ -114,7 +114,7 @@ describe("POST /auth/passkey/register", () => {
   ])("400 PASSKEY_REGISTRATION_FAILED for %s", async (_, bent) => {
     const p = await passkeyProject();
     const user = await person(p);
-    expectError((await register(p, user, { bent })).answer, 400, "PASSKEY_REGISTRATION_FAILED", invalid);
+    expectError((await register(p, user, { bent })).response, 400, "PASSKEY_REGISTRATION_FAILED", invalid);
     expect(await storedPasskeys(p, user.id)).toEqual([]);
     expect(await hasPasskey(p, user.id)).toBe(false);
   });
@@ -136,8 +136,8 @@ describe("POST /auth/passkey/register", () => {
     "400 PASSKEY_REGISTRATION_FAILED for an attestation of the format %s that was not asked for",
     async (format, statement) => {
       const p = await passkeyProject();
-      const { answer } = await register(p, await person(p), { bent: { attestation: { format, statement } } });
-      expectError(answer, 400, "PASSKEY_REGISTRATION_FAILED", invalid);
+      const { response } = await register(p, await person(p), { bent: { attestation: { format, statement } } });
+      expectError(response, 400, "PASSKEY_REGISTRATION_FAILED", invalid);
     },
   );
 
@@ -156,8 +156,8 @@ describe("POST /auth/passkey/register", () => {
     const user = await person(p);
     const { options_json, code } = await initiateRegistration(p, user);
     const body = { credential: await new SoftwareAuthenticator().register(options_json), code };
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => p.as(user).client(key, { body })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => p.as(user).client(key, { body })));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
     expect(await storedPasskeys(p, user.id)).toHaveLength(1);
   });
 
@@ -180,8 +180,8 @@ describe("POST /auth/passkey/register", () => {
     const ofSignIn = await initiateSignIn(mine);
     for (const code of [foreign.code, ofSignIn.code]) {
       const credential = await new SoftwareAuthenticator().register(foreign.options_json);
-      const answer = await mine.as(user).client(key, { body: { credential, code } });
-      expectError(answer, 404, "VERIFICATION_CODE_NOT_FOUND");
+      const response = await mine.as(user).client(key, { body: { credential, code } });
+      expectError(response, 404, "VERIFICATION_CODE_NOT_FOUND");
     }
   });
 
@@ -202,8 +202,8 @@ describe("POST /auth/passkey/register", () => {
     const [victim, mallory] = [await person(p), await person(p)];
     const { authenticator } = await register(p, victim);
     const { credentialId } = authenticator;
-    const { answer } = await register(p, mallory, { bent: { credentialId } });
-    expectError(answer, 400, "PASSKEY_REGISTRATION_FAILED", {
+    const { response } = await register(p, mallory, { bent: { credentialId } });
+    expectError(response, 400, "PASSKEY_REGISTRATION_FAILED", {
       message: "Passkey registration failed because the passkey is registered already",
     });
     expect((await signIn(p, authenticator)).body.user_id).toBe(victim.id);
@@ -213,8 +213,8 @@ describe("POST /auth/passkey/register", () => {
   it("400 PASSKEY_REGISTRATION_FAILED when the user is deleted in the meantime, not a failure", async () => {
     const p = await passkeyProject();
     const user = await person(p);
-    const answer = await deletingUsersBefore("passkeys", p.id, async () => (await register(p, user)).answer);
-    expectError(answer, 400, "PASSKEY_REGISTRATION_FAILED", {
+    const response = await deletingUsersBefore("passkeys", p.id, async () => (await register(p, user)).response);
+    expectError(response, 400, "PASSKEY_REGISTRATION_FAILED", {
       message: "Passkey registration failed because the user does not exist any more",
     });
   });
@@ -225,8 +225,8 @@ describe("POST /auth/passkey/register", () => {
     const { options_json, code } = await initiateRegistration(p, user);
     await p.admin("PATCH /internal/projects/current", { body: { config: { passkey_enabled: false } } });
     const credential = await new SoftwareAuthenticator().register(options_json);
-    const answer = await p.as(user).client(key, { body: { credential, code } });
-    expectError(answer, 400, "PASSKEY_AUTHENTICATION_NOT_ENABLED");
+    const response = await p.as(user).client(key, { body: { credential, code } });
+    expectError(response, 400, "PASSKEY_AUTHENTICATION_NOT_ENABLED");
   });
 
   it("400 SCHEMA_ERROR without a user, for another type and for a part that is missing", async () => {

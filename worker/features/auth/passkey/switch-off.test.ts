@@ -10,8 +10,8 @@ describe("PATCH /users/{user_id} with passkey_auth_enabled: false", () => {
     const { status, body } = await p.as(user).client("PATCH /users/me", { body: { passkey_auth_enabled: false } });
     expect({ status, enabled: body.passkey_auth_enabled }).toEqual({ status: 200, enabled: false });
     for (const { authenticator } of [phone, laptop]) {
-      const answer = await signIn(p, authenticator);
-      expectError(answer, 400, "PASSKEY_AUTHENTICATION_FAILED", { message: "Passkey not found" });
+      const response = await signIn(p, authenticator);
+      expectError(response, 400, "PASSKEY_AUTHENTICATION_FAILED", { message: "Passkey not found" });
     }
     expect((await signIn(p, others.authenticator)).body.user_id).toBe(other.id);
   });

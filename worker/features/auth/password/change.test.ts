@@ -27,9 +27,9 @@ describe("POST /auth/password/update", () => {
     const p = await project();
     const user = await signUp(p);
     const second = (await signIn(p, user.email)).body;
-    const answer = await p.as(user).client(key, { body });
-    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true } });
-    expect(answer.cost).toMatchObject({ d1: 2, hashes: 2 });
+    const response = await p.as(user).client(key, { body });
+    expect({ status: response.status, body: response.body }).toEqual({ status: 200, body: { success: true } });
+    expect(response.cost).toMatchObject({ d1: 2, hashes: 2 });
     expect([await isAlive(p, user), await isAlive(p, second)]).toEqual([true, false]);
     expectError(await signIn(p, user.email), 400, "EMAIL_PASSWORD_MISMATCH");
     expect((await signIn(p, user.email, newPassword)).status).toBe(200);
@@ -51,9 +51,9 @@ describe("POST /auth/password/update", () => {
     const p = await project();
     const user = await signUp(p);
     const second = (await signIn(p, user.email)).body;
-    const answer = await p.as(user).client(key, { body: { ...body, old_password: "wrong password" } });
-    expectError(answer, 400, "PASSWORD_CONFIRMATION_MISMATCH");
-    expect(answer.body.error).toBe("Passwords do not match.");
+    const response = await p.as(user).client(key, { body: { ...body, old_password: "wrong password" } });
+    expectError(response, 400, "PASSWORD_CONFIRMATION_MISMATCH");
+    expect(response.body.error).toBe("Passwords do not match.");
     expect(await isAlive(p, second)).toBe(true);
     expect((await signIn(p, user.email)).status).toBe(200);
   });
@@ -74,23 +74,23 @@ describe("POST /auth/password/update", () => {
     const p = await project();
     const user = await signUp(p);
     await p.server("DELETE /users/{user_id}", { params: { user_id: user.user_id } });
-    for (const answer of [await p.client(key, { body }), await p.as(user).client(key, { body })]) {
-      expectError(answer, 400, "SCHEMA_ERROR");
-      expect(answer.body.error).toContain("auth.user must be defined");
+    for (const response of [await p.client(key, { body }), await p.as(user).client(key, { body })]) {
+      expectError(response, 400, "SCHEMA_ERROR");
+      expect(response.body.error).toContain("auth.user must be defined");
     }
   });
 
   it("changes a password once of 20 that change it from the same old one at once", async () => {
     const p = await project();
     const user = await signUp(p);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         p.as(user).client(key, { body: { old_password: password, new_password: `new password ${index}` } }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 200)) {
-      expectError(answer, 400, "PASSWORD_CONFIRMATION_MISMATCH");
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const response of responses.filter(({ status }) => status !== 200)) {
+      expectError(response, 400, "PASSWORD_CONFIRMATION_MISMATCH");
     }
   });
 });
@@ -111,8 +111,8 @@ describe("POST /auth/password/set", () => {
     });
     const { body: tokens } = await p.server("POST /auth/sessions", { body: { user_id: user.id } });
     const { body: second } = await p.server("POST /auth/sessions", { body: { user_id: user.id } });
-    const answer = await p.as(tokens).client(key, { body: { password } });
-    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true } });
+    const response = await p.as(tokens).client(key, { body: { password } });
+    expect({ status: response.status, body: response.body }).toEqual({ status: 200, body: { success: true } });
     expect([await isAlive(p, tokens), await isAlive(p, second)]).toEqual([true, true]);
     expect((await signIn(p, email)).body.user_id).toBe(user.id);
     expect((await readUser(p, user.id)).has_password).toBe(true);
@@ -120,19 +120,19 @@ describe("POST /auth/password/set", () => {
 
   it("400 when there is a password already", async () => {
     const p = await project();
-    const answer = await p.as(await signUp(p)).client(key, { body: { password: "another password" } });
-    expectPlainError(answer, 400, "User already has a password set.");
+    const response = await p.as(await signUp(p)).client(key, { body: { password: "another password" } });
+    expectPlainError(response, 400, "User already has a password set.");
   });
 
   it("sets one password of 20 that set one at once", async () => {
     const p = await project();
     const { userId, tokens } = await anonymousUser(p);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => p.as(tokens).client(key, { body: { password: `password ${index}` } })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 200)) {
-      expectPlainError(answer, 400, "User already has a password set.");
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const response of responses.filter(({ status }) => status !== 200)) {
+      expectPlainError(response, 400, "User already has a password set.");
     }
     expect((await readUser(p, userId)).has_password).toBe(true);
   });
@@ -144,8 +144,8 @@ describe("POST /auth/password/set", () => {
   });
 
   it("400 SCHEMA_ERROR without a user", async () => {
-    const answer = await (await project()).client(key, { body: { password } });
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain("auth.user must be defined");
+    const response = await (await project()).client(key, { body: { password } });
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain("auth.user must be defined");
   });
 });

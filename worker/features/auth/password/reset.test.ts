@@ -41,10 +41,10 @@ describe("POST /auth/password/send-reset-code", () => {
     const [known, unknown] = [(await signUp(p)).email, freshAddress()];
     const headers = tierHeaders(p.id, "client", p.keys.client);
     for (const email of [known, unknown]) {
-      const answer = await callAndSettle(key, { body: { ...body, email }, headers });
-      expect(answer.status).toBe(200);
-      expect(answer.body).toEqual({ success: "maybe, only if user with e-mail exists" });
-      expect(answer.cost).toMatchObject({ d1: 1, rowsWritten: 0, hashes: 0 });
+      const response = await callAndSettle(key, { body: { ...body, email }, headers });
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual({ success: "maybe, only if user with e-mail exists" });
+      expect(response.cost).toMatchObject({ d1: 1, rowsWritten: 0, hashes: 0 });
     }
     expect(await outbox({ to: known, atLeast: 2 })).toHaveLength(2);
     expect(await outbox({ to: unknown, atLeast: 0 })).toEqual([]);
@@ -54,8 +54,8 @@ describe("POST /auth/password/send-reset-code", () => {
   it("400 REDIRECT_URL_NOT_WHITELISTED, whether the address is known or not", async () => {
     const p = await project();
     for (const email of [(await signUp(p)).email, freshAddress()]) {
-      const answer = await p.client(key, { body: { email, callback_url: "https://localhost.evil.example/" } });
-      expectError(answer, 400, "REDIRECT_URL_NOT_WHITELISTED");
+      const response = await p.client(key, { body: { email, callback_url: "https://localhost.evil.example/" } });
+      expectError(response, 400, "REDIRECT_URL_NOT_WHITELISTED");
     }
   });
 
@@ -64,9 +64,9 @@ describe("POST /auth/password/send-reset-code", () => {
   });
 
   it("400 SCHEMA_ERROR without a callback", async () => {
-    const answer = await (await project()).client(key, { body: { email: "a@example.com" } });
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain("body.callback_url must be defined");
+    const response = await (await project()).client(key, { body: { email: "a@example.com" } });
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain("body.callback_url must be defined");
   });
 });
 
@@ -85,9 +85,9 @@ describe("POST /auth/password/reset", () => {
     const [user, other] = [await signUp(p), await signUp(p)];
     const second = (await signIn(p, user.email)).body;
     const code = await resetCode(p, user.email);
-    const answer = await p.client(key, { body: { code: code.toUpperCase(), password: newPassword } });
-    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true } });
-    expect(answer.cost.hashes).toBe(1);
+    const response = await p.client(key, { body: { code: code.toUpperCase(), password: newPassword } });
+    expect({ status: response.status, body: response.body }).toEqual({ status: 200, body: { success: true } });
+    expect(response.cost.hashes).toBe(1);
     expect(await Promise.all([user, second, other].map((tokens) => isAlive(p, tokens)))).toEqual([false, false, true]);
     expectError(await signIn(p, user.email), 400, "EMAIL_PASSWORD_MISMATCH");
     expect((await signIn(p, user.email, newPassword)).body.user_id).toBe(user.user_id);
@@ -108,11 +108,11 @@ describe("POST /auth/password/reset", () => {
   it("409 VERIFICATION_CODE_ALREADY_USED for all but one of 20 that use a code at once", async () => {
     const p = await project();
     const code = await resetCode(p, (await signUp(p)).email);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => p.client(key, { body: { code, password: newPassword } })),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const losers = answers.filter(({ status }) => status !== 200);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    const losers = responses.filter(({ status }) => status !== 200);
     for (const loser of losers) expectError(loser, 409, "VERIFICATION_CODE_ALREADY_USED");
   });
 
@@ -166,8 +166,8 @@ describe("POST /auth/password/reset", () => {
     const p = await project();
     const code = await resetCode(p, (await signUp(p)).email);
     const attempt = () => p.client(key, { body: { code, password: "short" } });
-    const answers = await Promise.all(Array.from({ length: 20 }, attempt));
-    for (const answer of answers) expectError(answer, 400, "PASSWORD_TOO_SHORT");
+    const responses = await Promise.all(Array.from({ length: 20 }, attempt));
+    for (const response of responses) expectError(response, 400, "PASSWORD_TOO_SHORT");
     const last = await p.client(key, { body: { code, password: newPassword } });
     expectError(last, 400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
   });
@@ -194,9 +194,9 @@ describe("POST /auth/password/reset", () => {
   });
 
   it("400 SCHEMA_ERROR for a code of another length", async () => {
-    const answer = await (await project()).client(key, { body: { code: "0", password } });
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain("body.code must be exactly 45 characters");
+    const response = await (await project()).client(key, { body: { code: "0", password } });
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain("body.code must be exactly 45 characters");
   });
 });
 
@@ -208,8 +208,8 @@ describe("POST /auth/password/reset/check-code", () => {
     const p = await project();
     const code = await resetCode(p, (await signUp(p)).email);
     for (const body of [{ code }, { code, password: "x" }]) {
-      const answer = await p.client(key, { body });
-      expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { is_code_valid: true } });
+      const response = await p.client(key, { body });
+      expect({ status: response.status, body: response.body }).toEqual({ status: 200, body: { is_code_valid: true } });
     }
     expect((await p.client("POST /auth/password/reset", { body: { code, password } })).status).toBe(200);
     expectError(await p.client(key, { body: { code } }), 409, "VERIFICATION_CODE_ALREADY_USED");

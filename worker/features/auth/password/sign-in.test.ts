@@ -18,16 +18,16 @@ describe("POST /auth/password/sign-in", () => {
   it("200 signs in, in two round trips and one hash", async () => {
     const p = await project();
     const { email, user_id } = await signUp(p);
-    const answer = await signIn(p, email);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await signIn(p, email);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       access_token: expect.any(String),
       refresh_token: expect.any(String),
       user_id,
       is_new_user: false,
     });
-    expect(answer.cost).toMatchObject({ d1: 2, hashes: 1 });
-    expect(await isAlive(p, answer.body)).toBe(true);
+    expect(response.cost).toMatchObject({ d1: 2, hashes: 1 });
+    expect(await isAlive(p, response.body)).toBe(true);
   });
 
   it("200 for the address in any case", async () => {
@@ -42,15 +42,15 @@ describe("POST /auth/password/sign-in", () => {
     expectError(await signIn(p, email, "x".repeat(71)), 400, "EMAIL_PASSWORD_MISMATCH");
   });
 
-  it("200 for an imported hash, which is replaced by our own after the answer", async () => {
+  it("200 for an imported hash, which is replaced by our own after the response", async () => {
     const p = await project();
     const email = freshAddress();
     const imported = { primary_email: email, primary_email_auth_enabled: true, password_hash: importedHash };
     const { body: user } = await p.server("POST /users", { body: imported });
     const body = { email, password: "imported password" };
-    const answer = await callAndSettle(key, { body, headers: tierHeaders(p.id, "client", p.keys.client) });
-    expect(answer.status).toBe(200);
-    expect(answer.cost).toMatchObject({ d1: 2, hashes: 1 });
+    const response = await callAndSettle(key, { body, headers: tierHeaders(p.id, "client", p.keys.client) });
+    expect(response.status).toBe(200);
+    expect(response.cost).toMatchObject({ d1: 2, hashes: 1 });
     expect(await storedHash(user.id)).toMatch(/^\$argon2id\$/);
     expect((await signIn(p, email, "imported password")).status).toBe(200);
   });
@@ -61,7 +61,7 @@ describe("POST /auth/password/sign-in", () => {
     return { projectId: p.id, send: () => signIn(p, email) };
   });
 
-  // Attack: user enumeration by text, status, headers or the work that an answer takes.
+  // Attack: user enumeration by text, status, headers or the work that a response takes.
   it("400 EMAIL_PASSWORD_MISMATCH alike for an unknown address, no password, a wrong one, and another project's", async () => {
     const [p, other] = [await project(), await project()];
     const [{ email }, foreign] = [await signUp(p), await signUp(other)];
@@ -69,18 +69,18 @@ describe("POST /auth/password/sign-in", () => {
     await p.server("POST /users", { body: { primary_email: withoutPassword, primary_email_auth_enabled: true } });
     const unused = freshAddress();
     await p.server("POST /users", { body: { primary_email: unused, primary_email_auth_enabled: false, password } });
-    const answers = [
+    const responses = [
       await signIn(p, freshAddress()),
       await signIn(p, withoutPassword),
       await signIn(p, email, "wrong password"),
       await signIn(p, foreign.email),
       await signIn(p, unused),
     ];
-    for (const answer of answers) {
-      expectError(answer, 400, "EMAIL_PASSWORD_MISMATCH");
-      expect(answer.body).toEqual({ code: "EMAIL_PASSWORD_MISMATCH", error: "Wrong e-mail or password." });
-      expect(answer.cost).toMatchObject({ d1: 1, rowsWritten: 0, hashes: 1 });
-      expect([...answer.headers.keys()].sort()).toEqual([...(answers[0]?.headers.keys() ?? [])].sort());
+    for (const response of responses) {
+      expectError(response, 400, "EMAIL_PASSWORD_MISMATCH");
+      expect(response.body).toEqual({ code: "EMAIL_PASSWORD_MISMATCH", error: "Wrong e-mail or password." });
+      expect(response.cost).toMatchObject({ d1: 1, rowsWritten: 0, hashes: 1 });
+      expect([...response.headers.keys()].sort()).toEqual([...(responses[0]?.headers.keys() ?? [])].sort());
     }
   });
 
@@ -89,10 +89,10 @@ describe("POST /auth/password/sign-in", () => {
     const { email, user_id } = await signUp(p);
     await db.batch([db.update(users).set({ requiresTotpMfa: true }).where(eq(users.id, user_id))]);
     expectError(await signIn(p, email, "wrong password"), 400, "EMAIL_PASSWORD_MISMATCH");
-    const answer = await signIn(p, email);
-    expectError(answer, 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: expect.any(String) });
-    expect(answer.body.details.attempt_code).toHaveLength(45);
-    expect(answer.cost).toMatchObject({ d1: 2, hashes: 1 });
+    const response = await signIn(p, email);
+    expectError(response, 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: expect.any(String) });
+    expect(response.body.details.attempt_code).toHaveLength(45);
+    expect(response.cost).toMatchObject({ d1: 2, hashes: 1 });
   });
 
   it("400 PASSWORD_AUTHENTICATION_NOT_ENABLED", async () => {
@@ -104,8 +104,8 @@ describe("POST /auth/password/sign-in", () => {
     [{ email: "a@example.com" }, "body.password must be defined"],
     [{ email: "a@example.com", password, remember: true }, "body contains unknown properties: remember"],
   ])("400 SCHEMA_ERROR for %j", async (body, complaint) => {
-    const answer = await (await project()).client(key, { body });
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain(complaint);
+    const response = await (await project()).client(key, { body });
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain(complaint);
   });
 });

@@ -26,24 +26,24 @@ describe("POST /auth/password/sign-up", () => {
   it("200 makes a user and signs them in, in two round trips and one hash", async () => {
     const p = await project();
     const email = freshAddress();
-    const answer = await p.client(key, { body: signUpBody({ email }) });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await p.client(key, { body: signUpBody({ email }) });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       access_token: expect.any(String),
       refresh_token: expect.any(String),
       user_id: expect.any(String),
       is_new_user: true,
     });
-    expect(answer.cost).toMatchObject({ d1: 2, hashes: 1 });
-    expect(await readUser(p, answer.body.user_id)).toMatchObject({
+    expect(response.cost).toMatchObject({ d1: 2, hashes: 1 });
+    expect(await readUser(p, response.body.user_id)).toMatchObject({
       primary_email: email,
       primary_email_verified: false,
       primary_email_auth_enabled: true,
       has_password: true,
       is_anonymous: false,
     });
-    expect(await storedHash(answer.body.user_id)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(await isAlive(p, answer.body)).toBe(true);
+    expect(await storedHash(response.body.user_id)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await isAlive(p, response.body)).toBe(true);
   });
 
   it("200 at the highest lengths that are allowed", async () => {
@@ -71,9 +71,9 @@ describe("POST /auth/password/sign-up", () => {
     const p = await project();
     const { email } = await signUp(p);
     const body = signUpBody({ email: email.toUpperCase() });
-    const answer = await callAndSettle(key, { body, headers: tierHeaders(p.id, "client", p.keys.client) });
-    expectError(answer, 409, "USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: false });
-    expect(answer.cost).toMatchObject({ d1: 2, hashes: 1 });
+    const response = await callAndSettle(key, { body, headers: tierHeaders(p.id, "client", p.keys.client) });
+    expectError(response, 409, "USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: false });
+    expect(response.cost).toMatchObject({ d1: 2, hashes: 1 });
     expect(await outbox({ to: email, atLeast: 0 })).toHaveLength(1);
   });
 
@@ -87,8 +87,10 @@ describe("POST /auth/password/sign-up", () => {
   it("makes one user of 20 sign-ups with one address at once", async () => {
     const p = await project();
     const email = freshAddress();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => p.client(key, { body: signUpBody({ email }) })));
-    const statuses = answers.map(({ status }) => status).sort();
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => p.client(key, { body: signUpBody({ email }) })),
+    );
+    const statuses = responses.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
     const [rows] = await db.batch([db.select({ id: users.id }).from(users).where(eq(users.projectId, p.id))]);
     expect(rows).toHaveLength(1);
@@ -122,18 +124,18 @@ describe("POST /auth/password/sign-up", () => {
     [{ verification_callback_url: "/path" }, "body.verification_callback_url is not a valid URL"],
     [{ name: "Ada" }, "body contains unknown properties: name"],
   ])("400 SCHEMA_ERROR for %j", async (fields, complaint) => {
-    const answer = await (await project()).client(key, { body: signUpBody(fields) });
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain(complaint);
+    const response = await (await project()).client(key, { body: signUpBody(fields) });
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain(complaint);
   });
 
   it("200 upgrades the anonymous user of the access token, and ends the sessions that they had", async () => {
     const p = await project();
     const { userId, tokens } = await anonymousUser(p, { displayName: "Ada", signedUpAt: 1 });
     const email = freshAddress();
-    const answer = await p.as(tokens).client(key, { body: signUpBody({ email }) });
-    expect(answer.body).toMatchObject({ user_id: userId, is_new_user: true });
-    expect(answer.cost).toMatchObject({ d1: 2, hashes: 1 });
+    const response = await p.as(tokens).client(key, { body: signUpBody({ email }) });
+    expect(response.body).toMatchObject({ user_id: userId, is_new_user: true });
+    expect(response.cost).toMatchObject({ d1: 2, hashes: 1 });
     expect(await readUser(p, userId)).toMatchObject({
       primary_email: email,
       display_name: "Ada",
@@ -142,7 +144,7 @@ describe("POST /auth/password/sign-up", () => {
       signed_up_at_millis: 1,
     });
     expect(await isAlive(p, tokens)).toBe(false);
-    expect(await isAlive(p, answer.body)).toBe(true);
+    expect(await isAlive(p, response.body)).toBe(true);
     expect((await signIn(p, email)).body.user_id).toBe(userId);
     await outbox({ to: email });
   });
@@ -151,8 +153,8 @@ describe("POST /auth/password/sign-up", () => {
     const p = await project();
     const { email } = await signUp(p);
     const { userId, tokens } = await anonymousUser(p);
-    const answer = await p.as(tokens).client(key, { body: signUpBody({ email }) });
-    expectError(answer, 409, "USER_EMAIL_ALREADY_EXISTS");
+    const response = await p.as(tokens).client(key, { body: signUpBody({ email }) });
+    expectError(response, 409, "USER_EMAIL_ALREADY_EXISTS");
     expect(await readUser(p, userId)).toMatchObject({ is_anonymous: true, primary_email: null, has_password: false });
     expect(await isAlive(p, tokens)).toBe(true);
   });
@@ -169,9 +171,9 @@ describe("POST /auth/password/sign-up", () => {
     const p = await project();
     const { userId, tokens } = await anonymousUser(p, { requiresTotpMfa: true });
     const email = freshAddress();
-    const answer = await p.as(tokens).client(key, { body: signUpBody({ email }) });
-    expectError(answer, 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED");
-    expect(answer.body.details.attempt_code).toMatch(/^[0-9abcdefghjkmnpqrstvwxyz]{45}$/);
+    const response = await p.as(tokens).client(key, { body: signUpBody({ email }) });
+    expectError(response, 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED");
+    expect(response.body.details.attempt_code).toMatch(/^[0-9abcdefghjkmnpqrstvwxyz]{45}$/);
     expect(await readUser(p, userId)).toMatchObject({ is_anonymous: false, primary_email: email });
     expect(await isAlive(p, tokens)).toBe(false);
     await outbox({ to: email });

@@ -81,11 +81,11 @@ describe("GET /projects/{project_id}/.well-known/jwks.json", () => {
 
   it("200 for anybody, cacheable for an hour, in one round trip", async () => {
     const p = await project();
-    const answer = await call(key, { params: { project_id: p.id } });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("cache-control")).toBe("public, max-age=3600");
-    expect(answer.cost.d1).toBe(1);
-    expect(answer.body).toEqual({
+    const response = await call(key, { params: { project_id: p.id } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
+    expect(response.cost.d1).toBe(1);
+    expect(response.body).toEqual({
       keys: [
         {
           kty: "EC",
@@ -98,14 +98,14 @@ describe("GET /projects/{project_id}/.well-known/jwks.json", () => {
       ],
     });
     const { access_token } = await signedIn(p, await bareUser(p.id));
-    expect(decodeProtectedHeader(access_token).kid).toBe(answer.body.keys[0].kid);
+    expect(decodeProtectedHeader(access_token).kid).toBe(response.body.keys[0].kid);
   });
 
   it("200 with other keys for every project, and further ones for its anonymous users", async () => {
     const [p, other] = [await project(), await project()];
     const kids = async (id: string, include: string) => {
-      const answer = await call(key, { params: { project_id: id }, query: { include_anonymous: include } });
-      return answer.body.keys.map((each: { kid: string }) => each.kid);
+      const response = await call(key, { params: { project_id: id }, query: { include_anonymous: include } });
+      return response.body.keys.map((each: { kid: string }) => each.kid);
     };
     const [named, all, foreign] = [await kids(p.id, "false"), await kids(p.id, "true"), await kids(other.id, "true")];
     expect(named).toHaveLength(1);
@@ -121,9 +121,9 @@ describe("GET /projects/{project_id}/.well-known/jwks.json", () => {
   });
 
   it("400 SCHEMA_ERROR for another include_anonymous", async () => {
-    const answer = await call(key, { params: { project_id: "internal" }, query: { include_anonymous: "yes" } });
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain("query.include_anonymous must be one of the following values: true, false");
+    const response = await call(key, { params: { project_id: "internal" }, query: { include_anonymous: "yes" } });
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain("query.include_anonymous must be one of the following values: true, false");
   });
 });
 
@@ -132,17 +132,17 @@ describe("GET /projects-anonymous-users/{project_id}/.well-known/{document}", ()
 
   it("307 to the same document of the project, anonymous users' keys included", async () => {
     const p = await project();
-    const answer = await call(key, { params: { project_id: p.id, document: "jwks.json" } });
-    expect(answer.status).toBe(307);
-    expect(answer.headers.get("location")).toBe(
+    const response = await call(key, { params: { project_id: p.id, document: "jwks.json" } });
+    expect(response.status).toBe(307);
+    expect(response.headers.get("location")).toBe(
       `http://localhost:8787/api/v1/projects/${p.id}/.well-known/jwks.json?include_anonymous=true`,
     );
   });
 
   // Attack: an open redirect through the path.
   it("307 nowhere but to this API", async () => {
-    const answer = await call(key, { params: { project_id: "..//evil.example", document: "?@evil.example#" } });
-    expect(answer.headers.get("location")).toBe(
+    const response = await call(key, { params: { project_id: "..//evil.example", document: "?@evil.example#" } });
+    expect(response.headers.get("location")).toBe(
       "http://localhost:8787/api/v1/projects/..%2F%2Fevil.example/.well-known/%3F%40evil.example%23?include_anonymous=true",
     );
   });

@@ -25,9 +25,9 @@ describe("POST /auth/oauth/token with an authorization code", () => {
   it("200 with a session, in two round trips", async () => {
     const p = await oauthProject();
     const query = { after_callback_redirect_url: "/settings?tab=1" };
-    const answer = await exchange(await codeFor(p, visitor(), { query }));
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await exchange(await codeFor(p, visitor(), { query }));
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       access_token: expect.any(String),
       refresh_token: expect.stringMatching(/^[0-9a-z]{45}$/),
       token_type: "Bearer",
@@ -38,10 +38,10 @@ describe("POST /auth/oauth/token with an authorization code", () => {
       after_callback_redirect_url: "/settings?tab=1",
       afterCallbackRedirectUrl: "/settings?tab=1",
     });
-    expect(answer.headers.get("cache-control")).toContain("no-store");
-    expect(answer.cost.d1).toBe(2);
-    const userId = String(claimsOf(answer.body.access_token).sub);
-    expectRefreshed(await exchange(refreshForm(p, answer.body.refresh_token)), userId);
+    expect(response.headers.get("cache-control")).toContain("no-store");
+    expect(response.cost.d1).toBe(2);
+    const userId = String(claimsOf(response.body.access_token).sub);
+    expectRefreshed(await exchange(refreshForm(p, response.body.refresh_token)), userId);
   });
 
   it("200 with null for no after_callback_redirect_url, and for somebody who is not new", async () => {
@@ -90,8 +90,8 @@ describe("POST /auth/oauth/token with an authorization code", () => {
     const form = await codeFor(p, visitor());
     const { client_id: _, ...withoutId } = form;
     for (const client_secret of ["wrong", other.keys.client, p.keys.server]) {
-      const answer = await exchange({ ...form, client_secret });
-      expectError(answer, 400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
+      const response = await exchange({ ...form, client_secret });
+      expectError(response, 400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
     }
     const { client_secret: __, code_verifier: ___, ...withoutProof } = form;
     for (const body of [withoutId, withoutProof]) {
@@ -105,12 +105,12 @@ describe("POST /auth/oauth/token with an authorization code", () => {
     const form = await codeFor(p, visitor());
     for (const name of ["code", "redirect_uri"] as const) {
       const { [name]: _, ...body } = form;
-      const answer = await exchange(body);
-      expect({ status: answer.status, body: answer.body }).toEqual({
+      const response = await exchange(body);
+      expect({ status: response.status, body: response.body }).toEqual({
         status: 400,
         body: { error: "invalid_request", error_description: `Missing parameter: ${name}` },
       });
-      expect(answer.headers.get("x-stack-known-error")).toBeNull();
+      expect(response.headers.get("x-stack-known-error")).toBeNull();
       expect(await hasCode(p)).toBe(name === "code");
     }
     expectError(await exchange(form), 400, "INVALID_AUTHORIZATION_CODE");
@@ -130,10 +130,10 @@ describe("POST /auth/oauth/token with an authorization code", () => {
   it("400 INVALID_AUTHORIZATION_CODE the second time, and for 19 of 20 at once", async () => {
     const p = await oauthProject();
     const form = await codeFor(p, visitor());
-    const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(form)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 200)) {
-      expectError(answer, 400, "INVALID_AUTHORIZATION_CODE");
+    const responses = await Promise.all(Array.from({ length: 20 }, () => exchange(form)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const response of responses.filter(({ status }) => status !== 200)) {
+      expectError(response, 400, "INVALID_AUTHORIZATION_CODE");
     }
     expectError(await exchange(form), 400, "INVALID_AUTHORIZATION_CODE");
   });
@@ -149,9 +149,9 @@ describe("POST /auth/oauth/token with an authorization code", () => {
     await db.batch([
       db.update(authorizationCodes).set({ expiresAt: Date.now() }).where(eq(authorizationCodes.projectId, p.id)),
     ]);
-    const answer = await exchange(form);
-    expectError(answer, 400, "INVALID_AUTHORIZATION_CODE");
-    expect(answer.body.error).not.toBe("");
+    const response = await exchange(form);
+    expectError(response, 400, "INVALID_AUTHORIZATION_CODE");
+    expect(response.body.error).not.toBe("");
   });
 
   // Attack: a code of one project, redeemed at another one that the attacker owns.
@@ -195,9 +195,9 @@ describe("POST /auth/oauth/token with an authorization code", () => {
     expect(await hasCode(p)).toBe(false);
     const code = stopped.body.details.attempt_code;
     const body = { type: "totp", totp: await app.shows(), code };
-    const answer = await p.client("POST /auth/mfa/sign-in", { body });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ is_new_user: true, user_id: user.id });
+    const response = await p.client("POST /auth/mfa/sign-in", { body });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ is_new_user: true, user_id: user.id });
   });
 
   it("finds the code and its user by their keys", async () => {

@@ -13,7 +13,7 @@ const longestSessionMillis = 367 * days;
 /** What every way to sign in may answer besides its own errors; the second when the user is deleted in that moment. */
 export const signInErrors = ["MULTI_FACTOR_AUTHENTICATION_REQUIRED", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"] as const;
 
-/** The answer of every way to sign in. */
+/** The response of every way to sign in. */
 export const SignedIn = z.object({
   access_token: z.string(),
   refresh_token: z.string(),

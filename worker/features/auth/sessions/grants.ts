@@ -17,7 +17,7 @@ import type { OAuthClient } from "./oauth-client";
 import { selectLiveSession } from "./queries";
 import { noteUse, refreshedAccessToken } from "./refresh";
 
-type TokenAnswer = z.input<(typeof exchangeToken)["response"]>;
+type TokenResponse = z.input<(typeof exchangeToken)["response"]>;
 
 /**
  * Redeems an authorization code (RFC 6749 section 4.1.3): signs in whom it stands for. The code is used up when the client
@@ -30,7 +30,7 @@ export async function exchangeCode(
   tools: Tools,
   client: OAuthClient,
   sent: { code?: string | undefined; redirect_uri?: string | undefined; code_verifier?: string | undefined },
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const { db, settings } = tools;
   const { projectId } = client;
   const { code, code_verifier: codeVerifier } = sent;
@@ -66,7 +66,7 @@ export async function exchangeCode(
 }
 
 /**
- * Makes an access token of a refresh token (RFC 6749 section 6). One round trip, and one after the answer.
+ * Makes an access token of a refresh token (RFC 6749 section 6). One round trip, and one after the response.
  *
  * @throws INVALID_OAUTH_CLIENT_ID_OR_SECRET, REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED, invalid_request
  */
@@ -74,7 +74,7 @@ export async function exchangeRefreshToken(
   { defer, ...tools }: Tools & { defer(work: () => Promise<unknown>): void },
   client: OAuthClient,
   sent: { refresh_token?: string | undefined },
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const { db, settings, endUserIp } = tools;
   const { projectId } = client;
   const refreshTokenHash = sent.refresh_token && (await hashSecret(sent.refresh_token));

@@ -5,7 +5,7 @@ import { newAccessToken } from "./tokens";
 
 type LiveSession = Awaited<ReturnType<typeof selectLiveSession>>[number];
 
-/** A new access token of a session; the refresh token stays as it is. Send `noteUse` once the answer has gone out. */
+/** A new access token of a session; the refresh token stays as it is. Send `noteUse` once the response has gone out. */
 export function refreshedAccessToken(
   settings: Tools["settings"],
   projectId: string,

@@ -23,14 +23,14 @@ describe("POST /auth/sessions", () => {
   it("200 with two tokens and nothing else; only the refresh token's hash is stored", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
-    const answer = await p.server("POST /auth/sessions", { body: { user_id: userId } });
-    expect(answer.status).toBe(200);
-    expect(Object.keys(answer.body).sort()).toEqual(["access_token", "refresh_token"]);
-    expect(answer.body.refresh_token).toMatch(/^[0-9abcdefghjkmnpqrstvwxyz]{45}$/);
-    expect(answer.cost).toMatchObject({ d1: 2, hashes: 0 });
-    const row = await sessionRow(p, String(claimsOf(answer.body.access_token).refresh_token_id));
+    const response = await p.server("POST /auth/sessions", { body: { user_id: userId } });
+    expect(response.status).toBe(200);
+    expect(Object.keys(response.body).sort()).toEqual(["access_token", "refresh_token"]);
+    expect(response.body.refresh_token).toMatch(/^[0-9abcdefghjkmnpqrstvwxyz]{45}$/);
+    expect(response.cost).toMatchObject({ d1: 2, hashes: 0 });
+    const row = await sessionRow(p, String(claimsOf(response.body.access_token).refresh_token_id));
     expect(row).toMatchObject({ userId, isImpersonation: false, lastUsedIp: null });
-    expect(row?.refreshTokenHash).toBe(await hashSecret(answer.body.refresh_token));
+    expect(row?.refreshTokenHash).toBe(await hashSecret(response.body.refresh_token));
     expect((row?.expiresAt ?? 0) - (row?.createdAt ?? 0)).toBe(oneYearMillis);
   });
 
@@ -60,21 +60,21 @@ describe("POST /auth/sessions", () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const session = await signedIn(p, userId);
-    const answer = await p.as(session).server("POST /auth/sessions", { body: { user_id: "me" } });
-    expect(claimsOf(answer.body.access_token).sub).toBe(userId);
+    const response = await p.as(session).server("POST /auth/sessions", { body: { user_id: "me" } });
+    expect(claimsOf(response.body.access_token).sub).toBe(userId);
   });
 
   it("400 CANNOT_GET_OWN_USER_WITHOUT_USER for `me` without a user", async () => {
     const p = await project();
-    const answer = await p.server("POST /auth/sessions", { body: { user_id: "me" } });
-    expectError(answer, 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
+    const response = await p.server("POST /auth/sessions", { body: { user_id: "me" } });
+    expectError(response, 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
   });
 
   it("400 USER_ID_DOES_NOT_EXIST for an unknown user and for another project's", async () => {
     const [p, other] = [await project(), await project()];
     for (const userId of [newId(), await bareUser(other.id)]) {
-      const answer = await p.server("POST /auth/sessions", { body: { user_id: userId } });
-      expectError(answer, 400, "USER_ID_DOES_NOT_EXIST", { user_id: userId });
+      const response = await p.server("POST /auth/sessions", { body: { user_id: userId } });
+      expectError(response, 400, "USER_ID_DOES_NOT_EXIST", { user_id: userId });
     }
   });
 
@@ -89,9 +89,9 @@ describe("POST /auth/sessions", () => {
     [{ user_id: newId(), other: 1 }, "body contains unknown properties: other"],
   ])("400 SCHEMA_ERROR for %j", async (body, complaint) => {
     const p = await project();
-    const answer = await p.server("POST /auth/sessions", { body });
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain(complaint);
+    const response = await p.server("POST /auth/sessions", { body });
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain(complaint);
   });
 
   it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED when the user is deleted in the meantime, not a failure", async () => {
@@ -115,9 +115,9 @@ describe("GET /auth/sessions", () => {
     await db.batch([db.update(sessions).set({ createdAt: 1 }).where(eq(sessions.id, older.id))]);
     const newer = await signedIn(p, userId);
     await signedIn(p, await bareUser(p.id));
-    const answer = await p.as(newer).client("GET /auth/sessions", { query: { user_id: "me" } });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await p.as(newer).client("GET /auth/sessions", { query: { user_id: "me" } });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       is_paginated: false,
       items: [
         {
@@ -138,7 +138,7 @@ describe("GET /auth/sessions", () => {
         },
       ],
     });
-    expect(answer.cost.d1).toBe(1);
+    expect(response.cost.d1).toBe(1);
   });
 
   it("200 with where a browser was that signed in, and nothing of a program", async () => {
@@ -189,22 +189,22 @@ describe("GET /auth/sessions", () => {
   it("403 at client tier for another user", async () => {
     const p = await project();
     const [mine, theirs] = [await bareUser(p.id), await bareUser(p.id)];
-    const answer = await p.as(await signedIn(p, mine)).client("GET /auth/sessions", { query: { user_id: theirs } });
-    expectPlainError(answer, 403, "Client can only list sessions for their own user.");
+    const response = await p.as(await signedIn(p, mine)).client("GET /auth/sessions", { query: { user_id: theirs } });
+    expectPlainError(response, 403, "Client can only list sessions for their own user.");
   });
 
   it("400 CANNOT_GET_OWN_USER_WITHOUT_USER at client tier without a user", async () => {
     const p = await project();
     for (const userId of ["me", newId()]) {
-      const answer = await p.client("GET /auth/sessions", { query: { user_id: userId } });
-      expectError(answer, 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
+      const response = await p.client("GET /auth/sessions", { query: { user_id: userId } });
+      expectError(response, 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
     }
   });
 
   it("400 SCHEMA_ERROR without a user id", async () => {
-    const answer = await (await project()).server("GET /auth/sessions");
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain("query.user_id must be defined");
+    const response = await (await project()).server("GET /auth/sessions");
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain("query.user_id must be defined");
   });
 
   it("lists by the index of a user's sessions, without sorting", async () => {
@@ -223,8 +223,8 @@ describe("DELETE /auth/sessions/{session_id}", () => {
     const present = await signedIn(p, userId);
     for (const query of [{ user_id: "me" }, undefined]) {
       const other = await signedIn(p, userId);
-      const answer = await p.as(present).client(key, { params: { session_id: other.id }, ...(query && { query }) });
-      expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true } });
+      const response = await p.as(present).client(key, { params: { session_id: other.id }, ...(query && { query }) });
+      expect({ status: response.status, body: response.body }).toEqual({ status: 200, body: { success: true } });
       expectError(await exchange(refreshForm(p, other.refresh_token)), 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
     }
     expectRefreshed(await exchange(refreshForm(p, present.refresh_token)), userId);
@@ -260,15 +260,15 @@ describe("DELETE /auth/sessions/{session_id}", () => {
   it("400 CANNOT_DELETE_CURRENT_SESSION for the session that the call is made with", async () => {
     const p = await project();
     const session = await signedIn(p, await bareUser(p.id));
-    const answer = await p.as(session).client(key, { params: { session_id: session.id } });
-    expectError(answer, 400, "CANNOT_DELETE_CURRENT_SESSION");
+    const response = await p.as(session).client(key, { params: { session_id: session.id } });
+    expectError(response, 400, "CANNOT_DELETE_CURRENT_SESSION");
     expect(await sessionRow(p, session.id)).toBeDefined();
   });
 
   it("400 SCHEMA_ERROR for an id that is none", async () => {
-    const answer = await (await project()).server(key, { params: { session_id: "x" } });
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain("params.session_id must be a valid UUID");
+    const response = await (await project()).server(key, { params: { session_id: "x" } });
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain("params.session_id must be a valid UUID");
   });
 });
 
@@ -280,8 +280,8 @@ describe("DELETE /auth/sessions/current", () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const [present, other] = [await signedIn(p, userId), await signedIn(p, userId)];
-    const answer = await p.as(present).client(key, { body: {} });
-    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true } });
+    const response = await p.as(present).client(key, { body: {} });
+    expect({ status: response.status, body: response.body }).toEqual({ status: 200, body: { success: true } });
     expectError(await exchange(refreshForm(p, present.refresh_token)), 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
     expectRefreshed(await exchange(refreshForm(p, other.refresh_token)), userId);
     expect((await p.as(present).client("GET /auth/sessions", { query: { user_id: "me" } })).status).toBe(200);

@@ -5,7 +5,7 @@ import { projects } from "../../../db/projects/schema";
 import { sessions } from "../../../db/sessions/schema";
 import { users } from "../../../db/users/schema";
 import { newId } from "../../../platform/secrets";
-import { callAndSettle, readAnswer } from "../../../testing/call";
+import { callAndSettle, readResponse } from "../../../testing/call";
 import { db, internalProject, project } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, refusals } from "../../../testing/refusals";
@@ -20,17 +20,17 @@ describe("POST /auth/oauth/token", () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const session = await signedIn(p, userId);
-    const answer = await exchange(refreshForm(p, session.refresh_token));
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await exchange(refreshForm(p, session.refresh_token));
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       access_token: expect.any(String),
       token_type: "Bearer",
       expires_in: 600,
       scope: "legacy",
     });
-    expect(claimsOf(answer.body.access_token)).toMatchObject({ sub: userId, refresh_token_id: session.id });
-    expect(answer.headers.get("cache-control")).toContain("no-store");
-    expect(answer.cost).toMatchObject({ d1: 1, rowsWritten: 0, hashes: 0 });
+    expect(claimsOf(response.body.access_token)).toMatchObject({ sub: userId, refresh_token_id: session.id });
+    expect(response.headers.get("cache-control")).toContain("no-store");
+    expect(response.cost).toMatchObject({ d1: 1, rowsWritten: 0, hashes: 0 });
     expectRefreshed(await exchange(refreshForm(p, session.refresh_token)), userId);
   });
 
@@ -42,7 +42,7 @@ describe("POST /auth/oauth/token", () => {
     const sent = await exports.default.fetch(
       new Request("http://localhost:8787/api/v1/auth/oauth/token", { method: "POST", body }),
     );
-    expectRefreshed(await readAnswer(sent), userId);
+    expectRefreshed(await readResponse(sent), userId);
   });
 
   it("200 for a client that names the main branch, and for one that authenticates by HTTP Basic", async () => {
@@ -66,8 +66,8 @@ describe("POST /auth/oauth/token", () => {
   it("200 for an anonymous user, with a token that says so", async () => {
     const p = await project();
     const session = await signedIn(p, await bareUser(p.id, { isAnonymous: true }));
-    const answer = await exchange(refreshForm(p, session.refresh_token));
-    expect(claimsOf(answer.body.access_token)).toMatchObject({ aud: `${p.id}:anon`, is_anonymous: true });
+    const response = await exchange(refreshForm(p, session.refresh_token));
+    expect(claimsOf(response.body.access_token)).toMatchObject({ aud: `${p.id}:anon`, is_anonymous: true });
   });
 
   it("200 for 20 that refresh one session at once", async () => {
@@ -75,11 +75,11 @@ describe("POST /auth/oauth/token", () => {
     const userId = await bareUser(p.id);
     const session = await signedIn(p, userId);
     const form = refreshForm(p, session.refresh_token);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(form)));
-    for (const answer of answers) expectRefreshed(answer, userId);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => exchange(form)));
+    for (const response of responses) expectRefreshed(response, userId);
   });
 
-  it("notes where and when the session was last used, after the answer", async () => {
+  it("notes where and when the session was last used, after the response", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const session = await signedIn(p, userId);
@@ -112,16 +112,16 @@ describe("POST /auth/oauth/token", () => {
     const userId = await bareUser(p.id);
     const session = await signedIn(p, userId);
     await db.batch([db.delete(users).where(and(eq(users.projectId, p.id), eq(users.id, userId)))]);
-    const answer = await exchange(refreshForm(p, session.refresh_token));
-    expectError(answer, 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+    const response = await exchange(refreshForm(p, session.refresh_token));
+    expectError(response, 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
   });
 
   // Attack: a refresh token of one project, exchanged at another one that the attacker owns.
   it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED for another project's token", async () => {
     const [p, other] = [await project(), await project()];
     const session = await signedIn(other, await bareUser(other.id));
-    const answer = await exchange(refreshForm(p, session.refresh_token));
-    expectError(answer, 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+    const response = await exchange(refreshForm(p, session.refresh_token));
+    expectError(response, 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
   });
 
   it("400 INVALID_OAUTH_CLIENT_ID_OR_SECRET for a client that is missing, unknown or lacks the right key", async () => {
@@ -144,8 +144,8 @@ describe("POST /auth/oauth/token", () => {
       expectError(await exchange(body), 400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
     }
     for (const authorization of ["Basic !", "Bearer x", `Basic ${btoa(`${p.id}:%zz`)}`]) {
-      const answer = await exchange(form, { authorization });
-      expectError(answer, 400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
+      const response = await exchange(form, { authorization });
+      expectError(response, 400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
     }
   });
 
@@ -153,17 +153,17 @@ describe("POST /auth/oauth/token", () => {
     const p = await project();
     const session = await signedIn(p, await bareUser(p.id));
     await db.batch([db.delete(projects).where(eq(projects.projectId, p.id))]);
-    const answer = await exchange(refreshForm(p, session.refresh_token));
-    expectError(answer, 400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
+    const response = await exchange(refreshForm(p, session.refresh_token));
+    expectError(response, 400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
     expect(await sessionRow(p, session.id)).toBeUndefined();
   });
 
   it("400 SCHEMA_ERROR for a grant type that is missing or another", async () => {
     const p = await project();
     for (const grant of [undefined, "password"]) {
-      const answer = await exchange({ ...refreshForm(p, "x"), grant_type: grant });
-      expectError(answer, 400, "SCHEMA_ERROR");
-      expect(answer.body.error).toContain("body.grant_type must be");
+      const response = await exchange({ ...refreshForm(p, "x"), grant_type: grant });
+      expectError(response, 400, "SCHEMA_ERROR");
+      expect(response.body.error).toContain("body.grant_type must be");
     }
   });
 
@@ -176,12 +176,12 @@ describe("POST /auth/oauth/token", () => {
       [{ grant_type: "authorization_code", code: "x" }, "redirect_uri"],
     ];
     for (const [fields, name] of incomplete) {
-      const answer = await exchange({ ...client, ...fields });
-      expect({ status: answer.status, body: answer.body }).toEqual({
+      const response = await exchange({ ...client, ...fields });
+      expect({ status: response.status, body: response.body }).toEqual({
         status: 400,
         body: { error: "invalid_request", error_description: `Missing parameter: ${name}` },
       });
-      expect(answer.headers.get("x-stack-known-error")).toBeNull();
+      expect(response.headers.get("x-stack-known-error")).toBeNull();
     }
     const stranger = await exchange({ ...client, client_secret: "x", grant_type: "refresh_token" });
     expectError(stranger, 400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET");
@@ -191,9 +191,9 @@ describe("POST /auth/oauth/token", () => {
     const p = await project();
     const code = { grant_type: "authorization_code", code: "x", redirect_uri: "http://localhost", client_id: p.id };
     for (const proof of [{ client_secret: p.keys.client }, { code_verifier: "x" }]) {
-      const answer = await exchange({ ...code, ...proof });
-      expectError(answer, 400, "INVALID_AUTHORIZATION_CODE");
-      expect(answer.body.error).not.toBe("");
+      const response = await exchange({ ...code, ...proof });
+      expectError(response, 400, "INVALID_AUTHORIZATION_CODE");
+      expect(response.body.error).not.toBe("");
     }
   });
 
@@ -214,10 +214,10 @@ describe("POST /auth/sessions/current/refresh", () => {
     const userId = await bareUser(p.id);
     const session = await signedIn(p, userId);
     const headers = { "x-stack-refresh-token": session.refresh_token };
-    const answer = await p.client("POST /auth/sessions/current/refresh", { headers });
-    expectRefreshed(answer, userId);
-    expect(Object.keys(answer.body)).toEqual(["access_token"]);
-    expect(answer.cost).toMatchObject({ d1: 1, rowsWritten: 0 });
+    const response = await p.client("POST /auth/sessions/current/refresh", { headers });
+    expectRefreshed(response, userId);
+    expect(Object.keys(response.body)).toEqual(["access_token"]);
+    expect(response.cost).toMatchObject({ d1: 1, rowsWritten: 0 });
   });
 
   it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED for an unknown token, another project's, and a deleted user's", async () => {
@@ -228,15 +228,15 @@ describe("POST /auth/sessions/current/refresh", () => {
     await db.batch([db.delete(users).where(and(eq(users.projectId, p.id), eq(users.id, deletedUserId)))]);
     for (const token of ["unknown", foreign.refresh_token, orphaned.refresh_token]) {
       const headers = { "x-stack-refresh-token": token };
-      const answer = await p.client("POST /auth/sessions/current/refresh", { headers });
-      expectError(answer, 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+      const response = await p.client("POST /auth/sessions/current/refresh", { headers });
+      expectError(response, 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
     }
   });
 
   it("400 SCHEMA_ERROR without the header", async () => {
     const p = await project();
-    const answer = await p.client("POST /auth/sessions/current/refresh");
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain("headers.x-stack-refresh-token must be defined");
+    const response = await p.client("POST /auth/sessions/current/refresh");
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain("headers.x-stack-refresh-token must be defined");
   });
 });

@@ -13,5 +13,5 @@ export const verificationCodeErrors = [
 
 export const SentCode = z.strictObject({ code: verificationCode });
 
-/** The answer of every `check-code` call. */
+/** The response of every `check-code` call. */
 export const CodeIsValid = z.object({ is_code_valid: z.literal(true) });

@@ -13,7 +13,7 @@ export const emailVerification = defineCodeKind({
   payload: z.object({ userId: z.string(), email: z.string() }),
 });
 
-/** Mails a link that verifies an address. The caller says whether the answer waits for it, and what a failure means. */
+/** Mails a link that verifies an address. The caller says whether the response waits for it, and what a failure means. */
 export async function sendEmailVerification(
   { db, settings }: Pick<Tools, "db" | "settings">,
   project: Project,

@@ -41,9 +41,9 @@ describe("GET /team-permission-definitions", () => {
 
   it("200 with the system's and the project's own, sorted; what dangles is not shown; one round trip", async () => {
     const p = await project(definitions);
-    const answer = await p.admin(key);
-    expect(answer.body).toEqual({ items: [...systemDefinitions, ...teamDefinitions], is_paginated: false });
-    expect(answer.cost.d1).toBe(1);
+    const response = await p.admin(key);
+    expect(response.body).toEqual({ items: [...systemDefinitions, ...teamDefinitions], is_paginated: false });
+    expect(response.cost.d1).toBe(1);
   });
 
   it("400 SCHEMA_ERROR for any query", async () => {
@@ -71,10 +71,10 @@ function creates(scope: "team" | "project", { contained, foreign }: { contained:
   it("201 with the definition, which is listed and kept as the configuration has it", async () => {
     const p = await project(definitions);
     const body = { id: "a:b_1", description: "New", contained_permission_ids: [contained, contained] };
-    const answer = await p.admin(key, { body });
-    expect([answer.status, answer.body]).toEqual([201, { ...body, contained_permission_ids: [contained] }]);
-    expect(answer.cost.d1).toBe(2);
-    expect(await listed(p, scope)).toContainEqual(answer.body);
+    const response = await p.admin(key, { body });
+    expect([response.status, response.body]).toEqual([201, { ...body, contained_permission_ids: [contained] }]);
+    expect(response.cost.d1).toBe(2);
+    expect(await listed(p, scope)).toContainEqual(response.body);
     expect((await rbacOf(p)).permissions["a:b_1"]).toEqual({
       description: "New",
       scope,
@@ -93,20 +93,22 @@ function creates(scope: "team" | "project", { contained, foreign }: { contained:
   it("400 PERMISSION_ID_ALREADY_EXISTS in either scope, told before 400 CONTAINED_PERMISSION_NOT_FOUND", async () => {
     const p = await project(definitions);
     for (const id of [contained, foreign]) {
-      const answer = await p.admin(key, { body: { id, contained_permission_ids: ["gone"] } });
-      expectError(answer, 400, "PERMISSION_ID_ALREADY_EXISTS", { permission_id: id });
+      const response = await p.admin(key, { body: { id, contained_permission_ids: ["gone"] } });
+      expectError(response, 400, "PERMISSION_ID_ALREADY_EXISTS", { permission_id: id });
     }
     for (const id of ["gone", foreign, "new"]) {
-      const answer = await p.admin(key, { body: { id: "new", contained_permission_ids: [contained, id] } });
-      expectError(answer, 400, "CONTAINED_PERMISSION_NOT_FOUND", { permission_id: id });
+      const response = await p.admin(key, { body: { id: "new", contained_permission_ids: [contained, id] } });
+      expectError(response, 400, "CONTAINED_PERMISSION_NOT_FOUND", { permission_id: id });
     }
     expect(await rbacOf(p)).toEqual(await rbacOf(await project(definitions)));
   });
 
   it("400 SCHEMA_ERROR for ids that are none, that are the system's, or that no document can keep", async () => {
     const p = await project();
-    const answer = await p.admin(key, { body: { id: "$update_team", contained_permission_ids: ["$none", "A"], x: 1 } });
-    expectError(answer, 400, "SCHEMA_ERROR", {
+    const response = await p.admin(key, {
+      body: { id: "$update_team", contained_permission_ids: ["$none", "A"], x: 1 },
+    });
+    expectError(response, 400, "SCHEMA_ERROR", {
       message: [
         `Request validation failed on POST /api/v1/${scope}-permission-definitions:`,
         '  - Only lowercase letters, numbers, ":", "_" are allowed',
@@ -126,16 +128,16 @@ function creates(scope: "team" | "project", { contained, foreign }: { contained:
   it("201 for all of 8 made at once: none is lost", async () => {
     const p = await project(definitions);
     const ids = Array.from({ length: 8 }, (_, index) => `new${index}`);
-    const answers = await Promise.all(ids.map((id) => p.admin(key, { body: { id } })));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const responses = await Promise.all(ids.map((id) => p.admin(key, { body: { id } })));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
     const stored = Object.keys((await rbacOf(p)).permissions);
     expect(stored).toEqual(expect.arrayContaining([...ids, "admin", "reader"]));
   });
 
   it("of 8 with one id at once: 201 for one, 400 for the others", async () => {
     const p = await project();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => p.admin(key, { body: { id: "new" } })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(400)]);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => p.admin(key, { body: { id: "new" } })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(400)]);
   });
 
   // Attack: a grant that outlived its definition comes alive when the id is used for something else.
@@ -155,8 +157,8 @@ describe("POST /team-permission-definitions", () => {
   it("201 with the system's permissions inside", async () => {
     const p = await project();
     const body = { id: "new", contained_permission_ids: ["$update_team", "$delete_team"] };
-    const answer = await p.admin("POST /team-permission-definitions", { body });
-    expect(answer.body.contained_permission_ids).toEqual(["$delete_team", "$update_team"]);
+    const response = await p.admin("POST /team-permission-definitions", { body });
+    expect(response.body.contained_permission_ids).toEqual(["$delete_team", "$update_team"]);
   });
 });
 
@@ -187,8 +189,8 @@ function refusesOthers(key: EndpointKey, foreign: string, input: { body?: object
       await project({ "rbac.permissions": { theirs: { scope: "team" } } }),
     ];
     for (const permission_id of ["gone", "theirs", "$update_team", foreign, "constructor"]) {
-      const answer = await p.admin(key, { params: { permission_id }, ...input });
-      expectError(answer, 404, "PERMISSION_NOT_FOUND", { permission_id });
+      const response = await p.admin(key, { params: { permission_id }, ...input });
+      expectError(response, 404, "PERMISSION_NOT_FOUND", { permission_id });
     }
     expect(await rbacOf(p)).toEqual(await rbacOf(await project(definitions)));
     expect(Object.keys((await rbacOf(other)).permissions)).toEqual(["theirs"]);
@@ -215,9 +217,9 @@ describe("PATCH /team-permission-definitions/{permission_id}", () => {
       [{ contained_permission_ids: [] }, { contained_permission_ids: [] }],
     ]) {
       expected = { ...expected, ...changes };
-      const answer = await p.admin(key, { params: { permission_id: "editor" }, body });
-      expect([answer.status, answer.body]).toEqual([200, JSON.parse(JSON.stringify(expected))]);
-      expect(await listed(p, "team")).toContainEqual(answer.body);
+      const response = await p.admin(key, { params: { permission_id: "editor" }, body });
+      expect([response.status, response.body]).toEqual([200, JSON.parse(JSON.stringify(expected))]);
+      expect(await listed(p, "team")).toContainEqual(response.body);
     }
     expect((await rbacOf(p)).defaultPermissions).toEqual(definitions["rbac.defaultPermissions"]);
   });
@@ -233,9 +235,9 @@ describe("PATCH /team-permission-definitions/{permission_id}", () => {
     const second = await teamOf(p, [user, other]);
     await grantInTeam(p, second, user, "admin", "owner");
     await grantInTeam(p, second, other, "owner");
-    const answer = await p.admin(key, { params: { permission_id: "admin" }, body: { id: "owner" } });
-    expect(answer.body).toEqual({ id: "owner", contained_permission_ids: ["$delete_team", "editor"] });
-    expect(answer.cost.d1).toBe(2);
+    const response = await p.admin(key, { params: { permission_id: "admin" }, body: { id: "owner" } });
+    expect(response.body).toEqual({ id: "owner", contained_permission_ids: ["$delete_team", "editor"] });
+    expect(response.cost.d1).toBe(2);
     expect(await listed(p, "team")).toEqual([
       { id: "basic", contained_permission_ids: ["$read_members"] },
       { id: "editor", description: "May edit", contained_permission_ids: ["$update_team", "owner"] },
@@ -258,8 +260,8 @@ describe("PATCH /team-permission-definitions/{permission_id}", () => {
     const userId = await bareUser(p.id);
     await grantInTeam(p, await teamOf(p, [userId]), userId, "basic");
     const body = { id: "root", contained_permission_ids: ["basic", "admin"] };
-    const answer = await p.admin(key, { params: { permission_id: "basic" }, body });
-    expect(answer.body).toEqual({ id: "root", contained_permission_ids: ["admin", "root"] });
+    const response = await p.admin(key, { params: { permission_id: "basic" }, body });
+    expect(response.body).toEqual({ id: "root", contained_permission_ids: ["admin", "root"] });
     const held = await p.server("GET /team-permissions", { query: { user_id: userId, recursive: "true" } });
     expect(held.body.items.map(({ id }: { id: string }) => id)).toEqual([
       "$delete_team",
@@ -293,11 +295,11 @@ describe("PATCH /team-permission-definitions/{permission_id}", () => {
     const userId = await bareUser(p.id);
     await grantInTeam(p, await teamOf(p, [userId]), userId, "admin");
     const ids = Array.from({ length: 6 }, (_, index) => `owner${index}`);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ids.map((id) => p.admin(key, { params: { permission_id: "admin" }, body: { id } })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
-    const winner = answers.find(({ status }) => status === 200)?.body.id;
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404, 404]);
+    const winner = responses.find(({ status }) => status === 200)?.body.id;
     expect(await storedGrants(p, userId)).toEqual({ team: [winner], project: [] });
     expect((await rbacOf(p)).defaultPermissions.teamCreator).toEqual({ [winner]: true });
   });
@@ -354,8 +356,8 @@ describe("DELETE /team-permission-definitions/{permission_id}", () => {
     const p = await project(definitions);
     const [user, other] = [await bareUser(p.id), await bareUser(p.id)];
     await grantInTeam(p, await teamOf(p, [user]), user, "admin", "editor");
-    const answer = await p.admin(key, { params: { permission_id: "admin" } });
-    expect([answer.status, answer.body, answer.cost.d1]).toEqual([200, { success: true }, 2]);
+    const response = await p.admin(key, { params: { permission_id: "admin" } });
+    expect([response.status, response.body, response.cost.d1]).toEqual([200, { success: true }, 2]);
     expect(await listed(p, "team")).toEqual([
       { id: "basic", contained_permission_ids: ["$read_members"] },
       { id: "editor", description: "May edit", contained_permission_ids: ["$update_team"] },

@@ -63,9 +63,9 @@ describe("GET /project-permissions", () => {
 
   it("400 SCHEMA_ERROR for a team, which this list does not know", async () => {
     const p = await project();
-    const answer = await p.server(key, { query: { team_id: newId() } });
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain("  - query contains unknown properties: team_id");
+    const response = await p.server(key, { query: { team_id: newId() } });
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain("  - query contains unknown properties: team_id");
   });
 
   it("is served by the primary key, whoever it is about", async () => {
@@ -82,9 +82,9 @@ describe("GET /project-permissions", () => {
     expect((await p.server(key)).status).toBe(200);
     await grantInProject(p, user, "reader");
     expectPlainError(await p.server(key), 400, "More than 10000 permissions are granted here. Please give a user_id.");
-    const answer = await p.server(key, { query: { user_id: user } });
-    expect(answer.body.items).toEqual([{ id: "reader", user_id: user }]);
-    expect(answer.cost.rowsRead).toBeLessThan(10);
+    const response = await p.server(key, { query: { user_id: user } });
+    expect(response.body.items).toEqual([{ id: "reader", user_id: user }]);
+    expect(response.cost.rowsRead).toBeLessThan(10);
   });
 });
 
@@ -96,10 +96,10 @@ describe("POST /project-permissions/{user_id}/{permission_id}", () => {
     const p = await project(definitions);
     const userId = await bareUser(p.id);
     const params = { user_id: userId, permission_id: "reader" };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => p.server(key, { params, body: {} })));
-    for (const answer of answers) {
-      expect([answer.status, answer.body]).toEqual([201, { id: "reader", user_id: userId }]);
-      expect(answer.cost.d1).toBe(2);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => p.server(key, { params, body: {} })));
+    for (const response of responses) {
+      expect([response.status, response.body]).toEqual([201, { id: "reader", user_id: userId }]);
+      expect(response.cost.d1).toBe(2);
     }
     expect(await storedGrants(p, userId)).toEqual({ team: [], project: ["reader"] });
   });
@@ -140,8 +140,8 @@ describe("DELETE /project-permissions/{user_id}/{permission_id}", () => {
     await grantInProject(p, userId, "reader");
     const revoke = (permission_id: string) => p.server(key, { params: { user_id: userId, permission_id } });
     expectError(await revoke("visitor"), 404, "PERMISSION_NOT_FOUND", { permission_id: "visitor" });
-    const answer = await revoke("reader");
-    expect([answer.status, answer.body, answer.cost.d1]).toEqual([200, { success: true }, 2]);
+    const response = await revoke("reader");
+    expect([response.status, response.body, response.cost.d1]).toEqual([200, { success: true }, 2]);
     expect(await storedGrants(p, userId)).toEqual({ team: [], project: [] });
     expectError(await revoke("reader"), 404, "PERMISSION_NOT_FOUND", { permission_id: "reader" });
   });

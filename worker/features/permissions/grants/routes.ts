@@ -21,7 +21,7 @@ import {
   selectUserInTeam,
 } from "./queries";
 
-/** A list that names no user is one answer; beyond this many direct grants it must be asked for by user. */
+/** A list that names no user is one response; beyond this many direct grants it must be asked for by user. */
 const longestList = 10_000;
 
 export function permissionGrantRoutes(router: AppRouter) {

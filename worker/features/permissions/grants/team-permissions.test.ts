@@ -24,9 +24,9 @@ describe("GET /team-permissions", () => {
     await grantInTeam(p, late, user.id, "basic");
     await grantInTeam(p, early, user.id, "basic", "admin", "$invite_members");
     await grantInTeam(p, early, other, "editor");
-    const answer = await user.client(key, { query: { user_id: "me" } });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await user.client(key, { query: { user_id: "me" } });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       items: [
         { id: "$invite_members", team_id: early, user_id: user.id },
         { id: "admin", team_id: early, user_id: user.id },
@@ -35,7 +35,7 @@ describe("GET /team-permissions", () => {
       ],
       is_paginated: false,
     });
-    expect(answer.cost.d1).toBe(1);
+    expect(response.cost.d1).toBe(1);
     const named = await user.client(key, { query: { user_id: user.id.toUpperCase(), team_id: late } });
     expect(named.body.items).toEqual([{ id: "basic", team_id: late, user_id: user.id }]);
   });
@@ -46,9 +46,9 @@ describe("GET /team-permissions", () => {
     const team = await teamOf(p, [user.id]);
     await grantInTeam(p, team, user.id, "editor", "basic", "$update_team", "gone");
     const list = async (query: Record<string, string>) => {
-      const answer = await user.client(key, { query: { user_id: "me", ...query } });
-      expect(answer.cost.d1).toBe(1);
-      return answer.body.items.map(({ id }: { id: string }) => id);
+      const response = await user.client(key, { query: { user_id: "me", ...query } });
+      expect(response.cost.d1).toBe(1);
+      return response.body.items.map(({ id }: { id: string }) => id);
     };
     expect(await list({ recursive: "true" })).toEqual([
       "$delete_team",
@@ -68,9 +68,9 @@ describe("GET /team-permissions", () => {
     const team = await teamOf(p, [user.id]);
     await grantInTeam(p, team, user.id, "editor");
     const query = { user_id: "me", team_id: team, permission_id: "$delete_team" };
-    const answer = await user.client(key, { query: { ...query, recursive: "true" } });
-    expect(answer.body.items).toEqual([{ id: "$delete_team", team_id: team, user_id: user.id }]);
-    expect(answer.cost.d1).toBe(1);
+    const response = await user.client(key, { query: { ...query, recursive: "true" } });
+    expect(response.body.items).toEqual([{ id: "$delete_team", team_id: team, user_id: user.id }]);
+    expect(response.cost.d1).toBe(1);
     expect((await user.client(key, { query })).body.items).toEqual([]);
   });
 
@@ -80,8 +80,8 @@ describe("GET /team-permissions", () => {
     const user = await userOf(p);
     const team = await teamOf(p, [user.id]);
     await grantInTeam(p, team, user.id, "reader");
-    const answer = await user.client(key, { query: { user_id: "me", recursive: "true" } });
-    expect(answer.body.items).toEqual([]);
+    const response = await user.client(key, { query: { user_id: "me", recursive: "true" } });
+    expect(response.body.items).toEqual([]);
   });
 
   it("200 for a server: of a team, of a user, of all, `_` after the letters; unknown ones hold nothing", async () => {
@@ -122,9 +122,9 @@ describe("GET /team-permissions", () => {
     await grantInTeam(p, team, other, "admin");
     const queries: Record<string, string>[] = [{ user_id: other }, { user_id: newId() }, { team_id: team }, {}];
     for (const query of queries) {
-      const answer = await user.client(key, { query });
-      expectPlainError(answer, 403, ownUserOnly);
-      expect(answer.cost.d1).toBe(1);
+      const response = await user.client(key, { query });
+      expectPlainError(response, 403, ownUserOnly);
+      expect(response.cost.d1).toBe(1);
     }
   });
 
@@ -135,9 +135,9 @@ describe("GET /team-permissions", () => {
     for (const id of users) await grantInTeam(p, team, id, "admin");
     const queries: Record<string, string>[] = [{}, { team_id: team }, { user_id: "me" }, { user_id: users[0] ?? "" }];
     for (const query of queries) {
-      const answer = await p.client(key, { query });
-      expectError(answer, 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
-      expect(answer.cost.rowsRead).toBeLessThan(10);
+      const response = await p.client(key, { query });
+      expectError(response, 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
+      expect(response.cost.rowsRead).toBeLessThan(10);
     }
   });
 
@@ -192,9 +192,9 @@ describe("GET /team-permissions", () => {
     const other = await bareUser(p.id);
     const big = await teamOf(p, [other]);
     await grantInTeam(p, big, other, ...Array.from({ length: 10_000 }, (_, index) => `p${index}`));
-    const answer = await user.client(key, { query: { user_id: "me", team_id: team, recursive: "true" } });
-    expect(answer.body.items).toHaveLength(6);
-    expect(answer.cost.rowsRead).toBeLessThan(20);
+    const response = await user.client(key, { query: { user_id: "me", team_id: team, recursive: "true" } });
+    expect(response.body.items).toHaveLength(6);
+    expect(response.cost.rowsRead).toBeLessThan(20);
     // Two more than the longest list: the server is told to name a user.
     expectPlainError(await p.server(key), 400, "More than 10000 permissions are granted here. Please give a user_id.");
     expect((await p.server(key, { query: { user_id: other } })).status).toBe(200);
@@ -213,9 +213,9 @@ describe("POST /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
     const user = await userOf(p);
     const team = await teamOf(p, [user.id]);
     for (const permission_id of ["editor", "editor", "$invite_members"]) {
-      const answer = await p.server(key, { params: { team_id: team, user_id: user.id, permission_id }, body: {} });
-      expect([answer.status, answer.body]).toEqual([201, { id: permission_id, team_id: team, user_id: user.id }]);
-      expect(answer.cost.d1).toBe(2);
+      const response = await p.server(key, { params: { team_id: team, user_id: user.id, permission_id }, body: {} });
+      expect([response.status, response.body]).toEqual([201, { id: permission_id, team_id: team, user_id: user.id }]);
+      expect(response.cost.d1).toBe(2);
     }
     expect(await storedGrants(p, user.id)).toEqual({ team: ["$invite_members", "editor"], project: [] });
     const changed = await user.client("PATCH /teams/{team_id}", {
@@ -230,8 +230,8 @@ describe("POST /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
     const user = await userOf(p);
     const team = await teamOf(p, [user.id]);
     const params = { team_id: team.toUpperCase(), user_id: "me", permission_id: "basic" };
-    const answer = await user.admin(key, { params, query: { recursive: "true", team_id: newId() }, body: {} });
-    expect(answer.body).toEqual({ id: "basic", team_id: team, user_id: user.id });
+    const response = await user.admin(key, { params, query: { recursive: "true", team_id: newId() }, body: {} });
+    expect(response.body).toEqual({ id: "basic", team_id: team, user_id: user.id });
     expectError(await p.server(key, { params, body: {} }), 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
   });
 
@@ -240,8 +240,8 @@ describe("POST /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
     const userId = await bareUser(p.id);
     const team = await teamOf(p, [userId]);
     const params = { team_id: team, user_id: userId, permission_id: "admin" };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => p.server(key, { params, body: {} })));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => p.server(key, { params, body: {} })));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
     expect(await storedGrants(p, userId)).toEqual({ team: ["admin"], project: [] });
   });
 
@@ -271,9 +271,9 @@ describe("POST /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
       expectError(await grant(team_id, user_id, "gone"), 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id });
     }
     for (const id of ["gone", "constructor", "__proto__"]) {
-      const answer = await grant(team, member, id);
-      expectError(answer, 404, "PERMISSION_NOT_FOUND", { permission_id: id });
-      expect(answer.body.error).toBe(`Permission "${id}" not found. Make sure you created it on the dashboard.`);
+      const response = await grant(team, member, id);
+      expectError(response, 404, "PERMISSION_NOT_FOUND", { permission_id: id });
+      expect(response.body.error).toBe(`Permission "${id}" not found. Make sure you created it on the dashboard.`);
     }
     expectError(await grant(team, member, "reader"), 404, "WRONG_PERMISSION_SCOPE", {
       permission_id: "reader",
@@ -285,8 +285,8 @@ describe("POST /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
 
   it("400 SCHEMA_ERROR for ids that are none, and without a body", async () => {
     const p = await project();
-    const answer = await p.server(key, { params: { team_id: "x", user_id: "y", permission_id: "$no" } });
-    expect(answer.body.error.split("\n").slice(1)).toEqual([
+    const response = await p.server(key, { params: { team_id: "x", user_id: "y", permission_id: "$no" } });
+    expect(response.body.error.split("\n").slice(1)).toEqual([
       "  - params.team_id must be a valid UUID",
       "  - params.user_id must be a valid UUID",
       "  - Invalid system permission",
@@ -306,8 +306,8 @@ describe("DELETE /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
     await grantInTeam(p, team, user.id, "admin", "basic", "gone");
     await grantInTeam(p, other, user.id, "admin");
     const params = { team_id: team, user_id: user.id, permission_id: "admin" };
-    const answer = await p.server(key, { params });
-    expect([answer.status, answer.body, answer.cost.d1]).toEqual([200, { success: true }, 2]);
+    const response = await p.server(key, { params });
+    expect([response.status, response.body, response.cost.d1]).toEqual([200, { success: true }, 2]);
     // A grant of what nothing defines any more can be taken back too.
     expect((await p.server(key, { params: { ...params, permission_id: "gone" }, body: {} })).status).toBe(200);
     expect(await storedGrants(p, user.id)).toEqual({ team: ["admin", "basic"], project: [] });
@@ -345,7 +345,7 @@ describe("DELETE /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
     const team = await teamOf(p, [userId]);
     await grantInTeam(p, team, userId, "admin");
     const params = { team_id: team, user_id: userId, permission_id: "admin" };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => p.server(key, { params })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(401)]);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => p.server(key, { params })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(401)]);
   });
 });

@@ -23,9 +23,9 @@ describe("POST /internal/api-keys", () => {
 
   it("200 with the full keys, which open their tiers at once and are stored as hashes only", async () => {
     const p = await project();
-    const answer = await p.admin("POST /internal/api-keys", { body: keySet() });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await p.admin("POST /internal/api-keys", { body: keySet() });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       id: expect.any(String),
       description: "Website",
       created_at_millis: expect.any(Number),
@@ -35,9 +35,9 @@ describe("POST /internal/api-keys", () => {
       super_secret_admin_key: expect.stringMatching(/^sak_[0-9a-hjkmnp-tv-z]{45}$/),
     });
     const keys = {
-      client: answer.body.publishable_client_key,
-      server: answer.body.secret_server_key,
-      admin: answer.body.super_secret_admin_key,
+      client: response.body.publishable_client_key,
+      server: response.body.secret_server_key,
+      admin: response.body.super_secret_admin_key,
     };
     for (const tier of ["client", "server", "admin"] as const) {
       expect((await call("GET /projects/current", { headers: tierHeaders(p.id, tier, keys[tier]) })).status).toBe(200);
@@ -54,8 +54,8 @@ describe("POST /internal/api-keys", () => {
 
   it("400 SCHEMA_ERROR for each missing field", async () => {
     const p = await project();
-    const answer = await p.admin("POST /internal/api-keys", { body: {} });
-    expectError(answer, 400, "SCHEMA_ERROR", {
+    const response = await p.admin("POST /internal/api-keys", { body: {} });
+    expectError(response, 400, "SCHEMA_ERROR", {
       message: `Request validation failed on POST /api/v1/internal/api-keys:${[
         "description",
         "expires_at_millis",
@@ -76,10 +76,10 @@ describe("GET /internal/api-keys", () => {
     const [p, other] = [await project(), await project()];
     const older = await create(p, { description: "Older", has_super_secret_admin_key: false });
     await create(other, { description: "Theirs" });
-    const answer = await p.admin("GET /internal/api-keys");
-    expect(answer.cost.d1).toBe(1);
-    expect(answer.body.is_paginated).toBe(false);
-    const listed = answer.body.items.find((item: { id: string }) => item.id === older.id);
+    const response = await p.admin("GET /internal/api-keys");
+    expect(response.cost.d1).toBe(1);
+    expect(response.body.is_paginated).toBe(false);
+    const listed = response.body.items.find((item: { id: string }) => item.id === older.id);
     expect(listed).toEqual({
       id: older.id,
       description: "Older",
@@ -88,9 +88,9 @@ describe("GET /internal/api-keys", () => {
       publishable_client_key: { last_four: older.publishable_client_key.slice(-4) },
       secret_server_key: { last_four: older.secret_server_key.slice(-4) },
     });
-    const times = answer.body.items.map((item: { created_at_millis: number }) => item.created_at_millis);
+    const times = response.body.items.map((item: { created_at_millis: number }) => item.created_at_millis);
     expect(times).toEqual([...times].sort((a, b) => b - a));
-    expect(JSON.stringify(answer.body)).not.toContain("Theirs");
+    expect(JSON.stringify(response.body)).not.toContain("Theirs");
   });
 });
 
@@ -120,8 +120,8 @@ describe("PATCH /internal/api-keys/{api_key_id}", () => {
     const { id, secret_server_key: key } = await create(p);
     const first = await patch(p, id, { revoked: true });
     expect(first.body.manually_revoked_at_millis).toBeLessThanOrEqual(Date.now());
-    const answer = await call("GET /projects/current", { headers: tierHeaders(p.id, "server", key) });
-    expectError(answer, 401, "INVALID_SECRET_SERVER_KEY", { project_id: p.id });
+    const response = await call("GET /projects/current", { headers: tierHeaders(p.id, "server", key) });
+    expectError(response, 401, "INVALID_SECRET_SERVER_KEY", { project_id: p.id });
     const second = await patch(p, id, { revoked: true, description: "Leaked" });
     expect(second.body).toMatchObject({
       description: "Leaked",
@@ -147,7 +147,7 @@ describe("PATCH /internal/api-keys/{api_key_id}", () => {
   it("401 INVALID_PUBLISHABLE_CLIENT_KEY for a key of an expired set", async () => {
     const p = await project();
     const { publishable_client_key: key } = await create(p, { expires_at_millis: Date.now() - 1 });
-    const answer = await call("GET /projects/current", { headers: tierHeaders(p.id, "client", key) });
-    expectError(answer, 401, "INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: p.id });
+    const response = await call("GET /projects/current", { headers: tierHeaders(p.id, "client", key) });
+    expectError(response, 401, "INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: p.id });
   });
 });

@@ -106,8 +106,8 @@ describe(accept, () => {
     const guest = await userOf(p);
     const body = { primary_email: "somebody-else@example.com" };
     await p.server("PATCH /users/{user_id}", { params: { user_id: guest.id }, body });
-    const answer = await guest.client(accept, { body: { code: code.toUpperCase() } });
-    expect([answer.status, answer.body, answer.cost.d1]).toEqual([200, {}, 3]);
+    const response = await guest.client(accept, { body: { code: code.toUpperCase() } });
+    expect([response.status, response.body, response.cost.d1]).toEqual([200, {}, 3]);
     expect(await membersOf(team.id)).toEqual([guest.id]);
     expect(await grantsIn(team.id)).toEqual(["basic"]);
     expect(await openInvitations(p, team.id)).toEqual([]);
@@ -132,8 +132,8 @@ describe(accept, () => {
     const [user, team] = [await userOf(p), await teamIn(p)];
     await join(p, team.id, user.id, ["keeper"]);
     const { code } = await invited(p, team.id);
-    const answer = await user.client(accept, { body: { code } });
-    expect([answer.status, answer.body]).toEqual([200, {}]);
+    const response = await user.client(accept, { body: { code } });
+    expect([response.status, response.body]).toEqual([200, {}]);
     expect(await grantsIn(team.id)).toEqual(["keeper"]);
     expectError(await user.client(accept, { body: { code } }), 409, "VERIFICATION_CODE_ALREADY_USED");
   });
@@ -144,10 +144,10 @@ describe(accept, () => {
     const team = await teamIn(p);
     const { code } = await invited(p, team.id);
     const guests = await Promise.all(times(20, () => userOf(p)));
-    const answers = await Promise.all(guests.map((guest) => guest.client(accept, { body: { code } })));
-    const refused = answers.filter(({ status }) => status !== 200);
+    const responses = await Promise.all(guests.map((guest) => guest.client(accept, { body: { code } })));
+    const refused = responses.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(19);
-    for (const answer of refused) expectError(answer, 409, "VERIFICATION_CODE_ALREADY_USED");
+    for (const response of refused) expectError(response, 409, "VERIFICATION_CODE_ALREADY_USED");
     expect(await membersOf(team.id)).toHaveLength(1);
     expect(await grantsIn(team.id)).toEqual(["basic"]);
   });
@@ -159,12 +159,12 @@ describe(accept, () => {
     const codes: string[] = [];
     while (codes.length < 5) codes.push((await invited(p, team.id)).code);
     const params = { team_id: team.id, user_id: guest.id };
-    const [added, ...answers] = await Promise.all([
+    const [added, ...responses] = await Promise.all([
       p.server("POST /team-memberships/{team_id}/{user_id}", { params, body: {} }),
       ...codes.map((code) => guest.client(accept, { body: { code } })),
     ]);
     expect([201, 409]).toContain(added.status);
-    expect(answers.map(({ status }) => status)).toEqual(codes.map(() => 200));
+    expect(responses.map(({ status }) => status)).toEqual(codes.map(() => 200));
     expect(await membersOf(team.id)).toEqual([guest.id]);
     expect(await grantsIn(team.id)).toEqual(["basic"]);
   });
@@ -176,13 +176,13 @@ describe(accept, () => {
     const invitations: Awaited<ReturnType<typeof invited>>[] = [];
     while (invitations.length < 4) invitations.push(await invited(p, team.id));
     const guests = await Promise.all(invitations.map(() => userOf(p)));
-    const [deleted, ...answers] = await Promise.all([
+    const [deleted, ...responses] = await Promise.all([
       p.server("DELETE /teams/{team_id}", { params: { team_id: team.id } }),
       ...guests.map((guest, index) => guest.client(accept, { body: { code: invitations[index]?.code } })),
     ]);
     expect(deleted.status).toBe(200);
-    for (const answer of answers) {
-      if (answer.status !== 200) expectError(answer, 404, "TEAM_NOT_FOUND", { team_id: team.id });
+    for (const response of responses) {
+      if (response.status !== 200) expectError(response, 404, "TEAM_NOT_FOUND", { team_id: team.id });
     }
     expect(await membersOf(team.id)).toEqual([]);
     expect(await grantsIn(team.id)).toEqual([]);
@@ -198,9 +198,9 @@ describe(details, () => {
     const team = await teamIn(p, { display_name: "https://engines.test" });
     const { code } = await invited(p, team.id);
     const guest = await userOf(p);
-    const answer = await guest.client(details, { body: { code } });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ team_id: team.id, team_display_name: "https://engines.test" });
+    const response = await guest.client(details, { body: { code } });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ team_id: team.id, team_display_name: "https://engines.test" });
     expect((await guest.client(accept, { body: { code } })).status).toBe(200);
   });
 });
@@ -213,8 +213,8 @@ describe(check, () => {
     const { code } = await invited(p, (await teamIn(p)).id);
     const user = await userOf(p);
     for (const who of [p.client, user.client, p.server]) {
-      const answer = await who(check, { body: { code } });
-      expect([answer.status, answer.body]).toEqual([200, { is_code_valid: true }]);
+      const response = await who(check, { body: { code } });
+      expect([response.status, response.body]).toEqual([200, { is_code_valid: true }]);
     }
     expect((await user.client(accept, { body: { code } })).status).toBe(200);
   });

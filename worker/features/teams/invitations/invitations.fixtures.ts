@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { verificationCodes } from "../../../db/verification-codes/schema";
-import type { Answer } from "../../../testing/call";
+import type { TestResponse } from "../../../testing/call";
 import { freshAddress, outbox } from "../../../testing/outbox";
 import { db, project, type TestProject } from "../../../testing/project";
 import { clientTeams } from "../teams.fixtures";
@@ -23,7 +23,11 @@ export function invitingProject(override: Parameters<typeof project>[0] = {}): P
   });
 }
 
-export function sendInvitation(p: Pick<TestProject, "server">, team_id: string, fields: object = {}): Promise<Answer> {
+export function sendInvitation(
+  p: Pick<TestProject, "server">,
+  team_id: string,
+  fields: object = {},
+): Promise<TestResponse> {
   const body = { team_id, email: freshAddress(), callback_url: callbackUrl, ...fields };
   return p.server("POST /team-invitations/send-code", { body });
 }
@@ -31,11 +35,11 @@ export function sendInvitation(p: Pick<TestProject, "server">, team_id: string, 
 /** Invites somebody, and takes the code from the mail. */
 export async function invited(p: Pick<TestProject, "server">, teamId: string) {
   const email = freshAddress();
-  const answer = await sendInvitation(p, teamId, { email });
-  expect(answer.status).toBe(200);
+  const response = await sendInvitation(p, teamId, { email });
+  expect(response.status).toBe(200);
   const [mail] = await outbox({ to: email });
   const link = new URL(mail?.links[0] ?? "");
-  const id: string = answer.body.id;
+  const id: string = response.body.id;
   return { id, email, mail, link, code: link.searchParams.get("code") ?? "" };
 }
 

@@ -31,8 +31,8 @@ describe("POST /team-invitations/send-code", () => {
     await join(p, team.id, user.id, ["inviter"]);
     const email = freshAddress();
     const body = { team_id: team.id.toUpperCase(), email, callback_url: callbackUrl };
-    const answer = await user.client(key, { body });
-    expect([answer.status, answer.body]).toEqual([200, { success: true, id: expect.stringMatching(uuidPattern) }]);
+    const response = await user.client(key, { body });
+    expect([response.status, response.body]).toEqual([200, { success: true, id: expect.stringMatching(uuidPattern) }]);
     const [mail] = await outbox({ to: email });
     expect(mail?.subject).toBe("You are invited to join The Engines");
     expect(mail?.text).toContain("You are invited to join The Engines at Test project.");
@@ -40,7 +40,7 @@ describe("POST /team-invitations/send-code", () => {
     expect(link.origin + link.pathname).toBe("http://localhost:3000/handler/team-invitation");
     expect(link.searchParams.get("from")).toBe("mail");
     expect(link.searchParams.get("code")).toMatch(/^[0-9a-z]{45}$/);
-    expect(await openInvitations(p, team.id)).toEqual([answer.body.id]);
+    expect(await openInvitations(p, team.id)).toEqual([response.body.id]);
   });
 
   it("200 for a server, which needs no user; several invitations of one address stand side by side", async () => {
@@ -69,8 +69,8 @@ describe("POST /team-invitations/send-code", () => {
     const [p, other] = [await invitingProject(), await invitingProject()];
     const user = await userOf(p);
     for (const team_id of [(await teamIn(p)).id, (await teamIn(other)).id, newId()]) {
-      const answer = await user.client(key, { body: { ...anyBody, team_id } });
-      expectError(answer, 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id: user.id });
+      const response = await user.client(key, { body: { ...anyBody, team_id } });
+      expectError(response, 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id: user.id });
     }
     expect(await storedInvitations(other)).toEqual([]);
   });
@@ -81,8 +81,8 @@ describe("POST /team-invitations/send-code", () => {
     const team = await teamIn(p);
     await join(p, team.id, user.id, ["keeper", "basic"]);
     const email = freshAddress();
-    const answer = await user.client(key, { body: { ...anyBody, team_id: team.id, email } });
-    expectError(answer, 401, "TEAM_PERMISSION_REQUIRED", {
+    const response = await user.client(key, { body: { ...anyBody, team_id: team.id, email } });
+    expectError(response, 401, "TEAM_PERMISSION_REQUIRED", {
       team_id: team.id,
       user_id: user.id,
       permission_id: "$invite_members",
@@ -104,8 +104,8 @@ describe("POST /team-invitations/send-code", () => {
     const team = await teamIn(p);
     const email = freshAddress();
     for (const callback_url of ["https://evil.example/handler", "javascript:alert(1)"]) {
-      const answer = await sendInvitation(p, team.id, { callback_url, email });
-      expectError(answer, 400, "REDIRECT_URL_NOT_WHITELISTED");
+      const response = await sendInvitation(p, team.id, { callback_url, email });
+      expectError(response, 400, "REDIRECT_URL_NOT_WHITELISTED");
     }
     expect(await storedInvitations(p)).toEqual([]);
     expect(await outbox({ to: email, atLeast: 0 })).toEqual([]);
@@ -147,10 +147,10 @@ describe("POST /team-invitations/send-code", () => {
         settings: { RATE_LIMITS: "on" },
         headers: { "cf-connecting-ip": `2001:db8:1:${index}:${Math.floor(Math.random() * 65_536).toString(16)}::1` },
       });
-    const answers = await Promise.all(times(8, ask));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-    for (const answer of answers.filter(({ status }) => status !== 200)) {
-      expectPlainError(answer, 429, "Too Many Requests");
+    const responses = await Promise.all(times(8, ask));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
+    for (const response of responses.filter(({ status }) => status !== 200)) {
+      expectPlainError(response, 429, "Too Many Requests");
     }
     expect(await openInvitations(p, team.id)).toHaveLength(5);
   });
@@ -186,9 +186,9 @@ describe("GET /team-invitations", () => {
     await changeInvitation(p, expired.id, { expiresAt: Date.now() });
     await user.client("POST /team-invitations/accept", { body: { code: used.code } });
     for (const who of [user.client, p.server, p.admin]) {
-      const answer = await who(key, { query: { team_id: team.id } });
-      expect([answer.status, answer.cost.d1]).toEqual([200, 1]);
-      expect(answer.body).toEqual({
+      const response = await who(key, { query: { team_id: team.id } });
+      expect([response.status, response.cost.d1]).toEqual([200, 1]);
+      expect(response.body).toEqual({
         items: sent.map(({ id, email }) => ({
           id,
           team_id: team.id,
@@ -197,8 +197,8 @@ describe("GET /team-invitations", () => {
         })),
         is_paginated: false,
       });
-      expect(answer.body.items[0].expires_at_millis).toBeGreaterThanOrEqual(before + sevenDays);
-      expect(answer.body.items[0].expires_at_millis).toBeLessThanOrEqual(Date.now() + sevenDays);
+      expect(response.body.items[0].expires_at_millis).toBeGreaterThanOrEqual(before + sevenDays);
+      expect(response.body.items[0].expires_at_millis).toBeLessThanOrEqual(Date.now() + sevenDays);
     }
   });
 
@@ -223,8 +223,8 @@ describe("GET /team-invitations", () => {
     const [theirs, elsewhere] = [await teamIn(p), await teamIn(other)];
     for (const each of [theirs, elsewhere]) await invited(each === theirs ? p : other, each.id);
     for (const team_id of [theirs.id, elsewhere.id, newId()]) {
-      const answer = await user.client(key, { query: { team_id } });
-      expectError(answer, 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id: user.id });
+      const response = await user.client(key, { query: { team_id } });
+      expectError(response, 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id: user.id });
     }
   });
 
@@ -238,8 +238,8 @@ describe("GET /team-invitations", () => {
       const user = await userOf(p);
       const team = await teamIn(p);
       await join(p, team.id, user.id, [...granted]);
-      const answer = await user.client(key, { query: { team_id: team.id } });
-      expectError(answer, 401, "TEAM_PERMISSION_REQUIRED", {
+      const response = await user.client(key, { query: { team_id: team.id } });
+      expectError(response, 401, "TEAM_PERMISSION_REQUIRED", {
         team_id: team.id,
         user_id: user.id,
         permission_id: missing,
@@ -285,8 +285,8 @@ describe("DELETE /team-invitations/{id}", () => {
     const team = await teamIn(p);
     await join(p, team.id, user.id, ["keeper"]);
     const [revoked, kept] = [await invited(p, team.id), await invited(p, team.id)];
-    const answer = await user.client(key, { params: { id: revoked.id }, query: { team_id: team.id } });
-    expect([answer.status, answer.body, answer.cost.d1]).toEqual([200, { success: true }, 2]);
+    const response = await user.client(key, { params: { id: revoked.id }, query: { team_id: team.id } });
+    expect([response.status, response.body, response.cost.d1]).toEqual([200, { success: true }, 2]);
     expect(await openInvitations(p, team.id)).toEqual([kept.id]);
     const guest = await userOf(p);
     const accept = (code: string) => guest.client("POST /team-invitations/accept", { body: { code } });
@@ -338,8 +338,8 @@ describe("DELETE /team-invitations/{id}", () => {
     await changeInvitation(p, expired.id, { expiresAt: Date.now() });
     for (const id of [...ofOthers, anotherKind, used, expired].map((one) => one.id).concat(newId())) {
       for (const who of [user.client, p.server]) {
-        const answer = await who(key, { params: { id }, query: { team_id: own.id } });
-        expectError(answer, 404, "VERIFICATION_CODE_NOT_FOUND");
+        const response = await who(key, { params: { id }, query: { team_id: own.id } });
+        expectError(response, 404, "VERIFICATION_CODE_NOT_FOUND");
       }
     }
     expect(await openInvitations(p, theirs.id)).toHaveLength(1);
@@ -359,10 +359,10 @@ describe("DELETE /team-invitations/{id}", () => {
 
   it("400 SCHEMA_ERROR for an id that is none, and without a team", async () => {
     const p = await invitingProject();
-    const answer = await p.server(key, { params: { id: "x" } });
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain("\n  - query.team_id must be defined");
-    expect(answer.body.error).toContain("\n  - params.id must be a valid UUID");
+    const response = await p.server(key, { params: { id: "x" } });
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain("\n  - query.team_id must be defined");
+    expect(response.body.error).toContain("\n  - params.id must be a valid UUID");
   });
 
   // Race: taking an invitation back while it is being accepted.

@@ -33,10 +33,10 @@ describe("GET /team-member-profiles", () => {
     await teamIn(p, { creator_user_id: ada });
     await p.server(update, { params: { team_id: team.id, user_id: bob }, body: { display_name: "Captain" } });
     await p.server("PATCH /users/{user_id}", { params: { user_id: ada }, body: { selected_team_id: team.id } });
-    const answer = await p.server(key, { query: { team_id: team.id } });
+    const response = await p.server(key, { query: { team_id: team.id } });
     const read = async (user_id: string) => (await p.server("GET /users/{user_id}", { params: { user_id } })).body;
-    expect([answer.status, answer.cost.d1]).toEqual([200, 2]);
-    expect(answer.body).toEqual({
+    expect([response.status, response.cost.d1]).toEqual([200, 2]);
+    expect(response.body).toEqual({
       items: [
         { team_id: team.id, user_id: bob, display_name: "Captain", profile_image_url: null, user: await read(bob) },
         {
@@ -49,7 +49,7 @@ describe("GET /team-member-profiles", () => {
       ],
       is_paginated: false,
     });
-    expect(answer.body.items[1].user).toMatchObject({ server_metadata: 1, selected_team: team });
+    expect(response.body.items[1].user).toMatchObject({ server_metadata: 1, selected_team: team });
   });
 
   it("200 for a server: the profiles of one user in all teams, of one in one team, and of the whole project", async () => {
@@ -83,9 +83,9 @@ describe("GET /team-member-profiles", () => {
     const team = await teamIn(p);
     await join(p, team.id, ada);
     await join(p, team.id, user.id, ["basic"]);
-    const answer = await user.client(key, { query: { team_id: team.id } });
-    expect([answer.status, answer.cost.d1]).toEqual([200, 2]);
-    expect(answer.body.items).toEqual([
+    const response = await user.client(key, { query: { team_id: team.id } });
+    expect([response.status, response.cost.d1]).toEqual([200, 2]);
+    expect(response.body.items).toEqual([
       { team_id: team.id, user_id: ada, display_name: "Ada", profile_image_url: null },
       { team_id: team.id, user_id: user.id, display_name: null, profile_image_url: null },
     ]);
@@ -100,8 +100,8 @@ describe("GET /team-member-profiles", () => {
     await join(p, team.id, user.id);
     await join(p, team.id, await bareUser(p.id));
     for (const user_id of ["me", user.id]) {
-      const answer = await user.client(key, { query: { team_id: team.id, user_id } });
-      expect([answer.status, userIds(answer.body)]).toEqual([200, [user.id]]);
+      const response = await user.client(key, { query: { team_id: team.id, user_id } });
+      expect([response.status, userIds(response.body)]).toEqual([200, [user.id]]);
     }
   });
 
@@ -212,10 +212,10 @@ describe(one, () => {
     const p = await project();
     const ada = await bareUser(p.id, { displayName: "Ada" });
     const team = await teamIn(p, { creator_user_id: ada });
-    const answer = await p.server(one, { params: { team_id: team.id, user_id: ada } });
+    const response = await p.server(one, { params: { team_id: team.id, user_id: ada } });
     const user = await p.server("GET /users/{user_id}", { params: { user_id: ada } });
-    expect([answer.status, answer.cost.d1]).toEqual([200, 1]);
-    expect(answer.body).toEqual({
+    expect([response.status, response.cost.d1]).toEqual([200, 1]);
+    expect(response.body).toEqual({
       team_id: team.id,
       user_id: ada,
       display_name: "Ada",
@@ -226,8 +226,8 @@ describe(one, () => {
 
   it("400 CANNOT_GET_OWN_USER_WITHOUT_USER for a client without a user", async () => {
     const p = await project();
-    const answer = await p.client(one, { params: { team_id: newId(), user_id: newId() } });
-    expectError(answer, 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
+    const response = await p.client(one, { params: { team_id: newId(), user_id: newId() } });
+    expectError(response, 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
   });
 
   it("attack: a client reads a member of a team of others, 404 TEAM_MEMBERSHIP_NOT_FOUND that tells of the client", async () => {
@@ -241,8 +241,8 @@ describe(one, () => {
       [team.id, theirs],
       [elsewhere.id, foreign],
     ] as const) {
-      const answer = await user.client(one, { params: { team_id, user_id } });
-      expectError(answer, 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id: user.id });
+      const response = await user.client(one, { params: { team_id, user_id } });
+      expectError(response, 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id: user.id });
     }
   });
 
@@ -268,8 +268,8 @@ describe(one, () => {
       expectError(await p.server(one, { params: { team_id: team.id, user_id } }), 404, "USER_NOT_FOUND");
     }
     for (const team_id of [team.id, newId(), (await teamIn(other)).id]) {
-      const answer = await p.server(one, { params: { team_id, user_id: userId } });
-      expectError(answer, 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id: userId });
+      const response = await p.server(one, { params: { team_id, user_id: userId } });
+      expectError(response, 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id: userId });
     }
   });
 });
@@ -302,24 +302,28 @@ describe(update, () => {
     const p = await project();
     const user = await userOf(p);
     const team = await teamIn(p, { creator_user_id: user.id });
-    const answer = await user.client(update, { params: { team_id: team.id, user_id: "me" }, body: {} });
-    expect([answer.status, answer.body.display_name, answer.cost.rowsWritten]).toEqual([200, null, 0]);
+    const response = await user.client(update, { params: { team_id: team.id, user_id: "me" }, body: {} });
+    expect([response.status, response.body.display_name, response.cost.rowsWritten]).toEqual([200, null, 0]);
   });
 
-  it("200 for a server: anybody's, with the user in the answer, and an image that lies elsewhere", async () => {
+  it("200 for a server: anybody's, with the user in the response, and an image that lies elsewhere", async () => {
     const p = await project();
     const user_id = await bareUser(p.id, { displayName: "Ada" });
     const team = await teamIn(p, { creator_user_id: user_id });
     const body = { profile_image_url: "https://images.example/captain.png" };
-    const answer = await p.server(update, { params: { team_id: team.id, user_id }, body });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ ...body, display_name: "Ada", user: { id: user_id, profile_image_url: null } });
+    const response = await p.server(update, { params: { team_id: team.id, user_id }, body });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({
+      ...body,
+      display_name: "Ada",
+      user: { id: user_id, profile_image_url: null },
+    });
   });
 
   it("400 CANNOT_GET_OWN_USER_WITHOUT_USER for a client without a user", async () => {
     const p = await project();
-    const answer = await p.client(update, { params: { team_id: newId(), user_id: newId() }, body: {} });
-    expectError(answer, 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
+    const response = await p.client(update, { params: { team_id: newId(), user_id: newId() }, body: {} });
+    expectError(response, 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
   });
 
   it("attack: a client names somebody else, whatever its permissions, 403 as text", async () => {

@@ -17,7 +17,7 @@ import {
 import * as contract from "./contract";
 import { type MemberProfile, readProfile, selectProfiles, updateProfile } from "./queries";
 
-/** The list of a whole project is one answer; beyond this length it must be asked for by team or by user. */
+/** The list of a whole project is one response; beyond this length it must be asked for by team or by user. */
 const longestList = 10_000;
 
 export function memberProfileRoutes(router: AppRouter) {

@@ -28,8 +28,8 @@ describe("POST /team-memberships/{team_id}/{user_id}", () => {
   it("201: the user is a member, with the grants of members and not those of creators, in two round trips", async () => {
     const p = await project(clientTeams);
     const [{ id: team_id }, user_id] = [await teamIn(p), await bareUser(p.id)];
-    const answer = await p.server(key, { params: { team_id: team_id.toUpperCase(), user_id }, body: {} });
-    expect([answer.status, answer.body, answer.cost.d1]).toEqual([201, { team_id, user_id }, 2]);
+    const response = await p.server(key, { params: { team_id: team_id.toUpperCase(), user_id }, body: {} });
+    expect([response.status, response.body, response.cost.d1]).toEqual([201, { team_id, user_id }, 2]);
     expect(await membersOf(team_id)).toEqual([user_id]);
     expect(await grantsIn(team_id)).toEqual(["basic"]);
     expect(await selectionOf(p, user_id)).toBe(null);
@@ -39,8 +39,8 @@ describe("POST /team-memberships/{team_id}/{user_id}", () => {
   it("201 with `me` for a server that carries a user's token", async () => {
     const p = await project();
     const [{ id: team_id }, user] = [await teamIn(p), await userOf(p)];
-    const answer = await user.server(key, { params: { team_id, user_id: "me" }, body: {} });
-    expect([answer.status, answer.body]).toEqual([201, { team_id, user_id: user.id }]);
+    const response = await user.server(key, { params: { team_id, user_id: "me" }, body: {} });
+    expect([response.status, response.body]).toEqual([201, { team_id, user_id: user.id }]);
     const withoutUser = { params: { team_id, user_id: "me" }, body: {} };
     expectError(await p.server(key, withoutUser), 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
   });
@@ -56,8 +56,8 @@ describe("POST /team-memberships/{team_id}/{user_id}", () => {
       },
     });
     const [{ id: team_id }, user_id] = [await teamIn(p), await bareUser(p.id)];
-    const answer = await p.server(key, { params: { team_id, user_id }, body: {} });
-    expect([answer.status, answer.cost.d1]).toEqual([201, 2]);
+    const response = await p.server(key, { params: { team_id, user_id }, body: {} });
+    expect([response.status, response.cost.d1]).toEqual([201, 2]);
     expect((await grantsIn(team_id)).sort()).toEqual(ids);
   });
 
@@ -76,8 +76,8 @@ describe("POST /team-memberships/{team_id}/{user_id}", () => {
     const [p, other] = [await project(), await project()];
     const [user_id, elsewhere] = [await bareUser(p.id), await teamIn(other)];
     for (const team_id of [newId(), elsewhere.id]) {
-      const answer = await p.server(key, { params: { team_id, user_id }, body: {} });
-      expectError(answer, 404, "TEAM_NOT_FOUND", { team_id });
+      const response = await p.server(key, { params: { team_id, user_id }, body: {} });
+      expectError(response, 404, "TEAM_NOT_FOUND", { team_id });
     }
     expect(await membersOf(elsewhere.id)).toEqual([]);
   });
@@ -86,8 +86,8 @@ describe("POST /team-memberships/{team_id}/{user_id}", () => {
     const p = await project(clientTeams);
     const user_id = await bareUser(p.id);
     const { id: team_id } = await teamIn(p, { creator_user_id: user_id });
-    const answer = await p.server(key, { params: { team_id, user_id }, body: {} });
-    expectError(answer, 409, "TEAM_MEMBERSHIP_ALREADY_EXISTS");
+    const response = await p.server(key, { params: { team_id, user_id }, body: {} });
+    expectError(response, 409, "TEAM_MEMBERSHIP_ALREADY_EXISTS");
     expect(await grantsIn(team_id)).toEqual(["admin"]);
   });
 
@@ -95,10 +95,10 @@ describe("POST /team-memberships/{team_id}/{user_id}", () => {
   it("201 to one of 20 at once, 409 TEAM_MEMBERSHIP_ALREADY_EXISTS to the others: one membership, granted once", async () => {
     const p = await project(clientTeams);
     const [{ id: team_id }, user_id] = [await teamIn(p), await bareUser(p.id)];
-    const answers = await Promise.all(times(20, () => p.server(key, { params: { team_id, user_id }, body: {} })));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 201)) {
-      expectError(answer, 409, "TEAM_MEMBERSHIP_ALREADY_EXISTS");
+    const responses = await Promise.all(times(20, () => p.server(key, { params: { team_id, user_id }, body: {} })));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const response of responses.filter(({ status }) => status !== 201)) {
+      expectError(response, 409, "TEAM_MEMBERSHIP_ALREADY_EXISTS");
     }
     expect(await membersOf(team_id)).toEqual([user_id]);
     expect(await grantsIn(team_id)).toEqual(["basic"]);
@@ -139,8 +139,8 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
         .set({ displayName: "Captain" })
         .where(and(eq(teamMemberships.projectId, p.id), eq(teamMemberships.userId, user.id))),
     ]);
-    const answer = await user.client(key, { params: { team_id: team.id, user_id: "me" } });
-    expect([answer.status, answer.body, answer.cost.d1]).toEqual([200, { success: true }, 2]);
+    const response = await user.client(key, { params: { team_id: team.id, user_id: "me" } });
+    expect([response.status, response.body, response.cost.d1]).toEqual([200, { success: true }, 2]);
     expect(await membersOf(team.id)).toEqual([other]);
     expect(await grantsIn(team.id)).toEqual(["editor"]);
     expect(await selectionOf(p, user.id)).toBe(null);
@@ -190,8 +190,8 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
     await join(p, own.id, user.id, ["$remove_members"]);
     // Told alike for users who are no members, and for those who are nobody.
     for (const user_id of [victim, await bareUser(p.id), newId()]) {
-      const answer = await user.client(key, { params: { team_id: team.id, user_id } });
-      expectError(answer, 401, "TEAM_PERMISSION_REQUIRED", {
+      const response = await user.client(key, { params: { team_id: team.id, user_id } });
+      expectError(response, 401, "TEAM_PERMISSION_REQUIRED", {
         team_id: team.id,
         user_id: user.id,
         permission_id: "$remove_members",
@@ -210,8 +210,8 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
       [elsewhere.id, theirs],
       [newId(), victim],
     ] as const) {
-      const answer = await stranger.client(key, { params: { team_id, user_id } });
-      expectError(answer, 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id: stranger.id });
+      const response = await stranger.client(key, { params: { team_id, user_id } });
+      expectError(response, 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id: stranger.id });
     }
     expect(await membersOf(team.id)).toEqual([victim]);
     expect(await membersOf(elsewhere.id)).toEqual([theirs]);
@@ -237,8 +237,8 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
     }
     for (const team_id of [team.id, newId()]) {
       for (const who of [p.server, user.client]) {
-        const answer = await who(key, { params: { team_id, user_id: user.id } });
-        expectError(answer, 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id: user.id });
+        const response = await who(key, { params: { team_id, user_id: user.id } });
+        expectError(response, 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id: user.id });
       }
     }
   });
@@ -249,10 +249,10 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
     const user = await userOf(p);
     const team = await teamIn(p, { creator_user_id: user.id });
     const params = { team_id: team.id, user_id: user.id };
-    const answers = await Promise.all(times(10, (index) => (index % 2 ? p.server : user.client)(key, { params })));
-    const refused = answers.filter(({ status }) => status !== 200);
+    const responses = await Promise.all(times(10, (index) => (index % 2 ? p.server : user.client)(key, { params })));
+    const refused = responses.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(9);
-    for (const answer of refused) expectError(answer, 404, "TEAM_MEMBERSHIP_NOT_FOUND", params);
+    for (const response of refused) expectError(response, 404, "TEAM_MEMBERSHIP_NOT_FOUND", params);
   });
 
   // Race: joining and leaving all at once leaves either a member with grants, or nothing at all.

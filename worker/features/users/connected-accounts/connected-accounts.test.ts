@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Answer, CallInput } from "../../../testing/call";
+import type { CallInput, TestResponse } from "../../../testing/call";
 import { db, project, type TestProject } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
@@ -25,12 +25,12 @@ const minute = 60 * 1000;
 
 type Caller = TestProject["client"];
 
-function ask(caller: Caller, userId = "me", input: CallInput = {}): Promise<Answer> {
+function ask(caller: Caller, userId = "me", input: CallInput = {}): Promise<TestResponse> {
   return caller(oneToken, { body: {}, ...input, params: { user_id: userId, provider_id: "google", ...input.params } });
 }
 
-function expectToken(answer: Answer, token: string): void {
-  expect({ status: answer.status, body: answer.body }).toEqual({ status: 201, body: { access_token: token } });
+function expectToken(response: TestResponse, token: string): void {
+  expect({ status: response.status, body: response.body }).toEqual({ status: 201, body: { access_token: token } });
 }
 
 const lacksScope = "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE";
@@ -59,9 +59,9 @@ describe(oneToken, () => {
       expectToken(await ask(as.client, "me", { body: { scope } }), given.accessToken);
     }
     for (const scope of ["calendar", "email calendar", "EMAIL"]) {
-      const answer = await ask(as.client, "me", { body: { scope } });
-      expectError(answer, 400, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE");
-      expect(answer.body.error).toBe("The OAuth connection does not have the required scope.");
+      const response = await ask(as.client, "me", { body: { scope } });
+      expectError(response, 400, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE");
+      expect(response.body.error).toBe("The OAuth connection does not have the required scope.");
     }
   });
 
@@ -96,9 +96,9 @@ describe(oneToken, () => {
     const p = await connectingProject();
     const [user, given] = [await linkedUser(p), await givenTokens(p)];
     await store(user, { ...given, accessToken: "revoked" });
-    const answer = await ask(user.as.client);
-    expect(answer.status).toBe(201);
-    expect(await (await providerOf(p)).accepts(answer.body.access_token)).toBe(true);
+    const response = await ask(user.as.client);
+    expect(response.status).toBe(201);
+    expect(await (await providerOf(p)).accepts(response.body.access_token)).toBe(true);
   });
 
   it("400 OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE for a refused token that nothing renews, which is not tried again", async () => {
@@ -139,8 +139,11 @@ describe(oneToken, () => {
     const p = await connectingProject();
     const { as } = await connectedUser(p);
     await changeTokens(p, { expiresAt: 0 });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(as.client)));
-    const [given, told] = [answers.filter(({ status }) => status === 201), answers.filter((one) => one.status === 429)];
+    const responses = await Promise.all(Array.from({ length: 5 }, () => ask(as.client)));
+    const [given, told] = [
+      responses.filter(({ status }) => status === 201),
+      responses.filter((one) => one.status === 429),
+    ];
     expect(given.length).toBeGreaterThan(0);
     expect(given.length + told.length).toBe(5);
     expect(new Set(given.map(({ body }) => body.access_token)).size).toBe(1);
@@ -174,9 +177,9 @@ describe(oneToken, () => {
 
   it("400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER without a link, and with one that is not for connecting", async () => {
     const p = await connectingProject();
-    const answer = await ask(p.server, (await create(p)).id);
-    expectError(answer, 400, "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER");
-    expect(answer.body.error).toBe("The OAuth connection is not connected to any user.");
+    const response = await ask(p.server, (await create(p)).id);
+    expectError(response, 400, "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER");
+    expect(response.body.error).toBe("The OAuth connection is not connected to any user.");
     const { as, linkId, userId } = await connectedUser(p);
     const params = { user_id: userId, provider_id: linkId };
     const body = { allow_connected_accounts: false };
@@ -227,9 +230,9 @@ describe(oneToken, () => {
     const p = await connectingProject({ allowConnectedAccounts: false });
     const { as } = await linkedUser(p);
     for (const provider_id of ["google", "spotify", "constructor"]) {
-      const answer = await ask(as.client, "me", { params: { provider_id } as never });
-      expectError(answer, 400, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
-      expect(answer.body.error).toBe("The OAuth provider is not found or not enabled.");
+      const response = await ask(as.client, "me", { params: { provider_id } as never });
+      expectError(response, 400, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
+      expect(response.body.error).toBe("The OAuth provider is not found or not enabled.");
     }
     const withoutKeys = await connectingProject({ isShared: false });
     expectError(await ask((await linkedUser(withoutKeys)).as.client), 400, notFound);
@@ -239,9 +242,9 @@ describe(oneToken, () => {
   it("400 OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS where shared keys are a real provider's", async () => {
     const p = await connectingProject();
     const { as } = await connectedUser(p);
-    const answer = await ask(as.client, "me", { settings: { SHARED_OAUTH_ISSUER: undefined } });
-    expectError(answer, 400, "OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");
-    expect(answer.body.error).toBe(
+    const response = await ask(as.client, "me", { settings: { SHARED_OAUTH_ISSUER: undefined } });
+    expectError(response, 400, "OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");
+    expect(response.body.error).toBe(
       "Access tokens are not available with shared OAuth keys. Please add your own OAuth keys on the dashboard to use access tokens.",
     );
   });
@@ -301,9 +304,9 @@ describe(ownToken, () => {
   it("201 the signed-in user's token, in one round trip", async () => {
     const p = await connectingProject();
     const { as, given } = await connectedUser(p);
-    const answer = await as.client(ownToken, { params, body: { scope: "email" } });
-    expectToken(answer, given.accessToken);
-    expect(answer.cost.d1).toBe(1);
+    const response = await as.client(ownToken, { params, body: { scope: "email" } });
+    expectToken(response, given.accessToken);
+    expect(response.cost.d1).toBe(1);
     expectToken(await as.server(ownToken, { params, body: {} }), given.accessToken);
   });
 

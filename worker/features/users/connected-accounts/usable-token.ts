@@ -7,7 +7,7 @@ import { claimRefreshToken, retireAccessToken, type StoredTokens, settleRefreshT
 /** How long an access token must last to be worth handing out. */
 const leastLifeMillis = 5 * 60 * 1000;
 
-/** A renewal asks the provider twice at most (where its endpoints are, and for tokens), with some time to store the answer. */
+/** A renewal asks the provider twice at most (where its endpoints are, and for tokens), with some time to store the response. */
 const callsOfRenewal = 3;
 
 /** The outcome of a look for a token: one that works, none, or that another call may be about to have one. */

@@ -10,9 +10,9 @@ export const callback_url = "http://localhost:3000/verify";
 /** A channel of a user, added by the server. */
 export async function add(p: TestProject, user_id: string, fields: object = {}) {
   const body = { user_id, type: "email", value: `${crypto.randomUUID()}@example.com`, used_for_auth: false, ...fields };
-  const answer = await p.server("POST /contact-channels", { body });
-  expect(answer.status).toBe(201);
-  return answer.body;
+  const response = await p.server("POST /contact-channels", { body });
+  expect(response.status).toBe(201);
+  return response.body;
 }
 
 export const paramsOf = (channel: { id: string; user_id: string }) => ({
@@ -20,5 +20,5 @@ export const paramsOf = (channel: { id: string; user_id: string }) => ({
   contact_channel_id: channel.id,
 });
 
-export const valuesOf = (answer: { body: { items: { value: string }[] } }) =>
-  answer.body.items.map(({ value }) => value);
+export const valuesOf = (response: { body: { items: { value: string }[] } }) =>
+  response.body.items.map(({ value }) => value);

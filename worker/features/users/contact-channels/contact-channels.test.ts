@@ -15,11 +15,11 @@ describe("GET /contact-channels", () => {
     const second = await add(p, user.id, { value: "second@example.com" });
     const other = await create(p, { primary_email: "other@example.com" });
     for (const caller of [as.client, as.server]) {
-      const answer = await caller("GET /contact-channels", { query: { user_id: "me" } });
-      expect(answer.body).toMatchObject({ is_paginated: false });
-      expect(answer.body).not.toHaveProperty("pagination");
-      expect(valuesOf(answer)).toEqual(["first@example.com", "second@example.com"]);
-      expect(answer.cost.d1).toBe(1);
+      const response = await caller("GET /contact-channels", { query: { user_id: "me" } });
+      expect(response.body).toMatchObject({ is_paginated: false });
+      expect(response.body).not.toHaveProperty("pagination");
+      expect(valuesOf(response)).toEqual(["first@example.com", "second@example.com"]);
+      expect(response.cost.d1).toBe(1);
     }
     const query = (query: Record<string, string>) => p.server("GET /contact-channels", { query });
     expect(valuesOf(await query({ user_id: user.id, contact_channel_id: second.id }))).toEqual(["second@example.com"]);
@@ -54,8 +54,8 @@ describe("GET /contact-channels", () => {
     const { as } = await signedIn(p);
     const other = await create(p, { primary_email: "other@example.com" });
     for (const query of [{ user_id: other.id }, {}] as Record<string, string>[]) {
-      const answer = await as.client("GET /contact-channels", { query });
-      expectPlainError(answer, 403, "Client can only list contact channels for their own user.");
+      const response = await as.client("GET /contact-channels", { query });
+      expectPlainError(response, 403, "Client can only list contact channels for their own user.");
     }
     const loggedOut = await p.client("GET /contact-channels", { query: { user_id: other.id } });
     expectError(loggedOut, 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
@@ -89,8 +89,8 @@ describe("GET /contact-channels/{user_id}/{contact_channel_id}", () => {
     const [p, other] = [await project(), await project()];
     const { user, as } = await signedIn(p);
     const channel = await add(p, (await create(p)).id);
-    const answer = await as.client(oneChannel, { params: paramsOf(channel) });
-    expectPlainError(answer, 403, "Client can only read contact channels for their own user.");
+    const response = await as.client(oneChannel, { params: paramsOf(channel) });
+    expectPlainError(response, 403, "Client can only read contact channels for their own user.");
     const asMine = { ...paramsOf(channel), user_id: user.id };
     expectPlainError(await as.client(oneChannel, { params: asMine }), 404, "Contact channel not found.");
     expectPlainError(await p.server(oneChannel, { params: asMine }), 404, "Contact channel not found.");
@@ -184,8 +184,8 @@ describe("POST /contact-channels", () => {
     const p = await project();
     const { as } = await signedIn(p);
     const user_id = (await create(p)).id;
-    const answer = await as.client("POST /contact-channels", { body: { ...body, user_id } });
-    expectPlainError(answer, 403, "Client can only create contact channels for their own user.");
+    const response = await as.client("POST /contact-channels", { body: { ...body, user_id } });
+    expectPlainError(response, 403, "Client can only create contact channels for their own user.");
     expect(await channelsOf(p, user_id)).toEqual([]);
   });
 
@@ -201,9 +201,9 @@ describe("POST /contact-channels", () => {
       [{ type: "phone" }, "body.type must be one of the following values: email"],
       [{ used_for_auth: null }, "body.used_for_auth cannot be null"],
     ] as const) {
-      const answer = await as.client("POST /contact-channels", { body: { ...body, user_id: "me", ...fields } });
-      expectError(answer, 400, "SCHEMA_ERROR");
-      expect(answer.body.error).toContain(complaint);
+      const response = await as.client("POST /contact-channels", { body: { ...body, user_id: "me", ...fields } });
+      expectError(response, 400, "SCHEMA_ERROR");
+      expect(response.body.error).toContain(complaint);
     }
   });
 });
@@ -227,9 +227,9 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
       [{ is_primary: false }, { is_primary: false }],
     ];
     for (const [body, change] of steps) {
-      const answer = await as.client(changeOne, { params: { ...paramsOf(channel), user_id: "me" }, body });
+      const response = await as.client(changeOne, { params: { ...paramsOf(channel), user_id: "me" }, body });
       expected = { ...expected, ...change };
-      expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: expected });
+      expect({ status: response.status, body: response.body }).toEqual({ status: 200, body: expected });
       await expectFlatRowToFollow(p, user.id);
     }
     expect((await p.server("GET /users/{user_id}", { params: { user_id: user.id } })).body.primary_email).toBeNull();
@@ -249,13 +249,13 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
     const change = (body: object) => p.server(changeOne, { params: paramsOf(channel), body });
     expectPlainError(await change({ value: "own@example.com" }), 400, "Contact channel already exists");
     for (const body of [{ value: "taken@example.com" }, { value: "taken@example.com", used_for_auth: true }]) {
-      const answer = await change(body);
-      expectError(answer, 409, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", {
+      const response = await change(body);
+      expectError(response, 409, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", {
         type: "email",
         contact_channel_value: null,
         would_work_if_email_was_verified: false,
       });
-      expect(answer.body.error).toBe("This email  is already used for authentication by another account.");
+      expect(response.body.error).toBe("This email  is already used for authentication by another account.");
     }
     expect((await change({ value: "taken@example.com", used_for_auth: false })).status).toBe(200);
     await expectFlatRowToFollow(p, user.id);
@@ -265,10 +265,10 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
     const p = await project();
     const user = await create(p);
     const channels = await Promise.all(Array.from({ length: 20 }, () => add(p, user.id)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       channels.map((channel) => p.server(changeOne, { params: paramsOf(channel), body: { is_primary: true } })),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect((await channelsOf(p, user.id)).filter((channel) => channel.isPrimary)).toHaveLength(1);
     await expectFlatRowToFollow(p, user.id);
   });
@@ -279,8 +279,8 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
     const { user, as } = await signedIn(p);
     const channel = await add(p, (await create(p)).id);
     const body = { value: "mine@example.com" };
-    const answer = await as.client(changeOne, { params: paramsOf(channel), body });
-    expectPlainError(answer, 403, "Client can only update contact channels for their own user.");
+    const response = await as.client(changeOne, { params: paramsOf(channel), body });
+    expectPlainError(response, 403, "Client can only update contact channels for their own user.");
     const asMine = { ...paramsOf(channel), user_id: user.id };
     expectPlainError(await as.client(changeOne, { params: asMine, body }), 400, "Contact channel not found");
     expectPlainError(
@@ -319,8 +319,8 @@ describe("DELETE /contact-channels/{user_id}/{contact_channel_id}", () => {
     const [p, other] = [await project(), await project()];
     const { user, as } = await signedIn(p);
     const channel = await add(p, (await create(p)).id);
-    const answer = await as.client(deleteOne, { params: paramsOf(channel) });
-    expectPlainError(answer, 403, "Client can only delete contact channels for their own user.");
+    const response = await as.client(deleteOne, { params: paramsOf(channel) });
+    expectPlainError(response, 403, "Client can only delete contact channels for their own user.");
     const asMine = { ...paramsOf(channel), user_id: user.id };
     expectPlainError(await as.client(deleteOne, { params: asMine }), 400, "Contact channel not found");
     expectPlainError(await other.server(deleteOne, { params: paramsOf(channel) }), 400, "Contact channel not found");

@@ -27,7 +27,7 @@ import {
   selectProjectChannels,
 } from "./queries";
 
-/** The list of a whole project is one answer; beyond this length it must be asked for by user. */
+/** The list of a whole project is one response; beyond this length it must be asked for by user. */
 const longestList = 10_000;
 
 export function contactChannelRoutes(router: AppRouter) {
@@ -191,7 +191,7 @@ async function listOfProject(
   return channels;
 }
 
-/** Mails the link before the answer, because somebody asked for it and waits: a failure is told. */
+/** Mails the link before the response, because somebody asked for it and waits: a failure is told. */
 async function sendVerification(tools: Tools, project: Project, user: User, email: string, callbackUrl: string) {
   const mail = { user, email, callbackUrl: trustedUrl(project.config, callbackUrl) };
   await limitMailTo(tools, project, email);

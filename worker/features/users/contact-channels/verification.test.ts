@@ -172,9 +172,9 @@ describe("POST /contact-channels/verify", () => {
 
   it("400 SCHEMA_ERROR for a code of another length", async () => {
     const p = await project();
-    const answer = await p.client(key, { body: { code: "0".repeat(44) } });
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain("body.code must be exactly 45 characters");
+    const response = await p.client(key, { body: { code: "0".repeat(44) } });
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain("body.code must be exactly 45 characters");
   });
 });
 

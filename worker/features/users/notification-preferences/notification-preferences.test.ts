@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Answer } from "../../../testing/call";
+import type { TestResponse } from "../../../testing/call";
 import { project, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
 import { bareUser } from "../../../testing/tokens";
@@ -18,15 +18,15 @@ const everyTier = ["client", "server", "admin"] as const;
 
 type Caller = TestProject["client"];
 
-function listFor(caller: Caller, userId: string): Promise<Answer> {
+function listFor(caller: Caller, userId: string): Promise<TestResponse> {
   return caller(list, { params: { user_id: userId } });
 }
 
-function switchFor(caller: Caller, userId: string, enabled: unknown, categoryId = marketingId): Promise<Answer> {
+function switchFor(caller: Caller, userId: string, enabled: unknown, categoryId = marketingId): Promise<TestResponse> {
   return caller(update, { params: { user_id: userId, notification_category_id: categoryId }, body: { enabled } });
 }
 
-function expectAnswer({ status, body }: Answer, expected: unknown): void {
+function expectResponse({ status, body }: TestResponse, expected: unknown): void {
   expect({ status, body }).toEqual({ status: 200, body: expected });
 }
 
@@ -36,14 +36,14 @@ describe(list, () => {
   it("200 both categories, on until somebody says otherwise, to the user and to servers; in one round trip", async () => {
     const p = await project();
     const { user, as } = await signedIn(p);
-    const answers = [
+    const responses = [
       await listFor(as.client, "me"),
       await listFor(as.client, user.id),
       await listFor(p.server, user.id),
     ];
-    for (const answer of answers) {
-      expectAnswer(answer, { items: [transactional(), marketing(true)], is_paginated: false });
-      expect(answer.cost.d1).toBe(1);
+    for (const response of responses) {
+      expectResponse(response, { items: [transactional(), marketing(true)], is_paginated: false });
+      expect(response.cost.d1).toBe(1);
     }
   });
 
@@ -99,26 +99,26 @@ describe(update, () => {
     const p = await project();
     const { user, as } = await signedIn(p);
     const other = await bareUser(p.id);
-    expectAnswer(await switchFor(as.client, "me", false), marketing(false));
+    expectResponse(await switchFor(as.client, "me", false), marketing(false));
     const after = await listFor(as.client, "me");
-    expectAnswer(after, { items: [transactional(), marketing(false)], is_paginated: false });
+    expectResponse(after, { items: [transactional(), marketing(false)], is_paginated: false });
     expect(await wantsMarketing(p, other)).toBe(true);
-    expectAnswer(await switchFor(as.client, user.id, true), marketing(true));
+    expectResponse(await switchFor(as.client, user.id, true), marketing(true));
     expect(await wantsMarketing(p, user.id)).toBe(true);
   });
 
   it("200 to servers, for any user", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
-    expectAnswer(await switchFor(p.server, userId, false), marketing(false));
+    expectResponse(await switchFor(p.server, userId, false), marketing(false));
     expect(await wantsMarketing(p, userId)).toBe(false);
   });
 
   it("200 each of many switches at the same time, in two round trips", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => switchFor(p.server, userId, false)));
-    expect(answers.map(({ status, cost }) => [status, cost.d1])).toEqual(answers.map(() => [200, 2]));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => switchFor(p.server, userId, false)));
+    expect(responses.map(({ status, cost }) => [status, cost.d1])).toEqual(responses.map(() => [200, 2]));
     expect(await wantsMarketing(p, userId)).toBe(false);
   });
 
@@ -129,7 +129,7 @@ describe(update, () => {
     for (const caller of [as.client, p.server, p.admin]) {
       const refused = await switchFor(caller, user.id, false, transactionalId);
       expectPlainError(refused, 400, "Transactional notifications cannot be disabled");
-      expectAnswer(await switchFor(caller, user.id, true, transactionalId), transactional());
+      expectResponse(await switchFor(caller, user.id, true, transactionalId), transactional());
     }
     expect((await listFor(as.client, "me")).body.items[0]).toEqual(transactional());
   });

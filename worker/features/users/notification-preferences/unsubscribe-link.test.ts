@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { verificationCodes } from "../../../db/verification-codes/schema";
-import { type Answer, call } from "../../../testing/call";
+import { call, type TestResponse } from "../../../testing/call";
 import { db, project, type TestProject } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError } from "../../../testing/refusals";
@@ -11,11 +11,11 @@ import { marketingId, unsubscribeCodeFor, wantsMarketing } from "./notification-
 
 const link = "GET /emails/unsubscribe-link" as const;
 
-function open(code: string, query: Record<string, string> = {}): Promise<Answer> {
+function open(code: string, query: Record<string, string> = {}): Promise<TestResponse> {
   return call(link, { query: { code, ...query } });
 }
 
-function expectPage({ status, headers, body }: Answer, expectedStatus: number, title: string): void {
+function expectPage({ status, headers, body }: TestResponse, expectedStatus: number, title: string): void {
   const type = headers.get("content-type");
   expect({ status, type }).toEqual({ status: expectedStatus, type: "text/html; charset=utf-8" });
   expect(body).toContain(`<h1>${title}</h1>`);
@@ -71,7 +71,7 @@ describe(link, () => {
     expect([await wantsMarketing(p, userId), await wantsMarketing(other, userId)]).toEqual([false, true]);
   });
 
-  it("answers with a page that runs, loads and links nothing, and is not kept", async () => {
+  it("responds with a page that runs, loads and links nothing, and is not kept", async () => {
     const p = await project();
     const { headers, body } = await open(await unsubscribeCodeFor(p, await bareUser(p.id)));
     const nonce = /<style nonce="([\w-]{36})">/.exec(body)?.[1];

@@ -23,7 +23,7 @@ describe("GET /oauth-providers", () => {
     const first = await link(p, user.id, { email: "ada@gmail.example", allow_sign_in: true });
     const second = await link(p, user.id, { provider_config_id: "github", allow_connected_accounts: true });
     await link(p, (await create(p)).id);
-    const answer = await as.client("GET /oauth-providers", { query: { user_id: "me" } });
+    const response = await as.client("GET /oauth-providers", { query: { user_id: "me" } });
     const items = [
       {
         id: first.id,
@@ -43,7 +43,7 @@ describe("GET /oauth-providers", () => {
         allow_connected_accounts: true,
       },
     ];
-    expect({ status: answer.status, body: answer.body, d1: answer.cost.d1 }).toEqual({
+    expect({ status: response.status, body: response.body, d1: response.cost.d1 }).toEqual({
       status: 200,
       body: { items, is_paginated: false },
       d1: 1,
@@ -87,8 +87,8 @@ describe("GET /oauth-providers", () => {
     const { as } = await signedIn(p);
     const other = await create(p);
     for (const query of [{ user_id: other.id }, {}] as Record<string, string>[]) {
-      const answer = await as.client("GET /oauth-providers", { query });
-      expectPlainError(answer, 403, "Client can only list OAuth providers for their own user.");
+      const response = await as.client("GET /oauth-providers", { query });
+      expectPlainError(response, 403, "Client can only list OAuth providers for their own user.");
     }
     for (const query of [{ user_id: other.id }, { user_id: "me" }, {}] as Record<string, string>[]) {
       expectError(await p.client("GET /oauth-providers", { query }), 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
@@ -187,8 +187,8 @@ describe("POST /oauth-providers", () => {
   it("404 plain for a provider that is not configured, before 404 USER_NOT_FOUND, also for another project's user", async () => {
     const [p, other] = [await providerProject(), await providerProject()];
     for (const provider_config_id of ["spotify", "constructor"]) {
-      const answer = await p.server("POST /oauth-providers", { body: linkBody(unknownId, { provider_config_id }) });
-      expectPlainError(answer, 404, `OAuth provider ${provider_config_id} not found or not configured`);
+      const response = await p.server("POST /oauth-providers", { body: linkBody(unknownId, { provider_config_id }) });
+      expectPlainError(response, 404, `OAuth provider ${provider_config_id} not found or not configured`);
     }
     for (const id of [unknownId, (await create(other)).id]) {
       expectError(await p.server("POST /oauth-providers", { body: linkBody(id) }), 404, "USER_NOT_FOUND");
@@ -206,9 +206,9 @@ describe("POST /oauth-providers", () => {
       [{ allow_sign_in: undefined }, "body.allow_sign_in must be defined"],
       [{ type: "google" }, "body contains unknown properties: type"],
     ] as const) {
-      const answer = await p.server("POST /oauth-providers", { body: linkBody(id, fields) });
-      expectError(answer, 400, "SCHEMA_ERROR");
-      expect(answer.body.error).toContain(complaint);
+      const response = await p.server("POST /oauth-providers", { body: linkBody(id, fields) });
+      expectError(response, 400, "SCHEMA_ERROR");
+      expect(response.body.error).toContain(complaint);
     }
     expect(await linksOf(p, id)).toEqual([]);
   });
@@ -272,8 +272,8 @@ describe.each([readOne, changeOne] as const)("%s, of a provider that is gone", (
     const created = await link(p, (await create(p)).id);
     await withoutGoogle(p);
     const body = key === changeOne ? { allow_sign_in: true } : undefined;
-    const answer = await p.server(key, { params: paramsOf(created), body });
-    expectPlainError(answer, 404, "OAuth provider google not found or not configured");
+    const response = await p.server(key, { params: paramsOf(created), body });
+    expectPlainError(response, 404, "OAuth provider google not found or not configured");
   });
 });
 
@@ -287,8 +287,8 @@ describe(changeOne, () => {
     const params = { ...paramsOf(created), user_id: "me" };
     const change = { allow_sign_in: true, allow_connected_accounts: true };
     const { account_id, ...seenByClient } = created as Record<string, unknown>;
-    const answer = await as.client(changeOne, { params, body: change });
-    expect({ status: answer.status, body: answer.body, d1: answer.cost.d1 }).toEqual({
+    const response = await as.client(changeOne, { params, body: change });
+    expect({ status: response.status, body: response.body, d1: response.cost.d1 }).toEqual({
       status: 200,
       body: { ...seenByClient, ...change },
       d1: 2,
@@ -354,16 +354,16 @@ describe(changeOne, () => {
     const shared = [await link(p, ada.id), await link(p, bob.id)];
     const turnOn = (links: { id: string; user_id: string }[]) =>
       Promise.all(links.map((one) => p.server(changeOne, { params: paramsOf(one), body: { allow_sign_in: true } })));
-    const answers = await turnOn(shared);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    expect(answers.find(({ status }) => status === 400)?.body.code).toBe(
+    const responses = await turnOn(shared);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(responses.find(({ status }) => status === 400)?.body.code).toBe(
       "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN",
     );
     const { id } = await create(p);
     const own = [await link(p, id, { account_id: "own-1" }), await link(p, id, { account_id: "own-2" })];
-    const ownAnswers = await turnOn(own);
-    expect(ownAnswers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    expect(ownAnswers.find(({ status }) => status === 400)?.body).toBe(secondSignIn);
+    const ownResponses = await turnOn(own);
+    expect(ownResponses.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(ownResponses.find(({ status }) => status === 400)?.body).toBe(secondSignIn);
   });
 });
 

@@ -23,7 +23,7 @@ import {
   updateLink,
 } from "./queries";
 
-/** The list of a whole project is one answer; beyond this length it must be asked for by user. */
+/** The list of a whole project is one response; beyond this length it must be asked for by user. */
 const longestList = 10_000;
 
 export function oauthLinkRoutes(router: AppRouter) {

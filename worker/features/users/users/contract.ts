@@ -101,7 +101,7 @@ export type UserCreation = z.output<typeof UserCreation>;
 export type UserWrite = Omit<UserUpdate, "selected_team_id" | "is_anonymous">;
 
 const userUpdate = tiers({ client: ClientUserUpdate, server: ServerUserUpdate });
-const userAnswer = tiers({ client: ClientUser, server: ServerUser });
+const userResponse = tiers({ client: ClientUser, server: ServerUser });
 
 const trueOrFalse = z.enum(["true", "false"]);
 
@@ -169,7 +169,7 @@ export const readOwnUser = endpoint("GET /users/me", {
   summary: "Read the signed-in user",
   access: clientOrHigher,
   query: noQuery,
-  response: userAnswer,
+  response: userResponse,
   errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
 });
 
@@ -178,7 +178,7 @@ export const updateOwnUser = endpoint("PATCH /users/me", {
   access: clientOrHigher,
   query: noQuery,
   body: userUpdate,
-  response: userAnswer,
+  response: userResponse,
   errors: [
     "CANNOT_GET_OWN_USER_WITHOUT_USER",
     "USER_NOT_FOUND",

@@ -124,9 +124,9 @@ describe("GET /users", () => {
     [{ page: "2" }, "query contains unknown properties: page"],
   ])("400 SCHEMA_ERROR for %j", async (query, complaint) => {
     const p = await project();
-    const answer = await p.server("GET /users", { query });
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain(complaint);
+    const response = await p.server("GET /users", { query });
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain(complaint);
   });
 });
 

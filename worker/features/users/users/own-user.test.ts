@@ -83,17 +83,17 @@ describe("PATCH /users/me", () => {
       totp_secret_base64: "c2VjcmV0",
       passkey_auth_enabled: false,
     };
-    const answer = await as.client("PATCH /users/me", { body });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
+    const response = await as.client("PATCH /users/me", { body });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({
       display_name: "Ada",
       client_metadata: { theme: "dark" },
       selected_team_id: body.selected_team_id,
       otp_auth_enabled: true,
       requires_totp_mfa: true,
     });
-    expect(answer.body).toEqual((await as.client("GET /users/me")).body);
-    expect(answer.body).not.toHaveProperty("server_metadata");
+    expect(response.body).toEqual((await as.client("GET /users/me")).body);
+    expect(response.body).not.toHaveProperty("server_metadata");
     await expectFlatRowToFollow(p, user.id);
   });
 
@@ -118,9 +118,9 @@ describe("PATCH /users/me", () => {
   ])("400 SCHEMA_ERROR when a client sends %s", async (field) => {
     const p = await project();
     const { as } = await signedIn(p);
-    const answer = await as.client("PATCH /users/me", { body: { [field]: null } });
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain(`body contains unknown properties: ${field}`);
+    const response = await as.client("PATCH /users/me", { body: { [field]: null } });
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain(`body contains unknown properties: ${field}`);
   });
 
   // Attack: have a script run, or a third party told of every viewer, through a profile image.
@@ -132,17 +132,17 @@ describe("PATCH /users/me", () => {
   ])("400 plain when a client sets the image %s", async (profile_image_url) => {
     const p = await project();
     const { as } = await signedIn(p);
-    const answer = await as.client("PATCH /users/me", { body: { profile_image_url } });
-    expectPlainError(answer, 400, "Invalid profile image URL");
+    const response = await as.client("PATCH /users/me", { body: { profile_image_url } });
+    expectPlainError(response, 400, "Invalid profile image URL");
   });
 
   it("400 plain for a data URL that says PNG and holds a document", async () => {
     const p = await project();
     const { as } = await signedIn(p);
     const profile_image_url = `data:image/png;base64,${btoa("<svg xmlns='http://www.w3.org/2000/svg'/>")}`;
-    const answer = await as.client("PATCH /users/me", { body: { profile_image_url } });
+    const response = await as.client("PATCH /users/me", { body: { profile_image_url } });
     expectPlainError(
-      answer,
+      response,
       400,
       "Image type image/svg+xml is not allowed. Allowed types: image/jpeg, image/png, image/webp",
     );
@@ -164,8 +164,8 @@ describe("PATCH /users/me", () => {
     const p = await project();
     const { user, as } = await signedIn(p);
     const team_id = await teamOf(p, (await create(p)).id);
-    const answer = await as.client("PATCH /users/me", { body: { selected_team_id: team_id } });
-    expectError(answer, 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id: user.id });
+    const response = await as.client("PATCH /users/me", { body: { selected_team_id: team_id } });
+    expectError(response, 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id: user.id });
   });
 
   it("409 USER_EMAIL_ALREADY_EXISTS at server tier", async () => {
@@ -184,8 +184,8 @@ describe("DELETE /users/me", () => {
     const p = await project();
     const { as } = await signedIn(p);
     for (const caller of [p.client, as.client]) {
-      const answer = await caller("DELETE /users/me");
-      expectPlainError(answer, 400, "Client user deletion is not enabled for this project");
+      const response = await caller("DELETE /users/me");
+      expectPlainError(response, 400, "Client user deletion is not enabled for this project");
     }
     expect((await as.server("DELETE /users/me")).body).toEqual({ success: true });
   });

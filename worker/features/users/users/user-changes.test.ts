@@ -44,9 +44,9 @@ describe("PATCH /users/{user_id}", () => {
       [{ display_name: "" }, { display_name: null }],
     ];
     for (const [body, change] of steps) {
-      const answer = await patch(p, user.id, body);
+      const response = await patch(p, user.id, body);
       expected = { ...expected, ...change };
-      expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: expected });
+      expect({ status: response.status, body: response.body }).toEqual({ status: 200, body: expected });
       await expectFlatRowToFollow(p, user.id);
     }
   });
@@ -100,8 +100,8 @@ describe("PATCH /users/{user_id}", () => {
     const [p, other] = [await project(), await project()];
     const [user, member, foreign] = [await create(p), await create(p), await create(other)];
     for (const team_id of [unknownId, await teamOf(p, member.id), await teamOf(other, foreign.id)]) {
-      const answer = await patch(p, user.id, { selected_team_id: team_id, display_name: "Ada" });
-      expectError(answer, 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id: user.id });
+      const response = await patch(p, user.id, { selected_team_id: team_id, display_name: "Ada" });
+      expectError(response, 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id: user.id });
     }
     expect((await p.server("GET /users/{user_id}", { params: { user_id: user.id } })).body).toEqual(user);
   });

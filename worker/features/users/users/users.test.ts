@@ -164,12 +164,12 @@ describe("POST /users", () => {
     const [p, other] = [await project(), await project()];
     const taken = { primary_email: "ada@example.com", primary_email_auth_enabled: true };
     await create(p, taken);
-    const answer = await p.server("POST /users", { body: { ...taken, primary_email: "ADA@example.com" } });
-    expectError(answer, 409, "USER_EMAIL_ALREADY_EXISTS", {
+    const response = await p.server("POST /users", { body: { ...taken, primary_email: "ADA@example.com" } });
+    expectError(response, 409, "USER_EMAIL_ALREADY_EXISTS", {
       email: "ada@example.com",
       would_work_if_email_was_verified: false,
     });
-    expect(answer.body.error).toBe('A user with email "ada@example.com" already exists.');
+    expect(response.body.error).toBe('A user with email "ada@example.com" already exists.');
     expect((await p.server("GET /users")).body.items).toHaveLength(1);
     expect(await create(p, { primary_email: "ada@example.com" })).toMatchObject({ primary_email_auth_enabled: false });
     await create(other, taken);
@@ -178,8 +178,8 @@ describe("POST /users", () => {
   it("of 20 at once with one sign-in address, one is created", async () => {
     const p = await project();
     const body = { primary_email: "ada@example.com", primary_email_auth_enabled: true };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => p.server("POST /users", { body })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => p.server("POST /users", { body })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
     expect((await p.server("GET /users")).body.items).toHaveLength(1);
   });
 
@@ -187,8 +187,8 @@ describe("POST /users", () => {
     const p = await project(google);
     const body = { oauth_providers: [{ id: "google", account_id: "g-1", email: null }] };
     await create(p, body);
-    const answer = await p.server("POST /users", { body });
-    expectError(answer, 400, "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN");
+    const response = await p.server("POST /users", { body });
+    expectError(response, 400, "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN");
     const twice = { id: "google", account_id: "g-2", email: null };
     const doubled = await p.server("POST /users", { body: { oauth_providers: [twice, twice] } });
     expectError(doubled, 400, "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN");
@@ -226,8 +226,8 @@ describe("POST /users", () => {
 
   it("400 plain for a password where password sign-in is off", async () => {
     const p = await project({ "auth.password.allowSignIn": false });
-    const answer = await p.server("POST /users", { body: { password: "correct horse" } });
-    expectPlainError(answer, 400, "Password auth not enabled in the project");
+    const response = await p.server("POST /users", { body: { password: "correct horse" } });
+    expectPlainError(response, 400, "Password auth not enabled in the project");
     expect(await create(p, { password: null })).toMatchObject({ has_password: false });
   });
 
@@ -250,18 +250,18 @@ describe("POST /users", () => {
     [{ profile_image_url: "a b" }, "body.profile_image_url contains spaces"],
   ])("400 SCHEMA_ERROR for %j", async (body, complaint) => {
     const p = await project();
-    const answer = await p.server("POST /users", { body });
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain(complaint);
+    const response = await p.server("POST /users", { body });
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain(complaint);
   });
 
   // Attack: fill a row beyond what D1 stores (2 MB), so that the user can neither be read nor removed.
   it("400 SCHEMA_ERROR for metadata over 512 KiB; three values of just that size are stored", async () => {
     const p = await project();
     const full = "x".repeat(512 * 1024 - 2);
-    const answer = await p.server("POST /users", { body: { server_metadata: `${full}x` } });
-    expectError(answer, 400, "SCHEMA_ERROR");
-    expect(answer.body.error).toContain("body.server_metadata must be at most 524288 bytes as JSON");
+    const response = await p.server("POST /users", { body: { server_metadata: `${full}x` } });
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain("body.server_metadata must be at most 524288 bytes as JSON");
     const user = await create(p, { server_metadata: full, client_metadata: full, client_read_only_metadata: full });
     const params = { user_id: user.id };
     const image = `https://images.example/${"y".repeat(900_000)}`;

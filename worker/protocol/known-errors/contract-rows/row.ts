@@ -6,7 +6,7 @@ type Row<C extends KnownErrorCode> = readonly [
   message: string,
   ...details: ErrorDetails<C> extends undefined ? [] : [ErrorDetails<C>],
 ];
-/** One answer as the wire contract prints it; the details are those that make the sentence. */
+/** One response as the wire contract prints it; the details are those that make the sentence. */
 export type ContractRow = { [C in KnownErrorCode]: Row<C> }[KnownErrorCode];
 
 /** How two codes end when the address exists but is not verified. */

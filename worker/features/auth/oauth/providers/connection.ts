@@ -115,13 +115,13 @@ export function connect(vendor: Vendor, connection: Connection): OAuthProvider {
         return url;
       }),
 
-    finish: (answer, { state, codeVerifier, nonce }) =>
+    finish: (response, { state, codeVerifier, nonce }) =>
       speak(async (server) => {
         const tokenResponse = await authorizationCodeGrantRequest(
           server,
           client,
           authenticate,
-          validateAuthResponse(server, client, answer, state),
+          validateAuthResponse(server, client, response, state),
           callbackUrl,
           vendor.withoutPkce ? nopkce : codeVerifier,
           tokenOptions(server),
@@ -135,26 +135,26 @@ export function connect(vendor: Vendor, connection: Connection): OAuthProvider {
 
     refresh: (refreshToken, scopes) =>
       speak(async (server) => {
-        const answer = await refreshTokenGrantRequest(server, client, authenticate, refreshToken, {
+        const response = await refreshTokenGrantRequest(server, client, authenticate, refreshToken, {
           // The ID token of a refresh tells nothing that we use.
           ...via(conformingTokenEndpoint(connection.outbound, vendor, false)),
           ...(scopes.length > 0 && { additionalParameters: { scope: scopes.join(" ") } }),
         });
-        return readTokens(vendor, await processRefreshTokenResponse(server, client, answer));
+        return readTokens(vendor, await processRefreshTokenResponse(server, client, response));
       }),
 
     accepts: (accessToken) => speak((server) => apiOf(server, accessToken).takesToken(vendor.acceptedShape)),
   };
 }
 
-function readTokens(vendor: Vendor, answer: TokenEndpointResponse): ProviderTokens {
+function readTokens(vendor: Vendor, response: TokenEndpointResponse): ProviderTokens {
   const now = Date.now();
   const told =
-    answer.expires_in ?? (typeof answer.expires_at === "number" ? answer.expires_at - now / 1000 : undefined);
+    response.expires_in ?? (typeof response.expires_at === "number" ? response.expires_at - now / 1000 : undefined);
   const lifeSeconds = told ?? vendor.defaultTokenSeconds ?? hourSeconds;
   return {
-    accessToken: answer.access_token,
+    accessToken: response.access_token,
     expiresAt: Math.round(now + Math.min(Math.max(lifeSeconds, 0), longestLifeSeconds) * 1000),
-    refreshToken: answer.refresh_token,
+    refreshToken: response.refresh_token,
   };
 }

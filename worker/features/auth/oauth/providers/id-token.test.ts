@@ -68,7 +68,7 @@ describe("an ID token is taken", () => {
 
 describe("the callback", () => {
   it("is refused when it names another issuer", async () => {
-    // Attack: mix-up (RFC 9207), by the answer of a provider that the attacker runs.
+    // Attack: mix-up (RFC 9207), by the response of a provider that the attacker runs.
     expect(await failureAt("google", { callback: { iss: "https://evil.test" } })).toMatchObject({ kind: "unusable" });
   });
 });

@@ -30,15 +30,15 @@ export const clockToleranceSeconds = 30;
 export async function processWithIdToken(
   { server: ownServer, client, options }: TokenIssuer,
   { issuerOf }: Pick<Vendor, "issuerOf">,
-  answer: Response,
+  response: Response,
   nonce: string,
 ): Promise<{ tokens: TokenEndpointResponse; idToken: IDToken }> {
-  const claims = issuerOf && (await unprovedClaims(answer));
+  const claims = issuerOf && (await unprovedClaims(response));
   const server = claims ? { ...ownServer, issuer: issuerOf(claims) } : ownServer;
-  const tokens = await processGenericTokenEndpointResponse(server, client, answer);
+  const tokens = await processGenericTokenEndpointResponse(server, client, response);
   const idToken = getValidatedIdTokenClaims(tokens);
   if (!idToken) throw new ProviderError("unusable", "The provider did not say who signed in.");
-  await validateApplicationLevelSignature(server, answer, options);
+  await validateApplicationLevelSignature(server, response, options);
   const now = Math.floor(Date.now() / 1000);
   if (idToken.iat > now + clockToleranceSeconds || (idToken.nonce !== undefined && idToken.nonce !== nonce)) {
     throw new ProviderError("unusable", "The provider's proof of identity belongs to another sign-in.");
@@ -46,8 +46,8 @@ export async function processWithIdToken(
   return { tokens, idToken };
 }
 
-/** What the ID token in an answer says, if there is one, before anything of it is checked. */
-async function unprovedClaims(answer: Response): Promise<Record<string, unknown> | undefined> {
-  const body = await answer.clone().json<{ id_token?: string } | null>();
+/** What the ID token in a response says, if there is one, before anything of it is checked. */
+async function unprovedClaims(response: Response): Promise<Record<string, unknown> | undefined> {
+  const body = await response.clone().json<{ id_token?: string } | null>();
   return body?.id_token ? decodeJwt(body.id_token) : undefined;
 }

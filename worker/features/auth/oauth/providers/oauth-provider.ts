@@ -20,7 +20,7 @@ export interface ProviderTokens {
 
 /** The secrets of one sign-in, made at its start and kept by whoever runs it until the provider's answer. */
 export interface ProviderFlow {
-  /** Comes back with the answer, which proves that it belongs to this sign-in. */
+  /** Comes back with the response, which proves that it belongs to this sign-in. */
   state: string;
   /** RFC 7636: proves to the provider that whoever redeems the code also asked for it. 43 characters or more. */
   codeVerifier: string;
@@ -48,7 +48,7 @@ export interface OAuthProvider {
    *
    * @param answer the parameters of the callback, from its query or its form
    */
-  finish(answer: URLSearchParams, flow: ProviderFlow): Promise<{ profile: ProviderProfile; tokens: ProviderTokens }>;
+  finish(response: URLSearchParams, flow: ProviderFlow): Promise<{ profile: ProviderProfile; tokens: ProviderTokens }>;
   /** RFC 6749 section 6. A refresh token in the result replaces the old one. */
   refresh(refreshToken: string, scopes: readonly string[]): Promise<ProviderTokens>;
   /** Whether the provider still takes an access token. Throws when it could not be asked, which says nothing of the token. */

@@ -10,7 +10,7 @@ export type ProviderProblem =
   | "invalid_scope"
   /** The provider keeps back something that a sign-in needs. */
   | "missing_permission"
-  /** No answer in time, or one that cannot be used or trusted. */
+  /** No response in time, or one that cannot be used or trusted. */
   | "unusable";
 
 /** What a provider refused, or answered wrongly. The message is for a person to read and holds nothing secret. */

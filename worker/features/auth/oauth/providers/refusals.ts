@@ -24,9 +24,9 @@ const problems: Record<string, ProviderProblem> = {
 /** What went wrong with a provider, told as a `ProviderError`. */
 export function toProviderError(error: unknown, vendorName: string): ProviderError {
   if (error instanceof ProviderError) return error;
-  const isAnswer = error instanceof AuthorizationResponseError || error instanceof ResponseBodyError;
-  const kind = (isAnswer && Object.hasOwn(problems, error.error) && problems[error.error]) || "unusable";
-  // Only in words: the library's errors carry whole answers, with the tokens in them, which must not reach a log.
+  const isResponse = error instanceof AuthorizationResponseError || error instanceof ResponseBodyError;
+  const kind = (isResponse && Object.hasOwn(problems, error.error) && problems[error.error]) || "unusable";
+  // Only in words: the library's errors carry whole responses, with the tokens in them, which must not reach a log.
   const cause = error instanceof Error ? error.message : undefined;
   return new ProviderError(kind, messages[kind](vendorName, error), { cause });
 }

@@ -6,7 +6,7 @@ import { newFlow, opened, projectWith, settingsWith } from "./providers.fixtures
 
 const shared = { type: "google", isShared: true };
 
-async function answerFor(provider: OAuthProvider, flow: ProviderFlow, visitor: Visitor | "deny") {
+async function responseFor(provider: OAuthProvider, flow: ProviderFlow, visitor: Visitor | "deny") {
   const url = await provider.authorizationUrl({ ...flow, scopes: provider.scopes() });
   return (await signInAtIssuer(url, visitor)).searchParams;
 }
@@ -44,24 +44,24 @@ describe("a shared provider in development", () => {
 
   it("tells an address that is not verified", async () => {
     const [provider, flow, email] = [await opened("google", shared), newFlow(), freshAddress()];
-    const { profile } = await provider.finish(await answerFor(provider, flow, { email, emailVerified: false }), flow);
+    const { profile } = await provider.finish(await responseFor(provider, flow, { email, emailVerified: false }), flow);
     expect(profile).toMatchObject({ email, emailVerified: false });
   });
 
   it("access_denied when the person cancels", async () => {
     const [provider, flow] = [await opened("google", shared), newFlow()];
-    const answer = await answerFor(provider, flow, "deny");
-    await expect(provider.finish(answer, flow)).rejects.toMatchObject({
+    const response = await responseFor(provider, flow, "deny");
+    await expect(provider.finish(response, flow)).rejects.toMatchObject({
       kind: "access_denied",
       message: "The sign-in was cancelled at Google.",
     });
   });
 
   it("unusable for another sign-in's state", async () => {
-    // Attack: the answer of the attacker's own sign-in is brought to somebody else's browser.
+    // Attack: the response of the attacker's own sign-in is brought to somebody else's browser.
     const [provider, flow] = [await opened("google", shared), newFlow()];
-    const answer = await answerFor(provider, flow, { email: freshAddress() });
-    await expect(provider.finish(answer, { ...flow, state: newFlow().state })).rejects.toMatchObject({
+    const response = await responseFor(provider, flow, { email: freshAddress() });
+    await expect(provider.finish(response, { ...flow, state: newFlow().state })).rejects.toMatchObject({
       kind: "unusable",
     });
   });
@@ -69,16 +69,16 @@ describe("a shared provider in development", () => {
   it("invalid_grant for another sign-in's code verifier", async () => {
     // Attack: a stolen code is redeemed without the verifier that it was asked for with.
     const [provider, flow] = [await opened("google", shared), newFlow()];
-    const answer = await answerFor(provider, flow, { email: freshAddress() });
+    const response = await responseFor(provider, flow, { email: freshAddress() });
     const thief = { ...flow, codeVerifier: newFlow().codeVerifier };
-    await expect(provider.finish(answer, thief)).rejects.toMatchObject({ kind: "invalid_grant" });
+    await expect(provider.finish(response, thief)).rejects.toMatchObject({ kind: "invalid_grant" });
   });
 
   it("unusable for another sign-in's nonce", async () => {
     // Attack: an ID token that was made for another sign-in.
     const [provider, flow] = [await opened("google", shared), newFlow()];
-    const answer = await answerFor(provider, flow, { email: freshAddress() });
-    await expect(provider.finish(answer, { ...flow, nonce: newFlow().nonce })).rejects.toMatchObject({
+    const response = await responseFor(provider, flow, { email: freshAddress() });
+    await expect(provider.finish(response, { ...flow, nonce: newFlow().nonce })).rejects.toMatchObject({
       kind: "unusable",
     });
   });
@@ -86,16 +86,16 @@ describe("a shared provider in development", () => {
   it("invalid_grant for a code that is used twice", async () => {
     // Attack: the code is replayed.
     const [provider, flow] = [await opened("google", shared), newFlow()];
-    const answer = await answerFor(provider, flow, { email: freshAddress() });
-    await provider.finish(answer, flow);
-    await expect(provider.finish(answer, flow)).rejects.toMatchObject({ kind: "invalid_grant" });
+    const response = await responseFor(provider, flow, { email: freshAddress() });
+    await provider.finish(response, flow);
+    await expect(provider.finish(response, flow)).rejects.toMatchObject({ kind: "invalid_grant" });
   });
 
   it("invalid_client when the operator's secret is wrong", async () => {
     const provider = await opened("google", shared, { SHARED_OAUTH_GOOGLE_CLIENT_SECRET: "not-the-secret" });
     const flow = newFlow();
-    const answer = await answerFor(provider, flow, { email: freshAddress() });
-    await expect(provider.finish(answer, flow)).rejects.toMatchObject({ kind: "invalid_client" });
+    const response = await responseFor(provider, flow, { email: freshAddress() });
+    await expect(provider.finish(response, flow)).rejects.toMatchObject({ kind: "invalid_client" });
   });
 
   it("unusable when the issuer cannot be reached", async () => {

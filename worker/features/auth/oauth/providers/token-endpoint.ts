@@ -13,12 +13,12 @@ export function conformingTokenEndpoint(
   keepsIdToken: boolean,
 ): OutboundFetch {
   return async (url, init) => {
-    const answer = await outbound(url, init);
-    const body = await answer.json().catch(() => undefined);
-    if (typeof body !== "object" || body === null) return Response.json(null, { status: answer.status });
+    const response = await outbound(url, init);
+    const body = await response.json().catch(() => undefined);
+    if (typeof body !== "object" || body === null) return Response.json(null, { status: response.status });
     const said = body as Record<string, unknown>;
     const error = vendor.tokenErrorOf?.(said) ?? said.error;
-    if (error !== undefined || !answer.ok) {
+    if (error !== undefined || !response.ok) {
       const code = typeof error === "string" && error !== "" ? error : "invalid_request";
       return Response.json({ error: code }, { status: 400 });
     }

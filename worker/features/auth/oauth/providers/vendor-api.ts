@@ -28,24 +28,24 @@ export class VendorApi {
   /**
    * Reads a JSON document.
    *
-   * @param options.ifForbidden what to tell a person when the vendor answers 403
-   * @throws {ProviderError} when the answer is not 2xx, no JSON, or not of this shape
+   * @param options.ifForbidden what to tell a person when the vendor responds with 403
+   * @throws {ProviderError} when the response is not 2xx, no JSON, or not of this shape
    */
   async get<T>(url: string, shape: z.ZodType<T>, { ifForbidden }: { ifForbidden?: string } = {}): Promise<T> {
-    const answer = await this.#ask(url);
-    if (answer.status === 403 && ifForbidden) throw new ProviderError("missing_permission", ifForbidden);
-    if (!answer.ok) throw new ProviderError("unusable", `${this.#vendor.name} did not tell who signed in.`);
-    const parsed = shape.safeParse(await answer.json().catch(() => undefined));
+    const response = await this.#ask(url);
+    if (response.status === 403 && ifForbidden) throw new ProviderError("missing_permission", ifForbidden);
+    if (!response.ok) throw new ProviderError("unusable", `${this.#vendor.name} did not tell who signed in.`);
+    const parsed = shape.safeParse(await response.json().catch(() => undefined));
     if (parsed.success) return parsed.data;
     throw new ProviderError("unusable", `${this.#vendor.name} answered in a form that is not understood.`);
   }
 
   /** Whether the token is taken. @throws {ProviderError} when the vendor is in no state to tell */
   async takesToken(acceptedShape?: z.ZodType): Promise<boolean> {
-    const { ok, status, body } = await this.#ask(this.#vendor.userInfoUrl).then(async (answer) => ({
-      ok: answer.ok,
-      status: answer.status,
-      body: acceptedShape && (await answer.json().catch(() => undefined)),
+    const { ok, status, body } = await this.#ask(this.#vendor.userInfoUrl).then(async (response) => ({
+      ok: response.ok,
+      status: response.status,
+      body: acceptedShape && (await response.json().catch(() => undefined)),
     }));
     if (ok) return acceptedShape === undefined || acceptedShape.safeParse(body).success;
     if (status === 429 || status >= 500) {

@@ -31,15 +31,15 @@ export interface Vendor {
   withoutPkce?: true;
   /** What its authorization endpoint gets beyond the standard. By default it is asked for consent and a refresh token. */
   authorizationParameters?: Record<string, string>;
-  /** How long an access token is good for when its answer does not tell. An hour, if not given. */
+  /** How long an access token is good for when its response does not tell. An hour, if not given. */
   defaultTokenSeconds?: number;
   /** The issuer that an ID token must name, where it is not the server's own. The claims are not proved yet. */
   issuerOf?(claims: Record<string, unknown>): string;
   /** The RFC 6749 error code that a refusal of the token endpoint stands for, where it is told in another way. */
-  tokenErrorOf?(answer: Record<string, unknown>): string | undefined;
+  tokenErrorOf?(response: Record<string, unknown>): string | undefined;
   /** Sent along with every call to its API. */
   apiHeaders?(clientId: string): Record<string, string>;
-  /** What the answer about an access token that works looks like, where its status does not tell. */
+  /** What the response about an access token that works looks like, where its status does not tell. */
   acceptedShape?: z.ZodType;
   /** Reads who signed in. The ID token is there, and proved, exactly if this is an OpenID provider. */
   readProfile(api: VendorApi, idToken: IDToken | undefined): Promise<VendorProfile>;

@@ -206,7 +206,7 @@ describe.each(Object.entries(vendors))("%s", (vendor, expected) => {
   });
 
   it("unusable for another sign-in's answer", async () => {
-    // Attack: login CSRF, by the answer of the attacker's own sign-in.
+    // Attack: login CSRF, by the response of the attacker's own sign-in.
     expect(await failureAt(vendor, { callback: { state: "another-state" } })).toMatchObject({ kind: "unusable" });
   });
 
