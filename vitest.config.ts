@@ -11,7 +11,6 @@ const { cloudflareTest, readD1Migrations } = await import("@cloudflare/vitest-pl
 /** Secrets of the test run: local values that open nothing outside this process. */
 const secrets = {
   SERVER_SECRET: "test-server-secret-0123456789abcdef0123456789abcdef",
-  CRON_SECRET: "test-cron-secret-0123456789abcdef",
   INTERNAL_PUBLISHABLE_CLIENT_KEY: "pck_test00000000000000000000000000000000000000000",
   INTERNAL_SECRET_SERVER_KEY: "ssk_test00000000000000000000000000000000000000000",
   INTERNAL_SUPER_SECRET_ADMIN_KEY: "sak_test00000000000000000000000000000000000000000",
