@@ -23,14 +23,14 @@ import { oauthLinkRoutes } from "./features/users/oauth-links/routes";
 import { userRoutes } from "./features/users/users/routes";
 import { readImage } from "./platform/images";
 import { newRequestId } from "./platform/secrets";
-import { costOf, openTools } from "./platform/tools";
+import { costOf, openRequestTools } from "./platform/tools";
 import { discoveryRoutes } from "./protocol/discovery/routes";
 import { Router } from "./protocol/router";
 import { newServer } from "./protocol/server";
 
 /** Every endpoint with its handler. */
 export const router: AppRouter = new Router(gatekeeper, {
-  open: openTools,
+  open: ({ env, req }) => openRequestTools(env, req.raw),
   cost: costOf,
   newRequestId,
   unknownPathText: (context, { settings }) =>

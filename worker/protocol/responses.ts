@@ -1,3 +1,4 @@
+import { logFault } from "./fault-log";
 import { KnownError } from "./known-errors";
 import { OAuthError } from "./oauth-error";
 import { PlainError, TooManyRequests } from "./plain-error";
@@ -56,18 +57,10 @@ function oauthErrorResponse({ code, message }: OAuthError): Response {
 }
 
 /**
- * The response to an unexpected failure. It shows nothing of the inside in any mode: the request id leads to the log,
- * which holds the kind of error and its stack, but not its message, since the database's messages repeat bound values.
+ * The response to an unexpected failure. It shows nothing of the inside in any mode: the request id leads to the log.
  */
 export function faultResponse(error: unknown, { requestId, client }: ResponseFrame, operation: string): Response {
-  const frames = error instanceof Error ? error.stack?.split("\n").filter((line) => /^\s+at /.test(line)) : undefined;
-  console.error("Unexpected failure", {
-    requestId,
-    operation,
-    client,
-    kind: error instanceof Error ? error.name : typeof error,
-    frames,
-  });
+  logFault(error, { requestId, operation, client });
   return textResponse(
     `Something went wrong. Please make sure the data you entered is correct.\n\nRequest ID: ${requestId}`,
     500,

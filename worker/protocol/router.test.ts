@@ -1,11 +1,12 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import type { Context } from "hono";
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { type AppRouter, gatekeeper } from "../features/access";
 import { selectProject } from "../features/projects";
 import { newId, newRequestId } from "../platform/secrets";
-import { costOf, openTools } from "../platform/tools";
+import { costOf, openRequestTools } from "../platform/tools";
 import { type CallInput, readResponse, requestOf, type TestResponse } from "../testing/call";
 import { project, tierHeaders } from "../testing/project";
 import { expectError, expectPlainError } from "../testing/refusals";
@@ -24,7 +25,8 @@ const secret = "the inside: secret-of-the-house";
 /** A router of the test's own, over the real gatekeeper and the real tools. */
 function newRouter(): AppRouter {
   const unknownPathText = () => "There is no such path";
-  return new Router(gatekeeper, { open: openTools, cost: costOf, newRequestId, unknownPathText });
+  const open = ({ env, req }: Context<{ Bindings: Env }>) => openRequestTools(env, req.raw);
+  return new Router(gatekeeper, { open, cost: costOf, newRequestId, unknownPathText });
 }
 
 /** A house with the endpoints that `build` gives it: `send` waits for the response, `settled` for what is left to do after it. */

@@ -37,7 +37,7 @@ export const oauthRequests = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.stateHash] }),
-    index("oauth_requests_by_expiry").on(table.projectId, table.expiresAt),
+    index("oauth_requests_by_expiry").on(table.expiresAt),
   ],
 );
 
@@ -62,6 +62,6 @@ export const authorizationCodes = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.codeHash] }),
-    index("authorization_codes_by_expiry").on(table.projectId, table.expiresAt),
+    index("authorization_codes_by_expiry").on(table.expiresAt),
   ],
 );

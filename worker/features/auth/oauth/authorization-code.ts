@@ -2,20 +2,19 @@ import type { SQL } from "drizzle-orm";
 import type { Database, Statement } from "../../../platform/database";
 import { hashSecret, newSecret } from "../../../platform/secrets";
 import { codeLifetimeMillis } from "./contract";
-import { claimCode, deleteCodesBefore, insertCode, selectUserOfCode } from "./queries";
+import { claimCode, insertCode, selectUserOfCode } from "./queries";
 
 /** What a code stands for. */
 interface Grant extends Omit<Parameters<typeof insertCode>[1], "codeHash" | "expiresAt"> {}
 
-/** A new code, and the statements that store it and forget those that have expired. Only its hash is stored. */
+/** A new code, and the statement that stores it. Only its hash is stored. */
 export async function newAuthorizationCode(
   db: Database,
   grant: Grant,
-): Promise<{ code: string; statements: [Statement, ...Statement[]] }> {
+): Promise<{ code: string; statement: Statement }> {
   const code = newSecret();
-  const now = Date.now();
-  const stored = insertCode(db, { ...grant, codeHash: await hashSecret(code), expiresAt: now + codeLifetimeMillis });
-  return { code, statements: [deleteCodesBefore(db, { projectId: grant.projectId, time: now }), stored] };
+  const expiresAt = Date.now() + codeLifetimeMillis;
+  return { code, statement: insertCode(db, { ...grant, codeHash: await hashSecret(code), expiresAt }) };
 }
 
 /**

@@ -37,7 +37,7 @@ async function tryToGrantCode(
   const { project, request, profile, redirectUri, tokens } = flow;
   const { user, wasAnonymous, isNewUser, statements } = await resolveUser(tools, flow);
   const one = { projectId: project.id, userId: user.id };
-  const { code, statements: granting } = await newAuthorizationCode(tools.db, {
+  const { code, statement: granting } = await newAuthorizationCode(tools.db, {
     projectId: project.id,
     // Before everything else, it fails the batch for a user who is gone, or who was anonymous and is no more.
     userId: wasAnonymous === undefined ? user.id : idOfUser({ ...one, isAnonymous: wasAnonymous }),
@@ -50,7 +50,7 @@ async function tryToGrantCode(
   });
   const account = { ...one, providerConfigId: request.providerId, accountId: profile.accountId };
   const stored: Statement[] = await storeProviderTokens(tools, account, tokens);
-  await tools.db.batch([...granting, ...statements, ...stored]);
+  await tools.db.batch([granting, ...statements, ...stored]);
   return code;
 }
 

@@ -5,7 +5,7 @@ import { hashSecret, newSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import { type Project, readProject, selectProject } from "../../projects";
 import { flowLifetimeMillis } from "./contract";
-import { claimRequest, deleteRequestsBefore, insertRequest } from "./queries";
+import { claimRequest, insertRequest } from "./queries";
 
 type RequestRow = typeof oauthRequests.$inferSelect;
 
@@ -19,15 +19,12 @@ export interface InnerSecrets {
   nonce: string;
 }
 
-/** An expired request is told from one that never was, for as long as anybody may still ask. */
-const graceMillis = 60 * 60 * 1000;
-
 /** The state names the project, behind the secret, since the provider's answer names nothing else. */
 export function newInnerSecrets(projectId: string): InnerSecrets {
   return { state: `${newSecret()}.${projectId}`, codeVerifier: newSecret(), nonce: newSecret() };
 }
 
-/** Keeps what an app asked for until the provider answers, and forgets what was asked long ago. One round trip. */
+/** Stores what an app asked for until the provider responds. One round trip. */
 export async function storeRequest(
   { db, settings }: Pick<Tools, "db" | "settings">,
   project: Project,
@@ -36,14 +33,12 @@ export async function storeRequest(
 ): Promise<void> {
   const stateHash = await hashSecret(state);
   const one = { projectId: project.id, stateHash };
-  const now = Date.now();
   await db.batch([
-    deleteRequestsBefore(db, { projectId: project.id, time: now - graceMillis }),
     insertRequest(db, {
       ...request,
       ...one,
       sealedSecrets: await seal(settings.serverSecrets, purposeOf(one), JSON.stringify(secrets)),
-      expiresAt: now + flowLifetimeMillis,
+      expiresAt: Date.now() + flowLifetimeMillis,
     }),
   ]);
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, or, type SQL, sql } from "drizzle-orm";
 import { authorizationCodes, oauthRequests } from "../../../db/oauth-flows/schema";
 import { oauthLinks } from "../../../db/users/oauth-links/schema";
 import { users } from "../../../db/users/schema";
@@ -17,22 +17,12 @@ export function claimRequest(db: Database, { projectId, stateHash }: { projectId
     .returning();
 }
 
-export function deleteRequestsBefore(db: Database, { projectId, time }: { projectId: string; time: number }) {
-  return db.delete(oauthRequests).where(and(eq(oauthRequests.projectId, projectId), lt(oauthRequests.expiresAt, time)));
-}
-
 /** @param code.userId may be an expression, which makes the insert fail when it is null */
 export function insertCode(
   db: Database,
   code: Omit<typeof authorizationCodes.$inferInsert, "userId"> & { userId: string | SQL<string> },
 ) {
   return db.insert(authorizationCodes).values(code);
-}
-
-export function deleteCodesBefore(db: Database, { projectId, time }: { projectId: string; time: number }) {
-  return db
-    .delete(authorizationCodes)
-    .where(and(eq(authorizationCodes.projectId, projectId), lt(authorizationCodes.expiresAt, time)));
 }
 
 interface OneCode {
