@@ -1,3 +1,5 @@
+import { selectOwner } from "../../db/memberships/queries";
+import { readUser, selectUser } from "../../db/users/queries";
 import { batchByName, type Results } from "../../platform/database";
 import type { Settings } from "../../platform/env";
 import { limitCall } from "../../platform/rate-limits";
@@ -10,9 +12,7 @@ import type { Found, Gatekeeper, Statements } from "../../protocol/router";
 import type { Tier } from "../../protocol/tiers";
 import { readProject, selectProject } from "../projects";
 import { selectUsableKey } from "../projects/internal-keys";
-import { readUser, selectUser } from "../users/users";
 import type { Caller, Claims } from "./caller";
-import { selectOwner } from "./queries";
 import { readOwnerToken, readUserToken } from "./tokens";
 
 /** Tells who calls: by the tokens first, which need no storage, then by one round trip for everything else. */

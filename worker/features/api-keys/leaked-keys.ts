@@ -1,10 +1,10 @@
+import { selectUser } from "../../db/users/queries";
 import { hashSecret } from "../../platform/secrets";
 import type { Tools } from "../../platform/tools";
 import { fail } from "../../protocol/fail";
 import { mailDepsOf, sendSystemMail } from "../emails";
 import { teamHolders } from "../permissions";
 import { type Project, readProject, selectProject } from "../projects";
-import { selectUser } from "../users/users";
 import { isExpired } from "./api-key";
 import { type ApiKeyRow, revokeKey, selectLeakedKey } from "./queries";
 

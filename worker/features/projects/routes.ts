@@ -6,13 +6,14 @@ import {
   renderProjectFields,
   validatePatch,
 } from "../../config";
+import { selectMembership } from "../../db/memberships/queries";
+import type { User } from "../../db/users/queries";
 import type { Settings } from "../../platform/env";
 import { newId } from "../../platform/secrets";
 import { fail } from "../../protocol/fail";
 import { PlainError } from "../../protocol/plain-error";
 import type { AppRouter, Caller } from "../access";
-import { requireMembership, selectMembership } from "../teams";
-import type { User } from "../users/users";
+import { requireMembership } from "../teams";
 import { sealSecrets } from "./config-secrets";
 import * as contract from "./contract";
 import { findProductionModeErrors } from "./production-mode";

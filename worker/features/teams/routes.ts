@@ -1,19 +1,16 @@
+import { isUnknownMember } from "../../db/memberships/changes";
+import { selectTeamsOf } from "../../db/memberships/queries";
+import { selectStanding } from "../../db/permissions/queries";
+import { selectTeam, selectTeams, type Team } from "../../db/teams/queries";
 import type { Tools } from "../../platform/tools";
 import { fail } from "../../protocol/fail";
 import { PlainError } from "../../protocol/plain-error";
 import type { AppRouter, Caller } from "../access";
 import { requireUploadedImage, storedImageUrl } from "../images";
-import { changeTeam, deleteTeam } from "./changes";
+import { changeTeam, removeTeam } from "./changes";
 import * as contract from "./contract";
 import { newTeam, toTeam } from "./index";
-import {
-  isUnknownMember,
-  requireMembership,
-  requireTeamPermission,
-  type Standing,
-  selectStanding,
-} from "./memberships";
-import { selectTeam, selectTeams, selectTeamsOf, type TeamRow } from "./queries";
+import { requireMembership, requireTeamPermission, type Standing } from "./memberships";
 
 export function teamRoutes(router: AppRouter) {
   router.route(contract.listTeams, {
@@ -81,14 +78,14 @@ export function teamRoutes(router: AppRouter) {
     }),
     handle: async ({ db, caller, params: { team_id: teamId }, found, fail }) => {
       requireClientPermission(caller, teamId, "$delete_team", found.standing);
-      const deleted = await deleteTeam(db, { projectId: caller.project.id, teamId });
+      const deleted = await removeTeam(db, { projectId: caller.project.id, teamId });
       return deleted ? { success: true as const } : fail("TEAM_NOT_FOUND", { team_id: teamId });
     },
   });
 }
 
 /** The columns that a request gives values to. */
-async function columnsIn(tools: Tools, body: contract.TeamUpdate): Promise<Partial<TeamRow>> {
+async function columnsIn(tools: Tools, body: contract.TeamUpdate): Promise<Partial<Team>> {
   return {
     ...(body.display_name !== undefined && { displayName: body.display_name }),
     ...(body.profile_image_url !== undefined && {

@@ -1,9 +1,9 @@
 import { decodeBase64 } from "@oslojs/encoding";
+import { readUser, selectUser, type User } from "../../../db/users/queries";
 import { batchByName } from "../../../platform/database";
 import { type AttemptRule, takeAttempt } from "../../../platform/rate-limits";
 import type { Tools } from "../../../platform/tools";
 import { fail } from "../../../protocol/fail";
-import { readUser, selectUser, type User } from "../../users/users";
 import { claimTotpStep, selectTotpSecret } from "./queries";
 import { totpSteps } from "./totp";
 import { openTotpSecret } from "./totp-secret";

@@ -1,5 +1,5 @@
+import type { User } from "../../../db/users/queries";
 import type { AppRouter } from "../../access";
-import type { User } from "../../users/users";
 import { issueSession } from "../sessions";
 import { claimCode } from "../verification-codes";
 import { claimTotp } from "./claim-totp";

@@ -1,8 +1,8 @@
+import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
+import { isSignInAccountTaken } from "../../../db/users/oauth-links/changes";
 import { type Statement, violatesForeignKey, violatesNotNull } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import { type ProviderTokens, storeProviderTokens } from "../../users/connected-accounts";
-import { isSignInEmailTaken } from "../../users/contact-channels";
-import { isSignInAccountTaken } from "../../users/oauth-links";
 import { newAuthorizationCode } from "./authorization-code";
 import type { OuterRequest } from "./outer-request";
 import { idOfUser } from "./queries";

@@ -1,9 +1,9 @@
 import { and, eq, gt, lt, or, type SQL, sql } from "drizzle-orm";
 import { authorizationCodes, oauthRequests } from "../../../db/oauth-flows/schema";
 import { oauthLinks } from "../../../db/users/oauth-links/schema";
+import { selectUsers } from "../../../db/users/queries";
 import { users } from "../../../db/users/schema";
 import type { Database } from "../../../platform/database";
-import { selectUsers } from "../../users/users";
 
 export function insertRequest(db: Database, request: typeof oauthRequests.$inferInsert) {
   return db.insert(oauthRequests).values(request);

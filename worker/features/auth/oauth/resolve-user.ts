@@ -1,18 +1,17 @@
-import { batchByName, type Statement } from "../../../platform/database";
-import type { Tools } from "../../../platform/tools";
-import { fail } from "../../../protocol/fail";
-import type { Project } from "../../projects";
-import { linkAccount } from "../../users/oauth-links";
+import { linkAccount } from "../../../db/users/oauth-links/changes";
 import {
-  newUser,
   readSignInUser,
   readUser,
   selectUser,
   selectUserBySignInAccount,
   selectUserBySignInEmail,
   type User,
-  upgradeAnonymousUser,
-} from "../../users/users";
+} from "../../../db/users/queries";
+import { batchByName, type Statement } from "../../../platform/database";
+import type { Tools } from "../../../platform/tools";
+import { fail } from "../../../protocol/fail";
+import type { Project } from "../../projects";
+import { newUser, upgradeAnonymousUser } from "../../users/users";
 import { endSessionsOf } from "../sessions";
 import type { OuterRequest } from "./outer-request";
 import type { ProviderProfile } from "./providers";

@@ -1,9 +1,11 @@
 import type * as z from "zod";
+import { changeUser } from "../../../db/users/changes";
+import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
+import type { User } from "../../../db/users/queries";
 import type { Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import type { Project } from "../../projects";
-import { isSignInEmailTaken } from "../../users/contact-channels";
-import { changeUser, newUser, type User, upgradeAnonymousUser } from "../../users/users";
+import { newUser, upgradeAnonymousUser } from "../../users/users";
 import { requireSecondFactor } from "../mfa";
 import { endSessionsOf, issueSession } from "../sessions";
 import type { SignedIn } from "../sessions/contract";

@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { passkeys } from "../../../db/users/passkeys/schema";
+import { selectUsers } from "../../../db/users/queries";
 import { users } from "../../../db/users/schema";
 import { type Database, violatesUnique } from "../../../platform/database";
-import { selectUsers } from "../../users/users";
 
 export type Passkey = typeof passkeys.$inferSelect;
 

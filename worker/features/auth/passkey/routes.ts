@@ -1,6 +1,6 @@
+import { readUser } from "../../../db/users/queries";
 import { violatesForeignKey } from "../../../platform/database";
 import type { AppRouter } from "../../access";
-import { readUser } from "../../users/users";
 import { requireSecondFactor } from "../mfa";
 import { issueSession } from "../sessions";
 import { claimCode, newCode } from "../verification-codes";

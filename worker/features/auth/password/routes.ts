@@ -1,3 +1,7 @@
+import { changeUser } from "../../../db/users/changes";
+import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
+import { recordUser } from "../../../db/users/events";
+import { readSignInUser, selectUserBySignInEmail } from "../../../db/users/queries";
 import { violatesForeignKey } from "../../../platform/database";
 import { burnPasswordHash, hashPassword, verifyPassword } from "../../../platform/password-hash";
 import { takeAttempt } from "../../../platform/rate-limits";
@@ -8,15 +12,7 @@ import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter } from "../../access";
 import { limitMailTo } from "../../emails";
 import { trustedUrl } from "../../projects";
-import { isSignInEmailTaken } from "../../users/contact-channels";
-import {
-  changeUser,
-  newUser,
-  readSignInUser,
-  recordUser,
-  selectUserBySignInEmail,
-  upgradeAnonymousUser,
-} from "../../users/users";
+import { newUser, upgradeAnonymousUser } from "../../users/users";
 import { requireSecondFactor } from "../mfa";
 import { endSessionsOf, issueSession } from "../sessions";
 import { checkCode, claimCode, sendEmailVerification } from "../verification-codes";

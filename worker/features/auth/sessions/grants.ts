@@ -1,5 +1,6 @@
 import { exists, type SQL } from "drizzle-orm";
 import type * as z from "zod";
+import { readUser } from "../../../db/users/queries";
 import { batchByName } from "../../../platform/database";
 import { hashSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
@@ -8,7 +9,6 @@ import { OAuthError } from "../../../protocol/oauth-error";
 import { PlainError } from "../../../protocol/plain-error";
 import { isConfiguredKey } from "../../access";
 import { selectUsableKey } from "../../projects/internal-keys";
-import { readUser } from "../../users/users";
 import { requireSecondFactor } from "../mfa";
 import { redeemingCode, redirectUriOf } from "../oauth";
 import type { exchangeToken } from "./contract";

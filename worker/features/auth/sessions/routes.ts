@@ -1,10 +1,10 @@
 import type * as z from "zod";
 import type { sessions } from "../../../db/sessions/schema";
+import { readUser, selectUser } from "../../../db/users/queries";
 import { hashSecret } from "../../../platform/secrets";
 import { publicJwks } from "../../../platform/signing-keys";
 import { PlainError } from "../../../protocol/plain-error";
 import { type AppRouter, audienceOf } from "../../access";
-import { readUser, selectUser } from "../../users/users";
 import * as contract from "./contract";
 import { exchangeCode, exchangeRefreshToken } from "./grants";
 import { issueSession } from "./issue-session";

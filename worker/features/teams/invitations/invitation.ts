@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { TeamKey } from "../../../db/teams/keys";
 import type { Database } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import {
@@ -19,11 +20,6 @@ export const teamInvitation = defineCodeKind({
   lifetimeMillis: 7 * days,
   payload: z.object({ teamId: z.string(), email: z.string() }),
 });
-
-interface OneTeam {
-  projectId: string;
-  teamId: string;
-}
 
 /** An invitation that can still be accepted. */
 export interface OpenInvitation {
@@ -66,7 +62,7 @@ export async function invite(
 }
 
 /** The open invitations to a team, oldest first; read each row with `readInvitation`. */
-export function selectInvitations(db: Database, { projectId, teamId }: OneTeam) {
+export function selectInvitations(db: Database, { projectId, teamId }: TeamKey) {
   return openCodes(db, teamInvitation, { projectId, subject: teamId });
 }
 
@@ -80,7 +76,7 @@ export function readInvitation({
 }
 
 /** Takes an open invitation back; finds nothing when the team has none of this id. */
-export function revokeInvitation(db: Database, { projectId, teamId, id }: OneTeam & { id: string }) {
+export function revokeInvitation(db: Database, { projectId, teamId, id }: TeamKey & { id: string }) {
   return revokeCode(db, teamInvitation, { projectId, subject: teamId, id });
 }
 
@@ -88,6 +84,6 @@ export function revokeInvitation(db: Database, { projectId, teamId, id }: OneTea
  * Forgets whom a team has invited, for when the team is deleted. The codes themselves stay until they expire, so that
  * who follows a link learns that the team is gone.
  */
-export function forgetInvitations(db: Database, { projectId, teamId }: OneTeam) {
+export function forgetInvitations(db: Database, { projectId, teamId }: TeamKey) {
   return replacePayloads(db, teamInvitation, { projectId, subject: teamId, payload: { teamId, email: "" } });
 }

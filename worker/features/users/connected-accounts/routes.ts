@@ -1,3 +1,4 @@
+import { type Connection, readConnection, selectConnection } from "../../../db/users/provider-tokens/queries";
 import type { Tools } from "../../../platform/tools";
 import { fail } from "../../../protocol/fail";
 import { PlainError, TooManyRequests } from "../../../protocol/plain-error";
@@ -5,7 +6,6 @@ import type { AppRouter } from "../../access";
 import { openProvider } from "../../auth/oauth/providers";
 import type { Project } from "../../projects";
 import * as contract from "./contract";
-import { type Connection, readConnection, selectConnection } from "./queries";
 import { findUsableToken } from "./usable-token";
 
 /** How long to wait before each further look while another call is renewing the token, in milliseconds. */

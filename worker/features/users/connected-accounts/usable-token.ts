@@ -1,8 +1,9 @@
+import { claimRefreshToken, retireAccessToken, settleRefreshToken } from "../../../db/users/provider-tokens/changes";
+import type { StoredTokens } from "../../../db/users/provider-tokens/queries";
 import { UnsealError } from "../../../platform/sealing";
 import type { Tools } from "../../../platform/tools";
 import { type OAuthProvider, ProviderError } from "../../auth/oauth/providers";
 import { openToken, sealToken } from "./provider-tokens";
-import { claimRefreshToken, retireAccessToken, type StoredTokens, settleRefreshToken } from "./queries";
 
 /** How long an access token must last to be worth handing out. */
 const leastLifeMillis = 5 * 60 * 1000;

@@ -1,14 +1,15 @@
 import type * as z from "zod";
+import { upsertPreference } from "../../../db/users/notification-preferences/changes";
+import { selectPreferences } from "../../../db/users/notification-preferences/queries";
+import { selectUser } from "../../../db/users/queries";
 import { type Database, violatesForeignKey } from "../../../platform/database";
 import { verificationCode } from "../../../protocol/fields";
 import { KnownError } from "../../../protocol/known-errors";
 import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter, Caller } from "../../access";
 import { claimCode, projectOfCode } from "../../auth/verification-codes";
-import { selectUser } from "../users";
 import { findCategory, type NotificationCategory, notificationCategories } from "./categories";
 import * as contract from "./contract";
-import { putPreference, selectPreferences } from "./queries";
 import { unsubscribeCode } from "./unsubscribe-code";
 import { unsubscribePage } from "./unsubscribe-page";
 
@@ -75,9 +76,9 @@ function isAllowed({ tier, user }: Caller, userId: string, verb: "view" | "manag
 }
 
 /** @returns false when the user is gone */
-async function store(db: Database, preference: Parameters<typeof putPreference>[1]): Promise<boolean> {
+async function store(db: Database, preference: Parameters<typeof upsertPreference>[1]): Promise<boolean> {
   try {
-    await db.batch([putPreference(db, preference)]);
+    await db.batch([upsertPreference(db, preference)]);
     return true;
   } catch (error) {
     if (violatesForeignKey(error)) return false;

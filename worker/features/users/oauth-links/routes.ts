@@ -1,27 +1,29 @@
 import type * as z from "zod";
+import {
+  deleteLink,
+  followLinks,
+  insertLink,
+  isOwnAccountTaken,
+  isSecondSignIn,
+  isSignInAccountTaken,
+  updateLink,
+} from "../../../db/users/oauth-links/changes";
+import {
+  type LinkKey,
+  type OAuthLink,
+  selectLink,
+  selectLinks,
+  selectProjectLinks,
+} from "../../../db/users/oauth-links/queries";
+import { deleteTokensOf } from "../../../db/users/provider-tokens/changes";
+import { selectUser } from "../../../db/users/queries";
 import { type Database, type Statement, violatesForeignKey } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import { fail } from "../../../protocol/fail";
 import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter, Caller } from "../../access";
 import type { Project } from "../../projects";
-import { dropProviderTokens } from "../connected-accounts";
-import { selectUser } from "../users";
 import * as contract from "./contract";
-import {
-  followLinks,
-  insertLink,
-  isOwnAccountTaken,
-  isSecondSignIn,
-  isSignInAccountTaken,
-  type OAuthLink,
-  type OneLink,
-  removeLink,
-  selectLink,
-  selectLinks,
-  selectProjectLinks,
-  updateLink,
-} from "./queries";
 
 /** The list of a whole project is one response; beyond this length it must be asked for by user. */
 const longestList = 10_000;
@@ -95,7 +97,7 @@ export function oauthLinkRoutes(router: AppRouter) {
       if (Object.values(changes).every((change) => change === undefined)) return toLink(link, type);
       // Tokens are of the account that they were given for.
       const isOtherAccount = changes.accountId !== undefined && changes.accountId !== link.accountId;
-      const dropped: Statement[] = isOtherAccount ? [dropProviderTokens(db, linkOf(link.projectId, params))] : [];
+      const dropped: Statement[] = isOtherAccount ? [deleteTokensOf(db, linkOf(link.projectId, params))] : [];
       try {
         const [[after]] = await db.batch([updateLink(db, link, changes), followLinks(db, link), ...dropped]);
         // Deleted since the look-up.
@@ -114,7 +116,7 @@ export function oauthLinkRoutes(router: AppRouter) {
       checkOwn(caller, params.user_id, "delete");
       if (found.users.length === 0) return fail("USER_NOT_FOUND");
       const link = linkOf(caller.project.id, params);
-      const [removed] = await db.batch([removeLink(db, link), followLinks(db, link)]);
+      const [removed] = await db.batch([deleteLink(db, link), followLinks(db, link)]);
       return removed.length > 0 ? { success: true as const } : refuseUnknown(params);
     },
   });
@@ -125,11 +127,11 @@ interface LinkParams {
   provider_id: string;
 }
 
-function linkOf(projectId: string, params: LinkParams): OneLink {
+function linkOf(projectId: string, params: LinkParams): LinkKey {
   return { projectId, userId: params.user_id, linkId: params.provider_id };
 }
 
-function ownerAndLink(db: Database, link: OneLink) {
+function ownerAndLink(db: Database, link: LinkKey) {
   return { users: selectUser(db, link), links: selectLink(db, link) };
 }
 

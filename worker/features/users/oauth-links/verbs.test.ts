@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { isSignInAccountTaken, linkAccount } from "../../../db/users/oauth-links/changes";
 import type { Statement } from "../../../platform/database";
 import { db, project, type TestProject } from "../../../testing/project";
 import { create, expectFlatRowToFollow, google } from "../users/users.fixtures";
-import { isSignInAccountTaken, linkAccount } from ".";
 import { linksOf } from "./oauth-links.fixtures";
 
 const send = (statements: Statement[]) => db.batch(statements as [Statement, ...Statement[]]);

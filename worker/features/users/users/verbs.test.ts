@@ -2,24 +2,23 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { teams } from "../../../db/teams/schema";
+import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
+import { isSignInAccountTaken } from "../../../db/users/oauth-links/changes";
 import { passkeys } from "../../../db/users/passkeys/schema";
+import {
+  readSignInUser,
+  readUser,
+  selectUser,
+  selectUserBySignInAccount,
+  selectUserBySignInEmail,
+} from "../../../db/users/queries";
 import { users } from "../../../db/users/schema";
 import type { Statement } from "../../../platform/database";
 import { readSettings } from "../../../platform/env";
 import { db, project, type TestProject } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { readProject, selectProject } from "../../projects";
-import { isSignInEmailTaken } from "../contact-channels";
-import { isSignInAccountTaken } from "../oauth-links";
-import {
-  newUser,
-  readSignInUser,
-  readUser,
-  selectUser,
-  selectUserBySignInAccount,
-  selectUserBySignInEmail,
-  upgradeAnonymousUser,
-} from ".";
+import { newUser, upgradeAnonymousUser } from ".";
 import { bcryptHash, create, expectFlatRowToFollow, google } from "./users.fixtures";
 
 async function loaded(p: TestProject) {

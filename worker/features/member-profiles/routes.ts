@@ -1,21 +1,17 @@
 import type * as z from "zod";
-import { batchThen } from "../../../platform/database";
-import { fail } from "../../../protocol/fail";
-import { PlainError } from "../../../protocol/plain-error";
-import type { AppRouter, Caller } from "../../access";
-import { storedImageUrl } from "../../images";
-import { selectUser, toUser } from "../../users/users";
-import { selectTeam } from "..";
-import {
-  requireMember,
-  requireMembership,
-  requireTeamPermission,
-  type Standing,
-  selectStanding,
-  selectUserInTeam,
-} from "../memberships";
+import { updateProfile } from "../../db/memberships/changes";
+import { type MemberProfile, readProfile, selectProfiles, selectUserInTeam } from "../../db/memberships/queries";
+import { selectStanding } from "../../db/permissions/queries";
+import { selectTeam } from "../../db/teams/queries";
+import { selectUser } from "../../db/users/queries";
+import { batchThen } from "../../platform/database";
+import { fail } from "../../protocol/fail";
+import { PlainError } from "../../protocol/plain-error";
+import type { AppRouter, Caller } from "../access";
+import { storedImageUrl } from "../images";
+import { requireMember, requireMembership, requireTeamPermission, type Standing } from "../teams/memberships";
+import { toUser } from "../users/users";
 import * as contract from "./contract";
-import { type MemberProfile, readProfile, selectProfiles, updateProfile } from "./queries";
 
 /** The list of a whole project is one response; beyond this length it must be asked for by team or by user. */
 const longestList = 10_000;

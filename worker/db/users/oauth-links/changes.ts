@@ -1,70 +1,18 @@
-import { and, asc, eq, exists, ne, sql } from "drizzle-orm";
+import { and, eq, exists, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { oauthLinks } from "../../../db/users/oauth-links/schema";
-import { type LinkedAccount, users } from "../../../db/users/schema";
 import { type Database, insertable, type Statement, violatesNotNull, violatesUnique } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
-
-export type OAuthLink = typeof oauthLinks.$inferSelect;
+import type { UserKey } from "../keys";
+import { type LinkedAccount, users } from "../schema";
+import { isLink, type LinkKey, type OAuthLink, type OwnAccount } from "./queries";
+import { oauthLinks } from "./schema";
 
 /** What can become of a link; what is undefined stays. */
 export type LinkChanges = {
   [Field in "accountId" | "email" | "allowSignIn" | "allowConnectedAccounts"]?: OAuthLink[Field] | undefined;
 };
 
-interface OneUser {
-  projectId: string;
-  userId: string;
-}
-
-export interface OneLink extends OneUser {
-  linkId: string;
-}
-
-/** An account at a provider as one user's. There is one link of it at most. */
-export interface OwnAccount extends OneUser {
-  providerConfigId: string;
-  accountId: string;
-}
-
-/** Whether a link is the user's of an account. */
-export function isLinkOf({ projectId, userId, providerConfigId, accountId }: OwnAccount) {
-  return and(
-    eq(oauthLinks.projectId, projectId),
-    eq(oauthLinks.userId, userId),
-    eq(oauthLinks.providerConfigId, providerConfigId),
-    eq(oauthLinks.accountId, accountId),
-  );
-}
-
-function isLink({ projectId, userId, linkId }: OneLink) {
-  return and(eq(oauthLinks.projectId, projectId), eq(oauthLinks.id, linkId), eq(oauthLinks.userId, userId));
-}
-
-/** A user's links, oldest first. */
-export function selectLinks(db: Database, { projectId, userId }: OneUser) {
-  return db
-    .select()
-    .from(oauthLinks)
-    .where(and(eq(oauthLinks.projectId, projectId), eq(oauthLinks.userId, userId)))
-    .orderBy(asc(oauthLinks.createdAt), asc(sql`rowid`));
-}
-
-/** The links of the project's users, oldest first. */
-export function selectProjectLinks(db: Database, { projectId, limit }: { projectId: string; limit: number }) {
-  return db
-    .select()
-    .from(oauthLinks)
-    .where(eq(oauthLinks.projectId, projectId))
-    .orderBy(asc(oauthLinks.createdAt), asc(sql`rowid`))
-    .limit(limit);
-}
-
-export function selectLink(db: Database, link: OneLink) {
-  return db.select().from(oauthLinks).where(isLink(link));
-}
-
-/** Stores a link. It fails as `isSecondSignIn`, `isOwnAccountTaken` and `isSignInAccountTaken` tell. */
+/** Stores a link. It fails as `isSecondSignIn`, `isOwnAccountTaken` and `isSignInAccountTaken` recognise. */
 export function insertLink(db: Database, link: OAuthLink): Statement {
   return db.insert(oauthLinks).values({ ...link, allowSignIn: allowedSignIn(db, link, link.allowSignIn) });
 }
@@ -83,13 +31,13 @@ export function updateLink(
 }
 
 /** Deletes a link; stored tokens go with it. */
-export function removeLink(db: Database, link: OneLink) {
+export function deleteLink(db: Database, link: LinkKey) {
   return db.delete(oauthLinks).where(isLink(link)).returning({ id: oauthLinks.id });
 }
 
 /**
  * Whether a link allows sign-in as it is asked to: null, which no link may have, when another of the user's links at the
- * provider does. It is decided as the statement runs, so that no two calls at once both get their way. It is no index
+ * provider does. It is decided as the statement runs, so that of two requests at once only one succeeds. It is no index
  * because a server may create a user with several such links.
  */
 function allowedSignIn<Asked extends boolean | undefined>(
@@ -114,8 +62,13 @@ function allowedSignIn<Asked extends boolean | undefined>(
   return sql<boolean>`case when ${exists(others)} then null else 1 end`;
 }
 
+/** Deletes all links of a user. */
+export function deleteLinksOf(db: Database, { projectId, userId }: UserKey): Statement {
+  return db.delete(oauthLinks).where(and(eq(oauthLinks.projectId, projectId), eq(oauthLinks.userId, userId)));
+}
+
 /** Links accounts to a new user, each of which signs them in and lets the project use the provider's API. */
-export function linkAccounts(db: Database, user: OneUser, accounts: readonly LinkedAccount[]): Statement[] {
+export function linkAccounts(db: Database, user: UserKey, accounts: readonly LinkedAccount[]): Statement[] {
   const createdAt = Date.now();
   const links = accounts.map(({ id, account_id, email }) => ({
     ...user,
@@ -132,7 +85,7 @@ export function linkAccounts(db: Database, user: OneUser, accounts: readonly Lin
 
 /**
  * Lets an account sign a user in who exists, and the project use the provider's API for them: by the user's own link of
- * the account, or else by a new one. The batch fails as `isSignInAccountTaken` tells.
+ * the account, or else by a new one. The batch fails as `isSignInAccountTaken` recognises.
  *
  * @param email the address that the provider knows; null leaves the one that the link has
  */
@@ -151,7 +104,7 @@ export function linkAccount(db: Database, { email, ...account }: OwnAccount & { 
 }
 
 /** Copies the linked accounts to the user's row as they are when it runs. It ends every batch that changes links. */
-export function followLinks(db: Database, { projectId, userId }: OneUser): Statement {
+export function followLinks(db: Database, { projectId, userId }: UserKey): Statement {
   const accounts = sql`(
     select json_group_array(
       json_object('id', provider_config_id, 'account_id', account_id, 'email', email) order by created_at, rowid
@@ -169,7 +122,7 @@ export function isSecondSignIn(error: unknown): boolean {
   return violatesNotNull(error, "oauth_links.allow_sign_in");
 }
 
-/** Whether a write failed because an account that it allows to sign in is somebody's sign-in already. */
+/** Whether a write failed because an account that it allows to sign in signs another user in already. */
 export function isSignInAccountTaken(error: unknown): boolean {
   return violatesUnique(error, "oauth_links.project_id, oauth_links.provider_config_id, oauth_links.account_id");
 }

@@ -1,9 +1,10 @@
 import { encodeHexUpperCase } from "@oslojs/encoding";
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { contactChannels } from "../../../db/users/contact-channels/schema";
-import { users } from "../../../db/users/schema";
 import type { Database, Statement } from "../../../platform/database";
+import { idPattern } from "../../../platform/secrets";
+import { contactChannels } from "../contact-channels/schema";
+import { users } from "../schema";
 
 /*
  * Users are found by any part of their display name or of any of their addresses. The full-text table `user_search` holds
@@ -17,8 +18,6 @@ import type { Database, Statement } from "../../../platform/database";
 
 /** The longest text, in characters, that is indexed whole: names and addresses end there. */
 const longestText = 256;
-
-const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** The display name as the index is built from it, and as it stands in the user's row for that; null without a name. */
 export function searchName(displayName: string | null): string | null {
@@ -44,7 +43,7 @@ export function foldForSearch(text: string): string {
 export function searchExpression(projectId: string, query: string): string {
   const phrase = phraseOf(projectPrefix(projectId), [...foldForSearch(query)]);
   const id = query.replace(/[^\p{L}\p{N}_.-]/gu, "");
-  return uuidV4.test(id) ? `${phrase} OR "${projectPrefix(projectId)}id${id.replaceAll("-", "")}"` : phrase;
+  return idPattern.test(id) ? `${phrase} OR "${projectPrefix(projectId)}id${id.replaceAll("-", "")}"` : phrase;
 }
 
 /** No text is longer than the longest, so a longer query finds nothing, as the empty phrase does. */

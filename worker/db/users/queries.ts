@@ -1,28 +1,29 @@
-import { and, eq, sql } from "drizzle-orm";
-import { teams } from "../../../db/teams/schema";
-import { contactChannels } from "../../../db/users/contact-channels/schema";
-import { oauthLinks } from "../../../db/users/oauth-links/schema";
-import { passwords } from "../../../db/users/passwords/schema";
-import { users } from "../../../db/users/schema";
-import { columnsOf, type Database } from "../../../platform/database";
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database";
+import type { Team } from "../teams/queries";
+import { contactChannels } from "./contact-channels/schema";
+import { selectedTeam, userOf, userWithTeam } from "./joins";
+import type { UserKey } from "./keys";
+import { oauthLinks } from "./oauth-links/schema";
+import { passwords } from "./passwords/schema";
+import { users } from "./schema";
 
 type UserRow = typeof users.$inferSelect;
-type TeamRow = typeof teams.$inferSelect;
 
-/** A user with the team that they have selected. Their ordinal is the storage's business. */
-export type User = Omit<UserRow, "ordinal"> & { selectedTeam: TeamRow | null };
-
-export const userWithTeam = { user: columnsOf(users, "user"), team: columnsOf(teams, "team") };
-
-/** Joins the team that a user has selected. */
-export const isSelectedTeam = and(eq(teams.projectId, users.projectId), eq(teams.id, users.selectedTeamId));
+/** A user with the team that they have selected. The ordinal is of no use outside of storage. */
+export type User = Omit<UserRow, "ordinal"> & { selectedTeam: Team | null };
 
 /** All users with their selected teams, to be narrowed down; read each row with `readUser`. */
 export function selectUsers(db: Database) {
-  return db.select(userWithTeam).from(users).leftJoin(teams, isSelectedTeam).$dynamic();
+  return db
+    .select(userWithTeam)
+    .from(users)
+    .leftJoin(...selectedTeam)
+    .$dynamic();
 }
 
-export function selectUser(db: Database, { projectId, userId }: { projectId: string; userId: string }) {
+/** @param user.userId may be a subselect of the id */
+export function selectUser(db: Database, { projectId, userId }: { projectId: string; userId: string | SQL }) {
   return selectUsers(db).where(and(eq(users.projectId, projectId), eq(users.id, userId)));
 }
 
@@ -30,15 +31,31 @@ export function selectUser(db: Database, { projectId, userId }: { projectId: str
  * One row of `selectUsers`. A user without a selected team comes with a team of nulls, and a team that is gone is not
  * selected any more.
  */
-export function readUser({ user, team }: { user: UserRow; team: TeamRow | { id: null } | null }): User {
+export function readUser({ user, team }: { user: UserRow; team: Team | { id: null } | null }): User {
   const { ordinal: _, ...fields } = user;
-  const selectedTeam = team?.id ? team : null;
-  return { ...fields, selectedTeamId: selectedTeam?.id ?? null, selectedTeam };
+  const selected = team?.id ? team : null;
+  return { ...fields, selectedTeamId: selected?.id ?? null, selectedTeam: selected };
+}
+
+/** Whether there is a user: a row, or nothing. */
+export function selectUserId(db: Database, { projectId, userId }: UserKey) {
+  return db
+    .select({ userId: users.id })
+    .from(users)
+    .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
+}
+
+/** The names and addresses of some users, for mails to them. */
+export function selectRecipients(db: Database, { projectId, userIds }: { projectId: string; userIds: SQLWrapper }) {
+  return db
+    .select({ id: users.id, displayName: users.displayName, primaryEmail: users.primaryEmail })
+    .from(users)
+    .where(and(eq(users.projectId, projectId), inArray(users.id, userIds)));
 }
 
 /**
  * The user who signs in with an address (in normal form), their password's hash or null, and whether the address is
- * verified; read the row with `readSignInUser`. Addresses that are not used for sign-in find nobody.
+ * verified; read the row with `readSignInUser`. Addresses that are not used for sign-in find no user.
  */
 export function selectUserBySignInEmail(db: Database, { projectId, email }: { projectId: string; email: string }) {
   return db
@@ -48,8 +65,8 @@ export function selectUserBySignInEmail(db: Database, { projectId, email }: { pr
       isEmailVerified: sql`${contactChannels.isVerified}`.mapWith(contactChannels.isVerified).as("is_email_verified"),
     })
     .from(contactChannels)
-    .innerJoin(users, and(eq(users.projectId, contactChannels.projectId), eq(users.id, contactChannels.userId)))
-    .leftJoin(teams, isSelectedTeam)
+    .innerJoin(...userOf(contactChannels.projectId, contactChannels.userId))
+    .leftJoin(...selectedTeam)
     .leftJoin(passwords, and(eq(passwords.projectId, users.projectId), eq(passwords.userId, users.id)))
     .where(
       and(
@@ -62,7 +79,7 @@ export function selectUserBySignInEmail(db: Database, { projectId, email }: { pr
     );
 }
 
-/** One row of `selectUserBySignInEmail`. `requiresTotpMfa` stands in the user's own row. */
+/** One row of `selectUserBySignInEmail`. `requiresTotpMfa` is in the user's own row. */
 export function readSignInUser(
   row: Parameters<typeof readUser>[0] & { passwordHash: string | null; isEmailVerified: boolean },
 ) {
@@ -72,7 +89,7 @@ export function readSignInUser(
 
 /**
  * The user who signs in with an account at a provider; read the row with `readUser`. Links that do not allow sign-in find
- * nobody.
+ * no user.
  */
 export function selectUserBySignInAccount(
   db: Database,
@@ -81,8 +98,8 @@ export function selectUserBySignInAccount(
   return db
     .select(userWithTeam)
     .from(oauthLinks)
-    .innerJoin(users, and(eq(users.projectId, oauthLinks.projectId), eq(users.id, oauthLinks.userId)))
-    .leftJoin(teams, isSelectedTeam)
+    .innerJoin(...userOf(oauthLinks.projectId, oauthLinks.userId))
+    .leftJoin(...selectedTeam)
     .where(
       and(
         eq(oauthLinks.projectId, projectId),
@@ -92,12 +109,4 @@ export function selectUserBySignInAccount(
         sql`${oauthLinks.allowSignIn} = 1`,
       ),
     );
-}
-
-/** Deletes a user; what hangs on their row goes with it, sessions included. Teams stay. */
-export function deleteUser(db: Database, { projectId, userId }: { projectId: string; userId: string }) {
-  return db
-    .delete(users)
-    .where(and(eq(users.projectId, projectId), eq(users.id, userId)))
-    .returning({ id: users.id });
 }

@@ -1,10 +1,10 @@
 // Member profiles: the members of a team with the name and image that they show there. A member who has set none for the
 // team shows their own. Servers see and change everybody's; a client changes its own and sees others' where it may.
 import * as z from "zod";
-import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
-import { listOf, url, userIdOrMe, uuid } from "../../../protocol/fields";
-import { tiers } from "../../../protocol/tiers";
-import { ServerUser } from "../../users/users/contract";
+import { clientOrHigher, endpoint } from "../../protocol/endpoint";
+import { listOf, url, userIdOrMe, uuid } from "../../protocol/fields";
+import { tiers } from "../../protocol/tiers";
+import { ServerUser } from "../users/users/contract";
 
 export const ClientMemberProfile = z.object({
   team_id: z.string(),

@@ -1,12 +1,12 @@
 import { and, type Column, eq, sql } from "drizzle-orm";
-import { recordEventsOf } from "../../db/outbox/changes";
-import { teams } from "../../db/teams/schema";
 import type { Database, Statement } from "../../platform/database";
-import type { OneTeam } from "./queries";
+import { recordEventsOf } from "../outbox/changes";
+import type { TeamKey } from "./keys";
+import { teams } from "./schema";
 
 const json = (column: Column) => sql`json(${column})`;
 
-/** What `toTeam` makes of a row, made by the database. */
+/** The JSON of a team on the wire, with every field, made by the database. */
 export const teamJson = sql`json_object(
   'id', ${teams.id},
   'display_name', ${teams.displayName},
@@ -17,17 +17,17 @@ export const teamJson = sql`json_object(
   'created_at_millis', ${teams.createdAt}
 )`;
 
-/** Tells of a team as the statement finds it; of none, if it is gone by then. */
-export function recordTeam(db: Database, type: "team.created" | "team.updated", team: OneTeam): Statement {
+/** Records a team as the statement finds it; nothing when the team is gone by then. */
+export function recordTeam(db: Database, type: "team.created" | "team.updated", team: TeamKey): Statement {
   return recordEventsOf(db, { projectId: team.projectId, type, data: teamJson, rows: rowOf(team) });
 }
 
-/** Tells that a team goes. It comes before the deletion. */
-export function recordTeamDeletion(db: Database, team: OneTeam): Statement {
+/** Records that a team is deleted. It comes before the deletion. */
+export function recordTeamDeletion(db: Database, team: TeamKey): Statement {
   const data = sql`json_object('id', ${teams.id})`;
   return recordEventsOf(db, { projectId: team.projectId, type: "team.deleted", data, rows: rowOf(team) });
 }
 
-function rowOf({ projectId, teamId }: OneTeam) {
+function rowOf({ projectId, teamId }: TeamKey) {
   return sql`from ${teams} where ${and(eq(teams.projectId, projectId), eq(teams.id, teamId))}`;
 }

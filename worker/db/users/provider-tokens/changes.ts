@@ -1,65 +1,10 @@
 import { and, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
-import { oauthLinks } from "../../../db/users/oauth-links/schema";
-import { providerTokens } from "../../../db/users/provider-tokens/schema";
-import { users } from "../../../db/users/schema";
-import { columnsOf, type Database, type Statement } from "../../../platform/database";
+import type { Database, Statement } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
-import { isLinkOf, type OwnAccount } from "../oauth-links";
-
-type TokenRow = typeof providerTokens.$inferSelect;
-
-/** Tokens that are stored with a user's link of an account. */
-export interface StoredTokens extends TokenRow {
-  account: OwnAccount;
-}
-
-/** A user's accounts at one provider, by the provider's id in the project's configuration. */
-export interface Connection {
-  projectId: string;
-  userId: string;
-  providerConfigId: string;
-}
-
-/**
- * The user, their links at a provider that may be used for its API, and the tokens that are stored with those; read the
- * rows with `readConnection`.
- */
-export function selectConnection(db: Database, { projectId, userId, providerConfigId }: Connection) {
-  return db
-    .select({
-      linkedId: sql<string | null>`${oauthLinks.id}`.as("linked_id"),
-      accountId: sql<string>`${oauthLinks.accountId}`.as("linked_account_id"),
-      tokens: columnsOf(providerTokens, "token"),
-    })
-    .from(users)
-    .leftJoin(
-      oauthLinks,
-      and(
-        eq(oauthLinks.projectId, users.projectId),
-        eq(oauthLinks.userId, users.id),
-        eq(oauthLinks.providerConfigId, providerConfigId),
-        eq(oauthLinks.allowConnectedAccounts, true),
-      ),
-    )
-    .leftJoin(
-      providerTokens,
-      and(eq(providerTokens.projectId, oauthLinks.projectId), eq(providerTokens.linkId, oauthLinks.id)),
-    )
-    .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
-}
-
-/** The rows of `selectConnection`: whether there is such a user and such a link, and the tokens, those that last longest first. */
-export function readConnection(connection: Connection, rows: Awaited<ReturnType<typeof selectConnection>>) {
-  const tokens: StoredTokens[] = rows
-    // A link without tokens comes with tokens of nulls.
-    .filter((row) => row.tokens?.id)
-    .map((row) => ({ ...(row.tokens as TokenRow), account: { ...connection, accountId: row.accountId } }));
-  return {
-    hasUser: rows.length > 0,
-    isConnected: rows.some((row) => row.linkedId !== null),
-    tokens: tokens.sort((a, b) => b.expiresAt - a.expiresAt),
-  };
-}
+import { isLinkOf, type LinkKey, type OwnAccount } from "../oauth-links/queries";
+import { oauthLinks } from "../oauth-links/schema";
+import type { TokenRow } from "./queries";
+import { providerTokens } from "./schema";
 
 /** Tokens of one consent in the form in which they are stored. */
 export interface SealedTokens {
@@ -119,17 +64,14 @@ export function deleteSuperseded(
     );
 }
 
-/** Deletes the tokens of a link that is about to be another account's. */
-export function dropProviderTokens(
-  db: Database,
-  { projectId, linkId }: { projectId: string; linkId: string },
-): Statement {
+/** Deletes the tokens of a link that is to become another account's. */
+export function deleteTokensOf(db: Database, { projectId, linkId }: Pick<LinkKey, "projectId" | "linkId">): Statement {
   return db
     .delete(providerTokens)
     .where(and(eq(providerTokens.projectId, projectId), eq(providerTokens.linkId, linkId)));
 }
 
-/** Offers an access token that the provider has refused to nobody any more, unless it was renewed meanwhile. */
+/** Takes an access token that the provider has refused out of use, unless it was renewed meanwhile. */
 export function retireAccessToken(db: Database, { projectId, id, sealedAccessToken }: TokenRow): Statement {
   return db
     .update(providerTokens)
