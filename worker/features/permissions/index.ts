@@ -1,6 +1,6 @@
 import { recordEvents } from "../../db/outbox/changes";
+import type { Project } from "../../db/projects/project";
 import type { Database, Statement } from "../../platform/database";
-import type { Project } from "../projects";
 import { isDefined, permissionsLeadingTo } from "./definitions";
 import { insertProjectGrants, insertTeamGrants, selectTeamHolders } from "./grants";
 

@@ -5,7 +5,7 @@ import type { CallInput, TestResponse } from "../../testing/call";
 import { freshAddress } from "../../testing/outbox";
 import { db, project } from "../../testing/project";
 import { accessToken, bareUser } from "../../testing/tokens";
-import { newCode } from "../auth/verification-codes";
+import { newCode } from "../verification-codes";
 import * as teams from "./contract";
 import * as invitations from "./invitations/contract";
 import { teamInvitation } from "./invitations/invitation";

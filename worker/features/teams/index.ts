@@ -1,7 +1,7 @@
 import type * as z from "zod";
+import type { Project } from "../../db/projects/project";
 import type { Database, Statement } from "../../platform/database";
 import { newId } from "../../platform/secrets";
-import type { Project } from "../projects";
 import type { ServerTeam } from "./contract";
 import { recordTeam } from "./events";
 import { joinTeam } from "./memberships";

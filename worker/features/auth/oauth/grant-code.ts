@@ -1,3 +1,4 @@
+import { idOfUser } from "../../../db/users/joins";
 import { type Statement, violatesForeignKey, violatesNotNull } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import { type ProviderTokens, storeProviderTokens } from "../../users/connected-accounts";
@@ -5,7 +6,6 @@ import { isSignInEmailTaken } from "../../users/contact-channels";
 import { isSignInAccountTaken } from "../../users/oauth-links";
 import { newAuthorizationCode } from "./authorization-code";
 import type { OuterRequest } from "./outer-request";
-import { idOfUser } from "./queries";
 import { type NamedFlow, resolveUser } from "./resolve-user";
 
 /** A sign-in that comes second finds what the first has made, unless that has changed again by then. */

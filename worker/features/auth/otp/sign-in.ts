@@ -1,11 +1,13 @@
 import type * as z from "zod";
+import type { Project } from "../../../db/projects/project";
+import { endSessionsOf } from "../../../db/sessions/changes";
+import type { User } from "../../../db/users/queries";
 import type { Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
-import type { Project } from "../../projects";
 import { isSignInEmailTaken } from "../../users/contact-channels";
-import { changeUser, newUser, type User, upgradeAnonymousUser } from "../../users/users";
+import { changeUser, newUser, upgradeAnonymousUser } from "../../users/users";
 import { requireSecondFactor } from "../mfa";
-import { endSessionsOf, issueSession } from "../sessions";
+import { issueSession } from "../sessions";
 import type { SignedIn } from "../sessions/contract";
 import { readAccount } from "./rules";
 

@@ -1,3 +1,7 @@
+import { endSessionsOf } from "../../../db/sessions/changes";
+import { followPassword, insertFirstPassword, replaceHash } from "../../../db/users/passwords/changes";
+import { selectPassword } from "../../../db/users/passwords/queries";
+import { readSignInUser, selectUserBySignInEmail } from "../../../db/users/queries";
 import { violatesForeignKey } from "../../../platform/database";
 import { burnPasswordHash, hashPassword, verifyPassword } from "../../../platform/password-hash";
 import { takeAttempt } from "../../../platform/rate-limits";
@@ -9,19 +13,11 @@ import type { AppRouter } from "../../access";
 import { limitMailTo } from "../../emails";
 import { trustedUrl } from "../../projects";
 import { isSignInEmailTaken } from "../../users/contact-channels";
-import {
-  changeUser,
-  newUser,
-  readSignInUser,
-  recordUser,
-  selectUserBySignInEmail,
-  upgradeAnonymousUser,
-} from "../../users/users";
+import { changeUser, newUser, recordUser, upgradeAnonymousUser } from "../../users/users";
+import { checkCode, claimCode, sendEmailVerification } from "../../verification-codes";
 import { requireSecondFactor } from "../mfa";
-import { endSessionsOf, issueSession } from "../sessions";
-import { checkCode, claimCode, sendEmailVerification } from "../verification-codes";
+import { issueSession } from "../sessions";
 import * as contract from "./contract";
-import { followPassword, insertFirstPassword, replaceHash, selectPassword } from "./queries";
 import { mailResetCode, passwordReset, requireSignInAddress } from "./reset-code";
 import { passwordFailures, requireAcceptablePassword, requirePasswordAuthentication } from "./rules";
 

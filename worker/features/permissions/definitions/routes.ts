@@ -1,8 +1,9 @@
 import type * as z from "zod";
+import type { Project } from "../../../db/projects/project";
 import type { Tools } from "../../../platform/tools";
 import { systemPermissionDescriptions, systemPermissions } from "../../../protocol/system-permissions";
 import type { AppRouter, Caller } from "../../access";
-import { changeProject, type Project } from "../../projects";
+import { changeProject } from "../../projects";
 import { clearGrants, renameGrants } from "../grants";
 import { creationPatch, deletionPatch, updatePatch } from "./changes";
 import * as contract from "./contract";

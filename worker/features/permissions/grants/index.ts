@@ -1,1 +1,7 @@
-export { clearGrants, insertProjectGrants, insertTeamGrants, renameGrants, selectTeamHolders } from "./queries";
+export {
+  clearGrants,
+  insertProjectGrants,
+  insertTeamGrants,
+  renameGrants,
+  selectTeamHolders,
+} from "../../../db/permissions/queries";

@@ -1,13 +1,4 @@
 import { recordEvents } from "../../../db/outbox/changes";
-import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
-import { fail } from "../../../protocol/fail";
-import { PlainError } from "../../../protocol/plain-error";
-import { isSystemPermission } from "../../../protocol/system-permissions";
-import type { AppRouter, Caller } from "../../access";
-import type { Project } from "../../projects";
-import { type PermissionScope, scopeOf } from "../definitions";
-import * as contract from "./contract";
-import { heldPermissions } from "./held-permissions";
 import {
   deleteProjectGrant,
   deleteTeamGrant,
@@ -19,7 +10,16 @@ import {
   selectTeamGrants,
   selectUserId,
   selectUserInTeam,
-} from "./queries";
+} from "../../../db/permissions/queries";
+import type { Project } from "../../../db/projects/project";
+import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
+import { fail } from "../../../protocol/fail";
+import { PlainError } from "../../../protocol/plain-error";
+import { isSystemPermission } from "../../../protocol/system-permissions";
+import type { AppRouter, Caller } from "../../access";
+import { type PermissionScope, scopeOf } from "../definitions";
+import * as contract from "./contract";
+import { heldPermissions } from "./held-permissions";
 
 /** A list that names no user is one response; beyond this many direct grants it must be asked for by user. */
 const longestList = 10_000;

@@ -2,9 +2,9 @@ import type * as z from "zod";
 import { fail } from "../../../protocol/fail";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter, Caller } from "../../access";
-import { checkCode, claimCode } from "../../auth/verification-codes";
 import { limitMailTo } from "../../emails";
 import { trustedUrl } from "../../projects";
+import { checkCode, claimCode } from "../../verification-codes";
 import { selectTeam } from "..";
 import {
   isAlreadyMember,

@@ -1,9 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import { teamMemberships } from "../../../db/memberships/schema";
 import { teams } from "../../../db/teams/schema";
+import { isSelectedTeam, readUser, type User, userWithTeam } from "../../../db/users/queries";
 import { users } from "../../../db/users/schema";
 import { columnsOf, type Database } from "../../../platform/database";
-import { isSelectedTeam, readUser, type User, userWithTeam } from "../../users/users";
 
 type MembershipRow = typeof teamMemberships.$inferSelect;
 

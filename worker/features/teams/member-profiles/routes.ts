@@ -1,10 +1,11 @@
 import type * as z from "zod";
+import { selectUser } from "../../../db/users/queries";
 import { batchThen } from "../../../platform/database";
 import { fail } from "../../../protocol/fail";
 import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter, Caller } from "../../access";
 import { storedImageUrl } from "../../images";
-import { selectUser, toUser } from "../../users/users";
+import { toUser } from "../../users/users";
 import { selectTeam } from "..";
 import {
   requireMember,

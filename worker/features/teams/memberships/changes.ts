@@ -1,8 +1,14 @@
+import {
+  deselectFor,
+  insertMembership,
+  type Member,
+  recordLeaving,
+  removeMembership,
+} from "../../../db/memberships/queries";
 import { recordEvents } from "../../../db/outbox/changes";
+import type { Project } from "../../../db/projects/project";
 import { batchThen, type Database, type Statement } from "../../../platform/database";
 import { teamDefaultGrants } from "../../permissions";
-import type { Project } from "../../projects";
-import { deselectFor, insertMembership, type Member, recordLeaving, removeMembership } from "./queries";
 
 /**
  * The statements that make a user a member of a team, with what the project gives to members or, if the user is the

@@ -1,4 +1,3 @@
-export { joinTeam } from "./changes";
 export {
   isAlreadyMember,
   isUnknownMember,
@@ -6,5 +5,6 @@ export {
   selectMembership,
   selectStanding,
   selectUserInTeam,
-} from "./queries";
+} from "../../../db/memberships/queries";
+export { joinTeam } from "./changes";
 export { requireMember, requireMembership, requireTeamPermission, type Standing } from "./standing";

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { selectStanding, selectUserInTeam } from "../../../db/memberships/queries";
 import { teamMemberships } from "../../../db/memberships/schema";
 import { newId } from "../../../platform/secrets";
 import { db, project, type TestProject } from "../../../testing/project";
@@ -7,7 +8,6 @@ import { planOf } from "../../../testing/query-plan";
 import { expectError, refusals } from "../../../testing/refusals";
 import { bareUser } from "../../../testing/tokens";
 import { clientTeams, grantsIn, join, membersOf, teamIn, userOf } from "../teams.fixtures";
-import { selectStanding, selectUserInTeam } from "./queries";
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 

@@ -1,7 +1,13 @@
+import {
+  isAlreadyMember,
+  isUnknownMember,
+  isUnknownTeam,
+  selectStanding,
+  selectUserInTeam,
+} from "../../../db/memberships/queries";
 import type { AppRouter } from "../../access";
 import { joinTeam, leaveTeam } from "./changes";
 import * as contract from "./contract";
-import { isAlreadyMember, isUnknownMember, isUnknownTeam, selectStanding, selectUserInTeam } from "./queries";
 import { requireMember, requireTeamPermission } from "./standing";
 
 export function membershipRoutes(router: AppRouter) {

@@ -1,7 +1,7 @@
+import type { selectStanding, selectUserInTeam } from "../../../db/memberships/queries";
+import type { Project } from "../../../db/projects/project";
 import { fail } from "../../../protocol/fail";
 import { effectivePermissions } from "../../permissions";
-import type { Project } from "../../projects";
-import type { selectStanding, selectUserInTeam } from "./queries";
 
 /** What `selectStanding` found of a user in a team. */
 export type Standing = Awaited<ReturnType<typeof selectStanding>>;

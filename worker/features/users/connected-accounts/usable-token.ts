@@ -1,6 +1,6 @@
 import { UnsealError } from "../../../platform/sealing";
 import type { Tools } from "../../../platform/tools";
-import { type OAuthProvider, ProviderError } from "../../auth/oauth/providers";
+import { type OAuthProvider, ProviderError } from "../../oauth-providers";
 import { openToken, sealToken } from "./provider-tokens";
 import { claimRefreshToken, retireAccessToken, type StoredTokens, settleRefreshToken } from "./queries";
 

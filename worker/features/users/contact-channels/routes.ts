@@ -1,4 +1,6 @@
 import type * as z from "zod";
+import type { Project } from "../../../db/projects/project";
+import { readUser, selectUser, type User } from "../../../db/users/queries";
 import { batchThen, type Database, type Statement, violatesForeignKey } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
@@ -6,10 +8,9 @@ import { fail } from "../../../protocol/fail";
 import { normalizeEmail } from "../../../protocol/fields";
 import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter, Caller } from "../../access";
-import { checkCode, claimCode, emailVerification, sendEmailVerification } from "../../auth/verification-codes";
 import { limitMailTo, requireSent } from "../../emails";
-import { type Project, trustedUrl } from "../../projects";
-import { readUser, selectUser, type User } from "../users";
+import { trustedUrl } from "../../projects";
+import { checkCode, claimCode, emailVerification, sendEmailVerification } from "../../verification-codes";
 import { changeChannel, followChannels } from "./changes";
 import * as contract from "./contract";
 import {

@@ -1,11 +1,11 @@
 import type * as z from "zod";
+import { selectUser } from "../../../db/users/queries";
 import { type Database, violatesForeignKey } from "../../../platform/database";
 import { verificationCode } from "../../../protocol/fields";
 import { KnownError } from "../../../protocol/known-errors";
 import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter, Caller } from "../../access";
-import { claimCode, projectOfCode } from "../../auth/verification-codes";
-import { selectUser } from "../users";
+import { claimCode, projectOfCode } from "../../verification-codes";
 import { findCategory, type NotificationCategory, notificationCategories } from "./categories";
 import * as contract from "./contract";
 import { putPreference, selectPreferences } from "./queries";

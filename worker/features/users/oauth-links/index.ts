@@ -6,4 +6,4 @@ export {
   linkAccount,
   linkAccounts,
   type OwnAccount,
-} from "./queries";
+} from "../../../db/users/oauth-links/queries";

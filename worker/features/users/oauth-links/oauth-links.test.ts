@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { selectLinks, selectProjectLinks } from "../../../db/users/oauth-links/queries";
 import { db, project } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
 import { create, expectFlatRowToFollow, signedIn, unknownId, uuidPattern } from "../users/users.fixtures";
 import { link, linkBody, linksOf, paramsOf, providerProject, withoutGoogle } from "./oauth-links.fixtures";
-import { selectLinks, selectProjectLinks } from "./queries";
 
 const readOne = "GET /oauth-providers/{user_id}/{provider_id}";
 const changeOne = "PATCH /oauth-providers/{user_id}/{provider_id}";

@@ -1,13 +1,5 @@
 import type * as z from "zod";
-import { type Database, type Statement, violatesForeignKey } from "../../../platform/database";
-import { newId } from "../../../platform/secrets";
-import { fail } from "../../../protocol/fail";
-import { PlainError } from "../../../protocol/plain-error";
-import type { AppRouter, Caller } from "../../access";
-import type { Project } from "../../projects";
-import { dropProviderTokens } from "../connected-accounts";
-import { selectUser } from "../users";
-import * as contract from "./contract";
+import type { Project } from "../../../db/projects/project";
 import {
   followLinks,
   insertLink,
@@ -21,7 +13,15 @@ import {
   selectLinks,
   selectProjectLinks,
   updateLink,
-} from "./queries";
+} from "../../../db/users/oauth-links/queries";
+import { selectUser } from "../../../db/users/queries";
+import { type Database, type Statement, violatesForeignKey } from "../../../platform/database";
+import { newId } from "../../../platform/secrets";
+import { fail } from "../../../protocol/fail";
+import { PlainError } from "../../../protocol/plain-error";
+import type { AppRouter, Caller } from "../../access";
+import { dropProviderTokens } from "../connected-accounts";
+import * as contract from "./contract";
 
 /** The list of a whole project is one response; beyond this length it must be asked for by user. */
 const longestList = 10_000;

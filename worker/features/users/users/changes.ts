@@ -4,6 +4,7 @@ import { teams } from "../../../db/teams/schema";
 import { oauthLinks } from "../../../db/users/oauth-links/schema";
 import { passkeys } from "../../../db/users/passkeys/schema";
 import { passwords } from "../../../db/users/passwords/schema";
+import type { User } from "../../../db/users/queries";
 import { users } from "../../../db/users/schema";
 import type { Database, Statement } from "../../../platform/database";
 import type { Json } from "../../../protocol/fields";
@@ -12,7 +13,6 @@ import { followLinks, linkAccounts } from "../oauth-links";
 import { reindexUsers, searchName } from "../search";
 import { recordUser } from "./events";
 import { type NewUserFields, personalTeamName, unnamedPersonalTeam } from "./new-user";
-import type { User } from "./queries";
 
 /** What is to become of a user; what is left out stays. An address must be in normal form, a password hashed. */
 export interface UserChanges {

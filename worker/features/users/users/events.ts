@@ -2,10 +2,10 @@ import { and, type Column, eq, sql } from "drizzle-orm";
 import { teamMemberships } from "../../../db/memberships/schema";
 import { jsonBoolean, recordEventsOf } from "../../../db/outbox/changes";
 import { teams } from "../../../db/teams/schema";
+import { isSelectedTeam } from "../../../db/users/queries";
 import { users } from "../../../db/users/schema";
 import type { Database, Statement } from "../../../platform/database";
 import { teamJson } from "../../teams";
-import { isSelectedTeam } from "./queries";
 
 interface OneUser {
   projectId: string;

@@ -2,10 +2,10 @@ import { and, asc, desc, eq, exists, gte, lte, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { teamMemberships } from "../../../db/memberships/schema";
 import { teams } from "../../../db/teams/schema";
+import { isSelectedTeam, selectUsers, userWithTeam } from "../../../db/users/queries";
 import { users } from "../../../db/users/schema";
 import type { Database } from "../../../platform/database";
 import { searchExpression, userSearch } from "../search";
-import { isSelectedTeam, selectUsers, userWithTeam } from "./queries";
 
 /** Which users, and where in the order of sign-up to begin. */
 export interface UserPage {

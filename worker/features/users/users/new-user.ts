@@ -1,17 +1,17 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { Project } from "../../../db/projects/project";
 import { passwords } from "../../../db/users/passwords/schema";
+import type { User } from "../../../db/users/queries";
 import { type LinkedAccount, users } from "../../../db/users/schema";
 import type { Database, Statement } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import type { Json } from "../../../protocol/fields";
 import { signUpDefaultGrants } from "../../permissions";
-import type { Project } from "../../projects";
 import { newTeam } from "../../teams";
 import { insertChannel } from "../contact-channels";
 import { linkAccounts } from "../oauth-links";
 import { indexUsers, searchName } from "../search";
 import { recordUser } from "./events";
-import type { User } from "./queries";
 
 /** The name of a personal team whose owner had neither a name nor an address when it was made. */
 export const unnamedPersonalTeam = "Personal Team";

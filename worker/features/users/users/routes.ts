@@ -1,3 +1,4 @@
+import { deleteUser, readUser, selectUser, type User } from "../../../db/users/queries";
 import { batchThen, type Database } from "../../../platform/database";
 import { fail } from "../../../protocol/fail";
 import { PlainError } from "../../../protocol/plain-error";
@@ -7,7 +8,6 @@ import { requireMembership, selectMembership } from "../../teams";
 import * as contract from "./contract";
 import { recordUserDeletion } from "./events";
 import { selectPage } from "./list";
-import { deleteUser, readUser, selectUser, type User } from "./queries";
 import { checkPasswordFields } from "./rules";
 import { toUser } from "./wire";
 import { createUser, updateUser } from "./write";

@@ -1,25 +1,25 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { readProject } from "../../../db/projects/project";
+import { selectProject } from "../../../db/projects/queries";
 import { teams } from "../../../db/teams/schema";
 import { passkeys } from "../../../db/users/passkeys/schema";
-import { users } from "../../../db/users/schema";
-import type { Statement } from "../../../platform/database";
-import { readSettings } from "../../../platform/env";
-import { db, project, type TestProject } from "../../../testing/project";
-import { planOf } from "../../../testing/query-plan";
-import { readProject, selectProject } from "../../projects";
-import { isSignInEmailTaken } from "../contact-channels";
-import { isSignInAccountTaken } from "../oauth-links";
 import {
-  newUser,
   readSignInUser,
   readUser,
   selectUser,
   selectUserBySignInAccount,
   selectUserBySignInEmail,
-  upgradeAnonymousUser,
-} from ".";
+} from "../../../db/users/queries";
+import { users } from "../../../db/users/schema";
+import type { Statement } from "../../../platform/database";
+import { readSettings } from "../../../platform/env";
+import { db, project, type TestProject } from "../../../testing/project";
+import { planOf } from "../../../testing/query-plan";
+import { isSignInEmailTaken } from "../contact-channels";
+import { isSignInAccountTaken } from "../oauth-links";
+import { newUser, upgradeAnonymousUser } from ".";
 import { bcryptHash, create, expectFlatRowToFollow, google } from "./users.fixtures";
 
 async function loaded(p: TestProject) {

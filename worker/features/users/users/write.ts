@@ -1,19 +1,20 @@
+import type { Project } from "../../../db/projects/project";
+import { endSessionsOf } from "../../../db/sessions/changes";
+import { readUser, selectUser, type User } from "../../../db/users/queries";
+import { setTotpSecret } from "../../../db/users/totp/changes";
+import { sealTotpSecret } from "../../../db/users/totp/secret";
 import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
 import { hashPassword } from "../../../platform/password-hash";
 import type { Tools } from "../../../platform/tools";
 import { fail } from "../../../protocol/fail";
 import { PlainError } from "../../../protocol/plain-error";
-import { sealTotpSecret, setTotpSecret } from "../../auth/mfa";
-import { endSessionsOf } from "../../auth/sessions";
 import { storedImageUrl } from "../../images";
-import type { Project } from "../../projects";
 import { isSignInEmailTaken } from "../contact-channels";
 import { isOwnAccountTaken, isSignInAccountTaken } from "../oauth-links";
 import { changeUser } from "./changes";
 import type { UserCreation, UserUpdate, UserWrite } from "./contract";
 import { recordUser } from "./events";
 import { newUser } from "./new-user";
-import { readUser, selectUser, type User } from "./queries";
 import { checkEmailFields, checkSignInMethods, setsPassword } from "./rules";
 
 interface OneUser {
