@@ -1,6 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { challengeMethods, flowTypes } from "../../features/auth/oauth/contract";
 import { projects } from "../projects/schema";
+
+/** How an app proves that it began the flow (RFC 7636 section 4.3). */
+const challengeMethods = ["S256", "plain"] as const;
 
 /**
  * What an app asked of `/authorize`, from then until the provider sends the browser back. What only ever has one value
@@ -18,7 +20,7 @@ export const oauthRequests = sqliteTable(
     providerId: text().notNull(),
     /** The PKCE verifier and the nonce that the provider will be asked with, as JSON, sealed. */
     sealedSecrets: text().notNull(),
-    type: text({ enum: flowTypes }).notNull(),
+    type: text({ enum: ["authenticate", "link"] }).notNull(),
     /** Who links an account, or the anonymous user who is to become whoever signs in. */
     userId: text(),
     /** Whether that user was anonymous when their access token was made. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type Database, idsIn } from "../../platform/database";
 import { membershipOf } from "../memberships/joins";
 import type { MemberKey } from "../memberships/keys";
@@ -82,4 +82,21 @@ export function selectStanding(db: Database, member: MemberKey) {
       ),
     )
     .where(isMember);
+}
+
+/** The permissions that a user was granted directly in a team. */
+export function selectGrantsIn(
+  db: Database,
+  { projectId, userId, teamId }: { projectId: string; userId: string; teamId: string | SQL },
+) {
+  return db
+    .select({ permissionId: teamPermissionGrants.permissionId })
+    .from(teamPermissionGrants)
+    .where(
+      and(
+        eq(teamPermissionGrants.projectId, projectId),
+        eq(teamPermissionGrants.teamId, teamId),
+        eq(teamPermissionGrants.userId, userId),
+      ),
+    );
 }

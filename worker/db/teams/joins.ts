@@ -1,4 +1,4 @@
-import { and, eq, type SQLWrapper } from "drizzle-orm";
+import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
 import { columnsOf } from "../../platform/database";
 import { teams } from "./schema";
 
@@ -8,3 +8,6 @@ export const teamOf = (projectId: string | SQLWrapper, teamId: string | SQLWrapp
 
 /** The columns of a joined team. */
 export const teamColumns = columnsOf(teams, "team");
+
+/** The id of a joined team; null without one. */
+export const joinedTeamId = sql<string | null>`${teams.id}`;

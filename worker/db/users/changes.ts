@@ -107,11 +107,6 @@ export function indexNewUser(db: Database, user: UserKey): Statement {
   return indexUsers(db, isUser(user));
 }
 
-/** Notes when a user was last active. */
-export function updateLastActivity(db: Database, { now, ...user }: UserKey & { now: number }) {
-  return db.update(users).set({ lastActiveAt: now }).where(isUser(user));
-}
-
 /** Ends the selection of a team by its members. */
 export function deselectTeam(db: Database, { projectId, teamId, userIds }: TeamKey & { userIds: SQLWrapper }) {
   return db

@@ -1,10 +1,10 @@
+import type { Project } from "../../db/projects/project";
 import type { User } from "../../db/users/queries";
 import type { Tools } from "../../platform/tools";
 import type { KnownError } from "../../protocol/known-errors";
 import type { TierClaim } from "../../protocol/request-headers";
 import type { Router } from "../../protocol/router";
 import type { Tier } from "../../protocol/tiers";
-import type { Project } from "../projects";
 
 /** Who calls, once every check has passed. */
 export interface Caller {

@@ -1,4 +1,7 @@
 import { selectOwner } from "../../db/memberships/queries";
+import { selectUsableKey } from "../../db/projects/internal-keys/queries";
+import { readProject } from "../../db/projects/project";
+import { selectProject } from "../../db/projects/queries";
 import { readUser, selectUser } from "../../db/users/queries";
 import { batchByName, type Results } from "../../platform/database";
 import type { Settings } from "../../platform/env";
@@ -10,8 +13,6 @@ import { PlainError } from "../../protocol/plain-error";
 import type { RequestCredentials } from "../../protocol/request-headers";
 import type { Found, Gatekeeper, Statements } from "../../protocol/router";
 import type { Tier } from "../../protocol/tiers";
-import { readProject, selectProject } from "../projects";
-import { selectUsableKey } from "../projects/internal-keys";
 import type { Caller, Claims } from "./caller";
 import { readOwnerToken, readUserToken } from "./tokens";
 

@@ -1,9 +1,9 @@
 import type * as z from "zod";
+import type { ApiKeyRow, ApiKeyType } from "../../db/api-keys/queries";
 import { hashSecret, newId, newSecret } from "../../platform/secrets";
 import { fail } from "../../protocol/fail";
 import type { TeamApiKey, UserApiKey } from "./contract";
-import { type ApiKeyType, composeKeyText } from "./key-text";
-import type { ApiKeyRow } from "./queries";
+import { composeKeyText } from "./key-text";
 
 interface NewKeyFields {
   description: string;

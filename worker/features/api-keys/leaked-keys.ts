@@ -1,12 +1,14 @@
+import { revokeKey } from "../../db/api-keys/changes";
+import { type ApiKeyRow, selectLeakedKey } from "../../db/api-keys/queries";
+import { type Project, readProject } from "../../db/projects/project";
+import { selectProject } from "../../db/projects/queries";
 import { selectUser } from "../../db/users/queries";
 import { hashSecret } from "../../platform/secrets";
 import type { Tools } from "../../platform/tools";
 import { fail } from "../../protocol/fail";
 import { mailDepsOf, sendSystemMail } from "../emails";
 import { teamHolders } from "../permissions";
-import { type Project, readProject, selectProject } from "../projects";
 import { isExpired } from "./api-key";
-import { type ApiKeyRow, revokeKey, selectLeakedKey } from "./queries";
 
 /** A mail's subject is no place for a whole story. */
 const longestDescription = 200;

@@ -1,8 +1,8 @@
+import type { ApiKeyType } from "../../db/api-keys/queries";
 import { fail } from "../../protocol/fail";
 import { PlainError } from "../../protocol/plain-error";
 import type { Caller } from "../access";
 import { effectivePermissions } from "../permissions";
-import type { ApiKeyType } from "./key-text";
 
 /** The project's switch for keys of a kind, which stands before everything else and at every tier. */
 export function requireEnabled({ project }: Caller, type: ApiKeyType): void {

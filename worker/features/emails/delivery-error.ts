@@ -1,4 +1,4 @@
-import type { DeliveryError } from "../../db/emails/schema";
+import type { DeliveryError } from "../../db/emails/changes";
 import type { MailFailure } from "../../platform/mail";
 
 /** A failed delivery as the log tells it: `message` for the owner of the project, `rawError` for who looks after the server. */

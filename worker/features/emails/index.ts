@@ -1,4 +1,5 @@
-import type { SenderConfig } from "../../db/emails/schema";
+import { insertSentEmail, type SenderConfig } from "../../db/emails/changes";
+import { openConfig, type Project } from "../../db/projects/project";
 import type { Database } from "../../platform/database";
 import type { Settings } from "../../platform/env";
 import {
@@ -11,9 +12,7 @@ import {
 } from "../../platform/mail";
 import { newId } from "../../platform/secrets";
 import { PlainError } from "../../protocol/plain-error";
-import { openConfig, type Project } from "../projects";
 import { deliveryError } from "./delivery-error";
-import { insertSentEmail } from "./queries";
 import { renderSystemMail, type SystemMailVariables, type SystemTemplate } from "./system-mail";
 
 export { limitMailTo } from "./mail-limit";

@@ -1,9 +1,9 @@
 import { insertProjectGrants, insertTeamGrants } from "../../db/permissions/changes";
 import { recordTeamGrants } from "../../db/permissions/events";
 import { holderIdsIn } from "../../db/permissions/queries";
+import type { Project } from "../../db/projects/project";
 import { selectRecipients } from "../../db/users/queries";
 import type { Database, Statement } from "../../platform/database";
-import type { Project } from "../projects";
 import { isDefined, permissionsLeadingTo } from "./definitions";
 
 export { effectivePermissions } from "./definitions";

@@ -6,25 +6,26 @@ import {
   renderProjectFields,
   validatePatch,
 } from "../../config";
+import { teamIdsOf } from "../../db/memberships/joins";
 import { selectMembership } from "../../db/memberships/queries";
+import { deleteProject, insertProject } from "../../db/projects/changes";
+import { sealSecrets } from "../../db/projects/config-secrets";
+import { openConfig, type Project, readProject } from "../../db/projects/project";
+import { selectProjectsOfTeams } from "../../db/projects/queries";
 import type { User } from "../../db/users/queries";
 import type { Settings } from "../../platform/env";
 import { newId } from "../../platform/secrets";
 import { fail } from "../../protocol/fail";
 import { PlainError } from "../../protocol/plain-error";
 import type { AppRouter, Caller } from "../access";
-import { requireMembership } from "../teams";
-import { sealSecrets } from "./config-secrets";
 import * as contract from "./contract";
 import { findProductionModeErrors } from "./production-mode";
-import { openConfig, type Project, readProject } from "./project";
 import { changeProject, refuseOversize, storeLogos } from "./project-changes";
-import { deleteProject, insertProject, selectOwnedProjects } from "./queries";
 
 export function projectRoutes(router: AppRouter) {
   router.route(contract.listOwnedProjects, {
     prefetch: ({ db, projectId, userId }) => ({
-      owned: selectOwnedProjects(db, { projectId, userId: userId ?? "" }),
+      owned: selectProjectsOfTeams(db, { teamIds: teamIdsOf(db, { projectId, userId: userId ?? "" }) }),
     }),
     handle: async ({ caller, found, settings }) => {
       requireOwner(caller);
@@ -40,7 +41,7 @@ export function projectRoutes(router: AppRouter) {
     const teamId = body.owner_team_id;
     const member = { projectId: caller.project.id, teamId, userId: owner.id };
     const [membership] = await db.batch([selectMembership(db, member)]);
-    requireMembership(member, membership);
+    if (membership.length === 0) fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: owner.id });
 
     const id = newId();
     const configOverride = await sealSecrets(settings.serverSecrets, id, initialOverride(body.config ?? {}));

@@ -1,10 +1,10 @@
 import type * as z from "zod";
+import type { Project } from "../../db/projects/project";
 import { insertTeam } from "../../db/teams/changes";
 import { recordTeam } from "../../db/teams/events";
 import type { Team } from "../../db/teams/queries";
 import type { Database, Statement } from "../../platform/database";
 import { newId } from "../../platform/secrets";
-import type { Project } from "../projects";
 import type { ServerTeam } from "./contract";
 import { joinTeam } from "./memberships";
 

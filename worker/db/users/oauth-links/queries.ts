@@ -38,6 +38,11 @@ export function selectLinks(db: Database, { projectId, userId }: UserKey) {
     .orderBy(asc(oauthLinks.createdAt), asc(sql`rowid`));
 }
 
+/** The user's link of an account, whether it allows sign-in or not. */
+export function selectLinkOf(db: Database, account: OwnAccount) {
+  return db.select({ id: oauthLinks.id }).from(oauthLinks).where(isLinkOf(account));
+}
+
 /** The links of the project's users, oldest first. */
 export function selectProjectLinks(db: Database, { projectId, limit }: { projectId: string; limit: number }) {
   return db

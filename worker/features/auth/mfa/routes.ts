@@ -1,7 +1,7 @@
 import type { User } from "../../../db/users/queries";
 import type { AppRouter } from "../../access";
+import { claimCode } from "../../verification-codes";
 import { issueSession } from "../sessions";
-import { claimCode } from "../verification-codes";
 import { claimTotp } from "./claim-totp";
 import * as contract from "./contract";
 import { mfaAttempt } from "./second-factor";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { batchThen, type Database, type Statement } from "../../../platform/database";
 import { fail } from "../../../protocol/fail";
-import { defineCodeKind, minutes, newCode } from "../verification-codes";
+import { defineCodeKind, minutes, newCode } from "../../verification-codes";
 
 /**
  * Stands for a sign-in that lacks its second factor only. It has a kind of its own, so that no code that was mailed can

@@ -1,8 +1,9 @@
 import type { SQL } from "drizzle-orm";
+import { claimCode, deleteCodesBefore, insertCode } from "../../../db/oauth-flows/changes";
+import { selectUserOfCode } from "../../../db/oauth-flows/queries";
 import type { Database, Statement } from "../../../platform/database";
 import { hashSecret, newSecret } from "../../../platform/secrets";
 import { codeLifetimeMillis } from "./contract";
-import { claimCode, deleteCodesBefore, insertCode, selectUserOfCode } from "./queries";
 
 /** What a code stands for. */
 interface Grant extends Omit<Parameters<typeof insertCode>[1], "codeHash" | "expiresAt"> {}

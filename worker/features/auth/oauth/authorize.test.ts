@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { deleteCodesBefore, deleteRequestsBefore } from "../../../db/oauth-flows/changes";
 import { oauthRequests } from "../../../db/oauth-flows/schema";
 import { readSettings } from "../../../platform/env";
 import { newId } from "../../../platform/secrets";
@@ -9,7 +10,6 @@ import { db, internalProject, type TestProject } from "../../../testing/project"
 import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { accessToken, bareUser } from "../../../testing/tokens";
-import { deleteCodesBefore, deleteRequestsBefore } from "./queries";
 
 const evil = "https://evil.example";
 

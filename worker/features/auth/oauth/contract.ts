@@ -1,6 +1,6 @@
 // Signing in with a provider. The app sends the browser to `/authorize`, we send it on to the provider, the provider back
-// to `/callback`, and we back to the app with a code, which the token endpoint (of sessions) exchanges for a session.
-// All three are visited by browsers, so they take no headers, and what can go wrong for people goes to the app's own page.
+// to `/callback`, and we back to the app with a code, which the token endpoint exchanges for a session. Browsers visit all
+// but the last, so those take no headers, and what can go wrong for people goes to the app's own page.
 import * as z from "zod";
 import { endpoint } from "../../../protocol/endpoint";
 import { url } from "../../../protocol/fields";
@@ -96,4 +96,43 @@ export const postCallback = endpoint("POST /auth/oauth/callback/{provider_id}", 
   summary: "Where a provider that answers by form sends the browser back to",
   ...callback,
   body: ProviderResponse.optional(),
+});
+
+export const exchangeToken = endpoint("POST /auth/oauth/token", {
+  summary: "Exchange a refresh token or an authorization code for an access token",
+  description:
+    "The token endpoint of OAuth 2.0 (RFC 6749). The client authenticates by HTTP Basic or in the body: its id is the project's, optionally followed by `#main`, its secret a publishable client key, which may be left out with a `code_verifier`. Refresh tokens do not rotate.",
+  access: "public",
+  limit: "refresh",
+  headers: z.object({ authorization: z.string().optional() }),
+  body: z.looseObject({
+    grant_type: z.enum(["authorization_code", "refresh_token"]),
+    client_id: z.string().optional(),
+    client_secret: z.string().optional(),
+    refresh_token: z.string().optional().meta({ description: "Required to refresh" }),
+    code: z.string().optional().meta({ description: "Required, as the next two, to exchange an authorization code" }),
+    redirect_uri: z.string().optional(),
+    code_verifier: z.string().optional(),
+  }),
+  response: z.object({
+    access_token: z.string(),
+    token_type: z.literal("Bearer"),
+    expires_in: z.number().meta({ description: "Seconds" }),
+    scope: z.literal("legacy"),
+    refresh_token: z.string().optional().meta({ description: "For an authorization code, as all that follows" }),
+    is_new_user: z.boolean().optional(),
+    after_callback_redirect_url: z.string().nullable().optional().meta({ description: "As the app sent it" }),
+    newUser: z.boolean().optional().meta({ description: "An older name of `is_new_user`" }),
+    afterCallbackRedirectUrl: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: "An older name of `after_callback_redirect_url`" }),
+  }),
+  errors: [
+    "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
+    "INVALID_AUTHORIZATION_CODE",
+    "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
+    "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
+  ],
 });

@@ -1,11 +1,11 @@
 import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
+import { idOfUser } from "../../../db/users/joins";
 import { isSignInAccountTaken } from "../../../db/users/oauth-links/changes";
 import { type Statement, violatesForeignKey, violatesNotNull } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import { type ProviderTokens, storeProviderTokens } from "../../users/connected-accounts";
 import { newAuthorizationCode } from "./authorization-code";
 import type { OuterRequest } from "./outer-request";
-import { idOfUser } from "./queries";
 import { type NamedFlow, resolveUser } from "./resolve-user";
 
 /** A sign-in that comes second finds what the first has made, unless that has changed again by then. */

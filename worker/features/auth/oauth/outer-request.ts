@@ -1,16 +1,15 @@
-import type { oauthRequests } from "../../../db/oauth-flows/schema";
+import { claimRequest, deleteRequestsBefore, insertRequest } from "../../../db/oauth-flows/changes";
+import type { OAuthRequestRow } from "../../../db/oauth-flows/queries";
+import { type Project, readProject } from "../../../db/projects/project";
+import { selectProject } from "../../../db/projects/queries";
 import type { Settings } from "../../../platform/env";
 import { seal, unseal } from "../../../platform/sealing";
 import { hashSecret, newSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
-import { type Project, readProject, selectProject } from "../../projects";
 import { flowLifetimeMillis } from "./contract";
-import { claimRequest, deleteRequestsBefore, insertRequest } from "./queries";
-
-type RequestRow = typeof oauthRequests.$inferSelect;
 
 /** What an app asked for. */
-export type OuterRequest = Omit<RequestRow, "projectId" | "stateHash" | "sealedSecrets" | "expiresAt">;
+export type OuterRequest = Omit<OAuthRequestRow, "projectId" | "stateHash" | "sealedSecrets" | "expiresAt">;
 
 /** What binds the provider's answer to our question: the state goes through the browser, the others through nobody's. */
 export interface InnerSecrets {
@@ -52,7 +51,7 @@ export async function storeRequest(
 export async function takeRequest(
   { db, settings }: { db: Tools["db"]; settings: Settings },
   state: string,
-): Promise<{ project: Project; request: RequestRow; secrets: InnerSecrets } | undefined> {
+): Promise<{ project: Project; request: OAuthRequestRow; secrets: InnerSecrets } | undefined> {
   const [, projectId = ""] = state.split(".", 2);
   const one = { projectId, stateHash: await hashSecret(state) };
   const [[request], [project]] = await db.batch([claimRequest(db, one), selectProject(db, { projectId })]);

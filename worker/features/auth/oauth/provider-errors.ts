@@ -1,6 +1,6 @@
 import { fail } from "../../../protocol/fail";
 import { PlainError } from "../../../protocol/plain-error";
-import { ProviderError } from "./providers";
+import { ProviderError } from "../../oauth-providers";
 
 const advice = "If you are the admin of this project, please check the provider's configuration.";
 

@@ -1,4 +1,7 @@
+import type { Project } from "../../../db/projects/project";
+import { endSessionsOf } from "../../../db/sessions/changes";
 import { linkAccount } from "../../../db/users/oauth-links/changes";
+import { selectLinkOf } from "../../../db/users/oauth-links/queries";
 import {
   readSignInUser,
   readUser,
@@ -10,12 +13,9 @@ import {
 import { batchByName, type Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import { fail } from "../../../protocol/fail";
-import type { Project } from "../../projects";
+import type { ProviderProfile } from "../../oauth-providers";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
-import { endSessionsOf } from "../sessions";
 import type { OuterRequest } from "./outer-request";
-import type { ProviderProfile } from "./providers";
-import { selectLink } from "./queries";
 
 /** Whom an account at a provider stands for, and the statements that make it so. */
 export interface Resolution {
@@ -49,7 +49,7 @@ async function linkToUser({ db }: Pick<Tools, "db">, flow: NamedFlow): Promise<R
   const found = await batchByName(db, {
     user: selectUser(db, { projectId: account.projectId, userId }),
     holder: selectUserBySignInAccount(db, account),
-    link: selectLink(db, { ...account, userId }),
+    link: selectLinkOf(db, { ...account, userId }),
   });
   const user = presentUser(flow, found.user[0]);
   // Deleted meanwhile, or signed up: whoever holds a token from before that may be somebody else.

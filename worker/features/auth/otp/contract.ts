@@ -3,8 +3,8 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { strictEmail, url } from "../../../protocol/fields";
+import { CodeIsValid, SentCode, verificationCodeErrors } from "../../verification-codes/contract";
 import { SignedIn, signInErrors } from "../sessions/contract";
-import { CodeIsValid, SentCode, verificationCodeErrors } from "../verification-codes/contract";
 
 const accountErrors = ["USER_EMAIL_ALREADY_EXISTS", "SIGN_UP_NOT_ENABLED"] as const;
 

@@ -3,7 +3,7 @@ import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter } from "../../access";
 import { limitMailTo, requireSent } from "../../emails";
 import { trustedUrl } from "../../projects";
-import { checkCode, claimCode } from "../verification-codes";
+import { checkCode, claimCode } from "../../verification-codes";
 import * as contract from "./contract";
 import { accountOf, readAccount, requireOtpSignIn } from "./rules";
 import { signInKnown, signUp } from "./sign-in";

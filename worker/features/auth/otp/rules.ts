@@ -1,8 +1,8 @@
+import type { Project } from "../../../db/projects/project";
 import { readSignInUser, selectUserBySignInEmail, type User } from "../../../db/users/queries";
 import type { Tools } from "../../../platform/tools";
 import { fail } from "../../../protocol/fail";
 import { PlainError } from "../../../protocol/plain-error";
-import type { Project } from "../../projects";
 
 /** @throws plain 403 */
 export function requireOtpSignIn({ config }: Project): void {

@@ -1,9 +1,10 @@
 import * as z from "zod";
+import type { Project } from "../../../db/projects/project";
 import type { MailResult } from "../../../platform/mail";
 import type { Tools } from "../../../platform/tools";
 import { mailDepsOf, sendSystemMail } from "../../emails";
-import type { Project, TrustedUrl } from "../../projects";
-import { codeLink, days, defineCodeKind, halvesOf, newCode } from "../verification-codes";
+import type { TrustedUrl } from "../../projects";
+import { codeLink, days, defineCodeKind, halvesOf, newCode } from "../../verification-codes";
 
 /** Signs in whoever reads the mail of an address, in normal form, whether or not they have an account yet. */
 export const signInCode = defineCodeKind({

@@ -1,13 +1,14 @@
 import type * as z from "zod";
+import type { Project } from "../../../db/projects/project";
+import { endSessionsOf } from "../../../db/sessions/changes";
 import { changeUser } from "../../../db/users/changes";
 import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
 import type { User } from "../../../db/users/queries";
 import type { Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
-import type { Project } from "../../projects";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
 import { requireSecondFactor } from "../mfa";
-import { endSessionsOf, issueSession } from "../sessions";
+import { issueSession } from "../sessions";
 import type { SignedIn } from "../sessions/contract";
 import { readAccount } from "./rules";
 

@@ -1,9 +1,9 @@
 import { decodeBase64urlIgnorePadding } from "@oslojs/encoding";
 import { verifyAuthenticationResponse } from "@simplewebauthn/server";
+import type { Project } from "../../../db/projects/project";
+import type { Passkey } from "../../../db/users/passkeys/queries";
 import { fail } from "../../../protocol/fail";
-import type { Project } from "../../projects";
 import type { AuthenticationResponse } from "./contract";
-import type { Passkey } from "./queries";
 import { ceremonyMillis, newChallenge, rpIdPlaceholder, trustedOrigin, userHandleOf } from "./relying-party";
 
 /** What a browser needs to let its user choose a passkey (WebAuthn section 5.5); each call has a challenge of its own. */

@@ -3,8 +3,8 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { verificationCode } from "../../../protocol/fields";
+import { verificationCodeErrors } from "../../verification-codes/contract";
 import { SignedIn, signInErrors } from "../sessions/contract";
-import { verificationCodeErrors } from "../verification-codes/contract";
 
 /** Far more than authenticators send: the largest part is an RSA key of some 500 bytes. */
 const base64url = z.string().max(16_384).meta({ contentEncoding: "base64url" });

@@ -1,11 +1,11 @@
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
 import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import { decodeAttestationObject } from "@simplewebauthn/server/helpers";
+import type { Project } from "../../../db/projects/project";
+import type { Passkey } from "../../../db/users/passkeys/queries";
 import type { User } from "../../../db/users/queries";
 import { fail } from "../../../protocol/fail";
-import type { Project } from "../../projects";
 import type { RegistrationResponse } from "./contract";
-import type { Passkey } from "./queries";
 import {
   algorithms,
   ceremonyMillis,

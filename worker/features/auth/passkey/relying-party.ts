@@ -1,8 +1,9 @@
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
 import * as z from "zod";
+import type { Project } from "../../../db/projects/project";
 import { fail } from "../../../protocol/fail";
-import { isTrustedUrl, type Project } from "../../projects";
-import { defineCodeKind } from "../verification-codes";
+import { isTrustedUrl } from "../../projects";
+import { defineCodeKind } from "../../verification-codes";
 
 /** Stands where the relying party's id goes: the server cannot know the page's host, so the client puts it there. */
 export const rpIdPlaceholder = "THIS_VALUE_WILL_BE_REPLACED.example.com";

@@ -3,8 +3,8 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { email, Success, strictEmail, url, verificationCode } from "../../../protocol/fields";
+import { CodeIsValid, verificationCodeErrors } from "../../verification-codes/contract";
 import { SignedIn, signInErrors } from "../sessions/contract";
-import { CodeIsValid, verificationCodeErrors } from "../verification-codes/contract";
 
 /** Bounds what is read; a password that is too long for an account gets an error of its own, which clients know. */
 const typedPassword = z.string().max(1_000).meta({ format: "password" });

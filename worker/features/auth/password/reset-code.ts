@@ -1,10 +1,11 @@
 import * as z from "zod";
+import type { Project } from "../../../db/projects/project";
 import { readSignInUser, selectUserBySignInEmail } from "../../../db/users/queries";
 import type { Tools } from "../../../platform/tools";
 import { fail } from "../../../protocol/fail";
 import { mailDepsOf, sendSystemMail } from "../../emails";
-import type { Project, TrustedUrl } from "../../projects";
-import { codeLink, days, defineCodeKind, newCode } from "../verification-codes";
+import type { TrustedUrl } from "../../projects";
+import { codeLink, days, defineCodeKind, newCode } from "../../verification-codes";
 
 /** Lets whoever reads the mail of an address choose a new password for the user who signs in with it. */
 export const passwordReset = defineCodeKind({

@@ -1,6 +1,9 @@
+import { endSessionsOf } from "../../../db/sessions/changes";
 import { changeUser } from "../../../db/users/changes";
 import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
 import { recordUser } from "../../../db/users/events";
+import { followPassword, insertFirstPassword, replaceHash } from "../../../db/users/passwords/changes";
+import { selectPassword } from "../../../db/users/passwords/queries";
 import { readSignInUser, selectUserBySignInEmail } from "../../../db/users/queries";
 import { violatesForeignKey } from "../../../platform/database";
 import { burnPasswordHash, hashPassword, verifyPassword } from "../../../platform/password-hash";
@@ -13,11 +16,10 @@ import type { AppRouter } from "../../access";
 import { limitMailTo } from "../../emails";
 import { trustedUrl } from "../../projects";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
+import { checkCode, claimCode, sendEmailVerification } from "../../verification-codes";
 import { requireSecondFactor } from "../mfa";
-import { endSessionsOf, issueSession } from "../sessions";
-import { checkCode, claimCode, sendEmailVerification } from "../verification-codes";
+import { issueSession } from "../sessions";
 import * as contract from "./contract";
-import { followPassword, insertFirstPassword, replaceHash, selectPassword } from "./queries";
 import { mailResetCode, passwordReset, requireSignInAddress } from "./reset-code";
 import { passwordFailures, requireAcceptablePassword, requirePasswordAuthentication } from "./rules";
 

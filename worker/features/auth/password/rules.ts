@@ -1,6 +1,6 @@
+import type { Project } from "../../../db/projects/project";
 import type { AttemptRule } from "../../../platform/rate-limits";
 import { fail } from "../../../protocol/fail";
-import type { Project } from "../../projects";
 
 const shortestPassword = 8;
 const longestPassword = 70;

@@ -1,10 +1,11 @@
 import type * as z from "zod";
+import { insertSession } from "../../../db/sessions/changes";
+import { updateLastActivity } from "../../../db/users/activity";
 import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
 import { hashSecret, newId, newSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import { fail } from "../../../protocol/fail";
 import { type SignedIn, sessionLifetimeMillis } from "./contract";
-import { insertSession, updateLastActivity } from "./queries";
 import { newAccessToken, type TokenSubject } from "./tokens";
 
 export interface NewSession {

@@ -1,6 +1,8 @@
+import { updateLastUse } from "../../../db/sessions/changes";
+import type { selectLiveSession } from "../../../db/sessions/queries";
+import { updateLastActivity } from "../../../db/users/activity";
 import type { Database } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
-import { type selectLiveSession, updateLastActivity, updateLastUse } from "./queries";
 import { newAccessToken } from "./tokens";
 
 type LiveSession = Awaited<ReturnType<typeof selectLiveSession>>[number];

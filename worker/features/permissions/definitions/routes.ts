@@ -1,9 +1,10 @@
 import type * as z from "zod";
 import { clearGrants, renameGrants } from "../../../db/permissions/changes";
+import type { Project } from "../../../db/projects/project";
 import type { Tools } from "../../../platform/tools";
 import { systemPermissionDescriptions, systemPermissions } from "../../../protocol/system-permissions";
 import type { AppRouter, Caller } from "../../access";
-import { changeProject, type Project } from "../../projects";
+import { changeProject } from "../../projects";
 import { creationPatch, deletionPatch, updatePatch } from "./changes";
 import * as contract from "./contract";
 import { isDefined, type PermissionScope } from "./definitions";

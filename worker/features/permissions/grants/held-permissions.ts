@@ -1,4 +1,4 @@
-import type { Project } from "../../projects";
+import type { Project } from "../../../db/projects/project";
 import { byPermissionId, expansionIn, isDefined, type PermissionScope } from "../definitions";
 
 /** What of the held permissions is asked for. */

@@ -12,13 +12,13 @@ import {
   recordTeamRevocation,
 } from "../../../db/permissions/events";
 import { selectProjectGrants, selectTeamGrants } from "../../../db/permissions/queries";
+import type { Project } from "../../../db/projects/project";
 import { selectUserId } from "../../../db/users/queries";
 import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
 import { fail } from "../../../protocol/fail";
 import { PlainError } from "../../../protocol/plain-error";
 import { isSystemPermission } from "../../../protocol/system-permissions";
 import type { AppRouter, Caller } from "../../access";
-import type { Project } from "../../projects";
 import { type PermissionScope, scopeOf } from "../definitions";
 import * as contract from "./contract";
 import { heldPermissions } from "./held-permissions";

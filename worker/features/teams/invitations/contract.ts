@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { email, listOf, millis, Success, url, uuid } from "../../../protocol/fields";
-import { CodeIsValid, SentCode, verificationCodeErrors } from "../../auth/verification-codes/contract";
+import { CodeIsValid, SentCode, verificationCodeErrors } from "../../verification-codes/contract";
 
 export const TeamInvitation = z.object({
   id: z.string(),

@@ -1,7 +1,10 @@
 import * as z from "zod";
+import type { Project } from "../../../db/projects/project";
 import type { TeamKey } from "../../../db/teams/keys";
 import type { Database } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
+import { mailDepsOf, nameInMail, requireSent, sendSystemMail } from "../../emails";
+import type { TrustedUrl } from "../../projects";
 import {
   codeLink,
   days,
@@ -10,9 +13,7 @@ import {
   openCodes,
   replacePayloads,
   revokeCode,
-} from "../../auth/verification-codes";
-import { mailDepsOf, nameInMail, requireSent, sendSystemMail } from "../../emails";
-import type { Project, TrustedUrl } from "../../projects";
+} from "../../verification-codes";
 
 /** Makes a user a member of a team. The address, as typed, is where the code went; who uses it need not own that. */
 export const teamInvitation = defineCodeKind({

@@ -5,9 +5,9 @@ import { selectTeam } from "../../../db/teams/queries";
 import { fail } from "../../../protocol/fail";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter, Caller } from "../../access";
-import { checkCode, claimCode } from "../../auth/verification-codes";
 import { limitMailTo } from "../../emails";
 import { trustedUrl } from "../../projects";
+import { checkCode, claimCode } from "../../verification-codes";
 import { joinTeam, requireTeamPermission, type Standing } from "../memberships";
 import * as contract from "./contract";
 import {

@@ -1,10 +1,10 @@
 import { deleteMembership, insertMembership } from "../../../db/memberships/changes";
 import { recordJoining, recordLeaving } from "../../../db/memberships/events";
 import type { MemberKey } from "../../../db/memberships/keys";
+import type { Project } from "../../../db/projects/project";
 import { deselectTeamOf } from "../../../db/users/changes";
 import { batchThen, type Database, type Statement } from "../../../platform/database";
 import { teamDefaultGrants } from "../../permissions";
-import type { Project } from "../../projects";
 
 /**
  * The statements that make a user a member of a team, with what the project gives to members or, if the user is the

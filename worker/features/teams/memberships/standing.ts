@@ -1,9 +1,9 @@
 import type { MemberKey } from "../../../db/memberships/keys";
 import type { selectUserInTeam } from "../../../db/memberships/queries";
 import type { selectStanding } from "../../../db/permissions/queries";
+import type { Project } from "../../../db/projects/project";
 import { fail } from "../../../protocol/fail";
 import { effectivePermissions } from "../../permissions";
-import type { Project } from "../../projects";
 
 /** What `selectStanding` found of a user in a team. */
 export type Standing = Awaited<ReturnType<typeof selectStanding>>;

@@ -1,5 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
+import { readProject } from "../../../db/projects/project";
+import { selectProject } from "../../../db/projects/queries";
 import { providerTokens } from "../../../db/users/provider-tokens/schema";
 import type { Statement } from "../../../platform/database";
 import { readSettings } from "../../../platform/env";
@@ -7,8 +9,7 @@ import { signInAtIssuer } from "../../../testing/identity-provider";
 import { freshAddress } from "../../../testing/outbox";
 import { db, project, type TestProject } from "../../../testing/project";
 import { accessToken } from "../../../testing/tokens";
-import { openProvider } from "../../auth/oauth/providers";
-import { readProject, selectProject } from "../../projects";
+import { openProvider } from "../../oauth-providers";
 import { storeProviderTokens } from ".";
 import type { ProviderTokens } from "./provider-tokens";
 

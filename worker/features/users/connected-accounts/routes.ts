@@ -1,10 +1,10 @@
+import type { Project } from "../../../db/projects/project";
 import { type Connection, readConnection, selectConnection } from "../../../db/users/provider-tokens/queries";
 import type { Tools } from "../../../platform/tools";
 import { fail } from "../../../protocol/fail";
 import { PlainError, TooManyRequests } from "../../../protocol/plain-error";
 import type { AppRouter } from "../../access";
-import { openProvider } from "../../auth/oauth/providers";
-import type { Project } from "../../projects";
+import { openProvider } from "../../oauth-providers";
 import * as contract from "./contract";
 import { findUsableToken } from "./usable-token";
 

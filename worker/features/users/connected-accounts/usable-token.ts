@@ -2,7 +2,7 @@ import { claimRefreshToken, retireAccessToken, settleRefreshToken } from "../../
 import type { StoredTokens } from "../../../db/users/provider-tokens/queries";
 import { UnsealError } from "../../../platform/sealing";
 import type { Tools } from "../../../platform/tools";
-import { type OAuthProvider, ProviderError } from "../../auth/oauth/providers";
+import { type OAuthProvider, ProviderError } from "../../oauth-providers";
 import { openToken, sealToken } from "./provider-tokens";
 
 /** How long an access token must last to be worth handing out. */

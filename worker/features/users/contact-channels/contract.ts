@@ -4,7 +4,7 @@ import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { listOf, Success, strictEmail, url, userIdOrMe, uuid } from "../../../protocol/fields";
 import { tiers } from "../../../protocol/tiers";
-import { CodeIsValid, SentCode, verificationCodeErrors } from "../../auth/verification-codes/contract";
+import { CodeIsValid, SentCode, verificationCodeErrors } from "../../verification-codes/contract";
 import { storedEmail } from "../users/contract";
 
 export const ContactChannel = z.object({

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Project } from "../../../db/projects/project";
 import { followChannels } from "../../../db/users/changes";
 import {
   type ChannelChanges,
@@ -26,9 +27,9 @@ import { fail } from "../../../protocol/fail";
 import { normalizeEmail } from "../../../protocol/fields";
 import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter, Caller } from "../../access";
-import { checkCode, claimCode, emailVerification, sendEmailVerification } from "../../auth/verification-codes";
 import { limitMailTo, requireSent } from "../../emails";
-import { type Project, trustedUrl } from "../../projects";
+import { trustedUrl } from "../../projects";
+import { checkCode, claimCode, emailVerification, sendEmailVerification } from "../../verification-codes";
 import * as contract from "./contract";
 
 /** The list of a whole project is one response; beyond this length it must be asked for by user. */

@@ -1,5 +1,5 @@
 import { db, type TestProject } from "../../../testing/project";
-import { newCode } from "../../auth/verification-codes";
+import { newCode } from "../../verification-codes";
 import { unsubscribeCode } from "./unsubscribe-code";
 
 export const transactionalId = "7bb82d33-2f54-4a3d-9d23-82739e0d66ef";

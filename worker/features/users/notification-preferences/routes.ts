@@ -7,7 +7,7 @@ import { verificationCode } from "../../../protocol/fields";
 import { KnownError } from "../../../protocol/known-errors";
 import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter, Caller } from "../../access";
-import { claimCode, projectOfCode } from "../../auth/verification-codes";
+import { claimCode, projectOfCode } from "../../verification-codes";
 import { findCategory, type NotificationCategory, notificationCategories } from "./categories";
 import * as contract from "./contract";
 import { unsubscribeCode } from "./unsubscribe-code";

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Project } from "../../../db/projects/project";
 import {
   deleteLink,
   followLinks,
@@ -22,7 +23,6 @@ import { newId } from "../../../platform/secrets";
 import { fail } from "../../../protocol/fail";
 import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter, Caller } from "../../access";
-import type { Project } from "../../projects";
 import * as contract from "./contract";
 
 /** The list of a whole project is one response; beyond this length it must be asked for by user. */

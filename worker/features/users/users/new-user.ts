@@ -1,3 +1,4 @@
+import type { Project } from "../../../db/projects/project";
 import { indexNewUser, insertUser } from "../../../db/users/changes";
 import { insertChannel } from "../../../db/users/contact-channels/changes";
 import { recordUser } from "../../../db/users/events";
@@ -9,7 +10,6 @@ import type { Database, Statement } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import type { Json } from "../../../protocol/fields";
 import { signUpDefaultGrants } from "../../permissions";
-import type { Project } from "../../projects";
 import { newTeam } from "../../teams";
 import { personalTeamName, unnamedPersonalTeam } from "./personal-team";
 

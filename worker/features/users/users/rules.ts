@@ -1,6 +1,6 @@
+import type { Project } from "../../../db/projects/project";
 import { isSupportedPasswordHash } from "../../../platform/password-hash";
 import { PlainError } from "../../../protocol/plain-error";
-import type { Project } from "../../projects";
 import type { UserWrite } from "./contract";
 
 /** What a write builds on: the user as they are, or nobody yet. */

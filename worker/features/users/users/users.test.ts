@@ -10,13 +10,13 @@ import { oauthLinks } from "../../../db/users/oauth-links/schema";
 import { passwords } from "../../../db/users/passwords/schema";
 import { users } from "../../../db/users/schema";
 import { totpSecrets } from "../../../db/users/totp/schema";
+import { openTotpSecret } from "../../../db/users/totp/secret";
 import { readSettings } from "../../../platform/env";
 import { verifyPassword } from "../../../platform/password-hash";
 import { idPattern } from "../../../platform/secrets";
 import { newTrace } from "../../../platform/trace";
 import { db, project } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
-import { openTotpSecret } from "../../auth/mfa";
 import {
   bcryptHash,
   channelsOf,

@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { readProject } from "../../../db/projects/project";
+import { selectProject } from "../../../db/projects/queries";
 import { teams } from "../../../db/teams/schema";
 import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
 import { isSignInAccountTaken } from "../../../db/users/oauth-links/changes";
@@ -17,7 +19,6 @@ import type { Statement } from "../../../platform/database";
 import { readSettings } from "../../../platform/env";
 import { db, project, type TestProject } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
-import { readProject, selectProject } from "../../projects";
 import { newUser, upgradeAnonymousUser } from ".";
 import { bcryptHash, create, expectFlatRowToFollow, google } from "./users.fixtures";
 
