@@ -23,7 +23,7 @@ export function updateKey(
     .returning();
 }
 
-/** Revokes a key that is not revoked yet; of several at once, one is told that it did. */
+/** Revokes a key that is not revoked yet; of several requests at once, one gets the row back. */
 export function revokeKey(db: Database, { revokedAt, ...key }: OneKey & { revokedAt: number }) {
   return db
     .update(apiKeys)

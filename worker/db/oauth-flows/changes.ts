@@ -6,7 +6,7 @@ export function insertRequest(db: Database, request: typeof oauthRequests.$infer
   return db.insert(oauthRequests).values(request);
 }
 
-/** Takes a request away, expired or not: of all that try at once, one gets the row. */
+/** Takes a request away, expired or not: of all requests at once, one gets the row. */
 export function claimRequest(db: Database, { projectId, stateHash }: { projectId: string; stateHash: string }) {
   return db
     .delete(oauthRequests)
@@ -33,8 +33,8 @@ export function deleteCodesBefore(db: Database, { projectId, time }: { projectId
 }
 
 /**
- * Takes a code away if the verifier that is sent, given in the form of each method, fits its challenge: of all that try
- * at once, one gets the row.
+ * Takes a code away if the verifier that is sent, given in the form of each method, fits its challenge: of all
+ * requests at once, one gets the row.
  *
  * @param claim.condition must hold as well
  */

@@ -7,14 +7,14 @@ function purposeOf(projectId: string, path: string): string {
   return `config/${projectId}/${path}`;
 }
 
-/** Seals the secrets of a patch before it is stored. What an owner sends is plain text, whatever it looks like. */
+/** Seals the secrets of a patch before it is stored. What an owner sends is plain text, whatever its form. */
 export function sealSecrets(secrets: ServerSecrets, projectId: string, patch: ConfigOverride): Promise<ConfigOverride> {
   return mapSecrets(patch, (path, value) => seal(secrets, purposeOf(projectId, path), value));
 }
 
 /**
  * Opens the secrets of a stored override. One that was sealed under a root secret which is gone reads as empty: the
- * owner is then asked for it again, and everything else keeps working.
+ * owner has to enter it again, and everything else keeps working.
  */
 export function openSecrets(
   secrets: ServerSecrets,

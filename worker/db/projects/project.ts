@@ -22,7 +22,7 @@ export function readProject({ projectId, ...row }: ProjectRow, settings: Setting
   return { id: projectId, ...row, config: renderConfig(layered(projectId, row.configOverride, settings)) };
 }
 
-/** The rendered configuration with its secrets open: for the owner's eyes, and for whoever logs in with them. */
+/** The rendered configuration with its secrets open: for its owner, and for servers that log in with them. */
 export async function openConfig({ id, configOverride }: Project, settings: Settings): Promise<ProjectConfig> {
   const opened = await openSecrets(settings.serverSecrets, id, configOverride);
   return renderConfig(layered(id, opened, settings));

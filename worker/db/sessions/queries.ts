@@ -7,7 +7,7 @@ export type SessionRow = typeof sessions.$inferSelect;
 
 /**
  * The session of a refresh token, unless it is over, with what an access token says of its user. Only these columns are
- * read, because a user's metadata can be large and refreshing is the commonest call of all.
+ * read, because a user's metadata can be large and refreshing is the most frequent request.
  */
 export function selectLiveSession(
   db: Database,

@@ -29,7 +29,7 @@ export function countAttempt(db: Database, { projectId, nonceHash }: { projectId
     .where(and(eq(verificationCodes.projectId, projectId), eq(verificationCodes.nonceHash, nonceHash)));
 }
 
-/** Marks a code used if it still can be: of all that try at once, one gets the row back. */
+/** Marks a code used if it still can be: of all requests at once, one gets the row back. */
 export function claimUsableCode(db: Database, { now, ...code }: OneCode & { now: number }) {
   return db
     .update(verificationCodes)

@@ -6,7 +6,7 @@ import type { TierClaim } from "../../protocol/request-headers";
 import type { Router } from "../../protocol/router";
 import type { Tier } from "../../protocol/tiers";
 
-/** Who calls, once every check has passed. */
+/** The caller, once every check has passed. */
 export interface Caller {
   tier: Tier;
   project: Project;
@@ -22,7 +22,7 @@ export interface Claims extends TierClaim {
   sessionId: string | null;
   /** Whether the access token was made for an anonymous user. */
   isAnonymous: boolean;
-  /** The internal project's user behind an owner token, or what is wrong with the token: told after the project. */
+  /** The internal project's user behind an owner token, or the token's error, raised after those of the project. */
   owner: { userId: string } | { error: KnownError } | null;
 }
 

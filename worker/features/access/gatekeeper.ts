@@ -16,7 +16,7 @@ import type { Tier } from "../../protocol/tiers";
 import type { Caller, Claims } from "./caller";
 import { readOwnerToken, readUserToken } from "./tokens";
 
-/** Tells who calls: by the tokens first, which need no storage, then by one round trip for everything else. */
+/** Identifies the caller: by the tokens first, which need no storage, then by one round trip for everything else. */
 export const gatekeeper: Gatekeeper<Tools, Claims, Caller> = {
   pace: (limit, { limits }) => limitCall(limits, limit),
 
@@ -46,7 +46,7 @@ export const gatekeeper: Gatekeeper<Tools, Claims, Caller> = {
 
     const userRow = looked.callerUser?.[0];
     const user = userRow ? readUser(userRow) : null;
-    // A token from before its user signed up may be in others' hands. Whose session lives on gets a new one by refreshing.
+    // A token from before its user signed up may have leaked. Clients whose session still exists refresh it.
     if (claims.isAnonymous && user && !user.isAnonymous)
       return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
     const caller: Caller = {
@@ -59,7 +59,7 @@ export const gatekeeper: Gatekeeper<Tools, Claims, Caller> = {
   },
 };
 
-/** Only the key of the claimed tier counts: a server key on a client call proves nothing. */
+/** Only the key of the claimed tier counts: a server key on a client request proves nothing. */
 function keyOf(credentials: RequestCredentials, tier: Tier): string | undefined {
   const keys: Record<Tier, string | undefined> = {
     client: credentials.publishableClientKey,
@@ -108,7 +108,7 @@ const invalidKey = {
 } as const;
 
 function checkTierKey({ tier, projectId, credentials }: Claims, key: string | undefined, isUsable: boolean): void {
-  // Workflows are no part of this product: such a token exists for nobody.
+  // This product has no workflows, so no such token exists.
   if (credentials.workflowToken) fail(tier === "admin" ? missingKey.admin : "WORKFLOW_TOKEN_DOES_NOT_EXIST");
   if (!key) fail(missingKey[tier]);
   if (!isUsable) fail(invalidKey[tier], { project_id: projectId });

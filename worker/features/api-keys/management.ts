@@ -19,7 +19,7 @@ export function requireOwnUser({ tier, user }: Caller, ownerId: string | null): 
 }
 
 /**
- * Clients manage the keys of teams in which they may. Who may not learns nothing of the team.
+ * Clients manage the keys of teams in which their user may. Other clients learn nothing of the team.
  *
  * @param granted what the caller's user was granted directly in the team
  * @throws USER_AUTHENTICATION_REQUIRED, API_KEY_NOT_FOUND

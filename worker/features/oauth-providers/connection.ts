@@ -136,7 +136,7 @@ export function connect(vendor: Vendor, connection: Connection): OAuthProvider {
     refresh: (refreshToken, scopes) =>
       speak(async (server) => {
         const response = await refreshTokenGrantRequest(server, client, authenticate, refreshToken, {
-          // The ID token of a refresh tells nothing that we use.
+          // The ID token of a refresh contains nothing that we use.
           ...via(conformingTokenEndpoint(connection.outbound, vendor, false)),
           ...(scopes.length > 0 && { additionalParameters: { scope: scopes.join(" ") } }),
         });
@@ -149,9 +149,9 @@ export function connect(vendor: Vendor, connection: Connection): OAuthProvider {
 
 function readTokens(vendor: Vendor, response: TokenEndpointResponse): ProviderTokens {
   const now = Date.now();
-  const told =
+  const reported =
     response.expires_in ?? (typeof response.expires_at === "number" ? response.expires_at - now / 1000 : undefined);
-  const lifeSeconds = told ?? vendor.defaultTokenSeconds ?? hourSeconds;
+  const lifeSeconds = reported ?? vendor.defaultTokenSeconds ?? hourSeconds;
   return {
     accessToken: response.access_token,
     expiresAt: Math.round(now + Math.min(Math.max(lifeSeconds, 0), longestLifeSeconds) * 1000),

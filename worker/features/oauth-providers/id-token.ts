@@ -12,7 +12,7 @@ import {
 import { ProviderError } from "./provider-error";
 import type { Vendor } from "./vendor";
 
-/** A vendor's server, and us as it knows us. */
+/** A vendor's server, and our client there. */
 export interface TokenIssuer {
   server: AuthorizationServer;
   client: Client;
@@ -23,7 +23,7 @@ export interface TokenIssuer {
 export const clockToleranceSeconds = 30;
 
 /**
- * Checks a token answer with its ID token (OpenID Connect Core 3.1.3.7): RS256 and a key of the vendor's key set, of at least
+ * Checks a token response with its ID token (OpenID Connect Core 3.1.3.7): RS256 and a key of the vendor's key set, of at least
  * 2048 bits; issuer, audience, authorized party and times; the nonce, where the vendor returns it. The signature is checked
  * although the token came over TLS from the vendor itself, so that nothing stands on that connection alone.
  */

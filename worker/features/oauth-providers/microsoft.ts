@@ -33,7 +33,7 @@ export function microsoft({ microsoftTenantId }: { microsoftTenantId?: string })
     clientAuthentication: "basic",
     // The key's id is the SHA-256 thumbprint of its certificate, in base64url.
     assertions: { audience: `${authority}/oauth2/v2.0/token`, keyIdParameter: "x5t#S256" },
-    // Each tenant is an issuer of its own. All share their keys, so that a tenant which was not asked for must be refused.
+    // Each tenant is an issuer of its own. All share their keys, so that any other tenant than the requested one must be refused.
     issuerOf({ tid }) {
       if (typeof tid !== "string" || !tenantId.test(tid) || (onlyTenantId && tid !== onlyTenantId)) {
         throw new ProviderError("unusable", "Microsoft spoke for a tenant that was not asked.");

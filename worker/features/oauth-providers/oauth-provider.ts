@@ -10,19 +10,19 @@ export interface ProviderProfile {
   profileImageUrl: string | null;
 }
 
-/** What a provider lends for its API. */
+/** What a provider grants for its API. */
 export interface ProviderTokens {
   accessToken: string;
-  /** Milliseconds since the epoch; as the provider told, or else what is usual at it. */
+  /** Milliseconds since the epoch; as the provider reports it, or else its usual lifetime. */
   expiresAt: number;
   refreshToken: string | undefined;
 }
 
-/** The secrets of one sign-in, made at its start and kept by whoever runs it until the provider's answer. */
+/** The secrets of one sign-in, made at its start and kept by the caller until the provider's response. */
 export interface ProviderFlow {
   /** Comes back with the response, which proves that it belongs to this sign-in. */
   state: string;
-  /** RFC 7636: proves to the provider that whoever redeems the code also asked for it. 43 characters or more. */
+  /** RFC 7636: proves to the provider that the same client requested and redeems the code. 43 characters or more. */
   codeVerifier: string;
   /** OpenID Connect Core 3.1.2.1: binds the ID token to this sign-in. */
   nonce: string;
@@ -44,13 +44,13 @@ export interface OAuthProvider {
   /** Where to send the browser (RFC 6749 section 4.1.1). */
   authorizationUrl(flow: ProviderFlow & { scopes: readonly string[] }): Promise<URL>;
   /**
-   * Turns the provider's answer at the callback into who it is about, and what may be used in their name.
+   * Turns the provider's response at the callback into a profile, and tokens for the provider's API.
    *
-   * @param answer the parameters of the callback, from its query or its form
+   * @param response the parameters of the callback, from its query or its form
    */
   finish(response: URLSearchParams, flow: ProviderFlow): Promise<{ profile: ProviderProfile; tokens: ProviderTokens }>;
   /** RFC 6749 section 6. A refresh token in the result replaces the old one. */
   refresh(refreshToken: string, scopes: readonly string[]): Promise<ProviderTokens>;
-  /** Whether the provider still takes an access token. Throws when it could not be asked, which says nothing of the token. */
+  /** Whether the provider still takes an access token. Throws when that cannot be checked. */
   accepts(accessToken: string): Promise<boolean>;
 }

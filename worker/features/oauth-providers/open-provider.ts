@@ -8,7 +8,7 @@ import { sharedIssuer } from "./shared-issuer";
 import { type ProviderConfig, vendors } from "./vendors";
 
 /**
- * Opens a provider of a project, by its key in the configuration or else by its vendor's name. Asks nobody yet.
+ * Opens a provider of a project, by its key in the configuration or else by its vendor's name. Sends no request yet.
  *
  * @returns undefined when the provider is not configured, is switched off, lacks a client id, or is shared while the
  *   operator has no keys for it: to a caller all of these are one and the same

@@ -3,7 +3,7 @@ import { email, normalizeEmail } from "../../protocol/fields";
 import type { ProviderProfile } from "./oauth-provider";
 import { ProviderError } from "./provider-error";
 
-/** Who somebody is, in the words of their provider. */
+/** A user as the provider describes them. */
 export interface VendorProfile {
   accountId: string | number;
   email?: string | null | undefined;
@@ -18,7 +18,7 @@ const maxNameLength = 256;
 
 /**
  * Brings a profile into our form: what is no address, name or picture becomes null, since none of them is needed to sign
- * in, and nobody has proved to have an address that is not there.
+ * in, and an address that is not there is not proven.
  *
  * @throws {ProviderError} when it does not say who it is about
  */

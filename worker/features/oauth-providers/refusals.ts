@@ -21,7 +21,7 @@ const problems: Record<string, ProviderProblem> = {
   unauthorized_scope_error: "invalid_scope",
 };
 
-/** What went wrong with a provider, told as a `ProviderError`. */
+/** What went wrong with a provider, as a `ProviderError`. */
 export function toProviderError(error: unknown, vendorName: string): ProviderError {
   if (error instanceof ProviderError) return error;
   const isResponse = error instanceof AuthorizationResponseError || error instanceof ResponseBodyError;

@@ -2,10 +2,10 @@ import type { OutboundFetch } from "../../platform/outbound";
 import type { Vendor } from "./vendor";
 
 /**
- * Brings what vendors answer at their token endpoints into the form of RFC 6749 section 5, which the library expects:
+ * Brings what vendors return at their token endpoints into the form of RFC 6749 section 5, which the library expects:
  * errors with status 200 (GitHub), errors of their own wording, scopes as a list (Twitch), no token type (LinkedIn).
  *
- * @param keepsIdToken whether an ID token is of any use; one that nobody checks is nothing to go by
+ * @param keepsIdToken whether an ID token is of any use; one that is not checked proves nothing
  */
 export function conformingTokenEndpoint(
   outbound: OutboundFetch,

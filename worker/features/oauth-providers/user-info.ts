@@ -15,7 +15,7 @@ const UserInfo = z.object({
 /** Reads the standard claims from the UserInfo endpoint (OpenID Connect Core 5.3). */
 export async function readUserInfo(api: VendorApi, idToken: IDToken | undefined): Promise<VendorProfile> {
   const { sub, email, email_verified, name, picture } = await api.userInfo(UserInfo);
-  // Section 5.3.2: otherwise somebody else's access token could have been slipped in.
+  // Section 5.3.2: otherwise another user's access token could have been slipped in.
   if (sub !== idToken?.sub) throw new ProviderError("unusable", "The provider spoke of two different accounts.");
   return { accountId: sub, email, emailVerified: email_verified, displayName: name, profileImageUrl: picture };
 }

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { OutboundFetch } from "../../platform/outbound";
 import { ProviderError } from "./provider-error";
 
-/** A vendor's API in the name of somebody. The token travels in a header, never in a URL (RFC 6750 section 2.1). */
+/** A vendor's API in the name of a user. The token travels in a header, never in a URL (RFC 6750 section 2.1). */
 export class VendorApi {
   readonly #outbound: OutboundFetch;
   readonly #headers: Record<string, string>;
@@ -15,12 +15,12 @@ export class VendorApi {
   ) {
     this.#outbound = outbound;
     this.#vendor = vendor;
-    // GitHub refuses calls that do not name their agent.
+    // GitHub refuses requests without a user agent.
     const common = { Accept: "application/json", "User-Agent": "Gatehouse" };
     this.#headers = { ...common, ...vendor.headers, Authorization: `Bearer ${accessToken}` };
   }
 
-  /** Reads what the vendor tells about the token's owner. @throws {ProviderError} as `get` does */
+  /** Reads what the vendor reports about the token's owner. @throws {ProviderError} as `get` does */
   userInfo<T>(shape: z.ZodType<T>): Promise<T> {
     return this.get(this.#vendor.userInfoUrl, shape);
   }
@@ -28,7 +28,7 @@ export class VendorApi {
   /**
    * Reads a JSON document.
    *
-   * @param options.ifForbidden what to tell a person when the vendor responds with 403
+   * @param options.ifForbidden the text for the user when the vendor responds with 403
    * @throws {ProviderError} when the response is not 2xx, no JSON, or not of this shape
    */
   async get<T>(url: string, shape: z.ZodType<T>, { ifForbidden }: { ifForbidden?: string } = {}): Promise<T> {
@@ -40,7 +40,7 @@ export class VendorApi {
     throw new ProviderError("unusable", `${this.#vendor.name} answered in a form that is not understood.`);
   }
 
-  /** Whether the token is taken. @throws {ProviderError} when the vendor is in no state to tell */
+  /** Whether the token is taken. @throws {ProviderError} when the vendor cannot check it */
   async takesToken(acceptedShape?: z.ZodType): Promise<boolean> {
     const { ok, status, body } = await this.#ask(this.#vendor.userInfoUrl).then(async (response) => ({
       ok: response.ok,

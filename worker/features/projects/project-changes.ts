@@ -11,7 +11,7 @@ import { PlainError } from "../../protocol/plain-error";
 import type { Statements } from "../../protocol/router";
 import { storedImageUrl } from "../images";
 
-/** How often a change is made anew because somebody else's came between reading and writing. */
+/** How often a change is made again because another was written in between. */
 const maxAttempts = 10;
 
 /**

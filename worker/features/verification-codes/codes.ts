@@ -17,8 +17,8 @@ import type { CodeKind } from "./code-kind";
 const typedLength = 6;
 
 /**
- * A new code of a kind, and the statement that stores it. Only its hash is stored, so the code goes to whom it is for now
- * or never. Codes that were made before stay valid.
+ * A new code of a kind, and the statement that stores it. Only its hash is stored, so the code is sent now or
+ * never. Codes that were made before stay valid.
  *
  * @param fields.subject what the code is listed by, where codes of this kind are
  */
@@ -55,14 +55,14 @@ export function codeLink(callbackUrl: TrustedUrl, code: string): string {
   return link.href;
 }
 
-/** A code that somebody sent, in any case of letters. */
+/** A code that a client sent, in any case of letters. */
 interface SentCode {
   projectId: string;
   code: string;
 }
 
 /**
- * What a code stands for. It is not used up, but the look counts as a try.
+ * What a code stands for. It is not used up, but the check counts as a try.
  *
  * @throws VERIFICATION_CODE_NOT_FOUND, VERIFICATION_CODE_EXPIRED, VERIFICATION_CODE_ALREADY_USED,
  *   VERIFICATION_CODE_MAX_ATTEMPTS_REACHED
@@ -78,9 +78,9 @@ export async function checkCode<Payload extends Json>(
 }
 
 /**
- * Uses a code up and gives what it stood for, to one caller of however many. One round trip, two with `validate`.
+ * Uses a code up and returns what it stood for, to one caller of many. One round trip, two with `validate`.
  *
- * @param sent.validate looks at what the code stands for before it is used up; what it throws leaves the code unused
+ * @param sent.validate checks what the code stands for before it is used up; what it throws leaves the code unused
  * @throws as `checkCode` does, and whatever `validate` throws
  */
 export async function claimCode<Payload extends Json>(
@@ -98,12 +98,12 @@ export async function claimCode<Payload extends Json>(
   });
   const [won] = claimed;
   if (won) return kind.payload.parse(won.payload);
-  // Says why: the code as it was before the claim.
+  // The reason: the code as it was before the claim.
   usable(found[0], now);
   return fail("VERIFICATION_CODE_ALREADY_USED");
 }
 
-/** The project that a code was made in, for links that carry the code alone. Whether it can be used is not looked at. */
+/** The project that a code was made in, for links that carry the code alone. Whether it can be used is not checked. */
 export async function projectOfCode<Payload extends Json>(
   db: Database,
   kind: CodeKind<Payload>,
@@ -125,7 +125,7 @@ export function openCodes<Payload extends Json>(db: Database, kind: CodeKind<Pay
   return selectOpenCodes(db, { ...subject, kind: kind.name, now: Date.now() });
 }
 
-/** Takes back a code about a subject that nobody has used yet; finds nothing where there is none. */
+/** Revokes a code about a subject that is not used yet; returns nothing where there is none. */
 export function revokeCode<Payload extends Json>(
   db: Database,
   kind: CodeKind<Payload>,

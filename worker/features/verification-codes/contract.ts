@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { verificationCode } from "../../protocol/fields";
 
-/** What can be wrong with a code, in the order in which it is told. */
+/** What can be wrong with a code, in the order of the checks. */
 export const verificationCodeErrors = [
   "VERIFICATION_CODE_NOT_FOUND",
   "VERIFICATION_CODE_EXPIRED",
@@ -13,5 +13,5 @@ export const verificationCodeErrors = [
 
 export const SentCode = z.strictObject({ code: verificationCode });
 
-/** The response of every `check-code` call. */
+/** The response of every `check-code` endpoint. */
 export const CodeIsValid = z.object({ is_code_valid: z.literal(true) });

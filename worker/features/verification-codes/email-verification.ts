@@ -7,14 +7,14 @@ import type { TrustedUrl } from "../projects";
 import { days, defineCodeKind } from "./code-kind";
 import { codeLink, newCode } from "./codes";
 
-/** Proves that whoever uses it reads the mail of an address. The address is one of the user's, in normal form. */
+/** Proves that its user reads the mail of an address. The address is one of the user's, in normal form. */
 export const emailVerification = defineCodeKind({
   name: "email_verification",
   lifetimeMillis: 7 * days,
   payload: z.object({ userId: z.string(), email: z.string() }),
 });
 
-/** Mails a link that verifies an address. The caller says whether the response waits for it, and what a failure means. */
+/** Mails a link that verifies an address. The caller decides whether the response waits for it, and what a failure means. */
 export async function sendEmailVerification(
   { db, settings }: Pick<Tools, "db" | "settings">,
   project: Project,

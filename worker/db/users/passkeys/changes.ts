@@ -5,12 +5,12 @@ import { users } from "../schema";
 import { isPasskey, isPasskeyOf, type OnePasskey, type Passkey } from "./queries";
 import { passkeys } from "./schema";
 
-/** Fails as `isPasskeyTaken` tells, or breaks a foreign key when the user is gone. */
+/** Fails as `isPasskeyTaken` recognises, or breaks a foreign key when the user is gone. */
 export function insertPasskey(db: Database, passkey: Passkey) {
   return db.insert(passkeys).values(passkey);
 }
 
-/** Whether a write failed because the credential is registered in the project, whoever's it is. */
+/** Whether a write failed because the credential is registered in the project, to any user. */
 export function isPasskeyTaken(error: unknown): boolean {
   return violatesUnique(error, "passkeys.project_id, passkeys.credential_id");
 }
@@ -29,7 +29,7 @@ export function deletePasskeys(db: Database, user: UserKey) {
   return db.delete(passkeys).where(isPasskeyOf(user));
 }
 
-/** Lets the user's row say whether there is a passkey. */
+/** Sets the flag on the user's row to whether there is a passkey. */
 export function followPasskeys(db: Database, { projectId, userId }: UserKey) {
   return db
     .update(users)

@@ -15,7 +15,7 @@ export function selectPasskey(db: Database, passkey: OnePasskey) {
   return db.select().from(passkeys).where(isPasskey(passkey));
 }
 
-/** Whose passkey it is; read the row with `readUser`. */
+/** The user of a passkey; read the row with `readUser`. */
 export function selectPasskeyOwner(db: Database, passkey: OnePasskey) {
   const owner = db.select({ id: passkeys.userId }).from(passkeys).where(isPasskey(passkey));
   return selectUser(db, { projectId: passkey.projectId, userId: sql`(${owner})` });

@@ -24,7 +24,7 @@ export function replaceHash(db: Database, { from, to, ...user }: UserKey & { fro
     .returning({ userId: passwords.userId });
 }
 
-/** Gives a user who exists a first password: nobody gets a row back whose user has one already. */
+/** Gives a user who exists a first password; returns no row when the user has one already. */
 export function insertFirstPassword(db: Database, { projectId, userId, hash }: UserKey & { hash: string }) {
   const user = db
     .select({ projectId: users.projectId, userId: users.id, hash: sql<string>`${hash}`.as("hash") })
@@ -33,7 +33,7 @@ export function insertFirstPassword(db: Database, { projectId, userId, hash }: U
   return db.insert(passwords).select(user).onConflictDoNothing().returning({ userId: passwords.userId });
 }
 
-/** Lets the user's row say whether there is a password. */
+/** Sets the flag on the user's row to whether there is a password. */
 export function followPassword(db: Database, { projectId, userId }: UserKey) {
   return db
     .update(users)

@@ -4,7 +4,7 @@ import type { UserKey } from "../keys";
 import { isSecretOf } from "./queries";
 import { totpSecrets } from "./schema";
 
-/** Takes a time step for one sign-in: of all that try at once, one gets the row back, and no older step can be taken then. */
+/** Takes a time step for one sign-in: of all requests at once, one gets the row back, and no older step can be taken then. */
 export function claimTotpStep(db: Database, { step, ...user }: UserKey & { step: number }) {
   return db
     .update(totpSecrets)
@@ -13,7 +13,7 @@ export function claimTotpStep(db: Database, { step, ...user }: UserKey & { step:
     .returning({ userId: totpSecrets.userId });
 }
 
-/** Stores a user's sealed secret in place of any before, or takes it away. The user's row says whether there is one. */
+/** Stores a user's sealed secret in place of any before, or takes it away. The user's row has the flag. */
 export function setTotpSecret(db: Database, user: UserKey, sealedSecret: string | null): Statement {
   if (sealedSecret === null) {
     return db.delete(totpSecrets).where(isSecretOf(user));

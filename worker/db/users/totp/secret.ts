@@ -2,7 +2,7 @@ import { seal, unseal } from "../../../platform/sealing";
 import type { ServerSecrets } from "../../../platform/server-secret";
 import type { UserKey } from "../keys";
 
-/** Seals the secret of an authenticator app, in base-64, for one user: it opens for nobody else. */
+/** Seals the secret of an authenticator app, in base-64, for one user: it opens for no other. */
 export function sealTotpSecret(secrets: ServerSecrets, user: UserKey, secretBase64: string): Promise<string> {
   return seal(secrets, purposeOf(user), secretBase64);
 }

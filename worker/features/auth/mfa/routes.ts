@@ -16,7 +16,7 @@ export function mfaRoutes(router: AppRouter): void {
         user = await claimTotp(tools, { projectId: project.id, userId, typed: body.totp });
       },
     });
-    // The second factor was switched off meanwhile, or the user is gone: signing in begins anew.
+    // The second factor was switched off meanwhile, or the user is gone: the sign-in has to start again.
     if (!user) return fail("VERIFICATION_CODE_NOT_FOUND");
     return issueSession(tools, project, user, { isNewUser });
   });

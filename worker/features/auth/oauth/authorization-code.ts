@@ -20,8 +20,8 @@ export async function newAuthorizationCode(
 }
 
 /**
- * The statements that redeem a code: `codeUser` finds whom it stands for, `grant` takes it away for one caller of however
- * many. A verifier that does not fit (RFC 7636 section 4.6), or a `condition` that does not hold, leaves it as it is.
+ * The statements that redeem a code: `codeUser` finds its user, `grant` takes it away for one request of many. A verifier
+ * that does not fit (RFC 7636 section 4.6), or a `condition` that does not hold, leaves it as it is.
  */
 export async function redeemingCode(
   db: Database,

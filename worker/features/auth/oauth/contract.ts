@@ -10,22 +10,22 @@ const minutes = 60 * 1000;
 /** How an app proves that it began the flow (RFC 7636 section 4.3). */
 export const challengeMethods = ["S256", "plain"] as const;
 
-/** What becomes of an account at a provider: somebody signs in with it, or adds it to their own user. */
+/** What becomes of an account at a provider: a user signs in with it, or adds it to their own user. */
 export const flowTypes = ["authenticate", "link"] as const;
 
-/** How long a person may take at the provider. The browser's cookie lives as long. */
+/** How long a person may take at the provider. The browser's cookie is valid as long. */
 export const flowLifetimeMillis = 10 * minutes;
 
 /** How long an app may take to redeem its code. */
 export const codeLifetimeMillis = 5 * minutes;
 
-/** The provider's answer: `state`, then `code` or `error`, and whatever else it has to say. */
+/** The provider's response: `state`, then `code` or `error`, and whatever else it has to say. */
 const ProviderResponse = z.object({ state: z.string().optional() }).catchall(z.string());
 
 export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
   summary: "Send a browser to a provider to sign in, or to link an account",
   description:
-    "The authorization endpoint of OAuth 2.0 (RFC 6749) with PKCE (RFC 7636), which is required. Answers with a redirect to the provider and a cookie that binds the flow to the browser. Errors are answered directly.",
+    "The authorization endpoint of OAuth 2.0 (RFC 6749) with PKCE (RFC 7636), which is required. Responds with a redirect to the provider and a cookie that binds the flow to the browser. Errors are returned directly.",
   access: "public",
   limit: "sign-in",
   params: z.strictObject({ provider_id: z.string() }),
@@ -42,7 +42,7 @@ export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
     type: z.enum(flowTypes).default("authenticate"),
     token: z.string().optional().meta({
       description:
-        "An access token of the user who links the account, or of an anonymous user who becomes whoever signs in",
+        "An access token of the user who links the account, or of an anonymous user whom the sign-in upgrades",
     }),
     provider_scope: z.string().optional().meta({ description: "More scopes of the provider's, separated by spaces" }),
     error_redirect_uri: url
@@ -69,7 +69,7 @@ export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
 // Not limited: a response is worth nothing without the state of a flow that `authorize`, which is, has begun.
 const callback = {
   description:
-    "Answers with a redirect to the app: with a code, or with what went wrong to its error page. Without one that the project trusts, errors are answered directly.",
+    "Responds with a redirect to the app: with a code, or with what went wrong to its error page. Without one that the project trusts, errors are returned directly.",
   access: "public",
   params: z.strictObject({ provider_id: z.string() }),
   headers: z.object({ cookie: z.string().optional() }),
@@ -93,7 +93,7 @@ export const readCallback = endpoint("GET /auth/oauth/callback/{provider_id}", {
 });
 
 export const postCallback = endpoint("POST /auth/oauth/callback/{provider_id}", {
-  summary: "Where a provider that answers by form sends the browser back to",
+  summary: "Where a provider that responds by form sends the browser back to",
   ...callback,
   body: ProviderResponse.optional(),
 });

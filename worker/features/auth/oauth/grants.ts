@@ -19,8 +19,8 @@ import type { OAuthClient } from "./oauth-client";
 type TokenResponse = z.input<(typeof exchangeToken)["response"]>;
 
 /**
- * Redeems an authorization code (RFC 6749 section 4.1.3): signs in whom it stands for. The code is used up when the client
- * and its verifier are right, whatever comes of it then. Two round trips.
+ * Redeems an authorization code (RFC 6749 section 4.1.3): signs in its user. The code is used up when the client
+ * and its verifier are right, whatever follows. Two round trips.
  *
  * @throws INVALID_OAUTH_CLIENT_ID_OR_SECRET, INVALID_AUTHORIZATION_CODE, MULTI_FACTOR_AUTHENTICATION_REQUIRED,
  *   REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED, invalid_request, plain 400
@@ -90,7 +90,7 @@ export async function exchangeRefreshToken(
   return bearerToken(settings, await refreshedAccessToken(settings, projectId, session));
 }
 
-/** The look-up of the client's key, if it sent one, and what makes of its result that the client is known or is not. */
+/** The statement that finds the client's key, if it sent one, and the check of its result. */
 async function keyOf({ db, settings }: Pick<Tools, "db" | "settings">, { projectId, secret }: OAuthClient) {
   const isKnown = secret === undefined || isConfiguredKey({ projectId, tier: "client" }, secret, settings);
   if (isKnown) return { statement: {}, condition: undefined, require: () => {} };

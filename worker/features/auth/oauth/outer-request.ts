@@ -8,25 +8,25 @@ import { hashSecret, newSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import { flowLifetimeMillis } from "./contract";
 
-/** What an app asked for. */
+/** What an app requested. */
 export type OuterRequest = Omit<OAuthRequestRow, "projectId" | "stateHash" | "sealedSecrets" | "expiresAt">;
 
-/** What binds the provider's answer to our question: the state goes through the browser, the others through nobody's. */
+/** What binds the provider's response to our request: the state travels through the browser, the others do not. */
 export interface InnerSecrets {
   state: string;
   codeVerifier: string;
   nonce: string;
 }
 
-/** An expired request is told from one that never was, for as long as anybody may still ask. */
+/** An expired request is kept for a while, so that its error differs from that of an unknown one. */
 const graceMillis = 60 * 60 * 1000;
 
-/** The state names the project, behind the secret, since the provider's answer names nothing else. */
+/** The state names the project, behind the secret, since the provider's response names nothing else. */
 export function newInnerSecrets(projectId: string): InnerSecrets {
   return { state: `${newSecret()}.${projectId}`, codeVerifier: newSecret(), nonce: newSecret() };
 }
 
-/** Keeps what an app asked for until the provider answers, and forgets what was asked long ago. One round trip. */
+/** Keeps what an app requested until the provider responds, and deletes old requests. One round trip. */
 export async function storeRequest(
   { db, settings }: Pick<Tools, "db" | "settings">,
   project: Project,
@@ -47,7 +47,7 @@ export async function storeRequest(
   ]);
 }
 
-/** What was asked for under a state, to one caller of however many; undefined when there is nothing. One round trip. */
+/** What was requested under a state, for one caller of many; undefined when there is nothing. One round trip. */
 export async function takeRequest(
   { db, settings }: { db: Tools["db"]; settings: Settings },
   state: string,

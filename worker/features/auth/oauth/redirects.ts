@@ -3,12 +3,12 @@ import { KnownError } from "../../../protocol/known-errors";
 import { isTrustedUrl, trustedUrl } from "../../projects";
 import type { OuterRequest } from "./outer-request";
 
-/** Sends a browser on by GET, whatever it came with (RFC 9110 section 15.4.4). */
+/** Redirects a browser by GET, whatever the method of its request (RFC 9110 section 15.4.4). */
 export function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { Location: location } });
 }
 
-/** Where the app is told of an error, if it named a page for errors that the project trusts. */
+/** The address of the app's error page with the error, if it named one that the project trusts. */
 export function errorPageOf(
   { config }: Project,
   { errorRedirectUrl }: Pick<OuterRequest, "errorRedirectUrl">,

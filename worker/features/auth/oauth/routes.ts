@@ -49,7 +49,7 @@ export function oauthRoutes(router: AppRouter): void {
     const location = await provider
       .authorizationUrl({ ...secrets, scopes })
       .catch((error: unknown) => explainProviderError(error, scopes));
-    // Somebody known who signs in with another account is not asked about: the account alone says who they are.
+    // A known user who signs in with another account does not matter: the account alone identifies the user.
     const concerned = type === "link" || user?.isAnonymous ? user : undefined;
     await storeRequest({ db, settings }, project, secrets, {
       providerId: provider.id,
@@ -142,7 +142,7 @@ async function respondToCallback(tools: Tools, { response, cookies, providerId, 
   }
   responseHeaders.append("Set-Cookie", clearedInnerCookie(tools.settings, state));
   const flow = await takeRequest(tools, state);
-  // A response at another provider's callback is not the response to what was asked.
+  // A response at another provider's callback does not belong to this request.
   if (flow?.request.providerId !== providerId) {
     throw new PlainError(400, "Invalid OAuth cookie. Please try signing in again.");
   }

@@ -6,7 +6,7 @@ import { fail } from "../../../protocol/fail";
 import type { AuthenticationResponse } from "./contract";
 import { ceremonyMillis, newChallenge, rpIdPlaceholder, trustedOrigin, userHandleOf } from "./relying-party";
 
-/** What a browser needs to let its user choose a passkey (WebAuthn section 5.5); each call has a challenge of its own. */
+/** What a browser needs to let its user choose a passkey (WebAuthn section 5.5); each request has a challenge of its own. */
 export function authenticationOptions() {
   return {
     rpId: rpIdPlaceholder,
@@ -19,7 +19,7 @@ export function authenticationOptions() {
 
 /**
  * Verifies a sign-in (WebAuthn section 7.2): challenge, origin, relying party, user, user presence, signature, and a
- * signature counter that only rises: one that does not tells of a copied authenticator.
+ * signature counter that only rises: one that does not indicates a copied authenticator.
  *
  * @returns the new signature counter
  * @throws PASSKEY_AUTHENTICATION_FAILED

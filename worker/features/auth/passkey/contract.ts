@@ -25,7 +25,7 @@ export const initiateRegistration = endpoint("POST /auth/passkey/initiate-passke
     options_json: z.object({
       rp: z.object({ id: rpId, name: z.string() }),
       user: z.object({
-        id: z.string().meta({ description: "The user's id, as the authenticator will tell it at each sign-in" }),
+        id: z.string().meta({ description: "The user's id, as the authenticator returns it at each sign-in" }),
         name: z.string(),
         displayName: z.string(),
       }),

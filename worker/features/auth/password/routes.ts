@@ -41,12 +41,12 @@ export function passwordRoutes(router: AppRouter): void {
     const { user, statements } = caller.user?.isAnonymous
       ? upgradeAnonymousUser(db, caller.user, fields)
       : newUser(db, project, fields);
-    // A new user has no sessions; those of an anonymous one may be in others' hands.
-    const alongside = [...statements, endSessionsOf(db, { projectId: project.id, userId: user.id })];
+    // A new user has no sessions; those of an anonymous one may have leaked.
+    const before = [...statements, endSessionsOf(db, { projectId: project.id, userId: user.id })];
     const verifyEmail = () => sendEmailVerification(tools, project, { user, email, callbackUrl });
     try {
-      await requireSecondFactor(tools, project, user, { isNewUser: true, alongside });
-      const signedIn = await issueSession(tools, project, user, { isNewUser: true, alongside });
+      await requireSecondFactor(tools, project, user, { isNewUser: true, before });
+      const signedIn = await issueSession(tools, project, user, { isNewUser: true, before });
       defer(verifyEmail);
       return signedIn;
     } catch (error) {
@@ -99,7 +99,7 @@ export function passwordRoutes(router: AppRouter): void {
     const callbackUrl = trustedUrl(project.config, body.callback_url);
     const email = normalizeEmail(body.email);
     await limitMailTo(tools, project, email);
-    // Looking the address up belongs to what comes after the response, so that the response cannot tell what was found.
+    // Looking the address up belongs to what comes after the response, so that the response cannot reveal what was found.
     defer(() => mailResetCode(tools, project, { email, callbackUrl }));
     return { success: "maybe, only if user with e-mail exists" as const };
   });

@@ -1,16 +1,16 @@
 // Sessions and the tokens made from them: refresh, list, end, and the public keys that tokens verify with.
-// A session is its refresh token; an access token is a signed snapshot of the user that lives for minutes.
+// A session is its refresh token; an access token is a signed snapshot of the user that is valid for minutes.
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
 import { integer, listOf, millis, Success, userIdOrMe, uuid } from "../../../protocol/fields";
 
 const days = 24 * 60 * 60 * 1000;
 
-/** How long a session lives from its creation on; being used does not make it longer. */
+/** How long a session is valid from its creation on; being used does not make it longer. */
 export const sessionLifetimeMillis = 365 * days;
 const longestSessionMillis = 367 * days;
 
-/** What every way to sign in may answer besides its own errors; the second when the user is deleted in that moment. */
+/** The errors that every way to sign in may return besides its own; the second when the user is deleted in that moment. */
 export const signInErrors = ["MULTI_FACTOR_AUTHENTICATION_REQUIRED", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"] as const;
 
 /** The response of every way to sign in. */
@@ -52,7 +52,7 @@ export const Session = z.object({
   created_at: millis,
   last_used_at: millis.meta({ description: "When an access token was last made from it" }),
   is_impersonation: z.boolean(),
-  is_current_session: z.boolean().meta({ description: "Whether the call's access token was made from it" }),
+  is_current_session: z.boolean().meta({ description: "Whether the request's access token was made from it" }),
   last_used_at_end_user_ip_info: IpInfo.optional().meta({
     description: "Where a browser was that last used it; absent when no browser did",
   }),
