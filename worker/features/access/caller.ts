@@ -16,7 +16,7 @@ export interface Caller {
   sessionId: string | null;
 }
 
-/** What the credentials say before anything is looked up. */
+/** What the credentials claim before anything is read from storage. */
 export interface Claims extends TierClaim {
   userId: string | undefined;
   sessionId: string | null;

@@ -1,5 +1,5 @@
 // Member profiles: the members of a team with the name and image that they show there. A member who has set none for the
-// team shows their own. Servers see and change everybody's; a client changes its own and sees others' where it may.
+// team shows their own. Servers see and change all profiles; a client changes its own and sees others' where it may.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { listOf, url, userIdOrMe, uuid } from "../../protocol/fields";
@@ -20,7 +20,7 @@ const memberProfile = tiers({ client: ClientMemberProfile, server: ServerMemberP
 /** A name has no limit of its own, but has to fit its row. */
 const memberDisplayName = z.string().max(100_000);
 
-/** One declaration for all calls on profiles, of which only the list heeds it. */
+/** One declaration for all requests on profiles, of which only the list reads it. */
 const ProfileQuery = z.strictObject({
   team_id: uuid.optional().meta({ description: "Only members of this team; clients must name one" }),
   user_id: userIdOrMe.optional().meta({ description: "Only the profiles of this user" }),
@@ -28,7 +28,7 @@ const ProfileQuery = z.strictObject({
 
 const ProfileParams = z.strictObject({ team_id: uuid, user_id: userIdOrMe });
 
-/** What a client is told that may not see other members. */
+/** The errors for a client that may not see other members. */
 const refusedMember = [
   "CANNOT_GET_OWN_USER_WITHOUT_USER",
   "TEAM_MEMBERSHIP_NOT_FOUND",

@@ -19,7 +19,7 @@ export function teamRoutes(router: AppRouter) {
     }),
     handle: async ({ db, caller, query, found }) => {
       if (caller.tier === "client") requireOwnTeams(caller, query);
-      // All of a project's teams are more than somebody unknown may make us read.
+      // All of a project's teams are read only for a caller who may see them.
       const teams = query.user_id
         ? found.ofUser
         : (await db.batch([selectTeams(db, { projectId: caller.project.id })]))[0];
@@ -116,7 +116,7 @@ function requireOwnTeams({ user }: Caller, { user_id: userId }: contract.TeamQue
   );
 }
 
-/** Who becomes the first member of a new team, if anybody: checks that the caller may say so, in the order of the wire. */
+/** The first member of a new team, if any: checks that the caller may choose them, in the order of the contract. */
 function checkCreator(caller: Caller, query: contract.TeamQuery, body: contract.TeamCreation): string | undefined {
   const { creator_user_id: creatorUserId } = body;
   const { add_current_user: addsCaller } = query;

@@ -63,7 +63,7 @@ export function selectChannel(db: Database, channel: ChannelKey) {
   return db.select().from(contactChannels).where(isChannel(channel));
 }
 
-/** The user's channel with a value, under a name of its own so that it can stand inside a change of other channels. */
+/** The user's channel with a value, under a name of its own so that it can be part of a change of other channels. */
 export function selectChannelByValue(db: Database, { projectId, userId, value }: UserKey & { value: string }) {
   const held = alias(contactChannels, "held");
   return db

@@ -87,7 +87,7 @@ export function linkAccounts(db: Database, user: UserKey, accounts: readonly Lin
  * Lets an account sign a user in who exists, and the project use the provider's API for them: by the user's own link of
  * the account, or else by a new one. The batch fails as `isSignInAccountTaken` recognises.
  *
- * @param email the address that the provider knows; null leaves the one that the link has
+ * @param email the address that the provider reports; null leaves the one that the link has
  */
 export function linkAccount(db: Database, { email, ...account }: OwnAccount & { email: string | null }): Statement[] {
   const permissions = { allowSignIn: true, allowConnectedAccounts: true };

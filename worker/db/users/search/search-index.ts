@@ -19,7 +19,7 @@ import { users } from "../schema";
 /** The longest text, in characters, that is indexed whole: names and addresses end there. */
 const longestText = 256;
 
-/** The display name as the index is built from it, and as it stands in the user's row for that; null without a name. */
+/** The display name as the index is built from it, and as the user's row holds it for that; null without a name. */
 export function searchName(displayName: string | null): string | null {
   return displayName && [...foldForSearch(displayName)].slice(0, longestText).join("");
 }
@@ -38,7 +38,7 @@ export function foldForSearch(text: string): string {
 
 /**
  * What `user_search` is matched with to find the users of a project in whose name or addresses `query` occurs (one or two
- * characters: begins), or whose id it is, whatever punctuation stands around it.
+ * characters: begins), or whose id it is, with any punctuation around it.
  */
 export function searchExpression(projectId: string, query: string): string {
   const phrase = phraseOf(projectPrefix(projectId), [...foldForSearch(query)]);
@@ -62,11 +62,11 @@ function projectPrefix(projectId: string): string {
   return projectId.slice(0, 8);
 }
 
-/** The full-text table, which no migration tool knows of: it stands in a migration written by hand. */
+/** The full-text table, which drizzle-kit does not support: its migration is written by hand. */
 export const userSearch = sqliteTable("user_search", { rowid: integer(), tokens: text() });
 
 /**
- * Writes the index rows of the users that fulfil a condition anew, from what stands in their rows and channels at that
+ * Writes the index rows of the users that fulfil a condition anew, from what their rows and channels hold at that
  * moment: it ends every batch that changes a name or a channel, and no race can leave the index behind.
  */
 export function reindexUsers(db: Database, which: SQL | undefined): [Statement, Statement] {
@@ -76,7 +76,7 @@ export function reindexUsers(db: Database, which: SQL | undefined): [Statement, 
 
 /** Writes the index rows of users that have none yet. */
 export function indexUsers(db: Database, which: SQL | undefined): Statement {
-  // A text's first character stands at position -1, its first two at 0; from 1 on come the trigrams.
+  // A text's first character has position -1, its first two at 0; from 1 on come the trigrams.
   const tokens = sql`(
     with recursive
       texts(text) as (

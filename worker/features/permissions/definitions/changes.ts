@@ -76,7 +76,7 @@ function newDefinition(scope: PermissionScope, description: string | undefined, 
   return { ...(description && { description }), scope, containedPermissionIds };
 }
 
-/** The definition of a permission that the owner may change: the system's are nobody's. */
+/** The definition of a permission that the owner may change: not one of the system's. */
 function requireCustom(project: Project, scope: PermissionScope, id: string): Definition {
   const definition = project.config.rbac.permissions[id];
   if (!definition || isSystemPermission(id) || definition.scope !== scope) {

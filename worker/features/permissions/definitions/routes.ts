@@ -39,7 +39,7 @@ async function createDefinition(call: Call & { body: contract.PermissionDefiniti
     caller.project,
     {},
     (current) => creationPatch(current, scope, body),
-    // Nobody holds a new permission, whatever was granted under its id before.
+    // A new permission has no holders, also when its id was granted before.
     (unchanged) => clearGrants(db, { projectId: caller.project.id, id, unchanged }),
   );
   return toDefinition(changed, scope, id);

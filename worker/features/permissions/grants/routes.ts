@@ -33,7 +33,7 @@ export function permissionGrantRoutes(router: AppRouter) {
     }),
     handle: async ({ db, caller, query, found }) => {
       requireOwnList(caller, query);
-      // What everybody holds is more than somebody unknown may make us read.
+      // The grants of all users are read only for a caller who may see them.
       const all = { projectId: caller.project.id, teamId: query.team_id };
       const granted = query.user_id
         ? found.ofUser
@@ -131,7 +131,7 @@ export function permissionGrantRoutes(router: AppRouter) {
   });
 }
 
-/** Clients see what their own user holds, and say so. */
+/** Clients see what their own user holds, and must name that user. */
 function requireOwnList({ tier, user }: Caller, { user_id: userId }: contract.PermissionQuery): void {
   if (tier !== "client") return;
   if (!user) fail("CANNOT_GET_OWN_USER_WITHOUT_USER");

@@ -51,7 +51,7 @@ export async function invite(
     template: "team_invitation",
     to: email,
     variables: {
-      // No name, even of a user who is known: anybody can be invited.
+      // No name, even of a known user: any address can be invited.
       userDisplayName: null,
       teamDisplayName: nameInMail(team.displayName) ?? "a team",
       teamInvitationLink: codeLink(callbackUrl, code),
@@ -82,8 +82,8 @@ export function revokeInvitation(db: Database, { projectId, teamId, id }: TeamKe
 }
 
 /**
- * Forgets whom a team has invited, for when the team is deleted. The codes themselves stay until they expire, so that
- * who follows a link learns that the team is gone.
+ * Removes the addresses that a team has invited, for when the team is deleted. The codes themselves stay until they
+ * expire, so that the response to one says that the team is gone.
  */
 export function forgetInvitations(db: Database, { projectId, teamId }: TeamKey) {
   return replacePayloads(db, teamInvitation, { projectId, subject: teamId, payload: { teamId, email: "" } });

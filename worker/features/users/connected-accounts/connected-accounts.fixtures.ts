@@ -55,7 +55,7 @@ export async function store({ account }: Pick<LinkedUser, "account">, tokens: Pa
   await db.batch(statements as [Statement, ...Statement[]]);
 }
 
-/** Tokens of somebody who signs in at the identity provider. */
+/** Tokens of a user who signs in at the identity provider. */
 export async function givenTokens(p: TestProject): Promise<ProviderTokens> {
   const provider = await providerOf(p);
   const flow = { state: crypto.randomUUID(), codeVerifier: "v".repeat(43), nonce: crypto.randomUUID() };

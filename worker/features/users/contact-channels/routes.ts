@@ -79,7 +79,7 @@ export function contactChannelRoutes(router: AppRouter) {
         type: body.type,
         value: body.value,
         isPrimary: body.is_primary,
-        // Only servers may say so: a client's body has no such field.
+        // Only servers may set it: a client's body has no such field.
         isVerified: body.is_verified ?? false,
         usedForAuth: body.used_for_auth,
         createdAt: Date.now(),
@@ -111,7 +111,7 @@ export function contactChannelRoutes(router: AppRouter) {
       };
       try {
         const [after] = await batchThen(db, changeChannel(db, channel, changes), selectChannel(db, channel));
-        // Deleted since the look-up.
+        // Deleted since it was read.
         if (!after) throw new PlainError(400, "Contact channel not found");
         return toChannel(after);
       } catch (error) {

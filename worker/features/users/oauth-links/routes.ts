@@ -37,9 +37,9 @@ export function oauthLinkRoutes(router: AppRouter) {
     handle: async ({ db, caller: { tier, user, project }, query, found, fail }) => {
       checkOwn({ tier, user }, query.user_id, "list");
       if (query.user_id && found.users.length === 0) return fail("USER_NOT_FOUND");
-      // A project's list is read only once the caller is known to be one who may see it.
+      // A project's list is read only after the caller is allowed to see it.
       const links = query.user_id ? found.ofUser : await listOfProject(db, project.id);
-      // Of a provider that is configured no more there is nothing to say.
+      // Links of a provider that is no longer configured are left out.
       const items = links.flatMap((link) => {
         const type = typeOf(project, link.providerConfigId);
         return type ? [toLink(link, type)] : [];
@@ -100,7 +100,7 @@ export function oauthLinkRoutes(router: AppRouter) {
       const dropped: Statement[] = isOtherAccount ? [deleteTokensOf(db, linkOf(link.projectId, params))] : [];
       try {
         const [[after]] = await db.batch([updateLink(db, link, changes), followLinks(db, link), ...dropped]);
-        // Deleted since the look-up.
+        // Deleted since it was read.
         return toLink(after ?? refuseUnknown(params), type);
       } catch (error) {
         return explain(error);
@@ -135,7 +135,7 @@ function ownerAndLink(db: Database, link: LinkKey) {
   return { users: selectUser(db, link), links: selectLink(db, link) };
 }
 
-/** A client that names anybody but its own user is told so, whether or not there is such a user. */
+/** @throws plain 403 when a client names a user other than its own, whether or not there is such a user */
 function checkOwn(
   { tier, user }: Pick<Caller, "tier" | "user">,
   userId: string | undefined,
@@ -193,7 +193,7 @@ function explain(error: unknown): never {
   if (isSignInAccountTaken(error)) {
     return fail("OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN", undefined, { cause: error });
   }
-  // Deleted since the look-up.
+  // Deleted since it was read.
   if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
   throw error;
 }

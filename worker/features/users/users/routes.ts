@@ -18,7 +18,7 @@ import { checkPasswordFields } from "./rules";
 import { toUser } from "./wire";
 import { createUser, updateUser } from "./write";
 
-/** A page has no more users than this, whatever its limit says. */
+/** The most users that a page has, also with a higher limit. */
 const longestPage = 1_000;
 
 export function userRoutes(router: AppRouter) {

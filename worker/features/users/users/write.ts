@@ -84,7 +84,7 @@ export async function updateUser(tools: Tools, project: Project, user: User, bod
   }
 }
 
-/** What both kinds of writes say of a user, ready to be stored: the image in its place, the password hashed. */
+/** The fields that creations and updates share, ready to be stored: the image in its place, the password hashed. */
 async function fieldsOf(tools: Tools, body: UserWrite) {
   const { password, password_hash: importedHash, profile_image_url: image, totp_secret_base64: totpSecret } = body;
   return {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { isSignInAccountTaken, linkAccount } from "../../../db/users/oauth-links/changes";
+import { linksOf } from "../../../features/users/oauth-links/oauth-links.fixtures";
+import { create, expectFlatRowToFollow, google } from "../../../features/users/users/users.fixtures";
 import type { Statement } from "../../../platform/database";
 import { db, project, type TestProject } from "../../../testing/project";
-import { create, expectFlatRowToFollow, google } from "../users/users.fixtures";
-import { linksOf } from "./oauth-links.fixtures";
+import { isSignInAccountTaken, linkAccount } from "./changes";
 
 const send = (statements: Statement[]) => db.batch(statements as [Statement, ...Statement[]]);
 
