@@ -1,7 +1,7 @@
 // Every job, gathered from its slices: what runs beside requests.
 import * as oauth from "./features/auth/oauth/jobs";
 import * as sessions from "./features/auth/sessions/jobs";
-import * as verificationCodes from "./features/auth/verification-codes/jobs";
+import * as verificationCodes from "./features/verification-codes/jobs";
 import { jobsOf } from "./platform/jobs";
 import { taskStepConsumer } from "./platform/task-steps";
 

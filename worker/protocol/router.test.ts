@@ -3,8 +3,9 @@ import { env } from "cloudflare:workers";
 import type { Context } from "hono";
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod";
+import { selectProject } from "../db/projects/queries";
+
 import { type AppRouter, gatekeeper } from "../features/access";
-import { selectProject } from "../features/projects";
 import { newId, newRequestId } from "../platform/secrets";
 import { costOf, openRequestTools } from "../platform/tools";
 import { type CallInput, readResponse, requestOf, type TestResponse } from "../testing/call";
@@ -386,8 +387,11 @@ describe("routes", () => {
         endpoint("GET /things/{id}", { ...text, params: z.strictObject({ id: z.string() }) }),
         ({ params }) => params.id,
       );
+      // Between the two, a path that is as specific as either as far as it goes.
+      router.route(endpoint("GET /things", text), () => "all");
       router.route(endpoint("GET /things/own", text), () => "the own one");
     });
+    expect((await send("GET /things")).body).toBe("all");
     expect((await send("GET /things/{id}", { params: { id: "other" } })).body).toBe("other");
     expect((await send("GET /things/own")).body).toBe("the own one");
     expect((await send("PATCH /things/own")).status).toBe(405);

@@ -292,12 +292,10 @@ function methodNotAllowed(): Response {
   return new Response(null, { status: 405 });
 }
 
-/** Fixed segments before parameters, from left to right. */
+/** Fixed segments before parameters, from left to right; an order of all paths, whatever their lengths. */
 function bySpecificity(a: string, b: string): number {
-  const [left, right] = [a, b].map((path) => path.split("/").map((segment) => (segment.startsWith("{") ? 1 : 0)));
-  for (const [index, kind] of (left ?? []).entries()) {
-    const difference = kind - (right?.[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
+  const [left = "", right = ""] = [a, b].map((path) =>
+    path.replaceAll(/[^/]+/g, (segment) => (segment.startsWith("{") ? "1" : "0")).replaceAll("/", ""),
+  );
+  return left.localeCompare(right);
 }

@@ -26,7 +26,7 @@ export const verificationCodes = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    // By the hash first, because a link may hold a code and nothing that says whose project it is of.
+    // By the hash first, because a link may contain the code and nothing that names its project.
     uniqueIndex("verification_codes_by_code").on(table.codeHash, table.kind, table.projectId),
     index("verification_codes_by_expiry").on(table.expiresAt),
     index("verification_codes_by_nonce").on(table.projectId, table.nonceHash),

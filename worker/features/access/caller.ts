@@ -1,12 +1,12 @@
+import type { Project } from "../../db/projects/project";
+import type { User } from "../../db/users/queries";
 import type { Tools } from "../../platform/tools";
 import type { KnownError } from "../../protocol/known-errors";
 import type { TierClaim } from "../../protocol/request-headers";
 import type { Router } from "../../protocol/router";
 import type { Tier } from "../../protocol/tiers";
-import type { Project } from "../projects";
-import type { User } from "../users/users";
 
-/** Who calls, once every check has passed. */
+/** The caller, once every check has passed. */
 export interface Caller {
   tier: Tier;
   project: Project;
@@ -16,13 +16,13 @@ export interface Caller {
   sessionId: string | null;
 }
 
-/** What the credentials say before anything is looked up. */
+/** What the credentials claim before anything is read from storage. */
 export interface Claims extends TierClaim {
   userId: string | undefined;
   sessionId: string | null;
   /** Whether the access token was made for an anonymous user. */
   isAnonymous: boolean;
-  /** The internal project's user behind an owner token, or what is wrong with the token: told after the project. */
+  /** The internal project's user behind an owner token, or the token's error, raised after those of the project. */
   owner: { userId: string } | { error: KnownError } | null;
 }
 

@@ -1,3 +1,8 @@
+import { selectOwner } from "../../db/memberships/queries";
+import { selectUsableKey } from "../../db/projects/internal-keys/queries";
+import { readProject } from "../../db/projects/project";
+import { selectProject } from "../../db/projects/queries";
+import { readUser, selectUser } from "../../db/users/queries";
 import { batchByName, type Results } from "../../platform/database";
 import type { Settings } from "../../platform/env";
 import { limitCall } from "../../platform/rate-limits";
@@ -8,14 +13,10 @@ import { PlainError } from "../../protocol/plain-error";
 import type { RequestCredentials } from "../../protocol/request-headers";
 import type { Found, Gatekeeper, Statements } from "../../protocol/router";
 import type { Tier } from "../../protocol/tiers";
-import { readProject, selectProject } from "../projects";
-import { selectUsableKey } from "../projects/internal-keys";
-import { readUser, selectUser } from "../users/users";
 import type { Caller, Claims } from "./caller";
-import { selectOwner } from "./queries";
 import { readOwnerToken, readUserToken } from "./tokens";
 
-/** Tells who calls: by the tokens first, which need no storage, then by one round trip for everything else. */
+/** Identifies the caller: by the tokens first, which need no storage, then by one round trip for everything else. */
 export const gatekeeper: Gatekeeper<Tools, Claims, Caller> = {
   pace: (limit, { limits }) => limitCall(limits, limit),
 
@@ -45,7 +46,7 @@ export const gatekeeper: Gatekeeper<Tools, Claims, Caller> = {
 
     const userRow = looked.callerUser?.[0];
     const user = userRow ? readUser(userRow) : null;
-    // A token from before its user signed up may be in others' hands. Whose session lives on gets a new one by refreshing.
+    // A token from before its user signed up may have leaked. Clients whose session still exists refresh it.
     if (claims.isAnonymous && user && !user.isAnonymous)
       return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
     const caller: Caller = {
@@ -58,7 +59,7 @@ export const gatekeeper: Gatekeeper<Tools, Claims, Caller> = {
   },
 };
 
-/** Only the key of the claimed tier counts: a server key on a client call proves nothing. */
+/** Only the key of the claimed tier counts: a server key on a client request proves nothing. */
 function keyOf(credentials: RequestCredentials, tier: Tier): string | undefined {
   const keys: Record<Tier, string | undefined> = {
     client: credentials.publishableClientKey,
@@ -107,7 +108,7 @@ const invalidKey = {
 } as const;
 
 function checkTierKey({ tier, projectId, credentials }: Claims, key: string | undefined, isUsable: boolean): void {
-  // Workflows are no part of this product: such a token exists for nobody.
+  // This product has no workflows, so no such token exists.
   if (credentials.workflowToken) fail(tier === "admin" ? missingKey.admin : "WORKFLOW_TOKEN_DOES_NOT_EXIST");
   if (!key) fail(missingKey[tier]);
   if (!isUsable) fail(invalidKey[tier], { project_id: projectId });

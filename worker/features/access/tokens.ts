@@ -21,7 +21,7 @@ export function issuerOf(settings: Settings, audience: string): string {
 
 /**
  * Checks the end user's access token, which needs no storage. A token is never believed beyond who it is for: the
- * user's row is read on every call.
+ * user's row is read on every request.
  *
  * @throws UNPARSABLE_ACCESS_TOKEN, ACCESS_TOKEN_EXPIRED, INVALID_PROJECT_FOR_ACCESS_TOKEN,
  *   ANONYMOUS_AUTHENTICATION_NOT_ALLOWED
@@ -44,7 +44,7 @@ export async function readUserToken(
   return { userId: token.userId, sessionId: token.sessionId, isAnonymous: token.isAnonymous };
 }
 
-/** Checks an owner token: an access token of the internal project. What is wrong with it is told later. */
+/** Checks an owner token: an access token of the internal project. What is wrong with it is raised later. */
 export async function readOwnerToken({ credentials }: TierClaim, settings: Settings): Promise<Claims["owner"]> {
   if (!credentials.adminAccessToken) return null;
   const token = await readAccessToken(credentials.adminAccessToken, settings);

@@ -1,9 +1,9 @@
 import type * as z from "zod";
+import type { ApiKeyRow, ApiKeyType } from "../../db/api-keys/queries";
 import { hashSecret, newId, newSecret } from "../../platform/secrets";
 import { fail } from "../../protocol/fail";
 import type { TeamApiKey, UserApiKey } from "./contract";
-import { type ApiKeyType, composeKeyText } from "./key-text";
-import type { ApiKeyRow } from "./queries";
+import { composeKeyText } from "./key-text";
 
 interface NewKeyFields {
   description: string;
@@ -11,7 +11,7 @@ interface NewKeyFields {
   is_public: boolean;
 }
 
-/** A new key: its text, which nobody can read again, and its row. */
+/** A new key: its text, which cannot be read again, and its row. */
 export async function newApiKey(
   projectId: string,
   owner: { type: ApiKeyType; ownerId: string },
@@ -42,8 +42,8 @@ export function isExpired({ expiresAt }: ApiKeyRow): boolean {
 }
 
 /**
- * The key that was presented, if it may be used as one of its kind. That it has expired is told before that it was
- * revoked.
+ * The key that was presented, if it may be used as one of its kind. An expired key that was also revoked is
+ * reported as expired.
  *
  * @throws API_KEY_NOT_FOUND, WRONG_API_KEY_TYPE, API_KEY_EXPIRED, API_KEY_REVOKED
  */

@@ -1,4 +1,4 @@
-// API keys: what users and teams give to programs of theirs, so that a project's backend can tell whose they are. Their
+// API keys: what users and teams give to programs of theirs, so that a project's backend can look up their owner. Their
 // owners manage them at client tier; backends check them.
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../protocol/endpoint";
@@ -36,7 +36,7 @@ const Update = z.strictObject({ description: description.optional(), revoked: z.
 
 export type ApiKeyUpdate = z.output<typeof Update>;
 
-/** One declaration for all calls on keys of users, and one for teams', of which only the lists heed it. */
+/** One declaration for all endpoints on keys of users, and one for teams', of which only the lists use it. */
 const UserQuery = z.strictObject({ user_id: userIdOrMe.optional() });
 const TeamQuery = z.strictObject({ team_id: uuid });
 
@@ -58,7 +58,7 @@ export const listUserApiKeys = endpoint("GET /user-api-keys", {
 
 export const createUserApiKey = endpoint("POST /user-api-keys", {
   summary: "Create an API key of a user",
-  description: "The full key is in this answer only.",
+  description: "The full key is in this response only.",
   access: clientOrHigher,
   body: z.strictObject({ ...creation, user_id: userIdOrMe }),
   response: CreatedUserApiKey,
@@ -83,7 +83,7 @@ export const updateUserApiKey = endpoint("PATCH /user-api-keys/{api_key_id}", {
 });
 
 export const checkUserApiKey = endpoint("POST /user-api-keys/check", {
-  summary: "Tell which user an API key belongs to, if it is valid",
+  summary: "Look up the user of an API key, if it is valid",
   access: serverOrHigher,
   body: Check,
   response: UserApiKey,
@@ -100,7 +100,7 @@ export const listTeamApiKeys = endpoint("GET /team-api-keys", {
 
 export const createTeamApiKey = endpoint("POST /team-api-keys", {
   summary: "Create an API key of a team; clients need `$manage_api_keys`",
-  description: "The full key is in this answer only.",
+  description: "The full key is in this response only.",
   access: clientOrHigher,
   body: z.strictObject({ ...creation, team_id: uuid }),
   response: CreatedTeamApiKey,
@@ -125,7 +125,7 @@ export const updateTeamApiKey = endpoint("PATCH /team-api-keys/{api_key_id}", {
 });
 
 export const checkTeamApiKey = endpoint("POST /team-api-keys/check", {
-  summary: "Tell which team an API key belongs to, if it is valid",
+  summary: "Look up the team of an API key, if it is valid",
   access: serverOrHigher,
   body: Check,
   response: TeamApiKey,
@@ -133,7 +133,7 @@ export const checkTeamApiKey = endpoint("POST /team-api-keys/check", {
 });
 
 export const revokeLeakedApiKey = endpoint("POST /integrations/credential-scanning/revoke", {
-  summary: "Revoke an API key that was found in public, and tell those whom it concerns",
+  summary: "Revoke an API key that was found in public, and mail its owners",
   access: "public",
   limit: "sign-in",
   body: Check,

@@ -1,8 +1,8 @@
+import type { ApiKeyType } from "../../db/api-keys/queries";
 import { fail } from "../../protocol/fail";
 import { PlainError } from "../../protocol/plain-error";
 import type { Caller } from "../access";
 import { effectivePermissions } from "../permissions";
-import type { ApiKeyType } from "./key-text";
 
 /** The project's switch for keys of a kind, which stands before everything else and at every tier. */
 export function requireEnabled({ project }: Caller, type: ApiKeyType): void {
@@ -19,7 +19,7 @@ export function requireOwnUser({ tier, user }: Caller, ownerId: string | null): 
 }
 
 /**
- * Clients manage the keys of teams in which they may. Who may not learns nothing of the team.
+ * Clients manage the keys of teams in which their user may. Other clients learn nothing of the team.
  *
  * @param granted what the caller's user was granted directly in the team
  * @throws USER_AUTHENTICATION_REQUIRED, API_KEY_NOT_FOUND

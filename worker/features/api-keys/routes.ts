@@ -1,22 +1,21 @@
+import { insertKey, updateKey } from "../../db/api-keys/changes";
+import {
+  type ApiKeyRow,
+  type ApiKeyType,
+  selectKey,
+  selectKeyByHash,
+  selectKeysOf,
+  teamOfKey,
+} from "../../db/api-keys/queries";
+import { selectGrantsIn } from "../../db/permissions/queries";
 import { type Database, violatesForeignKey } from "../../platform/database";
 import { hashSecret } from "../../platform/secrets";
 import { fail } from "../../protocol/fail";
 import type { AppRouter, Caller } from "../access";
 import { newApiKey, requireValid, toTeamApiKey, toUserApiKey } from "./api-key";
 import * as contract from "./contract";
-import type { ApiKeyType } from "./key-text";
 import { revokeLeaked } from "./leaked-keys";
 import { requireEnabled, requireOwnUser, requireTeamManager } from "./management";
-import {
-  type ApiKeyRow,
-  insertKey,
-  selectGrantsIn,
-  selectKey,
-  selectKeyByHash,
-  selectKeysOf,
-  teamOfKey,
-  updateKey,
-} from "./queries";
 
 export function apiKeyRoutes(router: AppRouter) {
   router.route(contract.listUserApiKeys, {

@@ -1,4 +1,5 @@
-import type { SenderConfig } from "../../db/emails/schema";
+import { insertSentEmail, type SenderConfig } from "../../db/emails/changes";
+import { openConfig, type Project } from "../../db/projects/project";
 import type { Database } from "../../platform/database";
 import type { Settings } from "../../platform/env";
 import {
@@ -11,9 +12,7 @@ import {
 } from "../../platform/mail";
 import { newId } from "../../platform/secrets";
 import { PlainError } from "../../protocol/plain-error";
-import { openConfig, type Project } from "../projects";
 import { deliveryError } from "./delivery-error";
-import { insertSentEmail } from "./queries";
 import { renderSystemMail, type SystemMailVariables, type SystemTemplate } from "./system-mail";
 
 export { limitMailTo } from "./mail-limit";
@@ -30,7 +29,7 @@ export interface ProjectMailServer {
   senderEmail?: string;
 }
 
-/** What sending needs to know, by whom, and where it is written down. */
+/** What sending needs: the sender, and where it is logged. */
 export interface MailDeps {
   db: Database;
   settings: Pick<Settings, "smtpUrl" | "mailFrom">;
@@ -53,7 +52,7 @@ export async function mailDepsOf(
 /**
  * Sends one system mail by the project's own server, or by the shared one under the project's name, and writes the
  * delivery log whatever comes of it. One attempt. The caller decides whether the response waits for it, and what a failure
- * means to whoever asked.
+ * means to the client.
  */
 export async function sendSystemMail<Template extends SystemTemplate>(
   { db, settings, project }: MailDeps,
@@ -89,7 +88,7 @@ export async function sendSystemMail<Template extends SystemTemplate>(
   return result;
 }
 
-/** Tells whoever waits for a mail that it did not go out. @throws plain 400 */
+/** Reports to the client that a mail was not sent. @throws plain 400 */
 export function requireSent({ ok }: MailResult): void {
   if (ok) return;
   throw new PlainError(
@@ -111,7 +110,7 @@ function routeOf({ displayName, mailServer }: MailDeps["project"], settings: Mai
   if (mailServer.isShared) {
     const from = { name: displayName, email: addressOf(settings.mailFrom) };
     return {
-      // Where the operator's server stands and who logs in there is not the project's business.
+      // The project does not see the address of the operator's server nor its credentials.
       log: { type: "shared", sender_name: from.name, sender_email: from.email },
       isComplete: true,
       server: parseSmtpUrl(settings.smtpUrl),

@@ -1,4 +1,4 @@
-// Projects: what owners create and configure, what admins read and change, and what every client may know of one.
+// Projects: what owners create and configure, what admins read and change, and what every client may read of one.
 import * as z from "zod";
 import { accountMergeStrategies, providerTypes } from "../../config/oauth-choices";
 import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
@@ -71,7 +71,7 @@ export const AdminProject = z.object({
   }),
 });
 
-/** A project as everybody who holds its publishable key sees it. */
+/** A project as every holder of its publishable key sees it. */
 export const ClientProject = z.object({
   id: z.string(),
   display_name: z.string(),
@@ -240,7 +240,7 @@ export const overrideProjectConfig = endpoint("PATCH /internal/config/override",
 });
 
 export const readClientProject = endpoint("GET /projects/current", {
-  summary: "Read what clients may know of the project",
+  summary: "Read what clients may see of the project",
   access: clientOrHigher,
   query: noQuery,
   response: ClientProject,

@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { readProject } from "../../db/projects/project";
+import { selectProject } from "../../db/projects/queries";
 import { users } from "../../db/users/schema";
 import { readSettings } from "../../platform/env";
 import { db, project } from "../../testing/project";
 import { bareUser } from "../../testing/tokens";
 import { changeProject } from "./index";
-import { readProject } from "./project";
-import { selectProject } from "./queries";
 
 const settings = readSettings(env);
 

@@ -1,16 +1,17 @@
 import type { SQL } from "drizzle-orm";
 import { applyPatch, type ConfigOverride, findOversize } from "../../config";
+import { updateProject, whereUnchanged } from "../../db/projects/changes";
+import { sealSecrets } from "../../db/projects/config-secrets";
+import { type Project, readProject } from "../../db/projects/project";
+import { type ProjectRow, selectProject } from "../../db/projects/queries";
 import { batchByName } from "../../platform/database";
 import type { Tools } from "../../platform/tools";
 import { fail } from "../../protocol/fail";
 import { PlainError } from "../../protocol/plain-error";
 import type { Statements } from "../../protocol/router";
 import { storedImageUrl } from "../images";
-import { sealSecrets } from "./config-secrets";
-import { type Project, readProject } from "./project";
-import { type ProjectRow, selectProject, updateProject, whereUnchanged } from "./queries";
 
-/** How often a change is made anew because somebody else's came between reading and writing. */
+/** How often a change is made again because another was written in between. */
 const maxAttempts = 10;
 
 /**

@@ -6,24 +6,26 @@ import {
   renderProjectFields,
   validatePatch,
 } from "../../config";
+import { teamIdsOf } from "../../db/memberships/joins";
+import { selectMembership } from "../../db/memberships/queries";
+import { deleteProject, insertProject } from "../../db/projects/changes";
+import { sealSecrets } from "../../db/projects/config-secrets";
+import { openConfig, type Project, readProject } from "../../db/projects/project";
+import { selectProjectsOfTeams } from "../../db/projects/queries";
+import type { User } from "../../db/users/queries";
 import type { Settings } from "../../platform/env";
 import { newId } from "../../platform/secrets";
 import { fail } from "../../protocol/fail";
 import { PlainError } from "../../protocol/plain-error";
 import type { AppRouter, Caller } from "../access";
-import { requireMembership, selectMembership } from "../teams";
-import type { User } from "../users/users";
-import { sealSecrets } from "./config-secrets";
 import * as contract from "./contract";
 import { findProductionModeErrors } from "./production-mode";
-import { openConfig, type Project, readProject } from "./project";
 import { changeProject, refuseOversize, storeLogos } from "./project-changes";
-import { deleteProject, insertProject, selectOwnedProjects } from "./queries";
 
 export function projectRoutes(router: AppRouter) {
   router.route(contract.listOwnedProjects, {
     prefetch: ({ db, projectId, userId }) => ({
-      owned: selectOwnedProjects(db, { projectId, userId: userId ?? "" }),
+      owned: selectProjectsOfTeams(db, { teamIds: teamIdsOf(db, { projectId, userId: userId ?? "" }) }),
     }),
     handle: async ({ caller, found, settings }) => {
       requireOwner(caller);
@@ -33,18 +35,18 @@ export function projectRoutes(router: AppRouter) {
     },
   });
 
-  router.route(contract.createProject, async (call) => {
-    const { db, caller, body, settings } = call;
+  router.route(contract.createProject, async (request) => {
+    const { db, caller, body, settings } = request;
     const owner = requireOwner(caller);
     const teamId = body.owner_team_id;
     const member = { projectId: caller.project.id, teamId, userId: owner.id };
     const [membership] = await db.batch([selectMembership(db, member)]);
-    requireMembership(member, membership);
+    if (membership.length === 0) fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: owner.id });
 
     const id = newId();
     const configOverride = await sealSecrets(settings.serverSecrets, id, initialOverride(body.config ?? {}));
     refuseOversize(configOverride);
-    const logos = await storeLogos(call, body);
+    const logos = await storeLogos(request, body);
     const row = {
       projectId: id,
       displayName: body.display_name,
@@ -69,8 +71,8 @@ export function projectRoutes(router: AppRouter) {
     })),
   }));
 
-  router.route(contract.updateProject, async (call) => {
-    const { caller, body, settings } = call;
+  router.route(contract.updateProject, async (request) => {
+    const { caller, body, settings } = request;
     const { config = {} } = body;
     const themes = caller.project.config.emails.themes;
     if (config.email_theme !== undefined && !Object.hasOwn(themes, config.email_theme)) {
@@ -80,16 +82,16 @@ export function projectRoutes(router: AppRouter) {
       ...(body.display_name !== undefined && { displayName: body.display_name }),
       ...(body.description !== undefined && { description: body.description ?? "" }),
       ...(body.is_production_mode !== undefined && { isProductionMode: body.is_production_mode }),
-      ...(await storeLogos(call, body)),
+      ...(await storeLogos(request, body)),
     };
-    const changed = await changeProject(call, caller.project, fields, (current) =>
+    const changed = await changeProject(request, caller.project, fields, (current) =>
       projectFieldsToPatch(config, current.config),
     );
     return toAdminProject(changed, settings);
   });
 
   router.route(contract.deleteProject, async ({ db, caller }) => {
-    // Every owner signs in there: without it nobody could reach any project again.
+    // Every owner signs in there: without it no project could be reached again.
     if (caller.project.id === "internal") throw new PlainError(400, "The internal project cannot be deleted");
     await db.batch([deleteProject(db, { projectId: caller.project.id })]);
     return { success: true as const };
@@ -99,11 +101,11 @@ export function projectRoutes(router: AppRouter) {
     config_string: JSON.stringify(await openConfig(caller.project, settings)),
   }));
 
-  router.route(contract.overrideProjectConfig, async (call) => {
-    const { caller, body } = call;
+  router.route(contract.overrideProjectConfig, async (request) => {
+    const { caller, body } = request;
     if (!body.config_override_string) return {};
     const patch = parsePatch(body.config_override_string, caller.project);
-    await changeProject(call, caller.project, {}, () => patch);
+    await changeProject(request, caller.project, {}, () => patch);
     return {};
   });
 
@@ -114,7 +116,7 @@ export function projectRoutes(router: AppRouter) {
   }));
 }
 
-/** The owner behind a call on the internal project, the only one that knows of owned projects. */
+/** The owner behind a request to the internal project, the only one that has owned projects. */
 function requireOwner({ user, project }: Caller): User {
   if (!user) return fail("USER_AUTHENTICATION_REQUIRED");
   if (project.id !== "internal") return fail("EXPECTED_INTERNAL_PROJECT");

@@ -3,7 +3,7 @@ import { fail } from "../../protocol/fail";
 declare const trusted: unique symbol;
 
 /**
- * An absolute URL, in the normal form of the URL standard, at which the project trusts whoever reads it. Only
+ * An absolute URL, in the normal form of the URL standard, that the project trusts with people and secrets. Only
  * `trustedUrl` makes one; whatever sends people or secrets somewhere takes this type and no other.
  */
 export type TrustedUrl = string & { readonly [trusted]: true };
@@ -36,7 +36,7 @@ export function isTrustedUrl(config: TrustSettings, text: string): boolean {
 const executableSchemes = new Set(["javascript:", "data:", "vbscript:"]);
 
 /**
- * The URL, unless its readers may disagree on where it leads: one with credentials shows a host that is none
+ * The URL, unless its readers may disagree on where it leads: one with credentials shows a host that it does not lead to
  * (`https://good.example@evil.example`), and a backslash is a slash to browsers and part of the name to others.
  */
 function unambiguousUrl(text: string): URL | undefined {

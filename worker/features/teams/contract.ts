@@ -47,7 +47,7 @@ export type TeamCreation = z.output<typeof ServerTeamCreation>;
 
 const teamResponse = tiers({ client: ClientTeam, server: ServerTeam });
 
-/** One declaration for all calls on `/teams`: the list heeds `user_id`, creation heeds `add_current_user`. */
+/** One declaration for all requests to `/teams`: the list reads `user_id`, creation reads `add_current_user`. */
 const TeamQuery = z.strictObject({
   user_id: userIdOrMe.optional().meta({ description: "Only teams of this member; clients name their own user" }),
   add_current_user: z
@@ -60,7 +60,7 @@ export type TeamQuery = z.output<typeof TeamQuery>;
 
 const TeamParams = z.strictObject({ team_id: uuid });
 
-/** What a client is told that may not do something in a team. */
+/** The errors for a client that may not do something in a team. */
 const refusedMember = ["USER_AUTHENTICATION_REQUIRED", "TEAM_MEMBERSHIP_NOT_FOUND"] as const;
 
 export const listTeams = endpoint("GET /teams", {

@@ -1,12 +1,13 @@
 import { decodeBase64 } from "@oslojs/encoding";
+import { readUser, selectUser, type User } from "../../../db/users/queries";
+import { claimTotpStep } from "../../../db/users/totp/changes";
+import { selectTotpSecret } from "../../../db/users/totp/queries";
+import { openTotpSecret } from "../../../db/users/totp/secret";
 import { batchByName } from "../../../platform/database";
 import { type AttemptRule, takeAttempt } from "../../../platform/rate-limits";
 import type { Tools } from "../../../platform/tools";
 import { fail } from "../../../protocol/fail";
-import { readUser, selectUser, type User } from "../../users/users";
-import { claimTotpStep, selectTotpSecret } from "./queries";
 import { totpSteps } from "./totp";
-import { openTotpSecret } from "./totp-secret";
 
 /** Wrong values for one user, over however many sign-ins: each of them begins with a right password. */
 const totpFailures: AttemptRule = { name: "totp", limit: 10, windowMillis: 10 * 60_000 };

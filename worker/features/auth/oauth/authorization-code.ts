@@ -1,8 +1,9 @@
 import type { SQL } from "drizzle-orm";
+import { claimCode, insertCode } from "../../../db/oauth-flows/changes";
+import { selectUserOfCode } from "../../../db/oauth-flows/queries";
 import type { Database, Statement } from "../../../platform/database";
 import { hashSecret, newSecret } from "../../../platform/secrets";
 import { codeLifetimeMillis } from "./contract";
-import { claimCode, insertCode, selectUserOfCode } from "./queries";
 
 /** What a code stands for. */
 interface Grant extends Omit<Parameters<typeof insertCode>[1], "codeHash" | "expiresAt"> {}
@@ -18,8 +19,8 @@ export async function newAuthorizationCode(
 }
 
 /**
- * The statements that redeem a code: `codeUser` finds whom it stands for, `grant` takes it away for one caller of however
- * many. A verifier that does not fit (RFC 7636 section 4.6), or a `condition` that does not hold, leaves it as it is.
+ * The statements that redeem a code: `codeUser` finds its user, `grant` takes it away for one request of many. A verifier
+ * that does not fit (RFC 7636 section 4.6), or a `condition` that does not hold, leaves it as it is.
  */
 export async function redeemingCode(
   db: Database,

@@ -3,15 +3,15 @@ import type { Settings } from "../../../platform/env";
 import { flowLifetimeMillis } from "./contract";
 
 /**
- * The cookie that binds a flow to the browser that began it: without it, whoever began one could have somebody else's
- * browser finish it, who would then be signed in as them (login CSRF, RFC 6749 section 10.12).
+ * The cookie that binds a flow to the browser that began it: without it, an attacker could begin one and have another
+ * person's browser finish it, who would then be signed in as the attacker (login CSRF, RFC 6749 section 10.12).
  */
 function nameOf(state: string): string {
   return `stack-oauth-inner-${state}`;
 }
 
 /**
- * A provider that responses by form posts it from its own site, which browsers call cross-site: `SameSite=None`, which
+ * A provider that responds by form posts it from its own site, which browsers call cross-site: `SameSite=None`, which
  * takes `Secure`. An API without TLS, which is one in development, gets what browsers keep there.
  */
 function attributesOf({ apiUrl }: Settings): string {

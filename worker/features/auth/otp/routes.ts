@@ -1,9 +1,9 @@
+import { selectUserBySignInEmail, type User } from "../../../db/users/queries";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter } from "../../access";
 import { limitMailTo, requireSent } from "../../emails";
 import { trustedUrl } from "../../projects";
-import { selectUserBySignInEmail, type User } from "../../users/users";
-import { checkCode, claimCode } from "../verification-codes";
+import { checkCode, claimCode } from "../../verification-codes";
 import * as contract from "./contract";
 import { accountOf, readAccount, requireOtpSignIn } from "./rules";
 import { signInKnown, signUp } from "./sign-in";

@@ -1,3 +1,10 @@
+import { endSessionsOf } from "../../../db/sessions/changes";
+import { changeUser } from "../../../db/users/changes";
+import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
+import { recordUser } from "../../../db/users/events";
+import { followPassword, insertFirstPassword, replaceHash } from "../../../db/users/passwords/changes";
+import { selectPassword } from "../../../db/users/passwords/queries";
+import { readSignInUser, selectUserBySignInEmail } from "../../../db/users/queries";
 import { violatesForeignKey } from "../../../platform/database";
 import { burnPasswordHash, hashPassword, verifyPassword } from "../../../platform/password-hash";
 import { takeAttempt } from "../../../platform/rate-limits";
@@ -8,20 +15,11 @@ import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter } from "../../access";
 import { limitMailTo } from "../../emails";
 import { trustedUrl } from "../../projects";
-import { isSignInEmailTaken } from "../../users/contact-channels";
-import {
-  changeUser,
-  newUser,
-  readSignInUser,
-  recordUser,
-  selectUserBySignInEmail,
-  upgradeAnonymousUser,
-} from "../../users/users";
+import { newUser, upgradeAnonymousUser } from "../../users/users";
+import { checkCode, claimCode, sendEmailVerification } from "../../verification-codes";
 import { requireSecondFactor } from "../mfa";
-import { endSessionsOf, issueSession } from "../sessions";
-import { checkCode, claimCode, sendEmailVerification } from "../verification-codes";
+import { issueSession } from "../sessions";
 import * as contract from "./contract";
-import { followPassword, insertFirstPassword, replaceHash, selectPassword } from "./queries";
 import { mailResetCode, passwordReset, requireSignInAddress } from "./reset-code";
 import { passwordFailures, requireAcceptablePassword, requirePasswordAuthentication } from "./rules";
 
@@ -43,12 +41,12 @@ export function passwordRoutes(router: AppRouter): void {
     const { user, statements } = caller.user?.isAnonymous
       ? upgradeAnonymousUser(db, caller.user, fields)
       : newUser(db, project, fields);
-    // A new user has no sessions; those of an anonymous one may be in others' hands.
-    const alongside = [...statements, endSessionsOf(db, { projectId: project.id, userId: user.id })];
+    // A new user has no sessions; those of an anonymous one may have leaked.
+    const before = [...statements, endSessionsOf(db, { projectId: project.id, userId: user.id })];
     const verifyEmail = () => sendEmailVerification(tools, project, { user, email, callbackUrl });
     try {
-      await requireSecondFactor(tools, project, user, { isNewUser: true, alongside });
-      const signedIn = await issueSession(tools, project, user, { isNewUser: true, alongside });
+      await requireSecondFactor(tools, project, user, { isNewUser: true, before });
+      const signedIn = await issueSession(tools, project, user, { isNewUser: true, before });
       defer(verifyEmail);
       return signedIn;
     } catch (error) {
@@ -101,7 +99,7 @@ export function passwordRoutes(router: AppRouter): void {
     const callbackUrl = trustedUrl(project.config, body.callback_url);
     const email = normalizeEmail(body.email);
     await limitMailTo(tools, project, email);
-    // Looking the address up belongs to what comes after the response, so that the response cannot tell what was found.
+    // Looking the address up belongs to what comes after the response, so that the response cannot reveal what was found.
     defer(() => mailResetCode(tools, project, { email, callbackUrl }));
     return { success: "maybe, only if user with e-mail exists" as const };
   });

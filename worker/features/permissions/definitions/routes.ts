@@ -1,9 +1,10 @@
 import type * as z from "zod";
+import { clearGrants, renameGrants } from "../../../db/permissions/changes";
+import type { Project } from "../../../db/projects/project";
 import type { Tools } from "../../../platform/tools";
 import { systemPermissionDescriptions, systemPermissions } from "../../../protocol/system-permissions";
 import type { AppRouter, Caller } from "../../access";
-import { changeProject, type Project } from "../../projects";
-import { clearGrants, renameGrants } from "../grants";
+import { changeProject } from "../../projects";
 import { creationPatch, deletionPatch, updatePatch } from "./changes";
 import * as contract from "./contract";
 import { isDefined, type PermissionScope } from "./definitions";
@@ -38,7 +39,7 @@ async function createDefinition(call: Call & { body: contract.PermissionDefiniti
     caller.project,
     {},
     (current) => creationPatch(current, scope, body),
-    // Nobody holds a new permission, whatever was granted under its id before.
+    // A new permission has no holders, also when its id was granted before.
     (unchanged) => clearGrants(db, { projectId: caller.project.id, id, unchanged }),
   );
   return toDefinition(changed, scope, id);

@@ -1,20 +1,14 @@
 import type * as z from "zod";
+import { isAlreadyMember, isUnknownMember, isUnknownTeam } from "../../../db/memberships/changes";
+import { selectStanding } from "../../../db/permissions/queries";
+import { selectTeam } from "../../../db/teams/queries";
 import { fail } from "../../../protocol/fail";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter, Caller } from "../../access";
-import { checkCode, claimCode } from "../../auth/verification-codes";
 import { limitMailTo } from "../../emails";
 import { trustedUrl } from "../../projects";
-import { selectTeam } from "..";
-import {
-  isAlreadyMember,
-  isUnknownMember,
-  isUnknownTeam,
-  joinTeam,
-  requireTeamPermission,
-  type Standing,
-  selectStanding,
-} from "../memberships";
+import { checkCode, claimCode } from "../../verification-codes";
+import { joinTeam, requireTeamPermission, type Standing } from "../memberships";
 import * as contract from "./contract";
 import {
   invite,

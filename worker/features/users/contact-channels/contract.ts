@@ -1,10 +1,10 @@
 // Contact channels: the e-mail addresses of a user, of which at most one is primary, and the proof that they are read.
-// Servers see and change everybody's; a client only those of its own user.
+// Servers see and change those of all users; a client only those of its own user.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { listOf, Success, strictEmail, url, userIdOrMe, uuid } from "../../../protocol/fields";
 import { tiers } from "../../../protocol/tiers";
-import { CodeIsValid, SentCode, verificationCodeErrors } from "../../auth/verification-codes/contract";
+import { CodeIsValid, SentCode, verificationCodeErrors } from "../../verification-codes/contract";
 import { storedEmail } from "../users/contract";
 
 export const ContactChannel = z.object({
@@ -36,7 +36,7 @@ const ClientUpdate = z.strictObject({
 
 const ServerUpdate = ClientUpdate.extend({ is_verified: z.boolean().optional() });
 
-/** One declaration for all calls on channels, of which only the list heeds it. */
+/** One declaration for all requests on channels, of which only the list reads it. */
 const ChannelQuery = z.strictObject({ user_id: userIdOrMe.optional(), contact_channel_id: uuid.optional() });
 
 const ChannelParams = z.strictObject({ user_id: userIdOrMe, contact_channel_id: uuid });

@@ -1,4 +1,4 @@
-// Users: the people who sign in to a project. Servers see and change everybody; a client sees and changes its own user,
+// Users: the people who sign in to a project. Servers see and change all users; a client sees and changes its own user,
 // which is `me`.
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
@@ -105,7 +105,7 @@ const userResponse = tiers({ client: ClientUser, server: ServerUser });
 
 const trueOrFalse = z.enum(["true", "false"]);
 
-/** One declaration for all calls on `/users`, of which only the list heeds it. */
+/** One declaration for all requests to `/users`, of which only the list reads it. */
 const UserQuery = z.strictObject({
   team_id: uuid.optional().meta({ description: "Only members of this team" }),
   limit: integer.min(1).optional().meta({ description: "1,000 at most, and when absent" }),
