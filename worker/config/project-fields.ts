@@ -1,8 +1,8 @@
-import { isSystemPermission, systemPermissions } from "../protocol/system-permissions";
 import type { OAuthProviderConfig, ProjectConfig } from "./document";
 import type { accountMergeStrategies, providerTypes } from "./oauth-choices";
 import { type ConfigOverride, own } from "./override";
 import { renderConfig } from "./render";
+import { isSystemPermission, systemPermissions } from "./system-permissions";
 
 type ProviderType = (typeof providerTypes)[number];
 type AccountMergeStrategy = (typeof accountMergeStrategies)[number];

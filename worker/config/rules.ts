@@ -1,6 +1,6 @@
 import { isSealed } from "../platform/sealing";
-import { isSystemPermission } from "../protocol/system-permissions";
 import type { Rule } from "./settings";
+import { isSystemPermission } from "./system-permissions";
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 /** The form of HTML's e-mail field. */

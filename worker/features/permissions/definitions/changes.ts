@@ -1,5 +1,5 @@
+import { isSystemPermission } from "../../../config/system-permissions";
 import { fail } from "../../../protocol/fail";
-import { isSystemPermission } from "../../../protocol/system-permissions";
 import type { Project } from "../../projects";
 import type { PermissionDefinitionCreation, PermissionDefinitionUpdate } from "./contract";
 import { isDefined, type PermissionScope, scopeOf } from "./definitions";

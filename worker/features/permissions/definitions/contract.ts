@@ -1,9 +1,9 @@
 // Permission definitions: what a project's permissions are called, where they can be granted, and which others they
 // contain. Owners define them; the six that begin with `$` are the product's own.
 import * as z from "zod";
+import { isSystemPermission } from "../../../config/system-permissions";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { listOf, noQuery, Success } from "../../../protocol/fields";
-import { isSystemPermission } from "../../../protocol/system-permissions";
 
 /** The id of any permission: one that the owner defines, or the system's. */
 export const permissionId = z

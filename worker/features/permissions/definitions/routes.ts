@@ -1,6 +1,6 @@
 import type * as z from "zod";
+import { systemPermissionDescriptions, systemPermissions } from "../../../config/system-permissions";
 import type { Tools } from "../../../platform/tools";
-import { systemPermissionDescriptions, systemPermissions } from "../../../protocol/system-permissions";
 import type { AppRouter, Caller } from "../../access";
 import { changeProject, type Project } from "../../projects";
 import { clearGrants, renameGrants } from "../grants";

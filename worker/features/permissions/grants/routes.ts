@@ -1,8 +1,8 @@
+import { isSystemPermission } from "../../../config/system-permissions";
 import { recordEvents } from "../../../db/outbox/changes";
 import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
 import { fail } from "../../../protocol/fail";
 import { PlainError } from "../../../protocol/plain-error";
-import { isSystemPermission } from "../../../protocol/system-permissions";
 import type { AppRouter, Caller } from "../../access";
 import type { Project } from "../../projects";
 import { type PermissionScope, scopeOf } from "../definitions";
