@@ -1,11 +1,5 @@
 import type * as z from "zod";
-import {
-  initialOverride,
-  projectFieldsToPatch,
-  renderClientProjectFields,
-  renderProjectFields,
-  validatePatch,
-} from "../../config";
+import { validatePatch } from "../../config";
 import type { Settings } from "../../platform/env";
 import { newId } from "../../platform/secrets";
 import { fail } from "../../protocol/fail";
@@ -18,6 +12,12 @@ import * as contract from "./contract";
 import { findProductionModeErrors } from "./production-mode";
 import { openConfig, type Project, readProject } from "./project";
 import { changeProject, refuseOversize, storeLogos } from "./project-changes";
+import {
+  initialOverride,
+  projectFieldsToPatch,
+  renderClientProjectFields,
+  renderProjectFields,
+} from "./project-fields";
 import { deleteProject, insertProject, selectOwnedProjects } from "./queries";
 
 export function projectRoutes(router: AppRouter) {

@@ -1,4 +1,4 @@
-import { isSystemPermission } from "../../../config/system-permissions";
+import { isSystemPermission } from "../../../config";
 import { fail } from "../../../protocol/fail";
 import type { Project } from "../../projects";
 import type { PermissionDefinitionCreation, PermissionDefinitionUpdate } from "./contract";

@@ -1,4 +1,4 @@
-import { isSystemPermission } from "../../../config/system-permissions";
+import { isSystemPermission } from "../../../config";
 import type { Project } from "../../projects";
 import { type Containment, expand } from "./graph";
 

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { systemPermissionDescriptions, systemPermissions } from "../../../config/system-permissions";
+import { systemPermissionDescriptions, systemPermissions } from "../../../config";
 import type { Tools } from "../../../platform/tools";
 import type { AppRouter, Caller } from "../../access";
 import { changeProject, type Project } from "../../projects";

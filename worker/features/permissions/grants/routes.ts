@@ -1,4 +1,4 @@
-import { isSystemPermission } from "../../../config/system-permissions";
+import { isSystemPermission } from "../../../config";
 import { recordEvents } from "../../../db/outbox/changes";
 import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
 import { fail } from "../../../protocol/fail";
