@@ -8,6 +8,7 @@ import { otpRoutes } from "./features/auth/otp/routes";
 import { passkeyRoutes } from "./features/auth/passkey/routes";
 import { passwordRoutes } from "./features/auth/password/routes";
 import { sessionRoutes } from "./features/auth/sessions/routes";
+import { discoveryRoutes } from "./features/discovery/routes";
 import { memberProfileRoutes } from "./features/member-profiles/routes";
 import { permissionDefinitionRoutes } from "./features/permissions/definitions/routes";
 import { permissionGrantRoutes } from "./features/permissions/grants/routes";
@@ -24,7 +25,6 @@ import { userRoutes } from "./features/users/users/routes";
 import { readImage } from "./platform/images";
 import { newRequestId } from "./platform/secrets";
 import { costOf, openRequestTools } from "./platform/tools";
-import { discoveryRoutes } from "./protocol/discovery/routes";
 import { Router } from "./protocol/router";
 import { newServer } from "./protocol/server";
 

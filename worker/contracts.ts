@@ -8,6 +8,7 @@ import * as otp from "./features/auth/otp/contract";
 import * as passkey from "./features/auth/passkey/contract";
 import * as password from "./features/auth/password/contract";
 import * as sessions from "./features/auth/sessions/contract";
+import * as discovery from "./features/discovery/contract";
 import * as memberProfiles from "./features/member-profiles/contract";
 import * as permissionDefinitions from "./features/permissions/definitions/contract";
 import * as permissionGrants from "./features/permissions/grants/contract";
@@ -21,7 +22,6 @@ import * as contactChannels from "./features/users/contact-channels/contract";
 import * as notificationPreferences from "./features/users/notification-preferences/contract";
 import * as oauthLinks from "./features/users/oauth-links/contract";
 import * as users from "./features/users/users/contract";
-import * as discovery from "./protocol/discovery/contract";
 import type { Endpoint } from "./protocol/endpoint";
 
 const contracts = [

@@ -1,12 +1,10 @@
-export { builtInTemplates, builtInThemes, systemTemplateIds } from "./built-in-sources";
-export type { ProjectConfig } from "./document";
-export { applyPatch, type ConfigOverride } from "./override";
-export {
-  initialOverride,
-  projectFieldsToPatch,
-  renderClientProjectFields,
-  renderProjectFields,
-} from "./project-fields";
+export { accountMergeStrategies, providerTypes } from "./areas/auth";
+export { customPermissionId } from "./areas/rbac";
+export type { OAuthProviderConfig, ProjectConfig } from "./document";
+export { applyPatch, type ConfigOverride, isForbidden } from "./override";
+export { findOversize } from "./oversize";
 export { renderConfig } from "./render";
 export { mapSecrets } from "./secrets";
-export { findOversize, validatePatch } from "./validate";
+export { permissionId } from "./settings";
+export { isSystemPermission, systemPermissionDescriptions, systemPermissions } from "./system-permissions";
+export { validatePatch } from "./validate";

@@ -1,8 +1,9 @@
 // Projects: what owners create and configure, what admins read and change, and what every client may read of one.
 import * as z from "zod";
-import { accountMergeStrategies, providerTypes } from "../../config/oauth-choices";
+import { accountMergeStrategies, providerTypes } from "../../config";
 import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
-import { email, flag, listOf, millis, noQuery, Success, url, uuid } from "../../protocol/fields";
+import { email, filledText, flag, listOf, millis, noQuery, Success, url, uuid } from "../../protocol/fields";
+import { mustBeDefined, mustNotBeEmpty } from "../../protocol/validation-messages";
 
 export const providerId = z.enum(providerTypes);
 
@@ -78,7 +79,6 @@ export const ClientProject = z.object({
   config: z.object({ ...flags, enabled_oauth_providers: enabledProviders }),
 });
 
-const filled = z.string().min(1, "{path} must not be empty");
 const httpUrl = url.regex(/^https?:\/\//, "URL must start with http:// or https://");
 
 const providerWrite = z
@@ -94,10 +94,8 @@ const providerWrite = z
   .superRefine((provider, context) => {
     if (provider.type !== "standard") return;
     for (const field of ["client_id", "client_secret"] as const) {
-      if (provider[field] === undefined)
-        context.addIssue({ code: "custom", path: [field], message: "{path} must be defined" });
-      else if (provider[field] === "")
-        context.addIssue({ code: "custom", path: [field], message: "{path} must not be empty" });
+      if (provider[field] === undefined) context.addIssue({ code: "custom", path: [field], message: mustBeDefined });
+      else if (provider[field] === "") context.addIssue({ code: "custom", path: [field], message: mustNotBeEmpty });
     }
   });
 
@@ -106,18 +104,17 @@ type StandardServer = z.output<z.ZodObject<typeof StandardEmailServer>>;
 const emailConfigWrite = z
   .strictObject({
     type: z.enum(["shared", "standard"]),
-    host: filled.optional(),
+    host: filledText.optional(),
     port: z.number().min(0).max(65_535).optional(),
-    username: filled.optional(),
-    password: filled.max(70).optional(),
-    sender_name: filled.optional(),
-    sender_email: email.min(1, "{path} must not be empty").optional(),
+    username: filledText.optional(),
+    password: filledText.max(70).optional(),
+    sender_name: filledText.optional(),
+    sender_email: email.min(1, mustNotBeEmpty).optional(),
   })
   .superRefine((server, context) => {
     if (server.type !== "standard") return;
     for (const field of ["host", "port", "username", "password", "sender_name", "sender_email"] as const) {
-      if (server[field] === undefined)
-        context.addIssue({ code: "custom", path: [field], message: "{path} must be defined" });
+      if (server[field] === undefined) context.addIssue({ code: "custom", path: [field], message: mustBeDefined });
     }
   })
   .transform(({ type, ...server }) =>

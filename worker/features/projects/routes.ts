@@ -1,11 +1,5 @@
 import type * as z from "zod";
-import {
-  initialOverride,
-  projectFieldsToPatch,
-  renderClientProjectFields,
-  renderProjectFields,
-  validatePatch,
-} from "../../config";
+import { validatePatch } from "../../config";
 import { teamIdsOf } from "../../db/memberships/joins";
 import { selectMembership } from "../../db/memberships/queries";
 import { deleteProject, insertProject } from "../../db/projects/changes";
@@ -21,6 +15,12 @@ import type { AppRouter, Caller } from "../access";
 import * as contract from "./contract";
 import { findProductionModeErrors } from "./production-mode";
 import { changeProject, refuseOversize, storeLogos } from "./project-changes";
+import {
+  initialOverride,
+  projectFieldsToPatch,
+  renderClientProjectFields,
+  renderProjectFields,
+} from "./project-fields";
 
 export function projectRoutes(router: AppRouter) {
   router.route(contract.listOwnedProjects, {

@@ -1,6 +1,6 @@
+import { isSystemPermission } from "../../../config";
 import type { Project } from "../../../db/projects/project";
 import { fail } from "../../../protocol/fail";
-import { isSystemPermission } from "../../../protocol/system-permissions";
 import type { PermissionDefinitionCreation, PermissionDefinitionUpdate } from "./contract";
 import { isDefined, type PermissionScope, scopeOf } from "./definitions";
 

@@ -1,24 +1,23 @@
 // Permission definitions: what a project's permissions are called, where they can be granted, and which others they
 // contain. Owners define them; the six that begin with `$` are the product's own.
 import * as z from "zod";
+import {
+  customPermissionId as customPermissionIdForm,
+  isForbidden,
+  isSystemPermission,
+  permissionId as permissionIdForm,
+} from "../../../config";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { listOf, noQuery, Success } from "../../../protocol/fields";
-import { isSystemPermission } from "../../../protocol/system-permissions";
 
 /** The id of any permission: one that the owner defines, or the system's. */
-export const permissionId = z
-  .string()
-  .regex(/^\$?[a-z0-9_:]+$/, 'Only lowercase letters, numbers, ":", "_" and optional "$" at the beginning are allowed')
-  .refine((id) => !id.startsWith("$") || isSystemPermission(id), "Invalid system permission");
+export const permissionId = permissionIdForm.refine(
+  (id) => !id.startsWith("$") || isSystemPermission(id),
+  "Invalid system permission",
+);
 
-/** Names that the configuration document takes for no key. */
-const reservedIds = ["__proto__", "constructor", "prototype"];
-
-/** The id of a permission that the owner defines. */
-const customPermissionId = z
-  .string()
-  .regex(/^[a-z0-9_:]+$/, 'Only lowercase letters, numbers, ":", "_" are allowed')
-  .refine((id) => !reservedIds.includes(id), "{path} is reserved");
+/** The id of a permission that the owner defines, and a key that the configuration document takes. */
+const customPermissionId = customPermissionIdForm.refine((id) => !isForbidden(id), "{path} is reserved");
 
 export const PermissionDefinition = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
+import { isSystemPermission } from "../../../config";
 import type { Project } from "../../../db/projects/project";
-import { isSystemPermission } from "../../../protocol/system-permissions";
 import { type Containment, expand } from "./graph";
 
 export type PermissionScope = "team" | "project";

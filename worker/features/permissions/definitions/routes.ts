@@ -1,8 +1,8 @@
 import type * as z from "zod";
+import { systemPermissionDescriptions, systemPermissions } from "../../../config";
 import { clearGrants, renameGrants } from "../../../db/permissions/changes";
 import type { Project } from "../../../db/projects/project";
 import type { Tools } from "../../../platform/tools";
-import { systemPermissionDescriptions, systemPermissions } from "../../../protocol/system-permissions";
 import type { AppRouter, Caller } from "../../access";
 import { changeProject } from "../../projects";
 import { creationPatch, deletionPatch, updatePatch } from "./changes";

@@ -1,3 +1,4 @@
+import { isSystemPermission } from "../../../config";
 import { selectUserInTeam } from "../../../db/memberships/queries";
 import {
   deleteProjectGrant,
@@ -17,7 +18,6 @@ import { selectUserId } from "../../../db/users/queries";
 import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
 import { fail } from "../../../protocol/fail";
 import { PlainError } from "../../../protocol/plain-error";
-import { isSystemPermission } from "../../../protocol/system-permissions";
 import type { AppRouter, Caller } from "../../access";
 import { type PermissionScope, scopeOf } from "../definitions";
 import * as contract from "./contract";

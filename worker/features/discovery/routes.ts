@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { openApiDocument } from "../openapi";
-import type { AnyCaller, Router } from "../router";
+import { openApiDocument } from "../../protocol/openapi";
+import type { AnyCaller, Router } from "../../protocol/router";
 import { compareWithServer } from "./client-version";
 import * as contract from "./contract";
 import { referencePage } from "./reference-page";

@@ -1,14 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { applyPatch, renderConfig, validatePatch } from "../../config";
 import {
-  applyPatch,
   initialOverride,
+  type ProjectConfigFields,
   projectFieldsToPatch,
   renderClientProjectFields,
-  renderConfig,
   renderProjectFields,
-  validatePatch,
-} from "./index";
-import type { ProjectConfigFields } from "./project-fields";
+} from "./project-fields";
 
 type Override = Readonly<Record<string, unknown>>;
 

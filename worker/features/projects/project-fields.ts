@@ -1,8 +1,13 @@
-import { isSystemPermission, systemPermissions } from "../protocol/system-permissions";
-import type { OAuthProviderConfig, ProjectConfig } from "./document";
-import type { accountMergeStrategies, providerTypes } from "./oauth-choices";
-import { type ConfigOverride, own } from "./override";
-import { renderConfig } from "./render";
+import {
+  type accountMergeStrategies,
+  type ConfigOverride,
+  isSystemPermission,
+  type OAuthProviderConfig,
+  type ProjectConfig,
+  type providerTypes,
+  renderConfig,
+  systemPermissions,
+} from "../../config";
 
 type ProviderType = (typeof providerTypes)[number];
 type AccountMergeStrategy = (typeof accountMergeStrategies)[number];
@@ -69,7 +74,7 @@ export type ProjectConfigFields = {
  * The patch of the configuration that writes these fields. Lists and the mail server replace what is stored under them
  * as a whole; each domain gets a fresh random id.
  *
- * @param rendered the configuration before the patch: it tells which providers are switched off
+ * @param rendered the configuration before the patch, which says which providers are switched off
  */
 export function projectFieldsToPatch(fields: ProjectConfigFields, rendered: ProjectConfig): ConfigOverride {
   const patch: Record<string, unknown> = {};
@@ -132,7 +137,7 @@ function findByType(
   providers: ProjectConfig["auth"]["oauth"]["providers"],
   type: ProviderType,
 ): OAuthProviderConfig | undefined {
-  const namesake = own(providers, type);
+  const namesake = providers[type];
   return namesake?.type === type ? namesake : Object.values(providers).find((provider) => provider.type === type);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { builtInTemplates, builtInThemes, systemTemplateIds } from "./index";
+import { builtInTemplates, systemTemplateIds } from "./templates";
+import { builtInThemes } from "./themes";
 
 /** The variables that the system supplies to each of its mails. */
 const variables = {

@@ -1,7 +1,7 @@
 // What the API says of itself: its root, its version, what it does not do yet, and its reference.
 import * as z from "zod";
-import { endpoint } from "../endpoint";
-import { noQuery } from "../fields";
+import { endpoint } from "../../protocol/endpoint";
+import { noQuery } from "../../protocol/fields";
 
 export const readRoot = endpoint("GET /", {
   summary: "Say welcome, and who the call is authenticated as",

@@ -1,12 +1,7 @@
 /**
- * The sources of the mails that every project has until it changes them: TSX modules as owners edit them. A theme exports
- * `EmailTheme`, a template `EmailTemplate`, `variablesSchema` and preview values.
+ * The sources of the templates that every project has until it changes them: TSX modules that export `EmailTemplate`,
+ * `variablesSchema` and preview values.
  */
-
-type MailSource = { readonly displayName: string; readonly tsxSource: string };
-
-/** The theme of a project that has chosen none. */
-export const defaultThemeId = "1df07ae6-abf3-4a40-83a5-a1a2cbe336ac";
 
 /** Templates of the mails that the system itself sends, by what they are for. */
 export const systemTemplateIds = {
@@ -16,74 +11,6 @@ export const systemTemplateIds = {
   teamInvitation: "e84de395-2076-4831-9c19-8e9a96a868e4",
   signInInvitation: "066dd73c-36da-4fd0-b6d6-ebf87683f8bc",
 } as const;
-
-const defaultLight = `import { Body, Container, Head, Hr, Html, Link, Tailwind, Text } from "@react-email/components";
-import type { ThemeProps } from "@stackframe/emails";
-
-export function EmailTheme({ children, unsubscribeLink }: ThemeProps) {
-  return (
-    <Html lang="en">
-      <Head />
-      <Tailwind>
-        <Body className="bg-neutral-50 my-0 px-4 py-10 font-sans text-neutral-900">
-          <Container className="bg-white mx-auto max-w-[560px] rounded-xl border border-solid border-neutral-200 p-10">
-            {children}
-          </Container>
-          {unsubscribeLink ? (
-            <Container className="mx-auto max-w-[560px] px-10">
-              <Hr className="my-6 border-neutral-200" />
-              <Text className="m-0 text-center text-xs text-neutral-500">
-                You receive this mail because of your notification settings.{" "}
-                <Link href={unsubscribeLink} className="text-neutral-500 underline">
-                  Unsubscribe
-                </Link>
-              </Text>
-            </Container>
-          ) : null}
-        </Body>
-      </Tailwind>
-    </Html>
-  );
-}
-
-EmailTheme.PreviewProps = {
-  unsubscribeLink: "https://example.com/unsubscribe",
-} satisfies Partial<ThemeProps>;
-`;
-
-const defaultDark = `import { Body, Container, Head, Hr, Html, Link, Tailwind, Text } from "@react-email/components";
-import type { ThemeProps } from "@stackframe/emails";
-
-export function EmailTheme({ children, unsubscribeLink }: ThemeProps) {
-  return (
-    <Html lang="en">
-      <Head />
-      <Tailwind>
-        <Body className="bg-neutral-900 my-0 px-4 py-10 font-sans text-neutral-100">
-          <Container className="bg-black mx-auto max-w-[560px] rounded-xl border border-solid border-neutral-800 p-10">
-            {children}
-          </Container>
-          {unsubscribeLink ? (
-            <Container className="mx-auto max-w-[560px] px-10">
-              <Hr className="my-6 border-neutral-800" />
-              <Text className="m-0 text-center text-xs text-neutral-400">
-                You receive this mail because of your notification settings.{" "}
-                <Link href={unsubscribeLink} className="text-neutral-400 underline">
-                  Unsubscribe
-                </Link>
-              </Text>
-            </Container>
-          ) : null}
-        </Body>
-      </Tailwind>
-    </Html>
-  );
-}
-
-EmailTheme.PreviewProps = {
-  unsubscribeLink: "https://example.com/unsubscribe",
-} satisfies Partial<ThemeProps>;
-`;
 
 const emailVerification = `import { Button, Heading, Hr, Link, Section, Text } from "@react-email/components";
 import { NotificationCategory, type Props, Subject } from "@stackframe/emails";
@@ -318,12 +245,7 @@ EmailTemplate.PreviewVariables = {
 } satisfies typeof variablesSchema.infer;
 `;
 
-export const builtInThemes: Readonly<Record<string, MailSource>> = {
-  [defaultThemeId]: { displayName: "Default Light", tsxSource: defaultLight },
-  "a0172b5d-cff0-463b-83bb-85124697373a": { displayName: "Default Dark", tsxSource: defaultDark },
-};
-
-export const builtInTemplates: Readonly<Record<string, MailSource>> = {
+export const builtInTemplates: Record<string, { displayName: string; tsxSource: string }> = {
   [systemTemplateIds.emailVerification]: { displayName: "Email Verification", tsxSource: emailVerification },
   [systemTemplateIds.passwordReset]: { displayName: "Password Reset", tsxSource: passwordReset },
   [systemTemplateIds.magicLink]: { displayName: "Magic Link/OTP", tsxSource: magicLink },

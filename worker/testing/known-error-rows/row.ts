@@ -1,4 +1,4 @@
-import type { ErrorDetails, KnownErrorCode } from "../index";
+import type { ErrorDetails, KnownErrorCode } from "../../protocol/known-errors/index";
 
 type Row<C extends KnownErrorCode> = readonly [
   code: C,
