@@ -51,7 +51,7 @@ export function isSealed(text: string): boolean {
   return text.startsWith(PREFIX);
 }
 
-function parseSealed(sealedText: string): Uint8Array {
+function parseSealed(sealedText: string): Uint8Array<ArrayBuffer> {
   if (!isSealed(sealedText)) throw new UnsealError();
   try {
     return new Uint8Array(decodeBase64urlIgnorePadding(sealedText.slice(PREFIX.length)));
