@@ -1,4 +1,4 @@
-import { fail } from "./fail";
+import { refuse } from "./common-errors";
 import { allTiers, type Tier } from "./tiers";
 
 /** The `X-Stack-…` headers of a call. Empty values count as absent: owner apps send empty key headers. */
@@ -55,13 +55,13 @@ export function readTierClaim(credentials: RequestCredentials): TierClaim | null
   if (!accessType) {
     const { publishableClientKey, secretServerKey, superSecretAdminKey, adminAccessToken } = credentials;
     if (publishableClientKey || secretServerKey || superSecretAdminKey || adminAccessToken) {
-      fail("PROJECT_KEY_WITHOUT_ACCESS_TYPE");
+      refuse("PROJECT_KEY_WITHOUT_ACCESS_TYPE");
     }
     return null;
   }
   const tier = allTiers.find((candidate) => candidate === accessType);
-  if (!tier) return fail("INVALID_ACCESS_TYPE", { accessType });
-  if (!projectId) return fail("ACCESS_TYPE_WITHOUT_PROJECT_ID", { request_type: tier });
+  if (!tier) return refuse("INVALID_ACCESS_TYPE", { accessType });
+  if (!projectId) return refuse("ACCESS_TYPE_WITHOUT_PROJECT_ID", { request_type: tier });
   return { tier, projectId, credentials };
 }
 

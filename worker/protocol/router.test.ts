@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod";
-import { type AppRouter, gatekeeper } from "../features/access";
+import { type AppRouter, authentication } from "../features/access";
 import { selectProject } from "../features/projects";
 import { newId, newRequestId } from "../platform/secrets";
 import { costOf, openTools } from "../platform/tools";
@@ -21,10 +21,10 @@ import { tiers } from "./tiers";
 const key = "POST /things";
 const secret = "the inside: secret-of-the-house";
 
-/** A router of the test's own, over the real gatekeeper and the real tools. */
+/** A router of the test's own, with the real authentication and the real tools. */
 function newRouter(): AppRouter {
   const unknownPathText = () => "There is no such path";
-  return new Router(gatekeeper, { open: openTools, cost: costOf, newRequestId, unknownPathText });
+  return new Router(authentication, { open: openTools, cost: costOf, newRequestId, unknownPathText });
 }
 
 /** A house with the endpoints that `build` gives it: `send` waits for the response, `settled` for what is left to do after it. */

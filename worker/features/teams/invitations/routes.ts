@@ -38,7 +38,7 @@ export function invitationRoutes(router: AppRouter) {
       }
       const team = found.team[0] ?? fail("TEAM_NOT_FOUND", { team_id: teamId });
       const callbackUrl = trustedUrl(caller.project.config, callback_url);
-      await limitMailTo(tools, caller.project, normalizeEmail(email));
+      await limitMailTo({ ...tools, fail }, caller.project, normalizeEmail(email));
       return { success: true as const, id: await invite(tools, caller.project, { team, email, callbackUrl }) };
     },
   });

@@ -194,7 +194,7 @@ async function listOfProject(
 /** Mails the link before the response, because somebody asked for it and waits: a failure is told. */
 async function sendVerification(tools: Tools, project: Project, user: User, email: string, callbackUrl: string) {
   const mail = { user, email, callbackUrl: trustedUrl(project.config, callbackUrl) };
-  await limitMailTo(tools, project, email);
+  await limitMailTo({ ...tools, fail }, project, email);
   requireSent(await sendEmailVerification(tools, project, mail));
   return { success: true as const };
 }

@@ -1,29 +1,38 @@
 import { batchByName, type Results } from "../../platform/database";
 import type { Settings } from "../../platform/env";
-import { limitCall } from "../../platform/rate-limits";
+import { limitRequest } from "../../platform/rate-limits";
 import { equalSecrets, hashSecret } from "../../platform/secrets";
 import type { Tools } from "../../platform/tools";
-import { fail } from "../../protocol/fail";
-import { PlainError } from "../../protocol/plain-error";
+import type { Authentication } from "../../protocol/authentication";
+import type { CommonError } from "../../protocol/common-errors";
+import type { Failing } from "../../protocol/failing";
+import type { Found, Statements } from "../../protocol/handler";
 import type { RequestCredentials } from "../../protocol/request-headers";
-import type { Found, Gatekeeper, Statements } from "../../protocol/router";
 import type { Tier } from "../../protocol/tiers";
 import { readProject, selectProject } from "../projects";
 import { selectUsableKey } from "../projects/internal-keys";
 import { readUser, selectUser } from "../users/users";
 import type { Caller, Claims } from "./caller";
+import { ownerIsGone } from "./contract";
 import { selectOwner } from "./queries";
 import { readOwnerToken, readUserToken } from "./tokens";
 
-/** Tells who calls: by the tokens first, which need no storage, then by one round trip for everything else. */
-export const gatekeeper: Gatekeeper<Tools, Claims, Caller> = {
-  pace: (limit, { limits }) => limitCall(limits, limit),
+/** Authenticates by the tokens first, which need no storage, then by one round trip for everything else. */
+export const authentication: Authentication<Tools, Claims, Caller, typeof ownerIsGone> = {
+  errors: [ownerIsGone],
 
-  async identify(claim, { settings }) {
-    return { ...claim, ...(await readUserToken(claim, settings)), owner: await readOwnerToken(claim, settings) };
+  rateLimit: (name, tools) => limitRequest(tools, name),
+
+  async readClaims(claim, tools) {
+    return { ...claim, ...(await readUserToken(tools, claim)), owner: await readOwnerToken(tools, claim) };
   },
 
-  async admit<S extends Statements>(claims: Claims, { db, settings }: Tools, statements: S) {
+  async loadCaller<S extends Statements>(
+    claims: Claims,
+    tools: Tools & Failing<CommonError | typeof ownerIsGone>,
+    statements: S,
+  ) {
+    const { db, settings, fail } = tools;
     const { projectId, tier, userId, owner } = claims;
     const key = keyOf(claims.credentials, tier);
     const keyHash = key && (await hashSecret(key));
@@ -38,16 +47,17 @@ export const gatekeeper: Gatekeeper<Tools, Claims, Caller> = {
 
     const [projectRow] = looked.callerProject;
     if (!projectRow) return fail("CURRENT_PROJECT_NOT_FOUND", { project_id: projectId });
-    if (owner) checkOwner(owner, looked.callerOwner?.[0]);
-    else checkTierKey(claims, key, Boolean(looked.callerKey?.length) || isConfiguredKey(claims, key, settings));
+    if (owner) checkOwner(tools, owner, looked.callerOwner?.[0]);
+    else checkTierKey(tools, claims, key, Boolean(looked.callerKey?.length) || isConfiguredKey(claims, key, settings));
     const { branchId } = claims.credentials;
     if (branchId !== "main") return fail("BRANCH_DOES_NOT_EXIST", { branch_id: branchId });
 
     const userRow = looked.callerUser?.[0];
     const user = userRow ? readUser(userRow) : null;
-    // A token from before its user signed up may be in others' hands. Whose session lives on gets a new one by refreshing.
-    if (claims.isAnonymous && user && !user.isAnonymous)
+    // A token from before its user signed up may have leaked. A client whose session lives on gets a new one by refreshing.
+    if (claims.isAnonymous && user && !user.isAnonymous) {
       return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+    }
     const caller: Caller = {
       tier,
       project: readProject(projectRow, settings),
@@ -58,7 +68,7 @@ export const gatekeeper: Gatekeeper<Tools, Claims, Caller> = {
   },
 };
 
-/** Only the key of the claimed tier counts: a server key on a client call proves nothing. */
+/** Only the key of the claimed tier counts: a server key on a client request proves nothing. */
 function keyOf(credentials: RequestCredentials, tier: Tier): string | undefined {
   const keys: Record<Tier, string | undefined> = {
     client: credentials.publishableClientKey,
@@ -83,15 +93,14 @@ export function isConfiguredKey(
   return equalSecrets(key, keys[tier]);
 }
 
-function checkOwner(owner: NonNullable<Claims["owner"]>, found: { teamId: string | null } | undefined): void {
-  if ("error" in owner) throw owner.error;
-  if (!found) {
-    throw new PlainError(
-      401,
-      "The user associated with the admin access token is no longer valid. Please refresh the admin access token and try again.",
-    );
-  }
-  if (!found.teamId) fail("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
+function checkOwner(
+  { fail }: Failing<CommonError | typeof ownerIsGone>,
+  owner: NonNullable<Claims["owner"]>,
+  found: { teamId: string | null } | undefined,
+): void {
+  if ("refuse" in owner) owner.refuse();
+  else if (!found) fail(ownerIsGone);
+  else if (!found.teamId) fail("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
 }
 
 const missingKey = {
@@ -106,8 +115,13 @@ const invalidKey = {
   admin: "INVALID_SUPER_SECRET_ADMIN_KEY",
 } as const;
 
-function checkTierKey({ tier, projectId, credentials }: Claims, key: string | undefined, isUsable: boolean): void {
-  // Workflows are no part of this product: such a token exists for nobody.
+function checkTierKey(
+  { fail }: Failing<CommonError>,
+  { tier, projectId, credentials }: Claims,
+  key: string | undefined,
+  isUsable: boolean,
+): void {
+  // Workflows are no part of this product: no such token exists.
   if (credentials.workflowToken) fail(tier === "admin" ? missingKey.admin : "WORKFLOW_TOKEN_DOES_NOT_EXIST");
   if (!key) fail(missingKey[tier]);
   if (!isUsable) fail(invalidKey[tier], { project_id: projectId });
