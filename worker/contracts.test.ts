@@ -5,7 +5,7 @@ import { router } from "./app";
 import { endpoints, endpointsOf } from "./contracts";
 import type { Endpoint } from "./protocol/endpoint";
 
-/** The contracts and the text of the tests as they lie in the folders, so that none can be left out. */
+/** The contracts and the text of the tests in all folders, so that none can be left out. */
 const contracts = import.meta.glob<Record<string, unknown>>("./**/contract.ts", { eager: true });
 const tests = import.meta.glob<string>("./**/*.{test,fixtures}.ts", { eager: true, query: "?raw", import: "default" });
 
@@ -20,8 +20,8 @@ const slices = Object.entries(contracts).map(([file, contract]) => ({
 const keysOf = (some: readonly Endpoint[]) => some.map(({ key }) => key).sort();
 
 /**
- * The text of the tests that lie in a slice's folder, but not in that of another slice inside it, with that of the shared
- * tests which they call.
+ * The text of the tests in a slice's folder, but not in that of another slice inside it, with that of the shared tests
+ * which they call.
  */
 function testsOf(folder: string): string {
   const inside = slices.map((slice) => slice.folder).filter((other) => other !== folder && other.startsWith(folder));
@@ -49,9 +49,9 @@ describe("the endpoints of all contracts", () => {
     expect(keysOf(router.endpoints)).toEqual(keysOf(endpoints));
   });
 
-  it("say in one line what they do", () => {
-    const speechless = endpoints.filter(({ summary }) => !/^\S.{5,}[^.\s]$/.test(summary));
-    expect(keysOf(speechless)).toEqual([]);
+  it("have a summary of one line", () => {
+    const unclear = endpoints.filter(({ summary }) => !/^\S.{5,}[^.\s]$/.test(summary));
+    expect(keysOf(unclear)).toEqual([]);
   });
 
   it("declare the parameters of their path, no others and none twice", () => {

@@ -1,7 +1,7 @@
 import { refuse } from "./common-errors";
 import { allTiers, type Tier } from "./tiers";
 
-/** The `X-Stack-…` headers of a call. Empty values count as absent: owner apps send empty key headers. */
+/** The `X-Stack-…` headers of a request. Empty values count as absent: owner apps send empty key headers. */
 export interface RequestCredentials {
   accessType?: string;
   projectId?: string;
@@ -15,7 +15,7 @@ export interface RequestCredentials {
   allowAnonymousUser: boolean;
 }
 
-/** What a call claims to be before anything is looked up: its tier and its project. */
+/** What a request claims to be before anything is looked up: its tier and its project. */
 export interface TierClaim {
   tier: Tier;
   projectId: string;
@@ -46,7 +46,7 @@ export function readCredentials(headers: Headers): RequestCredentials {
 }
 
 /**
- * Reads which tier of which project the call claims, or null when it claims none.
+ * Reads which tier of which project the request claims, or null when it claims none.
  *
  * @throws PROJECT_KEY_WITHOUT_ACCESS_TYPE, INVALID_ACCESS_TYPE, ACCESS_TYPE_WITHOUT_PROJECT_ID
  */

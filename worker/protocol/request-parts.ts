@@ -18,7 +18,7 @@ export interface RawRequest {
   body: unknown;
 }
 
-/** Who calls, as far as validation needs to know. */
+/** What validation needs of the caller. */
 export interface RequestAuth {
   tier: Tier | undefined;
   userId: string | undefined;
@@ -31,7 +31,7 @@ export interface ParsedRequest {
   body: unknown;
 }
 
-/** One way to call an endpoint: some tiers, and the shapes that they are held to. */
+/** One way to use an endpoint: some tiers, and the shapes that apply to them. */
 interface Variant {
   tiers: readonly Tier[] | "public";
   parts: { name: RequestPart["name"]; schema: z.ZodType }[];

@@ -28,7 +28,7 @@ export function schemaErrorText(method: string, path: string, complaints: readon
 
 /**
  * The template of a complaint, in which `{path}` stands for the field and `{value}` for the printed value. Messages
- * that a schema gives itself win over these and may use the same placeholder.
+ * that a schema has itself win over these and may use the same placeholder.
  */
 function templateFor(issue: RawIssue): string {
   if (issue.code !== "unrecognized_keys" && issue.code !== "custom") {

@@ -43,16 +43,16 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
       ...(owner && "userId" in owner && { callerOwner: selectOwner(db, { projectId, userId: owner.userId }) }),
     };
     const results = await batchByName(db, { ...own, ...statements });
-    const looked = results as unknown as Results<typeof own>;
+    const rows = results as unknown as Results<typeof own>;
 
-    const [projectRow] = looked.callerProject;
+    const [projectRow] = rows.callerProject;
     if (!projectRow) return fail("CURRENT_PROJECT_NOT_FOUND", { project_id: projectId });
-    if (owner) checkOwner(tools, owner, looked.callerOwner?.[0]);
-    else checkTierKey(tools, claims, key, Boolean(looked.callerKey?.length) || isConfiguredKey(claims, key, settings));
+    if (owner) checkOwner(tools, owner, rows.callerOwner?.[0]);
+    else checkTierKey(tools, claims, key, Boolean(rows.callerKey?.length) || isConfiguredKey(claims, key, settings));
     const { branchId } = claims.credentials;
     if (branchId !== "main") return fail("BRANCH_DOES_NOT_EXIST", { branch_id: branchId });
 
-    const userRow = looked.callerUser?.[0];
+    const userRow = rows.callerUser?.[0];
     const user = userRow ? readUser(userRow) : null;
     // A token from before its user signed up may have leaked. A client whose session lives on gets a new one by refreshing.
     if (claims.isAnonymous && user && !user.isAnonymous) {

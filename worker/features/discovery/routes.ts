@@ -5,7 +5,7 @@ import { compareWithServer } from "./client-version";
 import * as contract from "./contract";
 import { referencePage } from "./reference-page";
 
-/** The version of the clients whose wire this server speaks. */
+/** The client version whose wire this server implements. */
 const serverVersion = "2.8.41";
 
 export function discoveryRoutes(router: AppRouter) {
@@ -44,7 +44,7 @@ function featureNameIn(body: unknown): string | undefined {
   return named.success ? named.data.feature_name : undefined;
 }
 
-/** Lets the page's own style through its content security policy, and no other. */
+/** Allows the page's own style in its content security policy, and no other. */
 function newNonce(): string {
   return crypto.randomUUID().replaceAll("-", "");
 }
