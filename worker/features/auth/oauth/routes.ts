@@ -128,8 +128,8 @@ async function respondToCallback(tools: Tools, { response, cookies, providerId, 
       "Inner OAuth cookie not found. This is likely because you refreshed the page during the OAuth sign in process. Please try signing in again",
     );
   }
-  responseHeaders.append("Set-Cookie", clearedInnerCookie(tools.settings, state));
   const flow = await takeRequest(tools, state);
+  if (flow) responseHeaders.append("Set-Cookie", clearedInnerCookie(tools.settings, state));
   // A response at another provider's callback is not the response to what was asked.
   if (flow?.request.providerId !== providerId) {
     throw new PlainError(400, "Invalid OAuth cookie. Please try signing in again.");
