@@ -2,7 +2,9 @@
 import * as z from "zod";
 import { accountMergeStrategies, providerTypes } from "../../config/oauth-choices";
 import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
+import { plainError } from "../../protocol/error-definitions";
 import { email, flag, listOf, millis, noQuery, Success, url, uuid } from "../../protocol/fields";
+import { imageRefused } from "../images/contract";
 
 export const providerId = z.enum(providerTypes);
 
@@ -165,6 +167,12 @@ const writable = {
 
 export const ProjectUpdate = z.strictObject({ display_name: z.string().optional(), ...writable });
 
+export const themeNotFound = plainError(400, "Invalid email theme");
+export const configNotJson = plainError(400, "Invalid config JSON");
+export const configRefused = plainError(400, ({ configProblem }: { configProblem: string }) => configProblem);
+export const internalProjectStays = plainError(400, "The internal project cannot be deleted");
+export const projectIsBusy = plainError(409, "The project is being changed by somebody else. Please try again.");
+
 export const listOwnedProjects = endpoint("GET /internal/projects", {
   summary: "List the projects that the signed-in owner owns",
   description: "Called on the internal project, at client tier, as the owner.",
@@ -182,7 +190,7 @@ export const createProject = endpoint("POST /internal/projects", {
   body: z.strictObject({ display_name: z.string(), owner_team_id: uuid, ...writable }),
   response: AdminProject,
   status: 201,
-  errors: ["USER_AUTHENTICATION_REQUIRED", "EXPECTED_INTERNAL_PROJECT", "TEAM_MEMBERSHIP_NOT_FOUND"],
+  errors: ["USER_AUTHENTICATION_REQUIRED", "EXPECTED_INTERNAL_PROJECT", "TEAM_MEMBERSHIP_NOT_FOUND", imageRefused],
 });
 
 export const readAdminProject = endpoint("GET /internal/projects/current", {
@@ -214,6 +222,7 @@ export const updateProject = endpoint("PATCH /internal/projects/current", {
   query: noQuery,
   body: ProjectUpdate,
   response: AdminProject,
+  errors: [themeNotFound, imageRefused, projectIsBusy],
 });
 
 export const deleteProject = endpoint("DELETE /internal/projects/current", {
@@ -221,6 +230,7 @@ export const deleteProject = endpoint("DELETE /internal/projects/current", {
   access: adminOnly,
   query: noQuery,
   response: Success,
+  errors: [internalProjectStays],
 });
 
 export const readProjectConfig = endpoint("GET /internal/config", {
@@ -237,6 +247,7 @@ export const overrideProjectConfig = endpoint("PATCH /internal/config/override",
   query: noQuery,
   body: z.strictObject({ config_override_string: z.string().optional() }),
   response: z.object({}),
+  errors: [configNotJson, configRefused, projectIsBusy],
 });
 
 export const readClientProject = endpoint("GET /projects/current", {

@@ -156,7 +156,7 @@ async function finishFlow(
     .finish(new URLSearchParams(response as Record<string, string>), secrets)
     .catch((error: unknown) => explainProviderError(error, scopes));
   // As it was sent, because its normal form no longer shows what makes it ambiguous.
-  const location = new URL(trustedUrl(project.config, request.redirectUri));
+  const location = new URL(trustedUrl({ fail }, project.config, request.redirectUri));
   location.hash = "";
   if (request.scope !== "legacy") {
     throw new PlainError(400, "Invalid scope requested. Please check the scopes you are requesting.");

@@ -3,6 +3,7 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { strictEmail, url } from "../../../protocol/fields";
+import { mailNotSent } from "../../emails/contract";
 import { SignedIn, signInErrors } from "../sessions/contract";
 import { CodeIsValid, SentCode, verificationCodeErrors } from "../verification-codes/contract";
 
@@ -17,7 +18,7 @@ export const sendSignInCode = endpoint("POST /auth/otp/send-sign-in-code", {
   response: z.object({
     nonce: z.string().meta({ description: "Follows the six characters that are typed: together they are the code" }),
   }),
-  errors: [...accountErrors, "REDIRECT_URL_NOT_WHITELISTED"],
+  errors: [...accountErrors, "REDIRECT_URL_NOT_WHITELISTED", mailNotSent],
 });
 
 export const signIn = endpoint("POST /auth/otp/sign-in", {

@@ -30,7 +30,7 @@ export function passwordRoutes(router: AppRouter): void {
     const { db, trace } = tools;
     const { project } = caller;
     requirePasswordAuthentication(project);
-    const callbackUrl = trustedUrl(project.config, body.verification_callback_url);
+    const callbackUrl = trustedUrl({ fail }, project.config, body.verification_callback_url);
     if (!project.config.auth.allowSignUp) return fail("SIGN_UP_NOT_ENABLED");
     requireAcceptablePassword(body.password);
     const email = normalizeEmail(body.email);
@@ -98,7 +98,7 @@ export function passwordRoutes(router: AppRouter): void {
   router.route(contract.sendResetCode, async ({ caller, body, fail, defer, ...tools }) => {
     const { project } = caller;
     requirePasswordAuthentication(project);
-    const callbackUrl = trustedUrl(project.config, body.callback_url);
+    const callbackUrl = trustedUrl({ fail }, project.config, body.callback_url);
     const email = normalizeEmail(body.email);
     await limitMailTo({ ...tools, fail }, project, email);
     // Looking the address up belongs to what comes after the response, so that the response cannot tell what was found.

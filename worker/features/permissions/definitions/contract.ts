@@ -4,6 +4,7 @@ import * as z from "zod";
 import { isSystemPermission } from "../../../config/system-permissions";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { listOf, noQuery, Success } from "../../../protocol/fields";
+import { projectIsBusy } from "../../projects/contract";
 
 /** The id of any permission: one that the owner defines, or the system's. */
 export const permissionId = z
@@ -52,7 +53,7 @@ const creation = {
   body: Creation,
   response: PermissionDefinition,
   status: 201,
-  errors: ["PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND"],
+  errors: ["PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND", projectIsBusy],
 } as const;
 
 const update = {
@@ -60,10 +61,15 @@ const update = {
   params,
   body: Update,
   response: PermissionDefinition,
-  errors: ["PERMISSION_NOT_FOUND", "PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND"],
+  errors: ["PERMISSION_NOT_FOUND", "PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND", projectIsBusy],
 } as const;
 
-const deletion = { ...definitions, params, response: Success, errors: ["PERMISSION_NOT_FOUND"] } as const;
+const deletion = {
+  ...definitions,
+  params,
+  response: Success,
+  errors: ["PERMISSION_NOT_FOUND", projectIsBusy],
+} as const;
 
 export const listTeamPermissionDefinitions = endpoint("GET /team-permission-definitions", {
   ...definitions,

@@ -1,8 +1,11 @@
 import type * as z from "zod";
 import { systemPermissionDescriptions, systemPermissions } from "../../../config/system-permissions";
 import type { Tools } from "../../../platform/tools";
+import type { CommonError } from "../../../protocol/common-errors";
+import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
 import { changeProject, type Project } from "../../projects";
+import type { projectIsBusy } from "../../projects/contract";
 import { clearGrants, renameGrants } from "../grants";
 import { creationPatch, deletionPatch, updatePatch } from "./changes";
 import * as contract from "./contract";
@@ -20,10 +23,10 @@ export function permissionDefinitionRoutes(router: AppRouter) {
   router.route(contract.deleteProjectPermissionDefinition, (call) => deleteDefinition(call, "project"));
 }
 
-type Call = Tools & { caller: Caller };
+type Call = Tools & Failing<CommonError | typeof projectIsBusy> & { caller: Caller };
 type OneDefinition = Call & { params: { permission_id: string } };
 
-function listDefinitions({ caller: { project } }: Call, scope: PermissionScope) {
+function listDefinitions({ caller: { project } }: { caller: Caller }, scope: PermissionScope) {
   const own = Object.keys(project.config.rbac.permissions).filter((id) => isDefined(project, id, scope));
   const system = scope === "team" ? systemPermissions : [];
   const items = [...system, ...own].sort(byPermissionId).map((id) => toDefinition(project, scope, id));

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { email, listOf, millis, Success, url, uuid } from "../../../protocol/fields";
 import { CodeIsValid, SentCode, verificationCodeErrors } from "../../auth/verification-codes/contract";
+import { mailNotSent } from "../../emails/contract";
 
 export const TeamInvitation = z.object({
   id: z.string(),
@@ -33,6 +34,7 @@ export const sendInvitation = endpoint("POST /team-invitations/send-code", {
   }),
   response: Success.extend({ id: z.string() }),
   errors: [
+    mailNotSent,
     "USER_AUTHENTICATION_REQUIRED",
     "TEAM_MEMBERSHIP_NOT_FOUND",
     "TEAM_PERMISSION_REQUIRED",

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Database } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
+import { fail } from "../../../protocol/fail";
 import {
   codeLink,
   days,
@@ -61,7 +62,7 @@ export async function invite(
     },
   });
   if (!result.ok) await db.batch([revokeCode(db, teamInvitation, { ...subject, id })]);
-  requireSent(result);
+  requireSent({ fail }, result);
   return id;
 }
 

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { listOf, url, userIdOrMe, uuid } from "../../../protocol/fields";
 import { tiers } from "../../../protocol/tiers";
+import { imageRefused } from "../../images/contract";
 import { ServerUser } from "../../users/users/contract";
 
 export const ClientMemberProfile = z.object({
@@ -62,5 +63,5 @@ export const updateProfile = endpoint("PATCH /team-member-profiles/{team_id}/{us
     profile_image_url: url.nullable().optional().meta({ description: "Null to show the user's own" }),
   }),
   response: memberProfile,
-  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND"],
+  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND", imageRefused],
 });

@@ -5,6 +5,7 @@ import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { listOf, Success, strictEmail, url, userIdOrMe, uuid } from "../../../protocol/fields";
 import { tiers } from "../../../protocol/tiers";
 import { CodeIsValid, SentCode, verificationCodeErrors } from "../../auth/verification-codes/contract";
+import { mailNotSent } from "../../emails/contract";
 import { storedEmail } from "../users/contract";
 
 export const ContactChannel = z.object({
@@ -95,6 +96,7 @@ export const sendChannelVerification = endpoint(
     body: z.strictObject({ callback_url: url }),
     response: Success,
     errors: [
+      mailNotSent,
       "CANNOT_GET_OWN_USER_WITHOUT_USER",
       "USER_ID_DOES_NOT_EXIST",
       "EMAIL_ALREADY_VERIFIED",
@@ -111,7 +113,7 @@ export const sendPrimaryVerification = endpoint("POST /contact-channels/send-ver
   requiresUser: true,
   body: z.strictObject({ email: strictEmail, callback_url: url }),
   response: Success,
-  errors: ["EMAIL_IS_NOT_PRIMARY_EMAIL", "EMAIL_ALREADY_VERIFIED", "REDIRECT_URL_NOT_WHITELISTED"],
+  errors: ["EMAIL_IS_NOT_PRIMARY_EMAIL", "EMAIL_ALREADY_VERIFIED", "REDIRECT_URL_NOT_WHITELISTED", mailNotSent],
 });
 
 export const verifyChannel = endpoint("POST /contact-channels/verify", {

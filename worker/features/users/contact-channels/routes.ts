@@ -193,9 +193,9 @@ async function listOfProject(
 
 /** Mails the link before the response, because somebody asked for it and waits: a failure is told. */
 async function sendVerification(tools: Tools, project: Project, user: User, email: string, callbackUrl: string) {
-  const mail = { user, email, callbackUrl: trustedUrl(project.config, callbackUrl) };
+  const mail = { user, email, callbackUrl: trustedUrl({ fail }, project.config, callbackUrl) };
   await limitMailTo({ ...tools, fail }, project, email);
-  requireSent(await sendEmailVerification(tools, project, mail));
+  requireSent({ fail }, await sendEmailVerification(tools, project, mail));
   return { success: true as const };
 }
 
