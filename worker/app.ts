@@ -1,4 +1,4 @@
-import { type AppRouter, gatekeeper } from "./features/access";
+import { type AppRouter, authentication } from "./features/access";
 import { apiKeyRoutes } from "./features/api-keys/routes";
 import { anonymousRoutes } from "./features/auth/anonymous/routes";
 import { cliRoutes } from "./features/auth/cli/routes";
@@ -29,7 +29,7 @@ import { Router } from "./protocol/router";
 import { newServer } from "./protocol/server";
 
 /** Every endpoint with its handler. */
-export const router: AppRouter = new Router(gatekeeper, {
+export const router: AppRouter = new Router(authentication, {
   open: ({ env, req }) => openRequestTools(env, req.raw),
   cost: costOf,
   newRequestId,

@@ -1,4 +1,4 @@
-// Every endpoint of the API, gathered from the contracts of its slices: what the API reference is made from.
+// Every endpoint of the API, gathered from the contracts of its slices. The API reference is made from them.
 import * as apiKeys from "./features/api-keys/contract";
 import * as anonymous from "./features/auth/anonymous/contract";
 import * as cli from "./features/auth/cli/contract";
@@ -50,7 +50,7 @@ const contracts = [
   apiKeys,
 ];
 
-/** All endpoints. The app gives each of them its handler, which a test makes sure of. */
+/** All endpoints. A test checks that the app gives each of them a handler. */
 export const endpoints: readonly Endpoint[] = contracts.flatMap(endpointsOf);
 
 /** The endpoints among what a contract exports, beside shapes and constants. */

@@ -1,10 +1,12 @@
-// Member profiles: the members of a team with the name and image that they show there. A member who has set none for the
-// team shows their own. Servers see and change all profiles; a client changes its own and sees others' where it may.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { listOf, url, userIdOrMe, uuid } from "../../protocol/fields";
 import { tiers } from "../../protocol/tiers";
+import { imageRefused } from "../images/contract";
 import { ServerUser } from "../users/users/contract";
+
+// Member profiles: the members of a team with the name and image that they show there. A member who has set none for the
+// team shows their own. Servers see and change all profiles; a client changes its own and sees others' where it may.
 
 export const ClientMemberProfile = z.object({
   team_id: z.string(),
@@ -62,5 +64,5 @@ export const updateProfile = endpoint("PATCH /team-member-profiles/{team_id}/{us
     profile_image_url: url.nullable().optional().meta({ description: "Null to show the user's own" }),
   }),
   response: memberProfile,
-  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND"],
+  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND", imageRefused],
 });

@@ -74,7 +74,7 @@ export function memberProfileRoutes(router: AppRouter) {
       const set = {
         ...(body.display_name !== undefined && { displayName: body.display_name }),
         ...(body.profile_image_url !== undefined && {
-          profileImageUrl: await storedImageUrl(tools, body.profile_image_url),
+          profileImageUrl: await storedImageUrl({ ...tools, fail }, body.profile_image_url),
         }),
       };
       const { db } = tools;

@@ -9,8 +9,7 @@ import { selectProjectsOfTeams } from "../../db/projects/queries";
 import type { User } from "../../db/users/queries";
 import type { Settings } from "../../platform/env";
 import { newId } from "../../platform/secrets";
-import { fail } from "../../protocol/fail";
-import { PlainError } from "../../protocol/plain-error";
+import type { Failing } from "../../protocol/failing";
 import type { AppRouter, Caller } from "../access";
 import * as contract from "./contract";
 import { findProductionModeErrors } from "./production-mode";
@@ -25,19 +24,19 @@ import {
 export function projectRoutes(router: AppRouter) {
   router.route(contract.listOwnedProjects, {
     prefetch: ({ db, projectId, userId }) => ({
-      owned: selectProjectsOfTeams(db, { teamIds: teamIdsOf(db, { projectId, userId: userId ?? "" }) }),
+      ...(userId && { owned: selectProjectsOfTeams(db, { teamIds: teamIdsOf(db, { projectId, userId }) }) }),
     }),
-    handle: async ({ caller, found, settings }) => {
-      requireOwner(caller);
-      const projects = found.owned.map((row) => readProject(row, settings));
+    handle: async ({ caller, found, settings, fail }) => {
+      requireOwner({ fail }, caller);
+      const projects = (found.owned ?? []).map((row) => readProject(row, settings));
       const items = await Promise.all(projects.map((project) => toAdminProject(project, settings)));
       return { items, is_paginated: false as const };
     },
   });
 
-  router.route(contract.createProject, async (request) => {
-    const { db, caller, body, settings } = request;
-    const owner = requireOwner(caller);
+  router.route(contract.createProject, async (context) => {
+    const { db, caller, body, settings, fail } = context;
+    const owner = requireOwner(context, caller);
     const teamId = body.owner_team_id;
     const member = { projectId: caller.project.id, teamId, userId: owner.id };
     const [membership] = await db.batch([selectMembership(db, member)]);
@@ -45,8 +44,8 @@ export function projectRoutes(router: AppRouter) {
 
     const id = newId();
     const configOverride = await sealSecrets(settings.serverSecrets, id, initialOverride(body.config ?? {}));
-    refuseOversize(configOverride);
-    const logos = await storeLogos(request, body);
+    refuseOversize(context, configOverride);
+    const logos = await storeLogos(context, body);
     const row = {
       projectId: id,
       displayName: body.display_name,
@@ -71,28 +70,28 @@ export function projectRoutes(router: AppRouter) {
     })),
   }));
 
-  router.route(contract.updateProject, async (request) => {
-    const { caller, body, settings } = request;
+  router.route(contract.updateProject, async (context) => {
+    const { caller, body, settings, fail } = context;
     const { config = {} } = body;
     const themes = caller.project.config.emails.themes;
     if (config.email_theme !== undefined && !Object.hasOwn(themes, config.email_theme)) {
-      throw new PlainError(400, "Invalid email theme");
+      return fail(contract.themeNotFound);
     }
     const fields = {
       ...(body.display_name !== undefined && { displayName: body.display_name }),
       ...(body.description !== undefined && { description: body.description ?? "" }),
       ...(body.is_production_mode !== undefined && { isProductionMode: body.is_production_mode }),
-      ...(await storeLogos(request, body)),
+      ...(await storeLogos(context, body)),
     };
-    const changed = await changeProject(request, caller.project, fields, (current) =>
+    const changed = await changeProject(context, caller.project, fields, (current) =>
       projectFieldsToPatch(config, current.config),
     );
     return toAdminProject(changed, settings);
   });
 
-  router.route(contract.deleteProject, async ({ db, caller }) => {
+  router.route(contract.deleteProject, async ({ db, caller, fail }) => {
     // Every owner signs in there: without it no project could be reached again.
-    if (caller.project.id === "internal") throw new PlainError(400, "The internal project cannot be deleted");
+    if (caller.project.id === "internal") return fail(contract.internalProjectStays);
     await db.batch([deleteProject(db, { projectId: caller.project.id })]);
     return { success: true as const };
   });
@@ -101,11 +100,11 @@ export function projectRoutes(router: AppRouter) {
     config_string: JSON.stringify(await openConfig(caller.project, settings)),
   }));
 
-  router.route(contract.overrideProjectConfig, async (request) => {
-    const { caller, body } = request;
+  router.route(contract.overrideProjectConfig, async (context) => {
+    const { caller, body } = context;
     if (!body.config_override_string) return {};
-    const patch = parsePatch(body.config_override_string, caller.project);
-    await changeProject(request, caller.project, {}, () => patch);
+    const patch = parsePatch(context, body.config_override_string, caller.project);
+    await changeProject(context, caller.project, {}, () => patch);
     return {};
   });
 
@@ -116,23 +115,30 @@ export function projectRoutes(router: AppRouter) {
   }));
 }
 
-/** The owner behind a request to the internal project, the only one that has owned projects. */
-function requireOwner({ user, project }: Caller): User {
+/** The owner behind a request to the internal project, the only one whose users own projects. */
+function requireOwner(
+  { fail }: Failing<"USER_AUTHENTICATION_REQUIRED" | "EXPECTED_INTERNAL_PROJECT">,
+  { user, project }: Caller,
+): User {
   if (!user) return fail("USER_AUTHENTICATION_REQUIRED");
   if (project.id !== "internal") return fail("EXPECTED_INTERNAL_PROJECT");
   return user;
 }
 
-function parsePatch(text: string, project: Project): Record<string, unknown> {
+function parsePatch(
+  { fail }: Failing<typeof contract.configNotJson | typeof contract.configRefused>,
+  text: string,
+  project: Project,
+): Record<string, unknown> {
   let patch: unknown;
   try {
     patch = JSON.parse(text);
   } catch {
-    throw new PlainError(400, "Invalid config JSON");
+    return fail(contract.configNotJson);
   }
   const problem = validatePatch(patch, project.configOverride);
-  if (problem !== null) throw new PlainError(400, problem);
-  // An object, or else it would have been a problem.
+  if (problem !== null) return fail(contract.configRefused, { configProblem: problem });
+  // `validatePatch` refuses everything but objects.
   return patch as Record<string, unknown>;
 }
 

@@ -1,10 +1,10 @@
-import { fail } from "../../protocol/fail";
+import type { Failing } from "../../protocol/failing";
 
 declare const trusted: unique symbol;
 
 /**
- * An absolute URL, in the normal form of the URL standard, that the project trusts with people and secrets. Only
- * `trustedUrl` makes one; whatever sends people or secrets somewhere takes this type and no other.
+ * An absolute URL, in the normal form of the URL standard, which the project trusts. Only `trustedUrl` makes one;
+ * everything that sends browsers or secrets somewhere takes this type and no other.
  */
 export type TrustedUrl = string & { readonly [trusted]: true };
 
@@ -16,12 +16,12 @@ export interface TrustSettings {
   };
 }
 
-/**
- * Checks a callback or redirect URL.
- *
- * @throws REDIRECT_URL_NOT_WHITELISTED
- */
-export function trustedUrl(config: TrustSettings, text: string): TrustedUrl {
+/** Checks a callback or redirect URL. */
+export function trustedUrl(
+  { fail }: Failing<"REDIRECT_URL_NOT_WHITELISTED">,
+  config: TrustSettings,
+  text: string,
+): TrustedUrl {
   const url = unambiguousUrl(text);
   return url && isTrusted(config, url) ? (url.href as TrustedUrl) : fail("REDIRECT_URL_NOT_WHITELISTED");
 }

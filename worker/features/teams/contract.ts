@@ -4,6 +4,7 @@ import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { listOf, metadata, millis, Success, url, userIdOrMe, uuid } from "../../protocol/fields";
 import { tiers } from "../../protocol/tiers";
+import { imageNotUploaded, imageRefused } from "../images/contract";
 
 export const ClientTeam = z.object({
   id: z.string(),
@@ -79,7 +80,7 @@ export const createTeam = endpoint("POST /teams", {
   body: tiers({ client: ClientTeamCreation, server: ServerTeamCreation }),
   response: teamResponse,
   status: 201,
-  errors: ["USER_AUTHENTICATION_REQUIRED", "USER_NOT_FOUND"],
+  errors: ["USER_AUTHENTICATION_REQUIRED", "USER_NOT_FOUND", imageNotUploaded, imageRefused],
 });
 
 export const readTeam = endpoint("GET /teams/{team_id}", {
@@ -98,7 +99,7 @@ export const updateTeam = endpoint("PATCH /teams/{team_id}", {
   query: TeamQuery,
   body: tiers({ client: ClientTeamUpdate, server: ServerTeamUpdate }),
   response: teamResponse,
-  errors: [...refusedMember, "TEAM_PERMISSION_REQUIRED", "TEAM_NOT_FOUND"],
+  errors: [...refusedMember, "TEAM_PERMISSION_REQUIRED", "TEAM_NOT_FOUND", imageNotUploaded, imageRefused],
 });
 
 export const deleteTeam = endpoint("DELETE /teams/{team_id}", {

@@ -63,7 +63,7 @@ export function teamRoutes(router: AppRouter) {
     handle: async (call) => {
       const { db, caller, body, params, found, fail } = call;
       const one = { projectId: caller.project.id, teamId: params.team_id };
-      requireUploadedImage(caller.tier, body.profile_image_url);
+      requireUploadedImage({ fail }, caller.tier, body.profile_image_url);
       requireClientPermission(caller, one.teamId, "$update_team", found.standing);
       const unchanged = found.team[0] ?? fail("TEAM_NOT_FOUND", { team_id: one.teamId });
       const set = await columnsIn(call, body);
@@ -89,7 +89,7 @@ async function columnsIn(tools: Tools, body: contract.TeamUpdate): Promise<Parti
   return {
     ...(body.display_name !== undefined && { displayName: body.display_name }),
     ...(body.profile_image_url !== undefined && {
-      profileImageUrl: await storedImageUrl(tools, body.profile_image_url),
+      profileImageUrl: await storedImageUrl({ ...tools, fail }, body.profile_image_url),
     }),
     ...(body.client_metadata !== undefined && { clientMetadata: body.client_metadata }),
     ...(body.client_read_only_metadata !== undefined && { clientReadOnlyMetadata: body.client_read_only_metadata }),
@@ -131,7 +131,7 @@ function checkCreator(caller: Caller, query: contract.TeamQuery, body: contract.
     if (!caller.project.config.teams.allowClientTeamCreation) {
       throw new PlainError(403, "Client team creation is disabled for this project");
     }
-    requireUploadedImage(caller.tier, body.profile_image_url);
+    requireUploadedImage({ fail }, caller.tier, body.profile_image_url);
     if (creatorUserId !== undefined && creatorUserId !== ownId) {
       throw new PlainError(
         403,

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { verificationCodes } from "../../db/verification-codes/schema";
+import { fail } from "../../protocol/fail";
 import { KnownError } from "../../protocol/known-errors";
 import { db, project } from "../../testing/project";
 import { trustedUrl } from "../projects";
@@ -45,7 +46,7 @@ describe("a code", () => {
 
   it("is put into the callback's query, in place of one that is there, and the rest stays", async () => {
     const config = { domains: { allowLocalhost: true, trustedDomains: {} } };
-    const callback = trustedUrl(config, "http://localhost:3000/verify?code=old&next=%2Fhome&code=older#top");
+    const callback = trustedUrl({ fail }, config, "http://localhost:3000/verify?code=old&next=%2Fhome&code=older#top");
     expect(codeLink(callback, "new")).toBe("http://localhost:3000/verify?code=new&next=%2Fhome#top");
   });
 

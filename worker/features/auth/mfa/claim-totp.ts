@@ -26,7 +26,7 @@ export async function claimTotp(
   const [user] = found.user;
   const [secret] = found.secret;
   if (!user || !secret) return undefined;
-  const attempt = await takeAttempt({ limits }, totpFailures, { projectId: one.projectId, subject: one.userId });
+  const attempt = await takeAttempt({ limits, fail }, totpFailures, { projectId: one.projectId, subject: one.userId });
   const key = decodeBase64(await openTotpSecret(settings.serverSecrets, one, secret.sealedSecret));
   const step = totpSteps(key, typed, Date.now()).find((each) => each > (secret.lastUsedStep ?? -1));
   if (step === undefined) return fail("INVALID_TOTP_CODE");

@@ -54,7 +54,7 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     const { response, location } = await beginFlow(p, { settings: { API_URL: "https://api.gatehouse.example" } });
     const state = location.searchParams.get("state");
     expect(response.headers.get("set-cookie")).toBe(
-      `stack-oauth-inner-${state}=true; Max-Age=600; Path=/; HttpOnly; SameSite=None; Secure`,
+      `stack-oauth-inner-${state}=true; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=None`,
     );
   });
 

@@ -1,4 +1,5 @@
 import type { Project } from "../../../db/projects/project";
+import { fail } from "../../../protocol/fail";
 import { KnownError } from "../../../protocol/known-errors";
 import { isTrustedUrl, trustedUrl } from "../../projects";
 import type { OuterRequest } from "./outer-request";
@@ -15,7 +16,7 @@ export function errorPageOf(
   error: unknown,
 ): string | undefined {
   if (!(error instanceof KnownError) || !errorRedirectUrl || !isTrustedUrl(config, errorRedirectUrl)) return undefined;
-  const page = new URL(trustedUrl(config, errorRedirectUrl));
+  const page = new URL(trustedUrl({ fail }, config, errorRedirectUrl));
   page.searchParams.set("errorCode", error.code);
   page.searchParams.set("message", error.message);
   page.searchParams.set("details", JSON.stringify(error.details ?? {}));
@@ -30,7 +31,7 @@ export function errorPageOf(
  */
 export function afterCallbackUrl({ config }: Project, text: string | undefined): string | null {
   if (!text) return null;
-  return isRelative(text) ? text : trustedUrl(config, text);
+  return isRelative(text) ? text : trustedUrl({ fail }, config, text);
 }
 
 /** Whether a text stays on the origin that it is read on, as a browser reads it. */

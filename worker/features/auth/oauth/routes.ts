@@ -140,9 +140,9 @@ async function respondToCallback(tools: Tools, { response, cookies, providerId, 
       "Inner OAuth cookie not found. This is likely because you refreshed the page during the OAuth sign in process. Please try signing in again",
     );
   }
-  responseHeaders.append("Set-Cookie", clearedInnerCookie(tools.settings, state));
   const flow = await takeRequest(tools, state);
-  // A response at another provider's callback does not belong to this request.
+  if (flow) responseHeaders.append("Set-Cookie", clearedInnerCookie(tools.settings, state));
+  // A response at another provider's callback is not the response to what was asked.
   if (flow?.request.providerId !== providerId) {
     throw new PlainError(400, "Invalid OAuth cookie. Please try signing in again.");
   }
@@ -168,7 +168,7 @@ async function finishFlow(
     .finish(new URLSearchParams(response as Record<string, string>), secrets)
     .catch((error: unknown) => explainProviderError(error, scopes));
   // As it was sent, because its normal form no longer shows what makes it ambiguous.
-  const location = new URL(trustedUrl(project.config, request.redirectUri));
+  const location = new URL(trustedUrl({ fail }, project.config, request.redirectUri));
   location.hash = "";
   if (request.scope !== "legacy") {
     throw new PlainError(400, "Invalid scope requested. Please check the scopes you are requesting.");

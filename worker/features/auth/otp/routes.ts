@@ -14,14 +14,14 @@ export function otpRoutes(router: AppRouter): void {
     prefetch: ({ db, projectId, body }) => ({
       account: selectUserBySignInEmail(db, { projectId, email: normalizeEmail(body.email) }),
     }),
-    handle: async ({ caller: { project }, body, found, ...tools }) => {
+    handle: async ({ caller: { project }, body, found, fail, ...tools }) => {
       requireOtpSignIn(project);
       const email = normalizeEmail(body.email);
       accountOf(project, email, found.account[0]);
-      const callbackUrl = trustedUrl(project.config, body.callback_url);
-      await limitMailTo(tools, project, email);
+      const callbackUrl = trustedUrl({ fail }, project.config, body.callback_url);
+      await limitMailTo({ ...tools, fail }, project, email);
       const { nonce, result } = await mailSignInCode(tools, project, { email, callbackUrl });
-      requireSent(result);
+      requireSent({ fail }, result);
       return { nonce };
     },
   });

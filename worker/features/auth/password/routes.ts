@@ -28,7 +28,7 @@ export function passwordRoutes(router: AppRouter): void {
     const { db, trace } = tools;
     const { project } = caller;
     requirePasswordAuthentication(project);
-    const callbackUrl = trustedUrl(project.config, body.verification_callback_url);
+    const callbackUrl = trustedUrl({ fail }, project.config, body.verification_callback_url);
     if (!project.config.auth.allowSignUp) return fail("SIGN_UP_NOT_ENABLED");
     requireAcceptablePassword(body.password);
     const email = normalizeEmail(body.email);
@@ -71,7 +71,7 @@ export function passwordRoutes(router: AppRouter): void {
       requirePasswordAuthentication(project);
       // By the address, whether or not it has an account: an account must not show by when it is locked.
       const attempted = { projectId: project.id, subject: normalizeEmail(body.email) };
-      const attempt = await takeAttempt(tools, passwordFailures, attempted);
+      const attempt = await takeAttempt({ ...tools, fail }, passwordFailures, attempted);
       const [row] = found.account;
       if (!row || row.passwordHash === null) {
         await burnPasswordHash(trace, body.password);
@@ -93,13 +93,13 @@ export function passwordRoutes(router: AppRouter): void {
     },
   });
 
-  router.route(contract.sendResetCode, async ({ caller, body, defer, ...tools }) => {
+  router.route(contract.sendResetCode, async ({ caller, body, fail, defer, ...tools }) => {
     const { project } = caller;
     requirePasswordAuthentication(project);
-    const callbackUrl = trustedUrl(project.config, body.callback_url);
+    const callbackUrl = trustedUrl({ fail }, project.config, body.callback_url);
     const email = normalizeEmail(body.email);
-    await limitMailTo(tools, project, email);
-    // Looking the address up belongs to what comes after the response, so that the response cannot reveal what was found.
+    await limitMailTo({ ...tools, fail }, project, email);
+    // Looking the address up belongs to what comes after the response, so that the response cannot tell what was found.
     defer(() => mailResetCode(tools, project, { email, callbackUrl }));
     return { success: "maybe, only if user with e-mail exists" as const };
   });
@@ -147,7 +147,7 @@ export function passwordRoutes(router: AppRouter): void {
       if (!password) return fail("USER_DOES_NOT_HAVE_PASSWORD");
       const one = { projectId: caller.project.id, userId: caller.user.id };
       const attempted = { projectId: one.projectId, subject: one.userId };
-      const attempt = await takeAttempt(tools, passwordFailures, attempted);
+      const attempt = await takeAttempt({ ...tools, fail }, passwordFailures, attempted);
       const { valid } = await verifyPassword(trace, password.hash, body.old_password);
       if (!valid) return fail("PASSWORD_CONFIRMATION_MISMATCH");
       defer(attempt.giveBack);

@@ -9,6 +9,7 @@ import {
 } from "../../../config";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { listOf, noQuery, Success } from "../../../protocol/fields";
+import { projectIsBusy } from "../../projects/contract";
 
 /** The id of any permission: one that the owner defines, or the system's. */
 export const permissionId = permissionIdForm.refine(
@@ -51,7 +52,7 @@ const creation = {
   body: Creation,
   response: PermissionDefinition,
   status: 201,
-  errors: ["PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND"],
+  errors: ["PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND", projectIsBusy],
 } as const;
 
 const update = {
@@ -59,10 +60,15 @@ const update = {
   params,
   body: Update,
   response: PermissionDefinition,
-  errors: ["PERMISSION_NOT_FOUND", "PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND"],
+  errors: ["PERMISSION_NOT_FOUND", "PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND", projectIsBusy],
 } as const;
 
-const deletion = { ...definitions, params, response: Success, errors: ["PERMISSION_NOT_FOUND"] } as const;
+const deletion = {
+  ...definitions,
+  params,
+  response: Success,
+  errors: ["PERMISSION_NOT_FOUND", projectIsBusy],
+} as const;
 
 export const listTeamPermissionDefinitions = endpoint("GET /team-permission-definitions", {
   ...definitions,

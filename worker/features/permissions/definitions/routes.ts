@@ -3,8 +3,11 @@ import { systemPermissionDescriptions, systemPermissions } from "../../../config
 import { clearGrants, renameGrants } from "../../../db/permissions/changes";
 import type { Project } from "../../../db/projects/project";
 import type { Tools } from "../../../platform/tools";
+import type { CommonError } from "../../../protocol/common-errors";
+import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
 import { changeProject } from "../../projects";
+import type { projectIsBusy } from "../../projects/contract";
 import { creationPatch, deletionPatch, updatePatch } from "./changes";
 import * as contract from "./contract";
 import { isDefined, type PermissionScope } from "./definitions";
@@ -21,10 +24,10 @@ export function permissionDefinitionRoutes(router: AppRouter) {
   router.route(contract.deleteProjectPermissionDefinition, (call) => deleteDefinition(call, "project"));
 }
 
-type Call = Tools & { caller: Caller };
+type Call = Tools & Failing<CommonError | typeof projectIsBusy> & { caller: Caller };
 type OneDefinition = Call & { params: { permission_id: string } };
 
-function listDefinitions({ caller: { project } }: Call, scope: PermissionScope) {
+function listDefinitions({ caller: { project } }: { caller: Caller }, scope: PermissionScope) {
   const own = Object.keys(project.config.rbac.permissions).filter((id) => isDefined(project, id, scope));
   const system = scope === "team" ? systemPermissions : [];
   const items = [...system, ...own].sort(byPermissionId).map((id) => toDefinition(project, scope, id));

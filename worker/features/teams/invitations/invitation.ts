@@ -3,6 +3,7 @@ import type { Project } from "../../../db/projects/project";
 import type { TeamKey } from "../../../db/teams/keys";
 import type { Database } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
+import { fail } from "../../../protocol/fail";
 import { mailDepsOf, nameInMail, requireSent, sendSystemMail } from "../../emails";
 import type { TrustedUrl } from "../../projects";
 import {
@@ -58,7 +59,7 @@ export async function invite(
     },
   });
   if (!result.ok) await db.batch([revokeCode(db, teamInvitation, { ...subject, id })]);
-  requireSent(result);
+  requireSent({ fail }, result);
   return id;
 }
 

@@ -31,8 +31,8 @@ export function invitationRoutes(router: AppRouter) {
         requireTeamPermission(caller.project, { teamId, userId: own.id }, "$invite_members", found.standing);
       }
       const team = found.team[0] ?? fail("TEAM_NOT_FOUND", { team_id: teamId });
-      const callbackUrl = trustedUrl(caller.project.config, callback_url);
-      await limitMailTo(tools, caller.project, normalizeEmail(email));
+      const callbackUrl = trustedUrl({ fail }, caller.project.config, callback_url);
+      await limitMailTo({ ...tools, fail }, caller.project, normalizeEmail(email));
       return { success: true as const, id: await invite(tools, caller.project, { team, email, callbackUrl }) };
     },
   });

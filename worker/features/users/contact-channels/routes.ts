@@ -208,9 +208,9 @@ async function listOfProject(
 
 /** Mails the link before the response, because the client waits for it: a failure is reported. */
 async function sendVerification(tools: Tools, project: Project, user: User, email: string, callbackUrl: string) {
-  const mail = { user, email, callbackUrl: trustedUrl(project.config, callbackUrl) };
-  await limitMailTo(tools, project, email);
-  requireSent(await sendEmailVerification(tools, project, mail));
+  const mail = { user, email, callbackUrl: trustedUrl({ fail }, project.config, callbackUrl) };
+  await limitMailTo({ ...tools, fail }, project, email);
+  requireSent({ fail }, await sendEmailVerification(tools, project, mail));
   return { success: true as const };
 }
 

@@ -85,7 +85,7 @@ export function userRoutes(router: AppRouter) {
     }),
     handle: async (call) => {
       const { caller, body, found, fail } = call;
-      requireUploadedImage(caller.tier, body.profile_image_url);
+      requireUploadedImage({ fail }, caller.tier, body.profile_image_url);
       const user = caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
       checkPasswordFields(body);
       checkSelected(user, body, found.membership);

@@ -89,7 +89,7 @@ async function fieldsOf(tools: Tools, body: UserWrite) {
   const { password, password_hash: importedHash, profile_image_url: image, totp_secret_base64: totpSecret } = body;
   return {
     displayName: body.display_name,
-    profileImageUrl: await storedImageUrl(tools, image),
+    profileImageUrl: await storedImageUrl({ ...tools, fail }, image),
     clientMetadata: body.client_metadata,
     clientReadOnlyMetadata: body.client_read_only_metadata,
     serverMetadata: body.server_metadata,

@@ -5,26 +5,35 @@ import { selectProject } from "../../db/projects/queries";
 import { readUser, selectUser } from "../../db/users/queries";
 import { batchByName, type Results } from "../../platform/database";
 import type { Settings } from "../../platform/env";
-import { limitCall } from "../../platform/rate-limits";
+import { limitRequest } from "../../platform/rate-limits";
 import { equalSecrets, hashSecret } from "../../platform/secrets";
 import type { Tools } from "../../platform/tools";
-import { fail } from "../../protocol/fail";
-import { PlainError } from "../../protocol/plain-error";
+import type { Authentication } from "../../protocol/authentication";
+import type { CommonError } from "../../protocol/common-errors";
+import type { Failing } from "../../protocol/failing";
+import type { Found, Statements } from "../../protocol/handler";
 import type { RequestCredentials } from "../../protocol/request-headers";
-import type { Found, Gatekeeper, Statements } from "../../protocol/router";
 import type { Tier } from "../../protocol/tiers";
 import type { Caller, Claims } from "./caller";
+import { ownerIsGone } from "./contract";
 import { readOwnerToken, readUserToken } from "./tokens";
 
-/** Identifies the caller: by the tokens first, which need no storage, then by one round trip for everything else. */
-export const gatekeeper: Gatekeeper<Tools, Claims, Caller> = {
-  pace: (limit, { limits }) => limitCall(limits, limit),
+/** Authenticates by the tokens first, which need no storage, then by one round trip for everything else. */
+export const authentication: Authentication<Tools, Claims, Caller, typeof ownerIsGone> = {
+  errors: [ownerIsGone],
 
-  async identify(claim, { settings }) {
-    return { ...claim, ...(await readUserToken(claim, settings)), owner: await readOwnerToken(claim, settings) };
+  rateLimit: (name, tools) => limitRequest(tools, name),
+
+  async readClaims(claim, tools) {
+    return { ...claim, ...(await readUserToken(tools, claim)), owner: await readOwnerToken(tools, claim) };
   },
 
-  async admit<S extends Statements>(claims: Claims, { db, settings }: Tools, statements: S) {
+  async loadCaller<S extends Statements>(
+    claims: Claims,
+    tools: Tools & Failing<CommonError | typeof ownerIsGone>,
+    statements: S,
+  ) {
+    const { db, settings, fail } = tools;
     const { projectId, tier, userId, owner } = claims;
     const key = keyOf(claims.credentials, tier);
     const keyHash = key && (await hashSecret(key));
@@ -35,20 +44,21 @@ export const gatekeeper: Gatekeeper<Tools, Claims, Caller> = {
       ...(owner && "userId" in owner && { callerOwner: selectOwner(db, { projectId, userId: owner.userId }) }),
     };
     const results = await batchByName(db, { ...own, ...statements });
-    const looked = results as unknown as Results<typeof own>;
+    const rows = results as unknown as Results<typeof own>;
 
-    const [projectRow] = looked.callerProject;
+    const [projectRow] = rows.callerProject;
     if (!projectRow) return fail("CURRENT_PROJECT_NOT_FOUND", { project_id: projectId });
-    if (owner) checkOwner(owner, looked.callerOwner?.[0]);
-    else checkTierKey(claims, key, Boolean(looked.callerKey?.length) || isConfiguredKey(claims, key, settings));
+    if (owner) checkOwner(tools, owner, rows.callerOwner?.[0]);
+    else checkTierKey(tools, claims, key, Boolean(rows.callerKey?.length) || isConfiguredKey(claims, key, settings));
     const { branchId } = claims.credentials;
     if (branchId !== "main") return fail("BRANCH_DOES_NOT_EXIST", { branch_id: branchId });
 
-    const userRow = looked.callerUser?.[0];
+    const userRow = rows.callerUser?.[0];
     const user = userRow ? readUser(userRow) : null;
-    // A token from before its user signed up may have leaked. Clients whose session still exists refresh it.
-    if (claims.isAnonymous && user && !user.isAnonymous)
+    // A token from before its user signed up may have leaked. A client whose session lives on gets a new one by refreshing.
+    if (claims.isAnonymous && user && !user.isAnonymous) {
       return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+    }
     const caller: Caller = {
       tier,
       project: readProject(projectRow, settings),
@@ -84,15 +94,14 @@ export function isConfiguredKey(
   return equalSecrets(key, keys[tier]);
 }
 
-function checkOwner(owner: NonNullable<Claims["owner"]>, found: { teamId: string | null } | undefined): void {
-  if ("error" in owner) throw owner.error;
-  if (!found) {
-    throw new PlainError(
-      401,
-      "The user associated with the admin access token is no longer valid. Please refresh the admin access token and try again.",
-    );
-  }
-  if (!found.teamId) fail("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
+function checkOwner(
+  { fail }: Failing<CommonError | typeof ownerIsGone>,
+  owner: NonNullable<Claims["owner"]>,
+  found: { teamId: string | null } | undefined,
+): void {
+  if ("refuse" in owner) owner.refuse();
+  else if (!found) fail(ownerIsGone);
+  else if (!found.teamId) fail("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
 }
 
 const missingKey = {
@@ -107,8 +116,13 @@ const invalidKey = {
   admin: "INVALID_SUPER_SECRET_ADMIN_KEY",
 } as const;
 
-function checkTierKey({ tier, projectId, credentials }: Claims, key: string | undefined, isUsable: boolean): void {
-  // This product has no workflows, so no such token exists.
+function checkTierKey(
+  { fail }: Failing<CommonError>,
+  { tier, projectId, credentials }: Claims,
+  key: string | undefined,
+  isUsable: boolean,
+): void {
+  // Workflows are no part of this product: no such token exists.
   if (credentials.workflowToken) fail(tier === "admin" ? missingKey.admin : "WORKFLOW_TOKEN_DOES_NOT_EXIST");
   if (!key) fail(missingKey[tier]);
   if (!isUsable) fail(invalidKey[tier], { project_id: projectId });
