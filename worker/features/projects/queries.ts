@@ -1,5 +1,4 @@
 import { and, asc, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
-import type { ConfigOverride } from "../../config";
 import { teamMemberships } from "../../db/memberships/schema";
 import { projects } from "../../db/projects/schema";
 import type { Database } from "../../platform/database";
@@ -30,7 +29,7 @@ export function insertProject(db: Database, row: ProjectRow) {
 /** A project as long as its configuration is still the one that a change was made from. */
 interface UnchangedProject {
   projectId: string;
-  from: ConfigOverride;
+  from: string;
 }
 
 function isUnchanged({ projectId, from }: UnchangedProject) {

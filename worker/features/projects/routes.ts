@@ -42,8 +42,8 @@ export function projectRoutes(router: AppRouter) {
     requireMembership(member, membership);
 
     const id = newId();
-    const configOverride = await sealSecrets(settings.serverSecrets, id, initialOverride(body.config ?? {}));
-    refuseOversize(configOverride);
+    const override = await sealSecrets(settings.serverSecrets, id, initialOverride(body.config ?? {}));
+    refuseOversize(override);
     const logos = await storeLogos(call, body);
     const row = {
       projectId: id,
@@ -53,7 +53,7 @@ export function projectRoutes(router: AppRouter) {
       fullLogoUrl: logos.fullLogoUrl ?? null,
       isProductionMode: body.is_production_mode ?? false,
       ownerTeamId: teamId,
-      configOverride,
+      configOverride: JSON.stringify(override),
       createdAt: Date.now(),
     };
     await db.batch([insertProject(db, row)]);
