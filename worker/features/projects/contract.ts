@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { accountMergeStrategies, providerTypes } from "../../config";
+import { accountMergeStrategies, providerTypes } from "../../config/oauth-choices";
 import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
 import { email, filledText, flag, listOf, millis, noQuery, Success, url, uuid } from "../../protocol/fields";

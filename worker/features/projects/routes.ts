@@ -43,8 +43,8 @@ export function projectRoutes(router: AppRouter) {
     if (membership.length === 0) fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: owner.id });
 
     const id = newId();
-    const configOverride = await sealSecrets(settings.serverSecrets, id, initialOverride(body.config ?? {}));
-    refuseOversize(context, configOverride);
+    const override = await sealSecrets(settings.serverSecrets, id, initialOverride(body.config ?? {}));
+    refuseOversize(context, override);
     const logos = await storeLogos(context, body);
     const row = {
       projectId: id,
@@ -54,7 +54,7 @@ export function projectRoutes(router: AppRouter) {
       fullLogoUrl: logos.fullLogoUrl ?? null,
       isProductionMode: body.is_production_mode ?? false,
       ownerTeamId: teamId,
-      configOverride,
+      configOverride: JSON.stringify(override),
       createdAt: Date.now(),
     };
     await db.batch([insertProject(db, row)]);
