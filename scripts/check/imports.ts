@@ -1,9 +1,13 @@
 import { cruise, type ICruiseResult } from "dependency-cruiser";
-import { importDirections } from "./import-directions";
+import { findFolderCircles } from "./folder-circles";
+import { importDirections, TESTS } from "./import-directions";
+
+/** Where folders may not depend on each other in a circle. */
+const ACYCLIC = ["worker", "web/kit", "web/react", "web/dashboard"];
 
 /**
- * Holds every import below `root` to the directions in `import-directions.ts`, and gives one line for each that
- * breaks one: `rule: from → to`. Sources are read by swc: dependency-cruiser has no reader for TypeScript 7 yet.
+ * Checks every import below `root` against `import-directions.ts` and for circles between folders, and returns one line
+ * for each violation: `rule: from → to`. swc reads the sources: dependency-cruiser cannot read TypeScript 7 yet.
  */
 export async function findForbiddenImports(root: string): Promise<string[]> {
   const { output } = await cruise(
@@ -19,8 +23,15 @@ export async function findForbiddenImports(root: string): Promise<string[]> {
     },
     { extensions: [".ts", ".tsx", ".d.ts", ".mjs", ".js", ".json"], conditionNames: ["import", "types", "default"] },
   );
-  const { summary } = output as ICruiseResult;
-  return summary.violations.map(({ rule, from, to, cycle }) =>
+  const { summary, modules } = output as ICruiseResult;
+  const violations = summary.violations.map(({ rule, from, to, cycle }) =>
     [`${rule.name}: ${from}`, ...(cycle ? cycle.map(({ name }) => name) : [to])].join(" → "),
   );
+  const isTest = (file: string) => TESTS.some((pattern) => new RegExp(pattern).test(file));
+  const imports = modules.flatMap(({ source, dependencies }) =>
+    dependencies
+      .filter(({ resolved, dynamic }) => !dynamic && !isTest(source) && !isTest(resolved))
+      .map(({ resolved }) => ({ from: source, to: resolved })),
+  );
+  return [...violations, ...findFolderCircles(imports, ACYCLIC)];
 }
