@@ -5,7 +5,7 @@ export const TESTS = ["\\.(test|fixtures)\\.tsx?$", "/testing/", "^web/e2e/"];
 
 /**
  * The directions in which modules may import each other: `site → dashboard → react → kit → contracts`, `embed → kit`,
- * and `app → features → protocol, platform`. `imports.ts` applies them.
+ * and `app → features → protocol, platform`. `forbidden-imports.ts` applies them.
  */
 export const importDirections = {
   forbidden: [

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, it } from "vitest";
+import { findForbiddenImports } from "./forbidden-imports";
 import { importDirections } from "./import-directions";
-import { findForbiddenImports } from "./imports";
 
 /** For each rule a file that violates it, with its source and the line that reports it. */
 const violations: Record<string, { file: string; source: string; violation: string }> = {
