@@ -9,6 +9,7 @@ import { passkeyRoutes } from "./features/auth/passkey/routes";
 import { passwordRoutes } from "./features/auth/password/routes";
 import { sessionRoutes } from "./features/auth/sessions/routes";
 import { discoveryRoutes } from "./features/discovery/routes";
+import { imageRoutes } from "./features/images/routes";
 import { memberProfileRoutes } from "./features/member-profiles/routes";
 import { permissionDefinitionRoutes } from "./features/permissions/definitions/routes";
 import { permissionGrantRoutes } from "./features/permissions/grants/routes";
@@ -22,7 +23,6 @@ import { contactChannelRoutes } from "./features/users/contact-channels/routes";
 import { notificationPreferenceRoutes } from "./features/users/notification-preferences/routes";
 import { oauthLinkRoutes } from "./features/users/oauth-links/routes";
 import { userRoutes } from "./features/users/users/routes";
-import { readImage } from "./platform/images";
 import { newRequestId } from "./platform/secrets";
 import { costOf, openRequestTools } from "./platform/tools";
 import { Router } from "./protocol/router";
@@ -63,7 +63,7 @@ cliRoutes(router);
 
 export const app = newServer();
 
-// Asked by the clients' network diagnostics, at the root of the host.
+// The clients' network diagnostics request it at the root of the host.
 app.get("/health", (context) =>
   context.json({ status: "ok" }, 200, {
     "Access-Control-Allow-Origin": "*",
@@ -73,9 +73,6 @@ app.get("/health", (context) =>
   }),
 );
 
-app.get("/images/:file", async (context) => {
-  const image = await readImage(context.env.IMAGES, context.req.param("file"));
-  return image ?? context.text("There is no such image", 404);
-});
+app.route("/images", imageRoutes);
 
 router.mount(app, "/api/v1");

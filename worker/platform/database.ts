@@ -3,6 +3,9 @@ import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import type { Trace } from "./trace";
 
+/** A condition of one record's, as a statement of another takes it. */
+export type Condition = SQL;
+
 /** A statement, not yet sent. Awaiting one by itself is refused: it travels in a batch. */
 export type Statement = BatchItem<"sqlite">;
 

@@ -12,7 +12,8 @@ const EXTENSIONS = { "image/png": "png", "image/jpeg": "jpg", "image/webp": "web
 const CONTENT_TYPES = new Map<string, string>(Object.entries(EXTENSIONS).map(([type, extension]) => [extension, type]));
 
 const DATA_URL_HEAD = /^data:image\/(?:png|jpg|jpeg|gif|bmp|webp);base64,/;
-const FILE_NAME = /^[0-9a-f]{64}\.(png|jpg|webp)$/;
+/** What `storeImage` names its files. */
+export const imageFileName = /^[0-9a-f]{64}\.(png|jpg|webp)$/;
 
 /** The address under which an image is read, or the sentence (a plain 400) that says why it is refused. */
 export type StoredImage = { ok: true; url: string } | { ok: false; message: string };
@@ -64,7 +65,7 @@ export async function storeImage(images: KVNamespace, apiUrl: string, input: str
  * made of the content, and nothing in it can run even if a browser is talked into opening it as a document.
  */
 export async function readImage(images: KVNamespace, fileName: string): Promise<Response | undefined> {
-  const contentType = CONTENT_TYPES.get(FILE_NAME.exec(fileName)?.[1] ?? "");
+  const contentType = CONTENT_TYPES.get(imageFileName.exec(fileName)?.[1] ?? "");
   if (contentType === undefined) return undefined;
   const body = await images.get(fileName, "stream");
   if (body === null) return undefined;

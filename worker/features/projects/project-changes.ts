@@ -1,10 +1,9 @@
-import type { SQL } from "drizzle-orm";
 import { applyPatch, type ConfigOverride, findOversize } from "../../config";
 import { updateProject, whereUnchanged } from "../../db/projects/changes";
 import { sealSecrets } from "../../db/projects/config-secrets";
 import { type Project, readProject } from "../../db/projects/project";
 import { type ProjectRow, selectProject } from "../../db/projects/queries";
-import { batchByName } from "../../platform/database";
+import { batchByName, type Condition } from "../../platform/database";
 import type { Tools } from "../../platform/tools";
 import type { CommonError } from "../../protocol/common-errors";
 import type { Failing } from "../../protocol/failing";
@@ -29,7 +28,7 @@ export async function changeProject(
   project: Project,
   fields: Partial<ProjectRow>,
   patchFor: (project: Project) => ConfigOverride,
-  follow: (unchanged: SQL) => Statements = () => ({}),
+  follow: (unchanged: Condition) => Statements = () => ({}),
 ): Promise<Project> {
   let current = project;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
