@@ -24,7 +24,9 @@ import {
 export function projectRoutes(router: AppRouter) {
   router.route(contract.listOwnedProjects, {
     prefetch: ({ db, projectId, userId }) => ({
-      ...(userId && { owned: selectProjectsOfTeams(db, { teamIds: teamIdsOf(db, { projectId, userId }) }) }),
+      ...(userId && {
+        owned: selectProjectsOfTeams(db, { teamIds: teamIdsOf(db, { projectId, userId }) }),
+      }),
     }),
     handle: async ({ caller, found, settings, fail }) => {
       requireOwner({ fail }, caller);
@@ -34,9 +36,9 @@ export function projectRoutes(router: AppRouter) {
     },
   });
 
-  router.route(contract.createProject, async (context) => {
-    const { db, caller, body, settings, fail } = context;
-    const owner = requireOwner(context, caller);
+  router.route(contract.createProject, async (request) => {
+    const { db, caller, body, settings, fail } = request;
+    const owner = requireOwner(request, caller);
     const teamId = body.owner_team_id;
     const member = { projectId: caller.project.id, teamId, userId: owner.id };
     const [membership] = await db.batch([selectMembership(db, member)]);
@@ -44,8 +46,8 @@ export function projectRoutes(router: AppRouter) {
 
     const id = newId();
     const configOverride = await sealSecrets(settings.serverSecrets, id, initialOverride(body.config ?? {}));
-    refuseOversize(context, configOverride);
-    const logos = await storeLogos(context, body);
+    refuseOversize(request, configOverride);
+    const logos = await storeLogos(request, body);
     const row = {
       projectId: id,
       displayName: body.display_name,
@@ -70,8 +72,8 @@ export function projectRoutes(router: AppRouter) {
     })),
   }));
 
-  router.route(contract.updateProject, async (context) => {
-    const { caller, body, settings, fail } = context;
+  router.route(contract.updateProject, async (request) => {
+    const { caller, body, settings, fail } = request;
     const { config = {} } = body;
     const themes = caller.project.config.emails.themes;
     if (config.email_theme !== undefined && !Object.hasOwn(themes, config.email_theme)) {
@@ -81,9 +83,9 @@ export function projectRoutes(router: AppRouter) {
       ...(body.display_name !== undefined && { displayName: body.display_name }),
       ...(body.description !== undefined && { description: body.description ?? "" }),
       ...(body.is_production_mode !== undefined && { isProductionMode: body.is_production_mode }),
-      ...(await storeLogos(context, body)),
+      ...(await storeLogos(request, body)),
     };
-    const changed = await changeProject(context, caller.project, fields, (current) =>
+    const changed = await changeProject(request, caller.project, fields, (current) =>
       projectFieldsToPatch(config, current.config),
     );
     return toAdminProject(changed, settings);
@@ -100,11 +102,11 @@ export function projectRoutes(router: AppRouter) {
     config_string: JSON.stringify(await openConfig(caller.project, settings)),
   }));
 
-  router.route(contract.overrideProjectConfig, async (context) => {
-    const { caller, body } = context;
+  router.route(contract.overrideProjectConfig, async (request) => {
+    const { caller, body } = request;
     if (!body.config_override_string) return {};
-    const patch = parsePatch(context, body.config_override_string, caller.project);
-    await changeProject(context, caller.project, {}, () => patch);
+    const patch = parsePatch(request, body.config_override_string, caller.project);
+    await changeProject(request, caller.project, {}, () => patch);
     return {};
   });
 
@@ -115,7 +117,7 @@ export function projectRoutes(router: AppRouter) {
   }));
 }
 
-/** The owner behind a request to the internal project, the only one whose users own projects. */
+/** The owner behind a request to the internal project, the only one that has owned projects. */
 function requireOwner(
   { fail }: Failing<"USER_AUTHENTICATION_REQUIRED" | "EXPECTED_INTERNAL_PROJECT">,
   { user, project }: Caller,
