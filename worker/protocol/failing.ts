@@ -44,9 +44,9 @@ export type Fail<in Errors extends Failure> = <Raised extends Errors>(
  *   await requireSecondFactor(tools, user);
  * }
  *
- * // A handler passes its whole context, or `{ fail }` where it has destructured it.
+ * // A handler passes its whole context (`request`), or `{ fail }` where it has destructured it.
  * router.route(contract.readTeam, { handle: ({ fail, found }) => requireMembership({ fail }, member, found.row) });
- * router.route(contract.signIn, (context) => signIn(context, user));
+ * router.route(contract.signIn, (request) => signIn(request, user));
  *
  * TypeScript does not narrow after a bare call of a destructured function: write `return fail(…)` or `?? fail(…)`, and in
  * a function without a result `else`.

@@ -94,8 +94,7 @@ function oauthErrorParts(code: string, description: string): ResponseParts {
 }
 
 /**
- * The response to an unexpected failure. It shows nothing internal in any mode: the request id leads to the log, which
- * has the kind of error and its stack, but not its message, since the database's messages repeat bound values.
+ * The response to an unexpected failure. It shows nothing internal in any mode: the request id leads to the log.
  */
 function faultParts(error: unknown, { requestId, client }: ResponseFrame, operation: string): ResponseParts {
   logFault(error, { requestId, operation, client });

@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import type { Context } from "hono";
+import type { Context as HonoContext } from "hono";
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { selectProject } from "../db/projects/queries";
@@ -26,7 +26,7 @@ const secret = "inside: secret-of-the-database";
 /** A router of the test's own, with the real authentication and the real tools. */
 function newRouter(): AppRouter {
   const unknownPathText = () => "There is no such path";
-  const open = ({ env, req }: Context<{ Bindings: Env }>) => openRequestTools(env, req.raw);
+  const open = ({ env, req }: HonoContext<{ Bindings: Env }>) => openRequestTools(env, req.raw);
   return new Router(authentication, { open, cost: costOf, newRequestId, unknownPathText });
 }
 

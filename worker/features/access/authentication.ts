@@ -55,7 +55,7 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
 
     const userRow = rows.callerUser?.[0];
     const user = userRow ? readUser(userRow) : null;
-    // A token from before its user signed up may have leaked. A client whose session lives on gets a new one by refreshing.
+    // A token from before its user signed up may have leaked. Clients whose session still exists refresh it.
     if (claims.isAnonymous && user && !user.isAnonymous) {
       return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
     }
@@ -122,7 +122,7 @@ function checkTierKey(
   key: string | undefined,
   isUsable: boolean,
 ): void {
-  // Workflows are no part of this product: no such token exists.
+  // This product has no workflows, so no such token exists.
   if (credentials.workflowToken) fail(tier === "admin" ? missingKey.admin : "WORKFLOW_TOKEN_DOES_NOT_EXIST");
   if (!key) fail(missingKey[tier]);
   if (!isUsable) fail(invalidKey[tier], { project_id: projectId });

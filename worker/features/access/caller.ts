@@ -5,7 +5,7 @@ import type { TierClaim } from "../../protocol/request-headers";
 import type { Router } from "../../protocol/router";
 import type { Tier } from "../../protocol/tiers";
 
-/** Who sent a request, once every check has passed. */
+/** The caller, once every check has passed. */
 export interface Caller {
   tier: Tier;
   project: Project;
@@ -15,13 +15,13 @@ export interface Caller {
   sessionId: string | null;
 }
 
-/** What the credentials claim, before anything is looked up. */
+/** What the credentials claim before anything is read from storage. */
 export interface Claims extends TierClaim {
   userId: string | undefined;
   sessionId: string | null;
   /** Whether the access token was made for an anonymous user. */
   isAnonymous: boolean;
-  /** The internal project's user behind an owner token, or the refusal of the token, which comes after the project's. */
+  /** The internal project's user behind an owner token, or the token's refusal, raised after the errors of the project. */
   owner: { userId: string } | { refuse(): never } | null;
 }
 

@@ -11,7 +11,7 @@ interface NewKeyFields {
   is_public: boolean;
 }
 
-/** A new key: its text, which is not stored, and its row. */
+/** A new key: its text, which cannot be read again, and its row. */
 export async function newApiKey(
   projectId: string,
   owner: { type: ApiKeyType; ownerId: string },
@@ -41,7 +41,7 @@ export function isExpired({ expiresAt }: ApiKeyRow): boolean {
   return expiresAt !== null && expiresAt < Date.now();
 }
 
-/** The key that was presented, if it can be used as one of its type. An expired key is not reported as revoked. */
+/** The key that was presented, if it may be used as one of its kind. A revoked key that has expired counts as expired. */
 export function requireValid(
   { fail }: Failing<"API_KEY_NOT_FOUND" | "WRONG_API_KEY_TYPE" | "API_KEY_EXPIRED" | "API_KEY_REVOKED">,
   key: ApiKeyRow | undefined,

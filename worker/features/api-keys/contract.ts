@@ -1,10 +1,9 @@
+// API keys: what users and teams give to programs of theirs, so that a project's backend can look up their owner. Their
+// owners manage them at client tier; backends check them.
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
 import { listOf, millis, Success, userIdOrMe, uuid } from "../../protocol/fields";
-
-// API keys: what users and teams give to programs of theirs, so that a project's backend can look up their owner. Their
-// owners manage them at client tier; backends check them.
 
 const shown = {
   id: z.string(),

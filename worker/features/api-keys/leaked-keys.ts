@@ -10,27 +10,27 @@ import { mailDepsOf, sendSystemMail } from "../emails";
 import { teamHolders } from "../permissions";
 import { isExpired } from "./api-key";
 
-/** A description is part of the mail's subject. */
+/** A mail's subject has to stay short. */
 const longestDescription = 200;
 
 /**
- * Revokes a key that a secret scanner, or anyone else, has found in public: having its text proves that it must not be
- * used any more. Its owners get one mail, after the response.
+ * Revokes a key that was found in public, by a secret scanner or anyone else: its text is proof enough that it must not be
+ * used any more. Its owners get a mail, after the response and once.
  */
 export async function revokeLeaked(
-  context: Tools &
+  request: Tools &
     Failing<"API_KEY_NOT_FOUND" | "PUBLIC_API_KEY_CANNOT_BE_REVOKED" | "API_KEY_EXPIRED"> & {
       body: { api_key: string };
       defer(work: () => Promise<unknown>): void;
     },
 ) {
-  const { db, body, defer, fail } = context;
+  const { db, body, defer, fail } = request;
   const [[key]] = await db.batch([selectLeakedKey(db, { hash: await hashSecret(body.api_key) })]);
   if (!key) return fail("API_KEY_NOT_FOUND");
   if (key.isPublic) return fail("PUBLIC_API_KEY_CANNOT_BE_REVOKED");
   if (isExpired(key)) return fail("API_KEY_EXPIRED");
   const [revoked] = await db.batch([revokeKey(db, { ...key, revokedAt: Date.now() })]);
-  if (revoked.length > 0) defer(() => mailOwners(context, key));
+  if (revoked.length > 0) defer(() => mailOwners(request, key));
   return { success: true as const };
 }
 
@@ -56,7 +56,7 @@ async function mailOwners(tools: Tools, key: ApiKeyRow): Promise<void> {
   }
 }
 
-/** The key's user, or all users who may manage the keys of its team. */
+/** The key's user, or the members who may manage the keys of its team. */
 async function ownersOf({ db }: Tools, project: Project, key: ApiKeyRow) {
   const { projectId } = key;
   if (key.teamId) {

@@ -25,8 +25,7 @@ export function requireOwnUser(
 }
 
 /**
- * Clients manage the keys of teams in which they have the permission. Others get the error of a missing key, so that
- * they learn nothing of the team.
+ * Clients manage the keys of teams in which their user may. Other clients learn nothing of the team.
  *
  * @param granted what the caller's user was granted directly in the team; undefined without a user
  */

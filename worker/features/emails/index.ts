@@ -30,7 +30,7 @@ export interface ProjectMailServer {
   senderEmail?: string;
 }
 
-/** What sending a mail needs: the sender, and where the delivery log is. */
+/** What sending needs: the sender, and where it is logged. */
 export interface MailDeps {
   db: Database;
   settings: Pick<Settings, "smtpUrl" | "mailFrom">;
@@ -53,7 +53,7 @@ export async function mailDepsOf(
 /**
  * Sends one system mail by the project's own server, or by the shared one under the project's name, and writes the
  * delivery log whatever comes of it. One attempt. The caller decides whether the response waits for it, and what a failure
- * means.
+ * means to the client.
  */
 export async function sendSystemMail<Template extends SystemTemplate>(
   { db, settings, project }: MailDeps,
@@ -89,7 +89,7 @@ export async function sendSystemMail<Template extends SystemTemplate>(
   return result;
 }
 
-/** Fails the request of a client that waits for a mail which was not sent. */
+/** Fails the request when a mail was not sent. */
 export function requireSent({ fail }: Failing<typeof mailNotSent>, { ok }: MailResult): void {
   if (!ok) fail(mailNotSent);
 }
@@ -107,7 +107,7 @@ function routeOf({ displayName, mailServer }: MailDeps["project"], settings: Mai
   if (mailServer.isShared) {
     const from = { name: displayName, email: addressOf(settings.mailFrom) };
     return {
-      // The operator's server and its credentials are not shown to the project.
+      // The project does not see the address of the operator's server nor its credentials.
       log: { type: "shared", sender_name: from.name, sender_email: from.email },
       isComplete: true,
       server: parseSmtpUrl(settings.smtpUrl),

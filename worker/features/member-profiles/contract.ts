@@ -1,12 +1,11 @@
+// Member profiles: the members of a team with the name and image that they show there. A member who has set none for the
+// team shows their own. Servers see and change all profiles; a client changes its own and sees others' where it may.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { listOf, url, userIdOrMe, uuid } from "../../protocol/fields";
 import { tiers } from "../../protocol/tiers";
 import { imageRefused } from "../images/contract";
 import { ServerUser } from "../users/users/contract";
-
-// Member profiles: the members of a team with the name and image that they show there. A member who has set none for the
-// team shows their own. Servers see and change all profiles; a client changes its own and sees others' where it may.
 
 export const ClientMemberProfile = z.object({
   team_id: z.string(),

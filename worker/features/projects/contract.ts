@@ -1,3 +1,4 @@
+// Projects: what owners create and configure, what admins read and change, and what every client may read of one.
 import * as z from "zod";
 import { accountMergeStrategies, providerTypes } from "../../config/oauth-choices";
 import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
@@ -5,8 +6,6 @@ import { plainError } from "../../protocol/error-definitions";
 import { email, filledText, flag, listOf, millis, noQuery, Success, url, uuid } from "../../protocol/fields";
 import { mustBeDefined, mustNotBeEmpty } from "../../protocol/validation-messages";
 import { imageRefused } from "../images/contract";
-
-// Projects: what owners create and configure, what admins read and change, and what every client may read of one.
 
 export const providerId = z.enum(providerTypes);
 

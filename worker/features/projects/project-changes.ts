@@ -12,7 +12,7 @@ import { storedImageUrl } from "../images";
 import type { imageRefused } from "../images/contract";
 import { projectIsBusy } from "./contract";
 
-/** How often a change is made again because another one came between reading and writing. */
+/** How often a change is made again because another was written in between. */
 const maxAttempts = 10;
 
 /**

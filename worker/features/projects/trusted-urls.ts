@@ -3,8 +3,8 @@ import type { Failing } from "../../protocol/failing";
 declare const trusted: unique symbol;
 
 /**
- * An absolute URL, in the normal form of the URL standard, which the project trusts. Only `trustedUrl` makes one;
- * everything that sends browsers or secrets somewhere takes this type and no other.
+ * An absolute URL, in the normal form of the URL standard, that the project trusts with people and secrets. Only
+ * `trustedUrl` makes one; whatever sends people or secrets somewhere takes this type and no other.
  */
 export type TrustedUrl = string & { readonly [trusted]: true };
 

@@ -4,8 +4,8 @@ import type { Settings } from "../../../platform/env";
 import { flowLifetimeMillis } from "./contract";
 
 /**
- * The cookie that binds a flow to the browser that began it: without it, an attacker could begin a flow and have a
- * victim's browser finish it, which would then be signed in as the attacker (login CSRF, RFC 6749 section 10.12).
+ * The cookie that binds a flow to the browser that began it: without it, an attacker could begin one and have another
+ * person's browser finish it, who would then be signed in as the attacker (login CSRF, RFC 6749 section 10.12).
  */
 function nameOf(state: string): string {
   return `stack-oauth-inner-${state}`;
@@ -13,7 +13,7 @@ function nameOf(state: string): string {
 
 /**
  * A provider that responds by form posts it from its own site, which browsers call cross-site: `SameSite=None`, which
- * requires `Secure`. An API without TLS, which is one in development, gets what browsers keep there.
+ * takes `Secure`. An API without TLS, which is one in development, gets what browsers keep there.
  */
 function attributesOf({ apiUrl }: Settings): CookieOptions {
   const isSecure = apiUrl.startsWith("https:");

@@ -142,7 +142,7 @@ async function respondToCallback(tools: Tools, { response, cookies, providerId, 
   }
   const flow = await takeRequest(tools, state);
   if (flow) responseHeaders.append("Set-Cookie", clearedInnerCookie(tools.settings, state));
-  // A response at another provider's callback is not the response to what was asked.
+  // A response at another provider's callback does not belong to this request.
   if (flow?.request.providerId !== providerId) {
     throw new PlainError(400, "Invalid OAuth cookie. Please try signing in again.");
   }

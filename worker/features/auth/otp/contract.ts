@@ -1,12 +1,11 @@
+// One-time codes: a mail with a code to type and a link to follow, either of which signs in the owner of the address.
+// The link's code is the whole code; the client that requested the mail has its nonce, and the typed part completes it.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { strictEmail, url } from "../../../protocol/fields";
 import { mailNotSent } from "../../emails/contract";
 import { CodeIsValid, SentCode, verificationCodeErrors } from "../../verification-codes/contract";
 import { SignedIn, signInErrors } from "../sessions/contract";
-
-// One-time codes: a mail with a code to type and a link to follow, either of which signs in the owner of the address.
-// The link's code is the whole code; the client that requested the mail has its nonce, and the typed part completes it.
 
 const accountErrors = ["USER_EMAIL_ALREADY_EXISTS", "SIGN_UP_NOT_ENABLED"] as const;
 

@@ -99,7 +99,7 @@ export function passwordRoutes(router: AppRouter): void {
     const callbackUrl = trustedUrl({ fail }, project.config, body.callback_url);
     const email = normalizeEmail(body.email);
     await limitMailTo({ ...tools, fail }, project, email);
-    // Looking the address up belongs to what comes after the response, so that the response cannot tell what was found.
+    // Looking the address up belongs to what comes after the response, so that the response cannot reveal what was found.
     defer(() => mailResetCode(tools, project, { email, callbackUrl }));
     return { success: "maybe, only if user with e-mail exists" as const };
   });

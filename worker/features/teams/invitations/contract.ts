@@ -1,11 +1,10 @@
+// Invitations: mails with a link that makes the signed-in user who follows it a member of a team. An invitation is not
+// bound to the address that it was sent to.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { email, listOf, millis, Success, url, uuid } from "../../../protocol/fields";
 import { mailNotSent } from "../../emails/contract";
 import { CodeIsValid, SentCode, verificationCodeErrors } from "../../verification-codes/contract";
-
-// Invitations: mails with a link that makes the signed-in user who follows it a member of a team. An invitation is not
-// bound to the address that it was sent to.
 
 export const TeamInvitation = z.object({
   id: z.string(),

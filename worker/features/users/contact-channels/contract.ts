@@ -1,3 +1,5 @@
+// Contact channels: the e-mail addresses of a user, of which at most one is primary, and the proof that they are read.
+// Servers see and change those of all users; a client only those of its own user.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { listOf, Success, strictEmail, url, userIdOrMe, uuid } from "../../../protocol/fields";
@@ -5,9 +7,6 @@ import { tiers } from "../../../protocol/tiers";
 import { mailNotSent } from "../../emails/contract";
 import { CodeIsValid, SentCode, verificationCodeErrors } from "../../verification-codes/contract";
 import { storedEmail } from "../users/contract";
-
-// Contact channels: the e-mail addresses of a user, of which at most one is primary, and the proof that they are read.
-// Servers see and change those of all users; a client only those of its own user.
 
 export const ContactChannel = z.object({
   id: z.string(),
