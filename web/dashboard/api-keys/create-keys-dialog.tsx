@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import type { InternalApiKeyFirstView } from "../../kit";
-import { FormDialog } from "../../react/form-dialog";
+import { FormDialog } from "../../react/forms/form-dialog";
 import { Checkbox } from "../../ui/checkbox";
 import { expiryAfter, type Lifetime, lifetimes } from "../../ui/key-lifetime";
 import { Select } from "../../ui/select";

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { appInternals } from "../../kit/apps/internals";
 import { Alert } from "../../ui/alert";
 import { MessageCard } from "../../ui/message-card";
-import { useApp } from "../app-context";
-import { describeFailure } from "../failure-wording";
-import { useUser } from "../use-user";
+import { describeFailure } from "../errors/describe-failure";
+import { useApp } from "../hooks/use-app";
+import { useUser } from "../hooks/use-user";
 
 /** Lets a command line share the session of whoever is signed in here. It is named by the login code of the address. */
 export function CliAuthConfirm({ searchParams }: { searchParams: URLSearchParams }) {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { isKnownError } from "../../kit/known-error";
 import { MessageCard } from "../../ui/message-card";
-import { useApp } from "../app-context";
-import { mailedCode } from "../mailed-code";
+import { useApp } from "../hooks/use-app";
+import { mailedCode } from "./parts/code-parameter";
 
 type State = "ask" | "verified" | "invalid" | "expired";
 

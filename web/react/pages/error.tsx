@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { MessageCard } from "../../ui/message-card";
-import { useApp } from "../app-context";
-import { pageError } from "../page-error";
+import { useApp } from "../hooks/use-app";
+import { pageError } from "./page-error";
 
 /** Says what went wrong where a redirect brought somebody here, from the query `errorCode`, `message` and `details`. */
 export function ErrorPage({ searchParams }: { searchParams: URLSearchParams }) {

@@ -3,15 +3,15 @@ import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 import { MessageCard } from "../../ui/message-card";
 import { TextField } from "../../ui/text-field";
-import { useApp } from "../app-context";
-import { checkEmail } from "../credential-rules";
-import { describeFailure } from "../failure-wording";
-import { PageLink } from "../page-link";
-import { useFirstField } from "../use-first-field";
-import { useForm } from "../use-form";
-import { useUser } from "../use-user";
-import { AlreadySignedIn } from "./already-signed-in";
-import { PageHeading } from "./page-heading";
+import { PageLink } from "../components/page-link";
+import { describeFailure } from "../errors/describe-failure";
+import { checkEmail } from "../forms/credential-rules";
+import { useForm } from "../forms/use-form";
+import { useApp } from "../hooks/use-app";
+import { useFirstField } from "../hooks/use-first-field-focus";
+import { useUser } from "../hooks/use-user";
+import { AlreadySignedIn } from "./parts/already-signed-in";
+import { PageHeading } from "./parts/page-heading";
 
 /** Sends a link with which a forgotten password can be replaced. */
 export function ForgotPassword() {

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { isKnownError } from "../../kit/known-error";
 import { MessageCard } from "../../ui/message-card";
-import { useApp } from "../app-context";
-import { mailedCode } from "../mailed-code";
-import { useUser } from "../use-user";
-import { AlreadySignedIn } from "./already-signed-in";
-import { BrokenLink } from "./broken-link";
+import { useApp } from "../hooks/use-app";
+import { useUser } from "../hooks/use-user";
+import { AlreadySignedIn } from "./parts/already-signed-in";
+import { mailedCode } from "./parts/code-parameter";
+import { BrokenLink } from "./parts/invalid-link";
 
 type BrokenReason = "invalid" | "expired" | "used";
 

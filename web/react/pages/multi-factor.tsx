@@ -3,12 +3,12 @@ import { isKnownError } from "../../kit/known-error";
 import { mfaAttemptCodeKey } from "../../kit/sign-in";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
-import { useApp } from "../app-context";
-import { CodeEntry } from "../code-entry";
-import { describeFailure } from "../failure-wording";
-import { goOn } from "../go-on";
-import { PageLink } from "../page-link";
-import { PageHeading } from "./page-heading";
+import { CodeEntry } from "../components/code-entry";
+import { PageLink } from "../components/page-link";
+import { describeFailure } from "../errors/describe-failure";
+import { useApp } from "../hooks/use-app";
+import { PageHeading } from "./parts/page-heading";
+import { goOn } from "./parts/redirect-after-auth";
 
 export type MultiFactorProps = {
   /** In place of going on to where a sign-in leads. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { isKnownError } from "../../kit/known-error";
 import { MessageCard } from "../../ui/message-card";
-import { useApp } from "../app-context";
-import { describeFailure } from "../failure-wording";
-import { Redirecting } from "./redirecting";
+import { describeFailure } from "../errors/describe-failure";
+import { useApp } from "../hooks/use-app";
+import { Redirecting } from "./parts/redirecting";
 
 /** How long a person is left waiting without a way out, in milliseconds. */
 const patience = 3_000;

@@ -6,14 +6,14 @@ import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 import { MessageCard } from "../../ui/message-card";
 import { PasswordField } from "../../ui/text-field";
-import { useApp } from "../app-context";
-import { checkNewPassword, checkRepeatedPassword, passwordLength } from "../credential-rules";
-import { describeFailure } from "../failure-wording";
-import { mailedCode } from "../mailed-code";
-import { useFirstField } from "../use-first-field";
-import { useForm } from "../use-form";
-import { BrokenLink } from "./broken-link";
-import { PageHeading } from "./page-heading";
+import { describeFailure } from "../errors/describe-failure";
+import { checkNewPassword, checkRepeatedPassword, passwordLength } from "../forms/credential-rules";
+import { useForm } from "../forms/use-form";
+import { useApp } from "../hooks/use-app";
+import { useFirstField } from "../hooks/use-first-field-focus";
+import { mailedCode } from "./parts/code-parameter";
+import { BrokenLink } from "./parts/invalid-link";
+import { PageHeading } from "./parts/page-heading";
 
 /** Replaces a password with the code of a reset mail. The code is looked at before anything is asked. */
 export function PasswordReset({ searchParams }: { searchParams: URLSearchParams }) {

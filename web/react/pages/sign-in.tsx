@@ -1,9 +1,9 @@
-import { AuthMethods, type AuthMethodsProps } from "../auth-methods";
-import { CredentialSignIn } from "../credential-sign-in";
-import { PageLink } from "../page-link";
-import { useProject } from "../use-project";
-import { AuthPage, type AuthPageProps } from "./auth-page";
-import { PageHeading } from "./page-heading";
+import { PageLink } from "../components/page-link";
+import { CredentialSignIn } from "../forms/credential-sign-in";
+import { useProject } from "../hooks/use-project";
+import { AuthMethods, type AuthMethodsProps } from "./parts/auth-methods";
+import { AuthPage, type AuthPageProps } from "./parts/auth-page";
+import { PageHeading } from "./parts/page-heading";
 
 export type SignInProps = AuthPageProps & Pick<AuthMethodsProps, "firstTab">;
 

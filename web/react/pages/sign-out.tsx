@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import type { CurrentUser } from "../../kit";
 import { useReportFailure } from "../../ui/failure";
 import { MessageCard } from "../../ui/message-card";
-import { useApp } from "../app-context";
-import { useUser } from "../use-user";
-import { Redirecting } from "./redirecting";
+import { useApp } from "../hooks/use-app";
+import { useUser } from "../hooks/use-user";
+import { Redirecting } from "./parts/redirecting";
 
 /** Users whose session is being ended: effects may run twice, a session ends once. */
 const leaving = new WeakSet<CurrentUser>();

@@ -3,10 +3,10 @@ import { useState } from "react";
 import type { CurrentUser, GatehouseClientApp, Result } from "../../kit";
 import { isKnownError } from "../../kit/known-error";
 import { MessageCard } from "../../ui/message-card";
-import { useApp } from "../app-context";
-import { describeFailure } from "../failure-wording";
-import { mailedCode } from "../mailed-code";
-import { useUser } from "../use-user";
+import { describeFailure } from "../errors/describe-failure";
+import { useApp } from "../hooks/use-app";
+import { useUser } from "../hooks/use-user";
+import { mailedCode } from "./parts/code-parameter";
 
 /** Makes whoever is signed in a member of a team by the code of an invitation. Nobody else's code is sent anywhere. */
 export function TeamInvitation({ searchParams }: { searchParams: URLSearchParams }) {

@@ -7,12 +7,12 @@ import { buttonClasses } from "../../../ui/button";
 import { DropdownMenu, MenuItem, MenuLabel } from "../../../ui/dropdown-menu";
 import { Skeleton, Spinner } from "../../../ui/spinner";
 import { ToastProvider } from "../../../ui/toast";
-import { useApp } from "../../app-context";
-import { describeFailure } from "../../failure-wording";
-import { teamOptions } from "../../queries";
-import { Recoverable } from "../../recoverable";
-import { useProject } from "../../use-project";
-import { useUser } from "../../use-user";
+import { Recoverable } from "../../components/recoverable";
+import { describeFailure } from "../../errors/describe-failure";
+import { useApp } from "../../hooks/use-app";
+import { useProject } from "../../hooks/use-project";
+import { useUser } from "../../hooks/use-user";
+import { teamOptions } from "../../queries/queries";
 import type { Section } from "./section";
 import { type AccountSettingsItem, sectionsFor } from "./sections";
 

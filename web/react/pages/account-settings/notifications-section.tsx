@@ -4,9 +4,9 @@ import type { NotificationCategory } from "../../../kit";
 import { Card } from "../../../ui/card";
 import { Switch } from "../../../ui/switch";
 import { useToast } from "../../../ui/toast";
-import { useApp } from "../../app-context";
-import { describeFailure } from "../../failure-wording";
-import { notificationCategoryOptions } from "../../queries";
+import { describeFailure } from "../../errors/describe-failure";
+import { useApp } from "../../hooks/use-app";
+import { notificationCategoryOptions } from "../../queries/queries";
 import type { SectionProps } from "./section";
 
 /** Which mails the user gets, a switch for each kind. */

@@ -1,5 +1,5 @@
-import { ImageCard } from "./image-card";
-import { NameCard } from "./name-card";
+import { ImageCard } from "./parts/image-card";
+import { NameCard } from "./parts/name-card";
 import type { SectionProps } from "./section";
 
 /** Who the user is to others. */

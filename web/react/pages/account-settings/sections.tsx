@@ -8,15 +8,15 @@ import ShieldCheckIcon from "lucide-react/icons/shield-check";
 import type { ReactNode } from "react";
 import type { Project, Team } from "../../../kit";
 import { Avatar } from "../../../ui/avatar";
-import { ApiKeysSection } from "./api-keys-section";
-import { AuthSection } from "./auth-section";
+import { ApiKeysSection } from "./api-keys/api-keys-section";
+import { AuthSection } from "./auth/auth-section";
 import { NotificationsSection } from "./notifications-section";
 import { ProfileSection } from "./profile-section";
 import type { Section } from "./section";
-import { SessionsSection } from "./sessions-section";
+import { SessionsSection } from "./sessions/sessions-section";
 import { SettingsSection } from "./settings-section";
-import { TeamCreationSection } from "./team-creation-section";
-import { TeamSection } from "./team-section";
+import { TeamCreationSection } from "./teams/team-creation-section";
+import { TeamSection } from "./teams/team-section";
 
 const icons = {
   Contact: <ContactIcon aria-hidden="true" />,

@@ -3,8 +3,8 @@ import type { CurrentUser } from "../../../kit";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";
 import { ConfirmDialog } from "../../../ui/dialog";
-import { useApp } from "../../app-context";
-import { inPlainWords } from "../../submit";
+import { inPlainWords } from "../../forms/submit";
+import { useApp } from "../../hooks/use-app";
 import type { SectionProps } from "./section";
 
 /** The ways out: of this session, and for good. */

@@ -1,0 +1,18 @@
+import { MessageCard } from "../../../ui/message-card";
+import { useApp } from "../../hooks/use-app";
+
+/** Says why a mailed link leads no further, and where a new one comes from. */
+export function BrokenLink({ title, text, onAskAgain }: { title: string; text: string; onAskAgain: () => void }) {
+  const app = useApp();
+  return (
+    <MessageCard
+      title={title}
+      primaryButtonText="Send a new link"
+      primaryAction={onAskAgain}
+      secondaryButtonText="Go home"
+      secondaryAction={() => app.redirectToHome()}
+    >
+      <p>{text}</p>
+    </MessageCard>
+  );
+}
