@@ -162,7 +162,7 @@ describe("the profile", () => {
 
     const file = page.getByLabel("Profile image file");
     await file.setInputFiles({ name: "notes.png", mimeType: "image/png", buffer: Buffer.from("no image") });
-    await page.getByText("This file is no image that your browser can read.").waitFor();
+    await page.getByText("Your browser cannot read this file as an image.").waitFor();
 
     await file.setInputFiles({ name: "noise.png", mimeType: "image/png", buffer: await noise(page) });
     await dialog(page).getByLabel("Zoom").fill("1.5");
@@ -346,7 +346,7 @@ describe("emails and sign-in", () => {
     await page.getByText("Your passkey is registered.").waitFor();
     await passkeys.getByText("On", { exact: true }).waitFor();
     await passkeys.getByRole("button", { name: "Add another passkey" }).click();
-    await page.getByText("This device already holds a passkey for your account.").waitFor();
+    await page.getByText("This device already has a passkey for your account.").waitFor();
 
     await codes.getByRole("button", { name: "Switch on email codes" }).click();
     await codes.getByText("On", { exact: true }).waitFor();

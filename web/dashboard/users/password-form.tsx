@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ServerUser } from "../../kit";
+import { inPlainWords } from "../../react/errors/describe-failure";
 import { checkNewPassword } from "../../react/forms/credential-rules";
 import { FormCard } from "../../react/forms/form-card";
-import { inPlainWords } from "../../react/forms/submit";
 import { Button } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/dialog";
 import { PasswordField } from "../../ui/text-field";

@@ -1,35 +1,27 @@
+import type { UseMutationResult } from "@tanstack/react-query";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { CodeField } from "../../ui/code-field";
 import { Spinner } from "../../ui/spinner";
 
 const codeLength = 6;
 
-type State = { kind: "open"; complaint?: string } | { kind: "checking" } | { kind: "done" };
-
 type CodeEntryProps = Pick<ComponentProps<typeof CodeField>, "inputMode" | "autoCapitalize" | "pattern"> & {
   label: string;
-  /** Turns what was typed into what is meant, such as capitals. */
-  read?: (typed: string) => string;
-  /** True when the code was right, what is wrong with it, or false where that is told elsewhere. Must not reject. */
-  check: (code: string) => Promise<boolean | string>;
+  /** Maps what was typed to the characters of codes, such as to capitals. */
+  normalize?: (typed: string) => string;
+  /** Checks the code, and rejects when it is wrong. */
+  mutation: Pick<UseMutationResult<unknown, Error, string>, "mutateAsync" | "isPending" | "isSuccess">;
+  /** Why the code is wrong. */
+  error: string | undefined;
 };
 
-/** Six boxes for a code, which is checked as soon as they are full. */
-export function CodeEntry({ label, read = (typed) => typed, check, ...field }: CodeEntryProps) {
+/** A field of six boxes for a code, which is submitted as soon as they are full. */
+export function CodeEntry({ label, normalize = (typed) => typed, mutation, error, ...field }: CodeEntryProps) {
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState("");
-  const [state, setState] = useState<State>({ kind: "open" });
-  const complaint = state.kind === "open" ? state.complaint : undefined;
+  const isReadOnly = mutation.isPending || mutation.isSuccess;
 
   useEffect(() => input.current?.focus(), []);
-
-  async function submit(typed: string) {
-    setState({ kind: "checking" });
-    const verdict = await check(typed);
-    if (verdict === true) return setState({ kind: "done" });
-    setCode("");
-    setState({ kind: "open", ...(verdict !== false && { complaint: verdict }) });
-  }
 
   return (
     <>
@@ -39,21 +31,22 @@ export function CodeEntry({ label, read = (typed) => typed, check, ...field }: C
         label={label}
         length={codeLength}
         value={code}
-        readOnly={state.kind !== "open"}
-        error={complaint}
+        readOnly={isReadOnly}
+        error={error}
         onValueChange={(typed) => {
-          if (state.kind !== "open") return;
-          const meant = read(typed);
-          setCode(meant);
-          if (meant.length === codeLength) void submit(meant);
+          const normalized = normalize(typed);
+          // The same text again is a character too many, typed before the field becomes read-only.
+          if (isReadOnly || normalized === code) return;
+          setCode(normalized);
+          if (normalized.length === codeLength) mutation.mutateAsync(normalized).catch(() => setCode(""));
         }}
       />
       <p role="status" className="-mt-3 flex min-h-5 items-center justify-center gap-2 text-sm text-ink-soft">
-        {state.kind !== "open" && <Spinner />}
-        {/* The field shows it, but its focus has not moved, so only a live region makes it heard. */}
-        {complaint && <span className="sr-only">{complaint}</span>}
-        {state.kind === "checking" && "Checking the code…"}
-        {state.kind === "done" && "Signed in. Taking you on…"}
+        {isReadOnly && <Spinner />}
+        {/* The focus does not move to the field's error, so only a live region makes it heard. */}
+        {error && <span className="sr-only">{error}</span>}
+        {mutation.isPending && "Checking the code…"}
+        {mutation.isSuccess && "Signed in. Taking you on…"}
       </p>
     </>
   );

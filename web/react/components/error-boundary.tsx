@@ -1,15 +1,13 @@
 import { Component, type ReactNode } from "react";
 
-type Fallback = (error: unknown, tryAgain: () => void) => ReactNode;
+type Fallback = (error: unknown, retry: () => void) => ReactNode;
+type State = { failure: { error: unknown } | undefined };
 
-/** Shows `fallback` in place of what threw while rendering, until it is tried again. */
-export class FailureBoundary extends Component<
-  { fallback: Fallback; children: ReactNode },
-  { failure: { error: unknown } | undefined }
-> {
-  override state: { failure: { error: unknown } | undefined } = { failure: undefined };
+/** Renders `fallback` in place of children that threw while rendering, until it retries. */
+export class ErrorBoundary extends Component<{ fallback: Fallback; children: ReactNode }, State> {
+  override state: State = { failure: undefined };
 
-  static getDerivedStateFromError(error: unknown) {
+  static getDerivedStateFromError(error: unknown): State {
     return { failure: { error } };
   }
 

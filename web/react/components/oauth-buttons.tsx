@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Alert } from "../../ui/alert";
 import { Badge } from "../../ui/badge";
@@ -5,51 +6,45 @@ import { Button } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
 import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "../hooks/use-app";
-import { ProviderMark, providerName } from "./provider-icon";
+import { ProviderIcon, providerName } from "./provider-icon";
 
-/** From this many on, the buttons stand in two columns and show the name alone. */
-const firstCrowd = 4;
+/** From this many providers on, the buttons have two columns and show the name only. */
+const twoColumnsFrom = 4;
 
-/** A button for each provider that the project has enabled. Who presses one leaves for that provider. */
-export function OAuthSignIn({ providers }: { providers: readonly { readonly id: string }[] }) {
+/** A button for each enabled provider, which leads to that provider's sign-in. */
+export function OAuthButtons({ providers }: { providers: readonly { readonly id: string }[] }) {
   const app = useApp();
   const [lastUsed] = useState(readLastUsed);
-  const [leavingFor, setLeavingFor] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const isCrowded = providers.length >= firstCrowd;
+  const { mutate, reset, variables, isPending, error } = useMutation({
+    mutationFn: (provider: string) => {
+      rememberLastUsed(provider);
+      return app.signInWithOAuth(provider);
+    },
+  });
+  const pendingProvider = isPending ? variables : undefined;
+  const hasTwoColumns = providers.length >= twoColumnsFrom;
 
   useEffect(() => {
-    // Who comes back from the provider by the browser's own button may find the page just as they left it.
-    const onPageShow = () => setLeavingFor(undefined);
-    window.addEventListener("pageshow", onPageShow);
-    return () => window.removeEventListener("pageshow", onPageShow);
-  }, []);
-
-  function leaveFor(provider: string) {
-    setFailure(undefined);
-    setLeavingFor(provider);
-    rememberLastUsed(provider);
-    app.signInWithOAuth(provider).catch((error: unknown) => {
-      setLeavingFor(undefined);
-      setFailure(describeFailure(error));
-    });
-  }
+    // Back from the provider by the browser's own button, the page may be restored with its pending button.
+    window.addEventListener("pageshow", reset);
+    return () => window.removeEventListener("pageshow", reset);
+  }, [reset]);
 
   return (
     <div className="flex flex-col gap-5">
-      {failure && <Alert tone="danger">{failure}</Alert>}
-      <div className={classNames("grid gap-3", isCrowded && "grid-cols-2")}>
+      {error && <Alert tone="danger">{describeFailure(error)}</Alert>}
+      <div className={classNames("grid gap-3", hasTwoColumns && "grid-cols-2")}>
         {providers.map(({ id }) => (
           <Button
             key={id}
             variant="secondary"
-            isPending={leavingFor === id}
-            disabled={leavingFor !== undefined && leavingFor !== id}
-            onClick={() => leaveFor(id)}
+            isPending={pendingProvider === id}
+            disabled={isPending && pendingProvider !== id}
+            onClick={() => mutate(id)}
           >
-            <ProviderMark id={id} />
+            <ProviderIcon id={id} />
             <span>
-              <span className={classNames(isCrowded && "sr-only")}>Continue with </span>
+              <span className={classNames(hasTwoColumns && "sr-only")}>Continue with </span>
               {providerName(id)}
             </span>
             {id === lastUsed && providers.length > 1 && (
@@ -64,14 +59,14 @@ export function OAuthSignIn({ providers }: { providers: readonly { readonly id: 
   );
 }
 
-/** The provider that somebody chose last in this browser. */
+/** Where the browser keeps the provider that was used last. */
 const lastUsedKey = "_STACK_AUTH.lastUsed";
 
 function readLastUsed(): string | null {
   try {
     return localStorage.getItem(lastUsedKey);
   } catch {
-    // No storage on a server, or the browser keeps it from this page.
+    // A server has no storage, and a browser may deny it.
     return null;
   }
 }
@@ -80,6 +75,6 @@ function rememberLastUsed(provider: string): void {
   try {
     localStorage.setItem(lastUsedKey, provider);
   } catch {
-    // It is a convenience, and signing in goes on without it.
+    // A convenience only.
   }
 }

@@ -1,18 +1,16 @@
-import { QueryErrorResetBoundary } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
 import { GateScreen } from "../../ui/gate-screen";
 import { MessageCard } from "../../ui/message-card";
 import { Skeleton, Spinner } from "../../ui/spinner";
 import { WideScreen } from "../../ui/wide-screen";
-import { describeFailure } from "../errors/describe-failure";
-import { FailureBoundary } from "./error-boundary";
+import { ErrorBoundary } from "./error-boundary";
+import { QueryErrorBoundary } from "./query-error-boundary";
 
 /**
- * Where a handler page stands: on a `fullPage` of its own under an arch, or as a bare card inside the website's page.
- * A `wide` page has room for more than one card. What is still loading, and what could not be loaded, is shown inside
- * the same frame.
+ * The layout around a handler page: a `fullPage` of its own, or a card inside the website's page. A `wide` page has room
+ * for more than one card. Loading and failed states are shown inside the same layout.
  */
-export function PageFrame({
+export function PageLayout({
   fullPage = false,
   wide = false,
   brand,
@@ -25,28 +23,17 @@ export function PageFrame({
   children: ReactNode;
 }) {
   const content = (
-    <QueryErrorResetBoundary>
-      {({ reset }) => (
-        <FailureBoundary
-          fallback={(error, tryAgain) => (
-            <div className="mx-auto w-full max-w-sm">
-              <MessageCard
-                title="This page could not be loaded"
-                primaryButtonText="Try again"
-                primaryAction={() => {
-                  reset();
-                  tryAgain();
-                }}
-              >
-                <p>{describeFailure(error)}</p>
-              </MessageCard>
-            </div>
-          )}
-        >
-          <Suspense fallback={<LoadingPage wide={wide} />}>{children}</Suspense>
-        </FailureBoundary>
+    <QueryErrorBoundary
+      fallback={(message, retry) => (
+        <div className="mx-auto w-full max-w-sm">
+          <MessageCard title="This page could not be loaded" primaryButtonText="Try again" primaryAction={retry}>
+            <p>{message}</p>
+          </MessageCard>
+        </div>
       )}
-    </QueryErrorResetBoundary>
+    >
+      <Suspense fallback={<LoadingPage wide={wide} />}>{children}</Suspense>
+    </QueryErrorBoundary>
   );
 
   if (!fullPage) return <div className={`mx-auto w-full py-6 ${wide ? "max-w-5xl" : "max-w-sm"}`}>{content}</div>;
@@ -54,9 +41,9 @@ export function PageFrame({
   return (
     <Screen
       brand={
-        <FailureBoundary fallback={() => null}>
+        <ErrorBoundary fallback={() => null}>
           <Suspense>{brand}</Suspense>
-        </FailureBoundary>
+        </ErrorBoundary>
       }
     >
       {content}
@@ -64,7 +51,7 @@ export function PageFrame({
   );
 }
 
-/** Shown while the project is read; after some seconds it says that it is taking long. */
+/** Shown while the page and its project load; after some seconds with a note that it takes long. */
 function LoadingPage({ wide }: { wide: boolean }) {
   return (
     <div className="flex flex-col gap-5" aria-busy="true">

@@ -7,7 +7,7 @@ import { carryReturnTarget } from "./return-target";
 /** The query of the handler page that is shown; empty outside of handler pages. */
 export const SearchParamsContext = createContext(new URLSearchParams());
 
-/** A link to another handler page, with the place to return to carried along. */
+/** A link to another handler page, which keeps the return target. */
 export function PageLink({
   page,
   className,

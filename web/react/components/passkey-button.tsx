@@ -1,32 +1,26 @@
+import { useMutation } from "@tanstack/react-query";
 import KeyRoundIcon from "lucide-react/icons/key-round";
-import { useState } from "react";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
+import { dataOrThrow } from "../errors/data-or-throw";
 import { describeFailure } from "../errors/describe-failure";
-import { isChangeOfMind } from "../errors/passkey-errors";
-import { useAuthentication } from "../hooks/authentication";
+import { isCancelled } from "../errors/passkey-errors";
+import { settled } from "../errors/settled";
 import { useApp } from "../hooks/use-app";
+import { keys } from "../queries/keys";
 
-/** Lets somebody choose one of the passkeys that their browser or security key holds. */
-export function PasskeySignIn() {
+/** Signs in with a passkey of the browser or of a security key. */
+export function PasskeyButton() {
   const app = useApp();
-  const authenticate = useAuthentication();
-  const [failure, setFailure] = useState<string>();
-
-  async function signIn() {
-    setFailure(undefined);
-    try {
-      const result = await authenticate(() => app.signInWithPasskey());
-      if (result.status === "error" && !isChangeOfMind(result.error)) setFailure(describeFailure(result.error));
-    } catch (error) {
-      setFailure(describeFailure(error));
-    }
-  }
+  const { mutateAsync, error } = useMutation({
+    mutationKey: keys.authentication,
+    mutationFn: () => dataOrThrow(app.signInWithPasskey()),
+  });
 
   return (
     <div className="flex flex-col gap-5">
-      {failure && <Alert tone="danger">{failure}</Alert>}
-      <Button variant="secondary" onClick={signIn}>
+      {error && !isCancelled(error) && <Alert tone="danger">{describeFailure(error)}</Alert>}
+      <Button variant="secondary" onClick={() => settled(mutateAsync())}>
         <KeyRoundIcon aria-hidden="true" />
         Sign in with Passkey
       </Button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The providers that can be enabled, as people know them, each with a simple drawing of its mark. */
+/** The providers that can be enabled: display name and a simple drawing of the logo. */
 const providers: Readonly<Record<string, { name: string; mark: ReactNode }>> = {
   google: {
     name: "Google",
@@ -140,7 +140,7 @@ export function providerName(id: string): string {
 }
 
 /** The provider's mark, or the first letter of one that we do not know. Says nothing to a screen reader. */
-export function ProviderMark({ id }: { id: string }) {
+export function ProviderIcon({ id }: { id: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-4 shrink-0">
       {knownProvider(id)?.mark ?? (

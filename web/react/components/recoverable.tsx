@@ -1,40 +1,28 @@
-import { QueryErrorResetBoundary } from "@tanstack/react-query";
 import CloudAlertIcon from "lucide-react/icons/cloud-alert";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
-import { describeFailure } from "../errors/describe-failure";
-import { FailureBoundary } from "./error-boundary";
+import { QueryErrorBoundary } from "./query-error-boundary";
 
-/** Says in place of its content that it could not be loaded, and loads it again when asked to. */
+/** Shows in place of its content that it could not be loaded, with a button that tries again. */
 export function Recoverable({ children }: { children: ReactNode }) {
   return (
-    <QueryErrorResetBoundary>
-      {({ reset }) => (
-        <FailureBoundary
-          fallback={(error, tryAgain) => (
-            <EmptyState
-              icon={<CloudAlertIcon />}
-              title="This could not be loaded"
-              action={
-                <Button
-                  variant="secondary"
-                  onClick={() => {
-                    reset();
-                    tryAgain();
-                  }}
-                >
-                  Try again
-                </Button>
-              }
-            >
-              <p role="alert">{describeFailure(error)}</p>
-            </EmptyState>
-          )}
+    <QueryErrorBoundary
+      fallback={(message, retry) => (
+        <EmptyState
+          icon={<CloudAlertIcon />}
+          title="This could not be loaded"
+          action={
+            <Button variant="secondary" onClick={retry}>
+              Try again
+            </Button>
+          }
         >
-          {children}
-        </FailureBoundary>
+          <p role="alert">{message}</p>
+        </EmptyState>
       )}
-    </QueryErrorResetBoundary>
+    >
+      {children}
+    </QueryErrorBoundary>
   );
 }

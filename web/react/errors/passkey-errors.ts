@@ -1,19 +1,18 @@
 import { isKnownError } from "../../kit/known-error";
 
 /**
- * Whether the person closed the browser's dialog for passkeys, or it found none to offer: browsers keep the two apart
- * from nobody but them (WebAuthn section 14.5), and there is nothing to tell.
+ * Whether the user closed the browser's dialog for passkeys, or it had none to offer: browsers do not let a page tell
+ * these apart (WebAuthn section 14.5), so there is nothing to report.
  */
-export function isChangeOfMind(error: unknown): boolean {
-  return reasonOf(error) === "NotAllowedError" || reasonOf(error) === "AbortError";
+export function isCancelled(error: unknown): boolean {
+  return browserErrorName(error) === "NotAllowedError" || browserErrorName(error) === "AbortError";
 }
 
-/** Whether the authenticator that was to hold a new passkey holds one of this account already. */
-export function isRegisteredAlready(error: unknown): boolean {
-  return reasonOf(error) === "InvalidStateError";
+/** Whether the authenticator already holds a passkey of this account. */
+export function isAlreadyRegistered(error: unknown): boolean {
+  return browserErrorName(error) === "InvalidStateError";
 }
 
-/** The name of the browser's own error. */
-function reasonOf(error: unknown): unknown {
+function browserErrorName(error: unknown): unknown {
   return isKnownError(error, "PASSKEY_WEBAUTHN_ERROR") ? error.details?.code : undefined;
 }

@@ -1,42 +1,47 @@
-import { Alert } from "../../ui/alert";
+import { useForm } from "react-hook-form";
+import { isKnownError } from "../../kit/known-error";
 import { Button } from "../../ui/button";
-import { PasswordField, TextField } from "../../ui/text-field";
+import { PasswordField } from "../../ui/text-field";
 import { PageLink } from "../components/page-link";
-import { describeFailure } from "../errors/describe-failure";
-import { useAuthentication } from "../hooks/authentication";
+import { dataOrThrow } from "../errors/data-or-throw";
 import { useApp } from "../hooks/use-app";
+import { keys } from "../queries/keys";
 import { checkEmail } from "./credential-rules";
-import { useForm } from "./use-form";
+import { EmailField } from "./email-field";
+import { Form } from "./form";
+import { type FormFailure, useFormMutation } from "./use-form-mutation";
 
-/** Email and password of somebody who has an account. */
+type Credentials = { email: string; password: string };
+
+/** Email and password of an existing account. */
 export function CredentialSignIn() {
   const app = useApp();
-  const authenticate = useAuthentication();
-  const { form, field, failure, isSending } = useForm(
-    { email: checkEmail, password: (password) => password !== "" || "Enter your password." },
-    async ({ email, password }, refuse) => {
-      try {
-        const result = await authenticate(() => app.signInWithCredential({ email: email.trim(), password }));
-        if (result.status === "error") refuse.form("This email address and password do not match.", "password");
-      } catch (error) {
-        refuse.form(describeFailure(error));
-      }
-    },
-  );
+  const form = useForm<Credentials>();
+  const { register, formState } = form;
+  const { onSubmit, isPending, failure } = useFormMutation(form, {
+    mutationKey: keys.authentication,
+    mutationFn: ({ email, password }) => dataOrThrow(app.signInWithCredential({ email: email.trim(), password })),
+    explain,
+  });
 
   return (
-    <form {...form} className="flex flex-col gap-5">
-      {failure && <Alert tone="danger">{failure}</Alert>}
-      <TextField label="Email" type="email" autoComplete="username" inputMode="email" {...field("email")} />
+    <Form onSubmit={onSubmit} failure={failure}>
+      <EmailField error={formState.errors.email?.message} {...register("email", { validate: checkEmail })} />
       <PasswordField
         label="Password"
         autoComplete="current-password"
         labelAside={<PageLink page="forgotPassword">Forgot password?</PageLink>}
-        {...field("password")}
+        error={formState.errors.password?.message}
+        {...register("password", { required: "Enter your password." })}
       />
-      <Button type="submit" isPending={isSending} className="mt-1">
+      <Button type="submit" isPending={isPending} className="mt-1">
         Sign in
       </Button>
-    </form>
+    </Form>
   );
+}
+
+function explain(error: unknown): FormFailure<Credentials> | undefined {
+  if (!isKnownError(error, "EMAIL_PASSWORD_MISMATCH") && !isKnownError(error, "INVALID_TOTP_CODE")) return undefined;
+  return { message: "This email address and password do not match.", select: "password" };
 }

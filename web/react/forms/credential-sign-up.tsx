@@ -1,60 +1,64 @@
-import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
 import { isKnownError } from "../../kit/known-error";
-import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
-import { PasswordField, TextField } from "../../ui/text-field";
+import { PasswordField } from "../../ui/text-field";
 import { PageLink } from "../components/page-link";
-import { describeFailure } from "../errors/describe-failure";
-import { useAuthentication } from "../hooks/authentication";
+import { dataOrThrow } from "../errors/data-or-throw";
 import { useApp } from "../hooks/use-app";
+import { keys } from "../queries/keys";
 import { checkEmail, checkNewPassword, checkRepeatedPassword, passwordLength } from "./credential-rules";
-import { useForm } from "./use-form";
+import { EmailField } from "./email-field";
+import { Form } from "./form";
+import { type FormFailure, useFormMutation } from "./use-form-mutation";
+
+type NewCredentials = { email: string; password: string; repeated: string };
 
 /** Email and password of a new account. `noPasswordRepeat` leaves the second password field out. */
 export function CredentialSignUp({ noPasswordRepeat = false }: { noPasswordRepeat?: boolean }) {
   const app = useApp();
-  const authenticate = useAuthentication();
-  const { form, field, failure, isSending } = useForm<"email" | "password" | "repeated", ReactNode>(
-    {
-      email: checkEmail,
-      password: checkNewPassword,
-      repeated: (repeated, values) => noPasswordRepeat || checkRepeatedPassword(repeated, values),
-    },
-    async ({ email, password }, refuse) => {
-      try {
-        const result = await authenticate(() => app.signUpWithCredential({ email: email.trim(), password }));
-        if (result.status === "ok") return;
-        if (isKnownError(result.error, "PASSWORD_REQUIREMENTS_NOT_MET")) {
-          return refuse.field("password", result.error.message);
-        }
-        refuse.form(
-          <>
-            There already is an account with this email address. <PageLink page="signIn">Sign in instead</PageLink>
-          </>,
-          "email",
-        );
-      } catch (error) {
-        refuse.form(describeFailure(error));
-      }
-    },
-  );
+  const form = useForm<NewCredentials>();
+  const { register, formState } = form;
+  const { errors } = formState;
+  const { onSubmit, isPending, failure } = useFormMutation(form, {
+    mutationKey: keys.authentication,
+    mutationFn: ({ email, password }) => dataOrThrow(app.signUpWithCredential({ email: email.trim(), password })),
+    explain,
+  });
 
   return (
-    <form {...form} className="flex flex-col gap-5">
-      {failure && <Alert tone="danger">{failure}</Alert>}
-      <TextField label="Email" type="email" autoComplete="username" inputMode="email" {...field("email")} />
+    <Form onSubmit={onSubmit} failure={failure}>
+      <EmailField error={errors.email?.message} {...register("email", { validate: checkEmail })} />
       <PasswordField
         label="Password"
         autoComplete="new-password"
         hint={`At least ${passwordLength.min} characters.`}
-        {...field("password")}
+        error={errors.password?.message}
+        {...register("password", { validate: checkNewPassword, deps: ["repeated"] })}
       />
       {!noPasswordRepeat && (
-        <PasswordField label="Repeat password" autoComplete="new-password" {...field("repeated")} />
+        <PasswordField
+          label="Repeat password"
+          autoComplete="new-password"
+          error={errors.repeated?.message}
+          {...register("repeated", { validate: checkRepeatedPassword })}
+        />
       )}
-      <Button type="submit" isPending={isSending} className="mt-1">
+      <Button type="submit" isPending={isPending} className="mt-1">
         Create account
       </Button>
-    </form>
+    </Form>
   );
+}
+
+function explain(error: unknown): FormFailure<NewCredentials> | undefined {
+  if (isKnownError(error, "PASSWORD_REQUIREMENTS_NOT_MET")) return { field: "password", message: error.message };
+  if (!isKnownError(error, "USER_EMAIL_ALREADY_EXISTS")) return undefined;
+  return {
+    message: (
+      <>
+        There already is an account with this email address. <PageLink page="signIn">Sign in instead</PageLink>
+      </>
+    ),
+    select: "email",
+  };
 }

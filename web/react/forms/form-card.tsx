@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 import { Card, CardFooter } from "../../ui/card";
 import { useToast } from "../../ui/toast";
-import { FormFailure } from "./form-failure";
-import { type FieldFailure, submitWith } from "./submit";
+import { type FormMutationOptions, useFormMutation } from "./use-form-mutation";
 
-/** A part of a thing that is saved by itself. */
+/** A card with a form that is saved by itself. */
 export function FormCard<Values extends FieldValues>({
   form,
   title,
@@ -21,32 +21,30 @@ export function FormCard<Values extends FieldValues>({
   title: string;
   description?: ReactNode;
   saveLabel?: string;
-  /** What is told when it has been saved. */
+  /** Shown as a toast once it is saved. */
   savedMessage: string;
   onSave: (values: Values) => Promise<unknown>;
-  explain?: (error: unknown) => FieldFailure<Values> | undefined;
+  explain?: FormMutationOptions<Values>["explain"];
   children: ReactNode;
 }) {
   const toast = useToast();
-  const { isDirty, isSubmitting } = form.formState;
-  const submit = submitWith(
-    form,
-    async (values) => {
+  const { onSubmit, isPending, failure } = useFormMutation(form, {
+    mutationFn: async (values) => {
       await onSave(values);
       toast({ tone: "success", message: savedMessage });
     },
     explain,
-  );
+  });
 
   return (
     <Card title={title} description={description}>
-      <form noValidate onSubmit={submit} autoComplete="off">
+      <form noValidate onSubmit={onSubmit} autoComplete="off">
         <div className="flex flex-col gap-5">
-          <FormFailure form={form} />
+          {failure && <Alert tone="danger">{failure}</Alert>}
           {children}
         </div>
         <CardFooter>
-          <Button type="submit" size="small" disabled={!isDirty} isPending={isSubmitting}>
+          <Button type="submit" size="small" disabled={!form.formState.isDirty} isPending={isPending}>
             {saveLabel}
           </Button>
         </CardFooter>

@@ -2,16 +2,16 @@ import { type ReactNode, useId } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
-import { FormFailure } from "./form-failure";
-import { type FieldFailure, submitWith } from "./submit";
+import { Form } from "./form";
+import { type FormMutationOptions, useFormMutation } from "./use-form-mutation";
 
-/** A modal window for one form. It stays open, and says why, when `onSubmit` fails. */
+/** A modal dialog with one form. It stays open, and shows why, when `onSubmit` fails. */
 export function FormDialog<Values extends FieldValues>({
   form,
   title,
   description,
   submitLabel,
-  onSubmit,
+  onSubmit: mutationFn,
   explain,
   onClose,
   children,
@@ -20,13 +20,14 @@ export function FormDialog<Values extends FieldValues>({
   title: string;
   description?: ReactNode;
   submitLabel: string;
-  /** Does the work and what follows from it: the dialog does not close by itself. */
+  /** The write and what follows from it: the dialog does not close by itself. */
   onSubmit: (values: Values) => Promise<unknown>;
-  explain?: (error: unknown) => FieldFailure<Values> | undefined;
+  explain?: FormMutationOptions<Values>["explain"];
   onClose: () => void;
   children: ReactNode;
 }) {
   const formId = useId();
+  const { onSubmit, isPending, failure } = useFormMutation(form, { mutationFn, explain });
   return (
     <Dialog
       isOpen
@@ -38,22 +39,15 @@ export function FormDialog<Values extends FieldValues>({
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} isPending={form.formState.isSubmitting}>
+          <Button type="submit" form={formId} isPending={isPending}>
             {submitLabel}
           </Button>
         </>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        autoComplete="off"
-        onSubmit={submitWith(form, onSubmit, explain)}
-        className="flex flex-col gap-5"
-      >
-        <FormFailure form={form} />
+      <Form id={formId} autoComplete="off" onSubmit={onSubmit} failure={failure}>
         {children}
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,46 +1,38 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { isKnownError } from "../../kit/known-error";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 import { CodeEntry } from "../components/code-entry";
+import { dataOrThrow } from "../errors/data-or-throw";
 import { describeFailure } from "../errors/describe-failure";
-import { useAuthentication } from "../hooks/authentication";
+import { settled } from "../errors/settled";
 import { useApp } from "../hooks/use-app";
-import { type SentMagicLink, useSendMagicLink } from "../hooks/use-send-magic-link";
+import { describeSendFailure, type SentMagicLink, useSendMagicLink } from "../hooks/use-send-magic-link";
+import { keys } from "../queries/keys";
 
 type MagicLinkCodeProps = {
   sent: SentMagicLink;
-  /** Another mail went out. */
+  /** Another email was sent. */
   onSent: (sent: SentMagicLink) => void;
-  /** The address was not the right one. */
+  /** Back to the form that takes the address. */
   onBack: () => void;
 };
 
-/** Takes the code of the mail that went out. */
+/** Takes the code of the email that was sent. */
 export function MagicLinkCode({ sent, onSent, onBack }: MagicLinkCodeProps) {
   const app = useApp();
-  const authenticate = useAuthentication();
   const send = useSendMagicLink();
-  const [notice, setNotice] = useState<{ tone: "success" | "danger"; text: string }>();
-
-  async function check(typed: string): Promise<boolean | string> {
-    setNotice(undefined);
-    try {
-      const result = await authenticate(() => app.signInWithMagicLink(typed + sent.nonce));
-      return result.status === "ok" || complaintAbout(result.error);
-    } catch (error) {
-      setNotice({ tone: "danger", text: describeFailure(error) });
-      return false;
-    }
-  }
-
-  async function sendAgain() {
-    setNotice(undefined);
-    const outcome = await send(sent.email);
-    if (typeof outcome === "string") return setNotice({ tone: "danger", text: outcome });
-    onSent(outcome);
-    setNotice({ tone: "success", text: "A new code is on its way. Use the newest one." });
-  }
+  const signIn = useMutation({
+    mutationKey: keys.authentication,
+    mutationFn: (typed: string) => dataOrThrow(app.signInWithMagicLink(typed + sent.nonce)),
+    onMutate: (): void => sendAgain.reset(),
+  });
+  const sendAgain = useMutation({
+    mutationFn: () => send(sent.email),
+    onMutate: (): void => signIn.reset(),
+    onSuccess: onSent,
+  });
+  const codeError = signIn.error ? describeCodeError(signIn.error) : undefined;
 
   return (
     <div className="flex flex-col gap-5">
@@ -48,18 +40,21 @@ export function MagicLinkCode({ sent, onSent, onBack }: MagicLinkCodeProps) {
         We sent an email to <strong className="font-medium text-ink">{sent.email}</strong>. Enter its code, or open its
         link.
       </p>
-      {notice && <Alert tone={notice.tone}>{notice.text}</Alert>}
-      {/* A new mail has a new code, so its boxes start anew. */}
+      {signIn.error && !codeError && <Alert tone="danger">{describeFailure(signIn.error)}</Alert>}
+      {sendAgain.error && <Alert tone="danger">{describeSendFailure(sendAgain.error)}</Alert>}
+      {sendAgain.isSuccess && <Alert tone="success">A new code is on its way. Use the newest one.</Alert>}
+      {/* A new email has a new code, so the field starts empty. */}
       <CodeEntry
         key={sent.nonce}
         label="Code from the email"
         inputMode="text"
         autoCapitalize="characters"
-        read={readCode}
-        check={check}
+        normalize={normalizeCode}
+        mutation={signIn}
+        error={codeError}
       />
       <div className="flex flex-col gap-2">
-        <Button variant="secondary" onClick={sendAgain}>
+        <Button variant="secondary" onClick={() => settled(sendAgain.mutateAsync())}>
           Send a new code
         </Button>
         <Button variant="ghost" onClick={onBack}>
@@ -70,14 +65,18 @@ export function MagicLinkCode({ sent, onSent, onBack }: MagicLinkCodeProps) {
   );
 }
 
-/** Codes are Crockford base-32: their letters leave out those that look like digits. */
-function readCode(typed: string): string {
+/** Codes are Crockford base-32, which leaves out the letters that can be mistaken for digits. */
+function normalizeCode(typed: string): string {
   return typed.toUpperCase().replaceAll("O", "0").replaceAll(/[IL]/g, "1");
 }
 
-function complaintAbout(error: unknown): string {
+/** What is wrong with the code; undefined for errors that are not about it. */
+function describeCodeError(error: unknown): string | undefined {
   if (isKnownError(error, "VERIFICATION_CODE_EXPIRED")) return "This code has expired. Send a new one.";
   if (isKnownError(error, "VERIFICATION_CODE_ALREADY_USED")) return "This code was already used. Send a new one.";
   if (isKnownError(error, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED")) return "Too many tries. Send a new code.";
-  return "This code is not right. Check the email and try again.";
+  if (isKnownError(error, "VERIFICATION_ERROR") || isKnownError(error, "INVALID_TOTP_CODE")) {
+    return "This code is not right. Check the email and try again.";
+  }
+  return undefined;
 }

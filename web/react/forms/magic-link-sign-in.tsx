@@ -1,20 +1,21 @@
 import { lazy, startTransition, useEffect, useState } from "react";
-import { Alert } from "../../ui/alert";
+import { useForm } from "react-hook-form";
 import { Button } from "../../ui/button";
-import { TextField } from "../../ui/text-field";
-import { type SentMagicLink, useSendMagicLink } from "../hooks/use-send-magic-link";
+import { describeSendFailure, type SentMagicLink, useSendMagicLink } from "../hooks/use-send-magic-link";
 import { checkEmail } from "./credential-rules";
-import { useForm } from "./use-form";
+import { EmailField } from "./email-field";
+import { Form } from "./form";
+import { useFormMutation } from "./use-form-mutation";
 
 const loadCode = async () => ({ default: (await import("./magic-link-code")).MagicLinkCode });
 const MagicLinkCode = lazy(loadCode);
 
-/** Mails a link and a code, either of which signs in whoever reads the address, and takes the code. */
+/** Sends an email with a link and a code, either of which signs its recipient in, and takes the code. */
 export function MagicLinkSignIn() {
   const [sent, setSent] = useState<SentMagicLink>();
   const [previous, setPrevious] = useState<string>();
-  // As a transition, so that the form stays until what follows it is loaded.
-  if (!sent) return <EmailForm previous={previous} onSent={(mail) => startTransition(() => setSent(mail))} />;
+  // As a transition, so that the form stays until the next step is loaded.
+  if (!sent) return <EmailForm previous={previous} onSent={(email) => startTransition(() => setSent(email))} />;
   return (
     <MagicLinkCode
       sent={sent}
@@ -27,36 +28,34 @@ export function MagicLinkSignIn() {
   );
 }
 
-/** `previous` is the address that somebody came back to change. */
+/** `previous` is the address that the user came back to change. */
 function EmailForm({ previous, onSent }: { previous: string | undefined; onSent: (sent: SentMagicLink) => void }) {
   const send = useSendMagicLink();
-  const { form, field, failure, isSending } = useForm({ email: checkEmail }, async ({ email }, refuse) => {
-    // What takes the code is loaded along the way. If it cannot be, the page says so by itself once it is needed.
-    loadCode().catch(() => undefined);
-    const outcome = await send(email.trim());
-    if (typeof outcome === "string") refuse.form(outcome, "email");
-    else onSent(outcome);
+  const form = useForm<{ email: string }>({ defaultValues: { email: previous } });
+  const { register, setFocus, formState } = form;
+  const { onSubmit, isPending, failure } = useFormMutation(form, {
+    mutationFn: async ({ email }) => {
+      // Loaded while the email is sent. A failure shows once the step is rendered.
+      loadCode().catch(() => undefined);
+      onSent(await send(email.trim()));
+    },
+    explain: (error) => ({ message: describeSendFailure(error), select: "email" }),
   });
 
   useEffect(() => {
-    if (previous !== undefined) form.ref.current?.querySelector("input")?.select();
-  }, [previous, form.ref]);
+    if (previous !== undefined) setFocus("email", { shouldSelect: true });
+  }, [previous, setFocus]);
 
   return (
-    <form {...form} className="flex flex-col gap-5">
-      {failure && <Alert tone="danger">{failure}</Alert>}
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
+    <Form onSubmit={onSubmit} failure={failure}>
+      <EmailField
         hint="We send you a link and a code. You need no password."
-        defaultValue={previous}
-        {...field("email")}
+        error={formState.errors.email?.message}
+        {...register("email", { validate: checkEmail })}
       />
-      <Button type="submit" isPending={isSending} className="mt-1">
+      <Button type="submit" isPending={isPending} className="mt-1">
         Send email
       </Button>
-    </form>
+    </Form>
   );
 }

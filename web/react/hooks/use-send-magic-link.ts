@@ -1,22 +1,20 @@
 import { isKnownError } from "../../kit/known-error";
+import { dataOrThrow } from "../errors/data-or-throw";
 import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "./use-app";
 
-/** A mail that went out: the code in it is completed by the nonce. */
+/** An email that was sent: the nonce completes the code in it. */
 export type SentMagicLink = { email: string; nonce: string };
 
-/** Sends the mail; what comes back is what went out, or why it did not. */
-export function useSendMagicLink(): (email: string) => Promise<SentMagicLink | string> {
+/** Sends the email. */
+export function useSendMagicLink(): (email: string) => Promise<SentMagicLink> {
   const app = useApp();
-  return async (email) => {
-    try {
-      const result = await app.sendMagicLinkEmail(email);
-      return result.status === "ok" ? { email, nonce: result.data.nonce } : describeFailure(result.error);
-    } catch (error) {
-      if (isKnownError(error, "SIGN_UP_NOT_ENABLED")) {
-        return "There is no account with this email address, and new ones are not taken at the moment.";
-      }
-      return describeFailure(error);
-    }
-  };
+  return async (email) => ({ email, nonce: (await dataOrThrow(app.sendMagicLinkEmail(email))).nonce });
+}
+
+export function describeSendFailure(error: unknown): string {
+  if (isKnownError(error, "SIGN_UP_NOT_ENABLED")) {
+    return "There is no account with this email address, and new ones are not taken at the moment.";
+  }
+  return describeFailure(error);
 }

@@ -1,7 +1,7 @@
 import type { HandlerUrls } from "../../kit";
 import { withQuery } from "../components/return-target";
 
-/** The pages, each with the name of its address among the app's URLs; null where it has none. */
+/** The pages, each with its name among the app's URLs; null where it has none. */
 export const handlerPages = {
   "sign-in": "signIn",
   "sign-up": "signUp",
@@ -20,7 +20,7 @@ export const handlerPages = {
 
 export type HandlerPage = keyof typeof handlerPages;
 
-/** Words that people and older links use for a page, lower-cased and without dashes. */
+/** Other common names of pages, in lower case and without dashes. */
 const aliases: Readonly<Record<string, HandlerPage>> = { login: "sign-in", register: "sign-up" };
 
 export type HandlerRoute =
@@ -29,8 +29,8 @@ export type HandlerRoute =
   | { kind: "unknown" };
 
 /**
- * Which page stands at `location` (path, query and hash). A near miss such as `/handler/signIn`, and a page whose own
- * address lies elsewhere on the site, redirect with their query kept.
+ * The page at `location` (path, query and hash). Another spelling such as `/handler/signIn`, and a page whose own URL
+ * lies elsewhere on the website, redirect with their query.
  */
 export function handlerRoute(location: string, urls: HandlerUrls): HandlerRoute {
   const { pathname, search, searchParams } = parseRelative(location);
@@ -41,7 +41,7 @@ export function handlerRoute(location: string, urls: HandlerUrls): HandlerRoute 
   const page = pageNames().find((name) => name === path || isAt(pathname, ownUrl(urls, name)));
   if (page) {
     const url = ownUrl(urls, page);
-    // The error page stays, so that a redirect can never hide an error.
+    // The error page does not redirect, so that an error is never hidden.
     if (url !== undefined && page !== "error" && !isInside(handlerPath, url)) {
       return { kind: "redirect", to: withQuery(url, search) };
     }
@@ -67,7 +67,7 @@ function flatten(path: string): string {
   return path.toLowerCase().replaceAll("-", "");
 }
 
-/** The address is only taken apart: this origin is never asked for anything. */
+/** Only for parsing relative URLs; nothing is requested from it. */
 const anyOrigin = "https://page.invalid";
 
 function parseRelative(url: string): URL {

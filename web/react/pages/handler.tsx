@@ -3,8 +3,8 @@ import { type ComponentType, type ReactNode, useEffect } from "react";
 import type { GatehouseClientApp } from "../../kit";
 import { MessageCard } from "../../ui/message-card";
 import { useTitle } from "../../ui/use-title";
-import { loadedWhenShown } from "../components/lazy-component";
-import { PageFrame } from "../components/page-layout";
+import { lazyComponent } from "../components/lazy-component";
+import { PageLayout } from "../components/page-layout";
 import { SearchParamsContext } from "../components/page-link";
 import { useApp } from "../hooks/use-app";
 import { useProject } from "../hooks/use-project";
@@ -17,7 +17,7 @@ import { Redirecting } from "./parts/redirecting";
 import type { SignInProps } from "./sign-in";
 import type { SignUpProps } from "./sign-up";
 
-/** What a page may be told beyond its address; see the pages themselves. */
+/** The props that a website may pass to the pages; see the pages themselves. */
 export type HandlerComponentProps = {
   "sign-in"?: SignInProps;
   "sign-up"?: SignUpProps;
@@ -33,7 +33,7 @@ type PageProps = { searchParams: URLSearchParams } & SignInProps &
 type PageEntry = { title: string; Page: ComponentType<PageProps>; wide?: true };
 
 function page(title: string, load: () => Promise<ComponentType<PageProps>>): PageEntry {
-  return { title, Page: loadedWhenShown(title, load) };
+  return { title, Page: lazyComponent(title, load) };
 }
 
 const pages: Record<HandlerPage, PageEntry> = {
@@ -53,11 +53,11 @@ const pages: Record<HandlerPage, PageEntry> = {
 };
 
 export type GatehouseHandlerProps = {
-  /** Defaults to the app of the provider around. */
+  /** Defaults to the app of the nearest provider. */
   app?: GatehouseClientApp;
-  /** Path, query and hash of the current page, as a router gives them; defaults to the address bar. */
+  /** Path, query and hash of the current page, such as a router's; defaults to the address bar. */
   location?: string;
-  /** Fills the window, and names the document. */
+  /** Fills the window, and sets the title of the document. */
   fullPage?: boolean;
   /** Logo or name above the card of a full page; defaults to the project's name. */
   brand?: ReactNode;
@@ -80,7 +80,7 @@ function Handler({ location, fullPage = false, brand, componentProps = {} }: Omi
   const redirectTo = route.kind === "redirect" ? route.to : undefined;
   const page = route.kind === "page" ? pages[route.page] : undefined;
 
-  // While the page is loaded; most show something of it.
+  // In parallel with the code of the page, which usually needs it.
   usePrefetchQuery(projectOptions(app));
   useTitle(fullPage ? (page?.title ?? "Page not found") : undefined);
   useEffect(() => {
@@ -88,11 +88,11 @@ function Handler({ location, fullPage = false, brand, componentProps = {} }: Omi
   }, [redirectTo]);
 
   return (
-    <PageFrame fullPage={fullPage} wide={page?.wide} brand={brand ?? <ProjectName />}>
+    <PageLayout fullPage={fullPage} wide={page?.wide} brand={brand ?? <ProjectName />}>
       {route.kind === "redirect" && <Redirecting />}
       {route.kind === "unknown" && <UnknownPage />}
       {route.kind === "page" && <ShownPage {...route} given={componentProps} />}
-    </PageFrame>
+    </PageLayout>
   );
 }
 

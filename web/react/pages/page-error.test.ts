@@ -11,23 +11,23 @@ const withoutError: Record<string, string>[] = [
 ];
 
 describe("pageError", () => {
-  it("reads the code and the sentence of a known error", ({ expect }) => {
+  it("reads the code and the message of a known error", ({ expect }) => {
     expect(read({ errorCode: "OAUTH_PROVIDER_ACCESS_DENIED", message: "Denied.", details: "{}" })).toEqual({
       errorCode: "OAUTH_PROVIDER_ACCESS_DENIED",
       message: "Denied.",
     });
   });
 
-  it("does without details", ({ expect }) => {
+  it("does not need details", ({ expect }) => {
     expect(read({ errorCode: "SIGN_UP_NOT_ENABLED", message: "Closed." })?.errorCode).toBe("SIGN_UP_NOT_ENABLED");
   });
 
-  it.for(withoutError)("takes %o for no error at all", (query, { expect }) => {
+  it.for(withoutError)("ignores %o", (query, { expect }) => {
     expect(read(query)).toBeUndefined();
   });
 
-  // Attack: content spoofing by a crafted link, to have the page say an attacker's words under our name.
-  it("refuses codes outside the catalogue and cuts long sentences", ({ expect }) => {
+  // Attack: content spoofing by a link whose message our page shows.
+  it("refuses codes outside the catalogue and truncates long messages", ({ expect }) => {
     expect(read({ errorCode: "CALL_THIS_NUMBER", message: "Your account is locked." })).toBeUndefined();
     expect(read({ errorCode: "constructor", message: "Your account is locked." })).toBeUndefined();
     expect(read({ errorCode: "SIGN_UP_NOT_ENABLED", message: "a".repeat(900) })?.message).toHaveLength(300);

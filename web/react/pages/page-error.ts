@@ -1,16 +1,16 @@
 import { isKnownErrorKind, type KnownErrorKind } from "../../kit/known-error-codes";
 
-/** An error that travelled in the query of the error page. */
+/** An error from the query of the error page. */
 export type PageError = { errorCode: KnownErrorKind; message: string };
 
-/** Longer sentences are not ours. */
+/** Longer than any message of ours. */
 const longestMessage = 300;
 
 /**
- * Reads the error of an error page's address; undefined when it is missing, malformed or of no code we know.
+ * Reads the error from the query of the error page; undefined when it is missing, malformed or of an unknown code.
  *
- * Attack: anybody can write such an address, to have our page say their words. So the code must be in the catalogue,
- * the details must be JSON, and the sentence is cut.
+ * Attack: content spoofing by a link whose message our page shows. So the code must be in the catalogue, the details
+ * must be JSON, and the message is truncated.
  */
 export function pageError(searchParams: URLSearchParams): PageError | undefined {
   const errorCode = searchParams.get("errorCode");

@@ -7,7 +7,7 @@ import { PageHeading } from "./parts/page-heading";
 
 export type SignInProps = AuthPageProps & Pick<AuthMethodsProps, "firstTab">;
 
-/** Signs somebody in by whatever methods the project has switched on. */
+/** Signs in by the methods that the project has enabled. */
 export function SignIn({ automaticRedirect, extraInfo, firstTab }: SignInProps) {
   const project = useProject();
   return (

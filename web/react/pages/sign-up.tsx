@@ -13,7 +13,7 @@ export type SignUpProps = AuthPageProps &
     noPasswordRepeat?: boolean;
   };
 
-/** Creates an account, if the project lets newcomers in. */
+/** Creates an account, where the project allows sign-up. */
 export function SignUp({ automaticRedirect, extraInfo, firstTab, noPasswordRepeat }: SignUpProps) {
   const app = useApp();
   const project = useProject();

@@ -16,8 +16,8 @@ export function createQueryClient(): QueryClient {
         networkMode: "always",
       },
       mutations: {
-        // Variables may hold passwords: a mutation is dropped with its component.
-        gcTime: 0,
+        // Variables may hold passwords, so a mutation is dropped soon after its component has unmounted.
+        gcTime: 1_000,
         retry: false,
         networkMode: "always",
       },

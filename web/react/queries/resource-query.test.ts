@@ -11,7 +11,7 @@ const app = new GatehouseClientApp({
   tokenStore: "memory",
 });
 
-/** A view of the project that counts how often it is fetched. */
+/** A view of the project that counts its fetches. */
 function countedView(...args: string[]) {
   let fetches = 0;
   const options = resourceOptions(app, "project", args, async () => ++fetches);
@@ -26,7 +26,7 @@ describe("a cached view", () => {
     vi.useRealTimers();
   });
 
-  it("is fetched once for all who watch it, and not again by the clock", async ({ expect }) => {
+  it("is fetched once for all observers, and not again as time passes", async ({ expect }) => {
     const client = createQueryClient();
     const view = countedView("shared");
     const stops = [1, 2, 3].map(() => new QueryObserver(client, view.options).subscribe(() => undefined));
@@ -37,7 +37,7 @@ describe("a cached view", () => {
     for (const stop of [...stops, late]) stop();
   });
 
-  it("is kept for 5 seconds after the last watcher, then dropped", async ({ expect }) => {
+  it("is kept for 5 seconds after the last observer, then dropped", async ({ expect }) => {
     const client = createQueryClient();
     const view = countedView("dropped");
     const cached = () => client.getQueryData(view.options.queryKey);
@@ -51,9 +51,9 @@ describe("a cached view", () => {
     expect(cached()).toBeUndefined();
   });
 
-  it("is fetched at most every 300 ms, however often it is told to", async ({ expect }) => {
+  it("is fetched at most every 300 ms, however often it is invalidated", async ({ expect }) => {
     const client = createQueryClient();
-    const view = countedView("paced");
+    const view = countedView("throttled");
     const stop = new QueryObserver(client, view.options).subscribe(() => undefined);
     await vi.advanceTimersByTimeAsync(0);
     expect(view.fetches()).toBe(1);

@@ -28,9 +28,9 @@ const icons = {
   CirclePlus: <CirclePlusIcon aria-hidden="true" />,
 };
 
-/** A section of the website's own. */
+/** A section that the website adds. */
 export type AccountSettingsItem = {
-  /** Its address: the hash. */
+  /** The hash of its address. */
   id: string;
   title: string;
   content: ReactNode;
@@ -66,7 +66,7 @@ const builtInSections: readonly (Section & { isOffered?: (project: Project) => b
   { id: "settings", title: "Settings", icon: icons.Settings, render: (props) => <SettingsSection {...props} /> },
 ];
 
-/** What users find on the page, in order: their account, what the website adds, and their teams. */
+/** The sections in order: those of the account, those of the website, those of the teams. */
 export function sectionsFor(
   project: Project,
   teams: readonly Team[],

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import { Tabs } from "../../../ui/tabs";
-import { OAuthSignIn } from "../../components/oauth-buttons";
-import { PasskeySignIn } from "../../components/passkey-button";
+import { OAuthButtons } from "../../components/oauth-buttons";
+import { PasskeyButton } from "../../components/passkey-button";
 import { MagicLinkSignIn } from "../../forms/magic-link-sign-in";
 import { useProject } from "../../hooks/use-project";
 
 export type AuthMethodsProps = {
   type: "sign-in" | "sign-up";
-  /** Which method stands first, and open, where a project has both that ask for an email address. */
+  /** Which tab is first, and open, where a project offers both methods that take an email address. */
   firstTab?: "magic-link" | "password";
-  /** The form that asks for a password: each page brings, and loads, its own alone. */
+  /** Of the page, so that it loads no other form than its own. */
   passwordForm: ReactNode;
 };
 
-/** Every way into the project: what takes one press first, below it what asks for an email address. */
+/** The authentication methods of the project: the buttons first, below them the forms. */
 export function AuthMethods(props: AuthMethodsProps) {
   const { credentialEnabled, magicLinkEnabled, oauthProviders, passkeyEnabled } = useProject().config;
   const hasOAuth = oauthProviders.length > 0;
@@ -25,8 +25,8 @@ export function AuthMethods(props: AuthMethodsProps) {
     <>
       {hasButtons && (
         <div className="flex flex-col gap-3">
-          {hasOAuth && <OAuthSignIn providers={oauthProviders} />}
-          {hasPasskey && <PasskeySignIn />}
+          {hasOAuth && <OAuthButtons providers={oauthProviders} />}
+          {hasPasskey && <PasskeyButton />}
         </div>
       )}
       {hasButtons && hasForms && <MethodDivider />}

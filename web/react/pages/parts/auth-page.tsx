@@ -1,20 +1,20 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { AuthenticationProvider } from "../../hooks/authentication";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useApp } from "../../hooks/use-app";
-import { useFirstField } from "../../hooks/use-first-field-focus";
+import { useFirstFieldFocus } from "../../hooks/use-first-field-focus";
+import { useIsAuthenticating } from "../../hooks/use-is-authenticating";
 import { useUser } from "../../hooks/use-user";
 import { AlreadySignedIn } from "./already-signed-in";
-import { goOn } from "./redirect-after-auth";
+import { redirectAfterAuth } from "./redirect-after-auth";
 import { Redirecting } from "./redirecting";
 
 export type AuthPageProps = {
-  /** Leads somebody who is already signed in on at once, instead of saying so. */
+  /** Redirects a user who is already signed in, in place of a message. */
   automaticRedirect?: boolean;
-  /** Something of the website's own below the methods, such as a link to its terms. */
+  /** The website's own content below the methods, such as a link to its terms. */
   extraInfo?: ReactNode;
 };
 
-/** What sign-in and sign-up have in common: what happens to somebody who is signed in already. */
+/** The common part of sign-in and sign-up: the layout, and what a user who is already signed in gets instead. */
 export function AuthPage({
   destination,
   automaticRedirect = false,
@@ -23,25 +23,24 @@ export function AuthPage({
 }: AuthPageProps & { destination: "afterSignIn" | "afterSignUp"; children: ReactNode }) {
   const app = useApp();
   const user = useUser();
-  const [isAuthenticating, setIsAuthenticating] = useState(false);
+  // The user of a sign-in in progress must not replace the form that redirects them.
+  const isAuthenticating = useIsAuthenticating();
   const isSignedIn = user !== null && !isAuthenticating;
   const isLeaving = isSignedIn && automaticRedirect;
 
   useEffect(() => {
-    if (isLeaving) goOn(app, destination).catch(reportError);
+    if (isLeaving) redirectAfterAuth(app, destination).catch(reportError);
   }, [isLeaving, destination, app]);
 
   const content = useRef<HTMLDivElement>(null);
-  useFirstField(content);
+  useFirstFieldFocus(content);
 
   if (isLeaving) return <Redirecting />;
   if (isSignedIn) return <AlreadySignedIn user={user} />;
   return (
-    <AuthenticationProvider value={setIsAuthenticating}>
-      <div ref={content} className="flex flex-col gap-7">
-        {children}
-        {extraInfo}
-      </div>
-    </AuthenticationProvider>
+    <div ref={content} className="flex flex-col gap-7">
+      {children}
+      {extraInfo}
+    </div>
   );
 }

@@ -1,14 +1,14 @@
 import { MessageCard } from "../../../ui/message-card";
 import { useApp } from "../../hooks/use-app";
 
-/** Says why a mailed link leads no further, and where a new one comes from. */
-export function BrokenLink({ title, text, onAskAgain }: { title: string; text: string; onAskAgain: () => void }) {
+/** Why an emailed link cannot be used, with a button for a new one. */
+export function InvalidLink({ title, text, onRequestNew }: { title: string; text: string; onRequestNew: () => void }) {
   const app = useApp();
   return (
     <MessageCard
       title={title}
       primaryButtonText="Send a new link"
-      primaryAction={onAskAgain}
+      primaryAction={onRequestNew}
       secondaryButtonText="Go home"
       secondaryAction={() => app.redirectToHome()}
     >

@@ -1,6 +1,6 @@
 import { Spinner } from "../../../ui/spinner";
 
-/** Stands for the moment until the browser has left the page. */
+/** Shown until the browser has left the page. */
 export function Redirecting() {
   return (
     <div className="flex justify-center py-10 text-ink-soft">

@@ -3,15 +3,15 @@ import { useState } from "react";
 import type { ApiKey } from "../../../../kit";
 import { Button } from "../../../../ui/button";
 import { Card } from "../../../../ui/card";
-import { ConfirmDialog } from "../../../../ui/dialog";
-import { inPlainWords } from "../../../forms/submit";
+import { KeyTable } from "../../../../ui/key-table";
+import { MaskedKey } from "../../../../ui/masked-key";
+import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { useApp } from "../../../hooks/use-app";
-import { type ApiKeyOwner, apiKeyOptions } from "../../../queries/queries";
+import { type ApiKeyOwner, apiKeyOptions } from "../../../queries/account-queries";
 import { EmptyNote } from "../parts/empty-note";
-import { ApiKeyTable } from "./api-key-table";
 import { CreateApiKeyDialog } from "./create-api-key-dialog";
 
-/** The API keys of a user or a team: what there are, new ones, and the end of those that work. */
+/** The API keys of a user or a team: a list, with creation and revocation. */
 export function ApiKeysCard({ owner, title, description }: { owner: ApiKeyOwner; title: string; description: string }) {
   const { data: keys } = useSuspenseQuery(apiKeyOptions(useApp(), owner));
   const [isCreating, setIsCreating] = useState(false);
@@ -29,18 +29,22 @@ export function ApiKeysCard({ owner, title, description }: { owner: ApiKeyOwner;
       {keys.length === 0 ? (
         <EmptyNote>There are no API keys yet.</EmptyNote>
       ) : (
-        <ApiKeyTable caption={title} keys={keys} onRevoke={setKeyToRevoke} />
+        <KeyTable
+          caption={title}
+          keys={keys}
+          renderValue={({ value }) => <MaskedKey {...value} />}
+          onRevoke={setKeyToRevoke}
+          isInCard
+        />
       )}
       {isCreating && <CreateApiKeyDialog owner={owner} onClose={() => setIsCreating(false)} />}
-      <ConfirmDialog
+      <ConfirmMutation
         isOpen={keyToRevoke !== undefined}
         onOpenChange={() => setKeyToRevoke(undefined)}
         title={`Revoke “${keyToRevoke?.description}”?`}
         description={`Every program that uses the key ending in ${keyToRevoke?.value.lastFour} is refused from now on. This cannot be undone.`}
         confirmLabel="Revoke key"
-        onConfirm={async () => {
-          if (keyToRevoke) await inPlainWords(keyToRevoke.revoke());
-        }}
+        mutationFn={async () => keyToRevoke?.revoke()}
       />
     </Card>
   );

@@ -1,32 +1,32 @@
 import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { CopyField } from "../../../../ui/copy";
-import { expiryAfter, type Lifetime, lifetimes } from "../../../../ui/key-lifetime";
-import { Select } from "../../../../ui/select";
+import { expiryAfter, type Lifetime } from "../../../../ui/key-lifetime";
+import { LifetimeField } from "../../../../ui/lifetime-field";
 import { ShownOnceDialog } from "../../../../ui/shown-once-dialog";
 import { TextField } from "../../../../ui/text-field";
 import { FormDialog } from "../../../forms/form-dialog";
-import type { ApiKeyOwner } from "../../../queries/queries";
+import type { ApiKeyOwner } from "../../../queries/account-queries";
 
 type NewKey = { description: string; lifetime: Lifetime };
 
 const longestDescription = 256;
 
-/** Makes a key, then shows it for the only time. */
+/** Creates a key, then shows it once. */
 export function CreateApiKeyDialog({ owner, onClose }: { owner: ApiKeyOwner; onClose: () => void }) {
-  const [made, setMade] = useState<string>();
+  const [created, setCreated] = useState<string>();
   const form = useForm<NewKey>({ defaultValues: { description: "", lifetime: "30" } });
-  const { register, control, formState } = form;
+  const { register, formState } = form;
 
   async function create({ description, lifetime }: NewKey) {
     const key = await owner.createApiKey({
       description: description.trim(),
       expiresAt: expiryAfter(lifetime, new Date()),
     });
-    setMade(key.value);
+    setCreated(key.value);
   }
 
-  if (made !== undefined) {
+  if (created !== undefined) {
     return (
       <ShownOnceDialog
         title="Your new API key"
@@ -35,7 +35,7 @@ export function CreateApiKeyDialog({ owner, onClose }: { owner: ApiKeyOwner; onC
         reminder="Tick the box below first, so that the key is not lost by accident."
         onClose={onClose}
       >
-        <CopyField label="Secret API key" value={made} />
+        <CopyField label="Secret API key" value={created} />
       </ShownOnceDialog>
     );
   }
@@ -52,13 +52,7 @@ export function CreateApiKeyDialog({ owner, onClose }: { owner: ApiKeyOwner; onC
           maxLength: { value: longestDescription, message: `Use at most ${longestDescription} characters.` },
         })}
       />
-      <Controller
-        control={control}
-        name="lifetime"
-        render={({ field }) => (
-          <Select label="Expires after" options={lifetimes} value={field.value} onValueChange={field.onChange} />
-        )}
-      />
+      <LifetimeField value={form.watch("lifetime")} onValueChange={(lifetime) => form.setValue("lifetime", lifetime)} />
     </FormDialog>
   );
 }

@@ -1,12 +1,13 @@
+import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { ContactChannel, CurrentUser } from "../../../../kit";
-import { TextField } from "../../../../ui/text-field";
 import { useToast } from "../../../../ui/toast";
 import { describeFailure } from "../../../errors/describe-failure";
 import { checkEmail } from "../../../forms/credential-rules";
+import { EmailField } from "../../../forms/email-field";
 import { FormDialog } from "../../../forms/form-dialog";
 
-/** Adds an address, not for sign-in, and sends the link that verifies it. */
+/** Adds an address, which is not used for sign-in yet, and sends the link that verifies it. */
 export function AddEmailDialog({
   user,
   channels,
@@ -19,25 +20,22 @@ export function AddEmailDialog({
   const toast = useToast();
   const form = useForm({ defaultValues: { email: "" } });
   const { register, formState } = form;
-
-  async function add({ email }: { email: string }) {
-    const options = { type: "email", value: email.trim(), usedForAuth: false } as const;
-    const channel = await user.createContactChannel(options);
-    onClose();
-    await sendLink(channel);
-  }
-
-  /** The address is there already: what becomes of its mail is no matter of the form any more. */
-  async function sendLink(channel: ContactChannel) {
-    try {
-      await channel.sendVerificationEmail();
-      toast({ tone: "success", message: `Added. A link that verifies it is on its way to ${channel.value}.` });
-    } catch (error) {
+  // Outside of the form, which is done once the address is added.
+  const sendLink = useMutation({
+    mutationFn: (channel: ContactChannel) => channel.sendVerificationEmail(),
+    onSuccess: (_, { value }) =>
+      toast({ tone: "success", message: `Added. A link that verifies it is on its way to ${value}.` }),
+    onError: (error, { value }) =>
       toast({
         tone: "danger",
-        message: `${channel.value} was added, but its verification email was not sent. ${describeFailure(error)}`,
-      });
-    }
+        message: `${value} was added, but its verification email was not sent. ${describeFailure(error)}`,
+      }),
+  });
+
+  async function add({ email }: { email: string }) {
+    const channel = await user.createContactChannel({ type: "email", value: email.trim(), usedForAuth: false });
+    onClose();
+    sendLink.mutate(channel);
   }
 
   return (
@@ -49,10 +47,7 @@ export function AddEmailDialog({
       onSubmit={add}
       onClose={onClose}
     >
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
+      <EmailField
         autoComplete="email"
         error={formState.errors.email?.message}
         {...register("email", {

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useApp } from "../../../hooks/use-app";
-import { contactChannelOptions } from "../../../queries/queries";
+import { contactChannelOptions } from "../../../queries/account-queries";
 import type { SectionProps } from "../section";
 import { EmailsCard } from "./emails-card";
 import { MfaCard } from "./mfa-card";
@@ -8,7 +8,7 @@ import { OtpCard } from "./otp-card";
 import { PasskeyCard } from "./passkey-card";
 import { PasswordCard } from "./password-card";
 
-/** The user's addresses, and every way to sign in that the project offers. */
+/** The user's addresses, and the authentication methods that the project offers. */
 export function AuthSection({ user, project }: SectionProps) {
   const { data: channels } = useSuspenseQuery(contactChannelOptions(useApp(), user));
   const signInEmails = channels.filter(({ usedForAuth }) => usedForAuth);

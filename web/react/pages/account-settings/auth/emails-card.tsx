@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import EllipsisIcon from "lucide-react/icons/ellipsis";
 import { useState } from "react";
 import type { ContactChannel, CurrentUser } from "../../../../kit";
@@ -5,11 +6,10 @@ import { isKnownError } from "../../../../kit/known-error";
 import { Badge } from "../../../../ui/badge";
 import { Button } from "../../../../ui/button";
 import { Card } from "../../../../ui/card";
-import { ConfirmDialog } from "../../../../ui/dialog";
 import { DropdownMenu, MenuItem, MenuSeparator } from "../../../../ui/dropdown-menu";
 import { useToast } from "../../../../ui/toast";
+import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { describeFailure } from "../../../errors/describe-failure";
-import { inPlainWords } from "../../../forms/submit";
 import { EmptyNote } from "../parts/empty-note";
 import { AddEmailDialog } from "./add-email-dialog";
 
@@ -53,20 +53,16 @@ function EmailRow({ channel, isLastSignInEmail }: { channel: ContactChannel; isL
   const { value } = channel;
   const [asking, setAsking] = useState<"remove" | "stop">();
   const toast = useToast();
-
-  /** Menus close as they act, so what became of it is told at the foot of the page. */
-  async function act(work: Promise<unknown>, done: string) {
-    try {
-      await work;
-      toast({ tone: "success", message: done });
-    } catch (error) {
+  // Menus close as they act, so the outcome is shown as a toast.
+  const { mutate } = useMutation({
+    mutationFn: ({ run }: { run: () => Promise<unknown>; successMessage: string }) => run(),
+    onSuccess: (_, { successMessage }) => toast({ tone: "success", message: successMessage }),
+    onError: (error) => {
       const isTaken = isKnownError(error, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE");
-      toast({
-        tone: "danger",
-        message: isTaken ? `Another user already signs in with ${value}.` : describeFailure(error),
-      });
-    }
-  }
+      const message = isTaken ? `Another user already signs in with ${value}.` : describeFailure(error);
+      toast({ tone: "danger", message });
+    },
+  });
 
   return (
     <li className="flex items-center gap-3 py-3">
@@ -84,64 +80,83 @@ function EmailRow({ channel, isLastSignInEmail }: { channel: ContactChannel; isL
         }
       >
         {!channel.isVerified && (
-          <MenuItem onSelect={() => void act(channel.sendVerificationEmail(), `A link is on its way to ${value}.`)}>
+          <MenuItem
+            onSelect={() =>
+              mutate({
+                run: () => channel.sendVerificationEmail(),
+                successMessage: `A link is on its way to ${value}.`,
+              })
+            }
+          >
             Send verification email
           </MenuItem>
         )}
         {!channel.isPrimary && (
           <MenuItem
             disabled={!channel.isVerified}
-            onSelect={() => void act(channel.update({ isPrimary: true }), `${value} is your primary email now.`)}
+            onSelect={() =>
+              mutate({
+                run: () => channel.update({ isPrimary: true }),
+                successMessage: `${value} is your primary email now.`,
+              })
+            }
           >
-            <Reasoned reason={channel.isVerified ? undefined : "Verify this email first."}>Set as primary</Reasoned>
+            <MenuItemText reason={channel.isVerified ? undefined : "Verify this email first."}>
+              Set as primary
+            </MenuItemText>
           </MenuItem>
         )}
         {channel.usedForAuth ? (
           <MenuItem disabled={isLastSignInEmail} onSelect={() => setAsking("stop")}>
-            <Reasoned reason={isLastSignInEmail ? "It is your last sign-in email." : undefined}>
+            <MenuItemText reason={isLastSignInEmail ? "It is your last sign-in email." : undefined}>
               Stop using for sign-in
-            </Reasoned>
+            </MenuItemText>
           </MenuItem>
         ) : (
           <MenuItem
-            onSelect={() => void act(channel.update({ usedForAuth: true }), `You can sign in with ${value} now.`)}
+            onSelect={() =>
+              mutate({
+                run: () => channel.update({ usedForAuth: true }),
+                successMessage: `You can sign in with ${value} now.`,
+              })
+            }
           >
             Use for sign-in
           </MenuItem>
         )}
         <MenuSeparator />
         <MenuItem tone="danger" disabled={isLastSignInEmail} onSelect={() => setAsking("remove")}>
-          <Reasoned reason={isLastSignInEmail ? "You cannot remove your last sign-in email." : undefined}>
+          <MenuItemText reason={isLastSignInEmail ? "You cannot remove your last sign-in email." : undefined}>
             Remove
-          </Reasoned>
+          </MenuItemText>
         </MenuItem>
       </DropdownMenu>
-      <ConfirmDialog
+      <ConfirmMutation
         isOpen={asking === "stop"}
         onOpenChange={() => setAsking(undefined)}
         title={`Stop using ${value} for sign-in?`}
-        description="You will not be able to sign in with this address. Mail still reaches you there."
+        description="You will not be able to sign in with this address. You still receive emails there."
         confirmLabel="Stop using it"
-        onConfirm={() => inPlainWords(channel.update({ usedForAuth: false }))}
+        mutationFn={() => channel.update({ usedForAuth: false })}
       />
-      <ConfirmDialog
+      <ConfirmMutation
         isOpen={asking === "remove"}
         onOpenChange={() => setAsking(undefined)}
         title={`Remove ${value}?`}
         description={
           channel.isPrimary
-            ? "It is your primary email: until you choose another one, no mail will reach you."
-            : "We will not reach you there any more, and you will not be able to sign in with it."
+            ? "It is your primary email: until you choose another one, you receive no emails."
+            : "You will not receive emails there any more, and you will not be able to sign in with it."
         }
         confirmLabel="Remove email"
-        onConfirm={() => inPlainWords(channel.delete())}
+        mutationFn={() => channel.delete()}
       />
     </li>
   );
 }
 
-/** A menu's line that says why it cannot be chosen. */
-function Reasoned({ reason, children }: { reason: string | undefined; children: string }) {
+/** The text of a menu item, with the reason why it is disabled. */
+function MenuItemText({ reason, children }: { reason: string | undefined; children: string }) {
   if (!reason) return children;
   return (
     <span className="flex flex-col py-1">

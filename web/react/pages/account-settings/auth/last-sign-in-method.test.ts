@@ -1,9 +1,9 @@
 import { describe, it } from "vitest";
-import { isOnlyMethod } from "./last-sign-in-method";
+import { isLastSignInMethod } from "./last-sign-in-method";
 
 const none = { hasPassword: false, passkeyAuthEnabled: false, otpAuthEnabled: false, oauthProviders: [] };
 
-describe("isOnlyMethod", () => {
+describe("isLastSignInMethod", () => {
   it.for([
     ["passkey", { passkeyAuthEnabled: true }, true],
     ["otp", { otpAuthEnabled: true }, true],
@@ -14,6 +14,6 @@ describe("isOnlyMethod", () => {
     ["passkey", { passkeyAuthEnabled: true, oauthProviders: [{ id: "github" }] }, false],
     ["otp", { otpAuthEnabled: true, oauthProviders: [{ id: "github" }] }, false],
   ] as const)("%s of a user with %j: %s", ([method, has, isOnly], { expect }) => {
-    expect(isOnlyMethod({ ...none, ...has }, method)).toBe(isOnly);
+    expect(isLastSignInMethod({ ...none, ...has }, method)).toBe(isOnly);
   });
 });

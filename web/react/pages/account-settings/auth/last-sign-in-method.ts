@@ -1,10 +1,10 @@
 import type { CurrentUser } from "../../../../kit";
 
-/** The ways of signing in that a user can switch off. */
+/** The authentication methods that a user can switch off. */
 export type SwitchableMethod = "passkey" | "otp";
 
-/** Whether a user could not sign in any more without `method`. */
-export function isOnlyMethod(
+/** Whether `method` is the only one left that the user can sign in with. */
+export function isLastSignInMethod(
   user: Pick<CurrentUser, "hasPassword" | "passkeyAuthEnabled" | "otpAuthEnabled" | "oauthProviders">,
   method: SwitchableMethod,
 ): boolean {

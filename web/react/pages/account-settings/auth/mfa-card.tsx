@@ -4,7 +4,6 @@ import type { SectionProps } from "../section";
 import { MfaDialog } from "./mfa-dialog";
 import { SwitchCard } from "./switch-card";
 
-/** The second step of every sign-in. */
 export function MfaCard({ user, project }: SectionProps) {
   const [isSettingUp, setIsSettingUp] = useState(false);
   const isOn = user.isMultiFactorRequired;
@@ -29,7 +28,7 @@ export function MfaCard({ user, project }: SectionProps) {
           label: "Switch off",
           question: "Switch off two-step verification?",
           consequence:
-            "Whoever knows your password, or reads your mail, can then sign in without your authenticator app.",
+            "Anyone who has your password, or can read your emails, can then sign in without your authenticator app.",
           done: "Two-step verification is off.",
           run: () => user.update({ totpMultiFactorSecret: null }),
         }}

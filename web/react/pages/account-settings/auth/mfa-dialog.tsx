@@ -1,90 +1,59 @@
-import { type FormEvent, useId, useState } from "react";
-import { Alert } from "../../../../ui/alert";
-import { Button } from "../../../../ui/button";
+import { useRef, useState } from "react";
+import { useForm } from "react-hook-form";
 import { CodeField } from "../../../../ui/code-field";
 import { CopyField } from "../../../../ui/copy";
-import { Dialog } from "../../../../ui/dialog";
 import { QrCode } from "../../../../ui/qr-code";
 import { useToast } from "../../../../ui/toast";
-import { describeFailure } from "../../../errors/describe-failure";
+import { FormDialog } from "../../../forms/form-dialog";
 import type { SectionProps } from "../section";
-import { isTotpOf, newTotpSecret, otpauthUri, totpDigits, typedSecret } from "./totp";
+import { formatSecret, isTotpOf, newTotpSecret, otpauthUri, totpDigits } from "./totp";
 
-/** Hands a new secret to an authenticator app, and switches on only when the app has shown that it holds it. */
+/** Shows a new secret for an authenticator app, and enables it with a code that proves that the app has it. */
 export function MfaDialog({ user, project, onClose }: SectionProps & { onClose: () => void }) {
-  const formId = useId();
   const toast = useToast();
+  const input = useRef<HTMLInputElement>(null);
   const [secret] = useState(newTotpSecret);
-  const [code, setCode] = useState("");
-  const [isWrong, setIsWrong] = useState(false);
-  const [isSaving, setIsSaving] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const form = useForm({ defaultValues: { code: "" }, reValidateMode: "onSubmit" });
+  form.register("code", {
+    validate: (code) => isTotpOf(secret, code) || "This code is not right. Wait for the next one, and try again.",
+  });
 
-  async function enable(typed: string) {
-    setFailure(undefined);
-    const isRight = isTotpOf(secret, typed);
-    setIsWrong(!isRight);
-    if (!isRight) return;
-    setIsSaving(true);
-    try {
-      await user.update({ totpMultiFactorSecret: secret });
-      onClose();
-      toast({ tone: "success", message: "Two-step verification is on." });
-    } catch (error) {
-      setFailure(describeFailure(error));
-    } finally {
-      setIsSaving(false);
-    }
+  async function enable() {
+    await user.update({ totpMultiFactorSecret: secret });
+    onClose();
+    toast({ tone: "success", message: "Two-step verification is on." });
   }
 
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
+      form={form}
       title="Set up two-step verification"
       description="Scan this code with your authenticator app, or type the key into it."
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isPending={isSaving}>
-            Switch on
-          </Button>
-        </>
-      }
+      submitLabel="Switch on"
+      onSubmit={enable}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void enable(code);
-        }}
-        className="flex flex-col gap-5"
-      >
-        {failure && <Alert tone="danger">{failure}</Alert>}
-        <div className="mx-auto size-56">
-          <QrCode
-            label="QR code for your authenticator app"
-            text={otpauthUri({ issuer: project.displayName, account: user.primaryEmail ?? user.id, secret })}
-          />
-        </div>
-        <CopyField label="Key" value={typedSecret(secret)} isTyped />
-        <CodeField
-          label="Then enter the six-digit code that the app shows"
-          pattern="[0-9]*"
-          length={totpDigits}
-          value={code}
-          readOnly={isSaving}
-          error={isWrong ? "This code is not right. Wait for the next one, and try again." : undefined}
-          onValueChange={(typed) => {
-            setCode(typed);
-            setIsWrong(false);
-            if (typed.length === totpDigits) void enable(typed);
-          }}
+      <div className="mx-auto size-56">
+        <QrCode
+          label="QR code for your authenticator app"
+          text={otpauthUri({ issuer: project.displayName, account: user.primaryEmail ?? user.id, secret })}
         />
-      </form>
-    </Dialog>
+      </div>
+      <CopyField label="Key" value={formatSecret(secret)} isTyped />
+      <CodeField
+        ref={input}
+        label="Then enter the six-digit code that the app shows"
+        pattern="[0-9]*"
+        length={totpDigits}
+        value={form.watch("code")}
+        readOnly={form.formState.isSubmitting}
+        error={form.formState.errors.code?.message}
+        onValueChange={(typed) => {
+          form.setValue("code", typed);
+          form.clearErrors("code");
+          if (typed.length === totpDigits) input.current?.form?.requestSubmit();
+        }}
+      />
+    </FormDialog>
   );
 }

@@ -1,19 +1,20 @@
+import { useMutation } from "@tanstack/react-query";
 import type { CurrentUser } from "../../../../kit";
 import { Button } from "../../../../ui/button";
 import { useToast } from "../../../../ui/toast";
-import { isOnlyMethod } from "./last-sign-in-method";
+import { isLastSignInMethod } from "./last-sign-in-method";
 import { SwitchCard } from "./switch-card";
 
-/** Codes and links by mail, in place of a password. */
+/** Sign-in by emailed codes and links. */
 export function OtpCard({ user, hasVerifiedSignInEmail }: { user: CurrentUser; hasVerifiedSignInEmail: boolean }) {
   const toast = useToast();
   const isOn = user.otpAuthEnabled;
-  const isOnly = isOnlyMethod(user, "otp");
+  const isOnly = isLastSignInMethod(user, "otp");
 
-  async function enable() {
-    await user.update({ otpAuthEnabled: true });
-    toast({ tone: "success", message: "Sign-in by email code is on." });
-  }
+  const enable = useMutation({
+    mutationFn: () => user.update({ otpAuthEnabled: true }),
+    onSuccess: () => toast({ tone: "success", message: "Sign-in by email code is on." }),
+  });
 
   return (
     <SwitchCard
@@ -23,7 +24,7 @@ export function OtpCard({ user, hasVerifiedSignInEmail }: { user: CurrentUser; h
       actions={
         !isOn &&
         hasVerifiedSignInEmail && (
-          <Button variant="secondary" size="small" onClick={enable}>
+          <Button variant="secondary" size="small" onClick={() => enable.mutateAsync()}>
             Switch on email codes
           </Button>
         )
@@ -45,9 +46,9 @@ export function OtpCard({ user, hasVerifiedSignInEmail }: { user: CurrentUser; h
 
 function describe(isOn: boolean, isOnly: boolean, hasVerifiedSignInEmail: boolean): string {
   if (isOn && isOnly) {
-    return "You sign in with a code or link that we mail you. It is your only way to sign in, so it cannot be switched off.";
+    return "You sign in with a code or link that we email you. It is your only way to sign in, so it cannot be switched off.";
   }
-  if (isOn) return "You can sign in with a code or link that we mail to your sign-in emails.";
-  if (hasVerifiedSignInEmail) return "Sign in with a code or link that we mail to your sign-in emails.";
+  if (isOn) return "You can sign in with a code or link that we send to your sign-in emails.";
+  if (hasVerifiedSignInEmail) return "Sign in with a code or link that we send to your sign-in emails.";
   return "To sign in with a code or link by email, you need a verified sign-in email.";
 }

@@ -1,26 +1,25 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import type { CurrentUser } from "../../../../kit";
 import { Alert } from "../../../../ui/alert";
 import { Button } from "../../../../ui/button";
 import { useToast } from "../../../../ui/toast";
+import { dataOrThrow } from "../../../errors/data-or-throw";
 import { describeFailure } from "../../../errors/describe-failure";
-import { isChangeOfMind, isRegisteredAlready } from "../../../errors/passkey-errors";
-import { isOnlyMethod } from "./last-sign-in-method";
+import { isAlreadyRegistered, isCancelled } from "../../../errors/passkey-errors";
+import { settled } from "../../../errors/settled";
+import { isLastSignInMethod } from "./last-sign-in-method";
 import { SwitchCard } from "./switch-card";
 
-/** Passkeys: each device or security key holds one of its own. They are switched off all at once. */
+/** Passkeys: each device or security key has its own. They are deleted together. */
 export function PasskeyCard({ user, hasVerifiedSignInEmail }: { user: CurrentUser; hasVerifiedSignInEmail: boolean }) {
   const toast = useToast();
-  const [failure, setFailure] = useState<string>();
   const isOn = user.passkeyAuthEnabled;
-  const isOnly = isOnlyMethod(user, "passkey");
+  const isOnly = isLastSignInMethod(user, "passkey");
 
-  async function register() {
-    setFailure(undefined);
-    const result = await user.registerPasskey();
-    if (result.status === "ok") toast({ tone: "success", message: "Your passkey is registered." });
-    else if (!isChangeOfMind(result.error)) setFailure(wordingOf(result.error));
-  }
+  const { mutateAsync, error } = useMutation({
+    mutationFn: () => dataOrThrow(user.registerPasskey()),
+    onSuccess: () => toast({ tone: "success", message: "Your passkey is registered." }),
+  });
 
   return (
     <SwitchCard
@@ -29,7 +28,7 @@ export function PasskeyCard({ user, hasVerifiedSignInEmail }: { user: CurrentUse
       isOn={isOn}
       actions={
         hasVerifiedSignInEmail && (
-          <Button variant="secondary" size="small" onClick={register}>
+          <Button variant="secondary" size="small" onClick={() => settled(mutateAsync())}>
             {isOn ? "Add another passkey" : "Add a passkey"}
           </Button>
         )
@@ -46,7 +45,7 @@ export function PasskeyCard({ user, hasVerifiedSignInEmail }: { user: CurrentUse
             }
       }
     >
-      {failure && <Alert tone="danger">{failure}</Alert>}
+      {error && !isCancelled(error) && <Alert tone="danger">{describeError(error)}</Alert>}
     </SwitchCard>
   );
 }
@@ -61,7 +60,7 @@ function describe(isOn: boolean, isOnly: boolean, hasVerifiedSignInEmail: boolea
   return "To sign in with passkeys, you need a verified sign-in email.";
 }
 
-function wordingOf(error: unknown): string {
-  if (isRegisteredAlready(error)) return "This device already holds a passkey for your account.";
+function describeError(error: unknown): string {
+  if (isAlreadyRegistered(error)) return "This device already has a passkey for your account.";
   return describeFailure(error);
 }

@@ -6,14 +6,14 @@ import { PasswordField } from "../../../../ui/text-field";
 import { useToast } from "../../../../ui/toast";
 import { checkNewPassword, passwordLength } from "../../../forms/credential-rules";
 import { FormDialog } from "../../../forms/form-dialog";
-import type { FieldFailure } from "../../../forms/submit";
+import type { FormFailure } from "../../../forms/use-form-mutation";
 
 type Passwords = { old: string; password: string; repeated: string };
 
 /** Replaces the password, or sets the first one. */
 export function PasswordDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const toast = useToast();
-  // What the dialog was opened for: the account has a password before the dialog is gone.
+  // As of opening the dialog: a first password is there before the dialog has closed.
   const [isUpdate] = useState(user.hasPassword);
   const form = useForm<Passwords>({ defaultValues: { old: "", password: "", repeated: "" } });
   const { register, formState, getValues } = form;
@@ -38,7 +38,7 @@ export function PasswordDialog({ user, onClose }: { user: CurrentUser; onClose: 
       explain={explain}
       onClose={onClose}
     >
-      {/* Tells password managers whose password this is. */}
+      {/* For password managers: the account that the password belongs to. */}
       <input type="email" autoComplete="username" value={user.primaryEmail ?? ""} readOnly hidden />
       {isUpdate && (
         <PasswordField
@@ -68,7 +68,7 @@ export function PasswordDialog({ user, onClose }: { user: CurrentUser; onClose: 
   );
 }
 
-function explain(error: unknown): FieldFailure<Passwords> | undefined {
+function explain(error: unknown): FormFailure<Passwords> | undefined {
   if (isKnownError(error, "PASSWORD_CONFIRMATION_MISMATCH")) return { field: "old", message: "Incorrect password." };
   if (isKnownError(error, "PASSWORD_REQUIREMENTS_NOT_MET")) return { field: "password", message: error.message };
   return undefined;

@@ -2,11 +2,9 @@ import { type ReactNode, useState } from "react";
 import { Badge } from "../../../../ui/badge";
 import { Button } from "../../../../ui/button";
 import { Card } from "../../../../ui/card";
-import { ConfirmDialog } from "../../../../ui/dialog";
-import { useToast } from "../../../../ui/toast";
-import { inPlainWords } from "../../../forms/submit";
+import { ConfirmMutation } from "../../../components/confirm-mutation";
 
-/** Something that protects or opens the account and is on or off. Switching it off asks first. */
+/** An authentication method or second factor that is on or off. Switching it off asks for confirmation. */
 export function SwitchCard({
   title,
   description,
@@ -18,13 +16,12 @@ export function SwitchCard({
   title: string;
   description: ReactNode;
   isOn: boolean;
-  /** What can be done besides switching it off. */
+  /** Actions other than switching it off. */
   actions?: ReactNode;
-  /** How it is switched off; without it, it cannot be now. */
+  /** How it is switched off; undefined while it cannot be. */
   off?: { label: string; question: string; consequence: string; done: string; run: () => Promise<unknown> };
   children?: ReactNode;
 }) {
-  const toast = useToast();
   const [isAsking, setIsAsking] = useState(false);
 
   return (
@@ -47,16 +44,14 @@ export function SwitchCard({
         {children}
       </Card>
       {off && (
-        <ConfirmDialog
+        <ConfirmMutation
           isOpen={isAsking}
           onOpenChange={setIsAsking}
           title={off.question}
           description={off.consequence}
           confirmLabel={off.label}
-          onConfirm={async () => {
-            await inPlainWords(off.run());
-            toast({ tone: "success", message: off.done });
-          }}
+          mutationFn={off.run}
+          successMessage={off.done}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { isTotpOf, newTotpSecret, otpauthUri, typedSecret } from "./totp";
+import { formatSecret, isTotpOf, newTotpSecret, otpauthUri } from "./totp";
 
 /** The secret of RFC 6238 appendix B, for SHA-1. */
 const secret = new TextEncoder().encode("12345678901234567890");
@@ -31,9 +31,9 @@ describe("newTotpSecret", () => {
   });
 });
 
-describe("typedSecret", () => {
+describe("formatSecret", () => {
   it("is base 32 in groups of four", () => {
-    expect(typedSecret(secret)).toBe("GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ");
+    expect(formatSecret(secret)).toBe("GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ");
   });
 });
 

@@ -9,19 +9,19 @@ export function newTotpSecret(): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(20));
 }
 
-/** Whether `code` is what an authenticator with this secret shows: now, or one step ago or ahead, as the server allows. */
+/** Whether `code` is valid for this secret now, or one step earlier or later, as on the server. */
 export function isTotpOf(secret: Uint8Array, code: string): boolean {
   return verifyTOTPWithGracePeriod(secret, stepSeconds, totpDigits, code, stepSeconds);
 }
 
-/** The secret as people type it into an app that has no camera: groups of four letters and digits. */
-export function typedSecret(secret: Uint8Array): string {
+/** The secret for typing into an app without a camera: groups of four letters and digits. */
+export function formatSecret(secret: Uint8Array): string {
   return encodeBase32UpperCaseNoPadding(secret).replace(/.{4}(?=.)/g, "$& ");
 }
 
 /**
- * What a QR code tells an authenticator app (Google's "Key Uri Format"): how to make the codes, and what to call them.
- * Spaces are written `%20`, since some apps take a `+` for itself. A colon ends the issuer's name, so it has none.
+ * The content of the QR code for an authenticator app (Google's "Key Uri Format"): the secret, its parameters and the
+ * names of issuer and account. Spaces are written `%20`, since some apps do not decode `+`. A colon ends the issuer.
  */
 export function otpauthUri({
   issuer,

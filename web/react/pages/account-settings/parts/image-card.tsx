@@ -3,13 +3,12 @@ import { Alert } from "../../../../ui/alert";
 import { Avatar } from "../../../../ui/avatar";
 import { Button } from "../../../../ui/button";
 import { Card } from "../../../../ui/card";
-import { ConfirmDialog } from "../../../../ui/dialog";
 import { useToast } from "../../../../ui/toast";
-import { inPlainWords } from "../../../forms/submit";
+import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { readImage } from "./profile-image/canvas";
 import { ProfileImageDialog } from "./profile-image/profile-image-dialog";
 
-/** A picture of a user or a team. Without one the first two letters of the name are shown. */
+/** The image of a user or a team. Without one the first two letters of the name are shown. */
 export function ImageCard({
   title,
   description,
@@ -17,12 +16,12 @@ export function ImageCard({
   imageUrl,
   onSave,
 }: {
-  /** What kind of image it is, such as "Profile image". */
+  /** The kind of image, such as "Profile image". */
   title: string;
   description: string;
   name: string | null;
   imageUrl: string | null;
-  /** Is given a data URL, or null to remove the image. */
+  /** Takes a data URL, or null to remove the image. */
   onSave: (imageUrl: string | null) => Promise<unknown>;
 }) {
   const kind = title.toLowerCase();
@@ -35,7 +34,7 @@ export function ImageCard({
 
   async function choose(input: HTMLInputElement) {
     const file = input.files?.[0];
-    // So that choosing the same file again is a change again.
+    // Choosing the same file again then fires another change event.
     input.value = "";
     if (!file) return;
     const image = await readImage(file);
@@ -47,7 +46,7 @@ export function ImageCard({
     <Card title={title} description={description}>
       <div className="flex flex-col gap-4">
         {isUnreadable && (
-          <Alert tone="danger">This file is no image that your browser can read. Choose a JPEG, PNG or WebP.</Alert>
+          <Alert tone="danger">Your browser cannot read this file as an image. Choose a JPEG, PNG or WebP.</Alert>
         )}
         <div className="flex flex-wrap items-center gap-5">
           <Avatar name={name} imageUrl={imageUrl} className="size-20 text-2xl" />
@@ -82,13 +81,13 @@ export function ImageCard({
           }}
         />
       )}
-      <ConfirmDialog
+      <ConfirmMutation
         isOpen={isRemoving}
         onOpenChange={setIsRemoving}
         title={`Remove your ${kind}?`}
         description="Others will see the first letters of the name instead."
         confirmLabel="Remove image"
-        onConfirm={() => inPlainWords(onSave(null))}
+        mutationFn={() => onSave(null)}
       />
     </Card>
   );

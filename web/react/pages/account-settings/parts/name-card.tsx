@@ -4,13 +4,13 @@ import { FormCard } from "../../../forms/form-card";
 
 const longestName = 256;
 
-/** Why a text cannot be somebody's or something's name, or true. */
+/** Why a text is not valid as a name, or true: the convention of react-hook-form. */
 export function checkName(name: string): string | true {
   if (name.trim() === "") return "Enter a name.";
   return name.length <= longestName || `Use at most ${longestName} characters.`;
 }
 
-/** What a user or a team is called. */
+/** The name of a user or a team. */
 export function NameCard({
   title,
   description,
@@ -29,7 +29,7 @@ export function NameCard({
   /** Whether it may be emptied. */
   isOptional?: boolean;
   savedMessage: string;
-  /** Is given the name without space around it. */
+  /** Takes the trimmed name. */
   onSave: (name: string) => Promise<unknown>;
 }) {
   const form = useForm({ values: { name: name ?? "" } });

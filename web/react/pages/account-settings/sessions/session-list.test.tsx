@@ -17,27 +17,27 @@ const show = (...sessions: ActiveSession[]) =>
   renderToStaticMarkup(<SessionList sessions={sessions} onEnd={() => undefined} />);
 
 describe("SessionList", () => {
-  it("says so when there is none", ({ expect }) => {
+  it("shows an empty state without sessions", ({ expect }) => {
     expect(show()).toContain("No active sessions found");
   });
 
-  it("says what is not known of a session", ({ expect }) => {
+  it("shows which facts are unknown", ({ expect }) => {
     const html = show(session);
     for (const words of ["Other session", ">-<", "Unknown", "Never", "End session"]) expect(html).toContain(words);
     expect(html).not.toContain("Impersonation");
   });
 
-  it("shows address and place", ({ expect }) => {
+  it("shows address and location", ({ expect }) => {
     const html = show({ ...session, geoInfo: { ip: "2001:db8::1", cityName: "Lyon", countryCode: "FR" } });
     expect(html).toContain("2001:db8::1");
     expect(html).toContain("Lyon, France");
   });
 
-  it("marks a session that the project's team holds in the user's name", ({ expect }) => {
+  it("marks a session that impersonates the user", ({ expect }) => {
     expect(show({ ...session, isImpersonation: true })).toContain("Impersonation");
   });
 
-  it("offers no end for the session one looks at it with", ({ expect }) => {
+  it("has no button that ends the current session", ({ expect }) => {
     const html = show({ ...session, isCurrentSession: true });
     expect(html).toContain("Current session");
     expect(html).toContain("This browser");

@@ -6,7 +6,7 @@ import { Card } from "../../../../ui/card";
 import { EmptyState } from "../../../../ui/empty-state";
 import { Moment } from "../../../../ui/moment";
 import { ColumnHeader, Table, TableBody, TableCell, TableHead, TableRow } from "../../../../ui/table";
-import { sessionPlace } from "./session-location";
+import { sessionLocation } from "./session-location";
 
 type OnEnd = (session: ActiveSession) => void;
 
@@ -16,7 +16,7 @@ export function SessionList({ sessions, onEnd }: { sessions: readonly ActiveSess
     return (
       <Card>
         <EmptyState icon={<MonitorOffIcon />} title="No active sessions found">
-          Nobody is signed in to your account.
+          Your account is not signed in anywhere.
         </EmptyState>
       </Card>
     );
@@ -43,7 +43,7 @@ export function SessionList({ sessions, onEnd }: { sessions: readonly ActiveSess
                 <TableCell className="max-w-40 font-mono text-xs wrap-anywhere text-ink-soft">
                   {session.geoInfo?.ip ?? "-"}
                 </TableCell>
-                <TableCell className="text-ink-soft">{sessionPlace(session) ?? "Unknown"}</TableCell>
+                <TableCell className="text-ink-soft">{sessionLocation(session) ?? "Unknown"}</TableCell>
                 <TableCell className="whitespace-nowrap text-ink-soft">
                   <LastUsed session={session} />
                 </TableCell>
@@ -65,7 +65,7 @@ export function SessionList({ sessions, onEnd }: { sessions: readonly ActiveSess
                   <dt className="text-ink-soft">IP address</dt>
                   <dd className="text-right font-mono text-xs/5 wrap-anywhere">{session.geoInfo?.ip ?? "-"}</dd>
                   <dt className="text-ink-soft">Location</dt>
-                  <dd className="text-right">{sessionPlace(session) ?? "Unknown"}</dd>
+                  <dd className="text-right">{sessionLocation(session) ?? "Unknown"}</dd>
                   <dt className="text-ink-soft">Last used</dt>
                   <dd className="text-right">
                     <LastUsed session={session} />

@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
-import { sessionPlace } from "./session-location";
+import { sessionLocation } from "./session-location";
 
-describe("sessionPlace", () => {
+describe("sessionLocation", () => {
   it.for([
     [{ cityName: "Lyon", countryCode: "FR" }, "Lyon, France"],
     [{ cityName: null, countryCode: "FR" }, "France"],
@@ -12,10 +12,10 @@ describe("sessionPlace", () => {
     [{ cityName: null, countryCode: null }, undefined],
     [{}, undefined],
   ] as const)("%j is %s", ([geo, place], { expect }) => {
-    expect(sessionPlace({ geoInfo: { ip: "192.0.2.1", ...geo } })).toBe(place);
+    expect(sessionLocation({ geoInfo: { ip: "192.0.2.1", ...geo } })).toBe(place);
   });
 
-  it("is unknown when no browser has used the session", ({ expect }) => {
-    expect(sessionPlace({ geoInfo: undefined })).toBeUndefined();
+  it("is undefined for a session that was never used", ({ expect }) => {
+    expect(sessionLocation({ geoInfo: undefined })).toBeUndefined();
   });
 });

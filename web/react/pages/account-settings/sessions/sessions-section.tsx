@@ -3,26 +3,21 @@ import { useState } from "react";
 import type { ActiveSession } from "../../../../kit";
 import { RequestError } from "../../../../kit/request-error";
 import { Button } from "../../../../ui/button";
-import { ConfirmDialog } from "../../../../ui/dialog";
-import { useToast } from "../../../../ui/toast";
-import { inPlainWords } from "../../../forms/submit";
+import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { useApp } from "../../../hooks/use-app";
-import { activeSessionOptions } from "../../../queries/queries";
+import { activeSessionOptions } from "../../../queries/account-queries";
 import type { SectionProps } from "../section";
 import { SessionList } from "./session-list";
 
-/** Where the user is signed in, and how to end it there. */
 export function SessionsSection({ user }: SectionProps) {
   const { data: sessions } = useSuspenseQuery(activeSessionOptions(useApp(), user));
-  const toast = useToast();
   const [ending, setEnding] = useState<ActiveSession | "others">();
   const others = sessions.filter(({ isCurrentSession }) => !isCurrentSession);
   const isEndingAll = ending === "others";
 
   async function end() {
     const ended = isEndingAll ? others : others.filter((session) => session === ending);
-    await inPlainWords(Promise.all(ended.map(({ id }) => user.revokeSession(id).catch(unlessGone))));
-    toast({ tone: "success", message: isEndingAll ? "All other sessions are ended." : "The session is ended." });
+    await Promise.all(ended.map(({ id }) => user.revokeSession(id).catch(ignoreMissing)));
   }
 
   return (
@@ -33,23 +28,24 @@ export function SessionsSection({ user }: SectionProps) {
           End all other sessions
         </Button>
       )}
-      <ConfirmDialog
+      <ConfirmMutation
         isOpen={ending !== undefined}
         onOpenChange={() => setEnding(undefined)}
         title={isEndingAll ? "End all other sessions?" : "End this session?"}
         description={
           isEndingAll
             ? "You stay signed in here, and are signed out everywhere else within minutes."
-            : "Whoever uses it is signed out there within minutes."
+            : "It is signed out within minutes."
         }
         confirmLabel={isEndingAll ? "End them all" : "End session"}
-        onConfirm={end}
+        mutationFn={end}
+        successMessage={isEndingAll ? "All other sessions are ended." : "The session is ended."}
       />
     </>
   );
 }
 
-/** A session that has ended meanwhile is what was wanted. */
-function unlessGone(error: unknown): void {
+/** A session that has already ended needs no revocation. */
+function ignoreMissing(error: unknown): void {
   if (!(error instanceof RequestError && error.status === 404)) throw error;
 }

@@ -4,7 +4,7 @@ import { FormCard } from "../../../forms/form-card";
 import { checkName } from "../parts/name-card";
 import type { SectionProps } from "../section";
 
-/** Makes a team, and leads to it. */
+/** Creates a team, and opens its section. */
 export function TeamCreationSection({ user }: SectionProps) {
   const form = useForm({ defaultValues: { displayName: "" } });
   return (

@@ -5,24 +5,24 @@ import type { Team, TeamInvitation } from "../../../../kit";
 import { isKnownError } from "../../../../kit/known-error";
 import { Button } from "../../../../ui/button";
 import { Card } from "../../../../ui/card";
-import { ConfirmDialog } from "../../../../ui/dialog";
 import { Moment } from "../../../../ui/moment";
-import { TextField } from "../../../../ui/text-field";
+import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { describeFailure } from "../../../errors/describe-failure";
 import { checkEmail } from "../../../forms/credential-rules";
+import { EmailField } from "../../../forms/email-field";
 import { FormCard } from "../../../forms/form-card";
 import { useApp } from "../../../hooks/use-app";
-import { teamInvitationOptions } from "../../../queries/queries";
+import { teamInvitationOptions } from "../../../queries/account-queries";
 import { EmptyNote } from "../parts/empty-note";
 
-/** Mails somebody a link that makes them a member. */
+/** Emails a link that makes its recipient a member. */
 export function InviteCard({ team }: { team: Team }) {
   const form = useForm({ defaultValues: { email: "" } });
   return (
     <FormCard
       form={form}
       title="Invite a member"
-      description="We mail a link there. Whoever follows it can join the team."
+      description="We send a link there. Anyone who has it can join the team."
       saveLabel="Invite"
       savedMessage="The invitation is on its way."
       onSave={async ({ email }) => {
@@ -30,10 +30,7 @@ export function InviteCard({ team }: { team: Team }) {
         form.reset();
       }}
     >
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
+      <EmailField
         autoComplete="off"
         error={form.formState.errors.email?.message}
         {...form.register("email", { validate: checkEmail })}
@@ -42,12 +39,12 @@ export function InviteCard({ team }: { team: Team }) {
   );
 }
 
-/** The invitations that nobody has accepted yet. */
+/** The invitations that have not been accepted yet. */
 export function OpenInvitationsCard({ team, mayRevoke }: { team: Team; mayRevoke: boolean }) {
   const { data: invitations } = useSuspenseQuery(teamInvitationOptions(useApp(), team));
   const [asking, setAsking] = useState<TeamInvitation>();
   return (
-    <Card title="Open invitations" description="Nobody has accepted them yet.">
+    <Card title="Open invitations" description="They have not been accepted yet.">
       {invitations.length === 0 ? (
         <EmptyNote>There are no open invitations.</EmptyNote>
       ) : (
@@ -74,28 +71,20 @@ export function OpenInvitationsCard({ team, mayRevoke }: { team: Team; mayRevoke
           ))}
         </ul>
       )}
-      <ConfirmDialog
+      <ConfirmMutation
         isOpen={asking !== undefined}
         onOpenChange={() => setAsking(undefined)}
         title={`Revoke the invitation of ${asking?.recipientEmail}?`}
-        description="The link in the mail will not work any more."
+        description="The link in the email will not work any more."
         confirmLabel="Revoke invitation"
-        onConfirm={async () => {
-          if (asking) await revoke(asking);
-        }}
+        mutationFn={async () => asking?.revoke()}
+        describeError={describeRevokeError}
       />
     </Card>
   );
 }
 
-async function revoke(invitation: TeamInvitation): Promise<void> {
-  try {
-    await invitation.revoke();
-  } catch (cause) {
-    const isClosed = isKnownError(cause, "VERIFICATION_CODE_NOT_FOUND");
-    const message = isClosed
-      ? "It is not open any more: it was accepted or revoked meanwhile."
-      : describeFailure(cause);
-    throw new Error(message, { cause });
-  }
+function describeRevokeError(error: unknown): string {
+  if (isKnownError(error, "VERIFICATION_CODE_NOT_FOUND")) return "It has been accepted or revoked already.";
+  return describeFailure(error);
 }

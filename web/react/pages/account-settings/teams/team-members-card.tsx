@@ -4,7 +4,7 @@ import { Avatar } from "../../../../ui/avatar";
 import { Badge } from "../../../../ui/badge";
 import { Card } from "../../../../ui/card";
 import { useApp } from "../../../hooks/use-app";
-import { teamMemberOptions } from "../../../queries/queries";
+import { teamMemberOptions } from "../../../queries/account-queries";
 
 export function TeamMembersCard({ user, team }: { user: CurrentUser; team: Team }) {
   const { data: members } = useSuspenseQuery(teamMemberOptions(useApp(), team));

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { CurrentUser, Team } from "../../../../kit";
 import { useApp } from "../../../hooks/use-app";
-import { ownTeamProfileOptions, teamPermissionOptions } from "../../../queries/queries";
+import { ownTeamProfileOptions, teamPermissionOptions } from "../../../queries/account-queries";
 import { ApiKeysCard } from "../api-keys/api-keys-card";
 import { ImageCard } from "../parts/image-card";
 import { NameCard } from "../parts/name-card";
@@ -10,7 +10,7 @@ import { LeaveTeamCard } from "./leave-team-card";
 import { InviteCard, OpenInvitationsCard } from "./team-invitations-cards";
 import { TeamMembersCard } from "./team-members-card";
 
-/** One of the user's teams: who they are in it, and as much of the rest as they may see and change. */
+/** One of the user's teams: their profile in it, and what their permissions let them see and change. */
 export function TeamSection({ user, project, team }: SectionProps & { team: Team }) {
   const { data: permissions } = useSuspenseQuery(teamPermissionOptions(useApp(), user, team));
   const mayUpdate = permissions.includes("$update_team");
@@ -29,7 +29,7 @@ export function TeamSection({ user, project, team }: SectionProps & { team: Team
         <ApiKeysCard
           owner={team}
           title="Team API keys"
-          description="A program that holds one of them acts in the name of the team. Give each program a key of its own."
+          description="A program that has one of them acts in the name of the team. Create a separate key for each program."
         />
       )}
       <LeaveTeamCard user={user} team={team} />
@@ -51,7 +51,6 @@ function OwnNameCard({ user, team }: { user: CurrentUser; team: Team }) {
   );
 }
 
-/** How the team shows itself. */
 function TeamCards({ team }: { team: Team }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { type Crop, cropSquare } from "./crop";
 import { shrink } from "./shrink";
 
-/** The pixels of a file that somebody chose; undefined when the browser cannot read it as an image. */
+/** The pixels of a file; undefined when the browser cannot read it as an image. */
 export async function readImage(file: Blob): Promise<ImageBitmap | undefined> {
   try {
     return await createImageBitmap(file);

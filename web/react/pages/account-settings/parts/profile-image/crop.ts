@@ -1,15 +1,15 @@
 /** Pixels. */
 export type ImageSize = { readonly width: number; readonly height: number };
 
-/** Which square of an image is kept: how near, and the centre as a share of width and height (0 to 1). */
+/** Which square of an image is kept: the zoom, and the centre as a share of width and height (0 to 1). */
 export type Crop = { readonly zoom: number; readonly x: number; readonly y: number };
 
 export const longestZoom = 3;
 
-/** The largest square there is, from the middle. */
+/** The largest square, from the middle. */
 export const middleCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 
-/** The square of the image that a crop keeps, in pixels of the image; it never reaches beyond the image's edges. */
+/** The square of the image that a crop keeps, in pixels of the image; always within the image. */
 export function cropSquare(image: ImageSize, crop: Crop): { left: number; top: number; side: number } {
   const side = Math.min(image.width, image.height) / within(crop.zoom, 1, longestZoom);
   return {
@@ -19,7 +19,7 @@ export function cropSquare(image: ImageSize, crop: Crop): { left: number; top: n
   };
 }
 
-/** The crop after the image was dragged by shares of the square's side: to the right, what is left of it comes into view. */
+/** The crop after the image was dragged by shares of the square's side: to the right, the part left of it becomes visible. */
 export function dragCrop(image: ImageSize, crop: Crop, right: number, down: number): Crop {
   const { left, top, side } = cropSquare(image, crop);
   const centre = (start: number, by: number, length: number) =>

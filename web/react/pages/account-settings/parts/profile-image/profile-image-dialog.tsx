@@ -1,16 +1,18 @@
+import { useMutation } from "@tanstack/react-query";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { Alert } from "../../../../../ui/alert";
 import { Button } from "../../../../../ui/button";
 import { Dialog } from "../../../../../ui/dialog";
 import { RangeField } from "../../../../../ui/range-field";
 import { describeFailure } from "../../../../errors/describe-failure";
+import { settled } from "../../../../errors/settled";
 import { croppedImage, drawCrop } from "./canvas";
 import { type Crop, cropSquare, dragCrop, longestZoom, middleCrop } from "./crop";
 
 /** Pixels of the preview; shown at half the size, for dense screens. */
 const previewSide = 448;
 
-/** Lets somebody choose which part of an image is kept, by dragging it or with the sliders. */
+/** Crops an image, by dragging it or with the sliders. */
 export function ProfileImageDialog({
   title,
   image,
@@ -19,23 +21,17 @@ export function ProfileImageDialog({
 }: {
   title: string;
   image: ImageBitmap;
-  /** Is given a data URL of less than 100 KB. */
+  /** Takes a data URL of less than 100 KB. */
   onSave: (dataUrl: string) => Promise<void>;
   onClose: () => void;
 }) {
   const [crop, setCrop] = useState(middleCrop);
-  const [failure, setFailure] = useState<string>();
   const { side } = cropSquare(image, crop);
 
-  async function save() {
-    setFailure(undefined);
-    try {
-      await onSave(await croppedImage(image, crop));
-      onClose();
-    } catch (error) {
-      setFailure(describeFailure(error));
-    }
-  }
+  const { mutateAsync, error } = useMutation({
+    mutationFn: async () => onSave(await croppedImage(image, crop)),
+    onSuccess: onClose,
+  });
 
   const slider = (value: number) => ({ min: 0, max: 1, step: 0.01, value });
   return (
@@ -49,12 +45,12 @@ export function ProfileImageDialog({
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button onClick={save}>Save image</Button>
+          <Button onClick={() => settled(mutateAsync())}>Save image</Button>
         </>
       }
     >
       <div className="flex flex-col gap-5">
-        {failure && <Alert tone="danger">{failure}</Alert>}
+        {error && <Alert tone="danger">{describeFailure(error)}</Alert>}
         <div className="flex flex-col items-center gap-6 sm:flex-row">
           <Preview image={image} crop={crop} onCrop={setCrop} />
           <div className="flex w-full flex-col gap-4">

@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
 import { shrink } from "./shrink";
 
-/** An encoder whose images have `bytesPerPixel` at full quality, and what it was asked for. */
+/** An encoder whose images have `bytesPerPixel` at full quality, and the list of its calls. */
 function encoder(bytesPerPixel: number) {
   const tried: [number, number][] = [];
   const encode = async (side: number, quality: number) => {
@@ -12,7 +12,7 @@ function encoder(bytesPerPixel: number) {
 }
 
 describe("shrink", () => {
-  it("takes a plain image at once, at 512 pixels and the finest quality", async ({ expect }) => {
+  it("encodes a plain image once, at 512 pixels and the finest quality", async ({ expect }) => {
     const { tried, encode } = encoder(0.1);
     await shrink(3000, encode);
     expect(tried).toEqual([[512, 0.9]]);
@@ -28,25 +28,25 @@ describe("shrink", () => {
     ]);
   });
 
-  it("lowers the size when no quality will do", async ({ expect }) => {
+  it("lowers the size when no quality is small enough", async ({ expect }) => {
     const { tried, encode } = encoder(1.1);
     expect((await shrink(3000, encode)).size).toBeLessThan(100_000);
     expect(tried.at(-1)).toEqual([384, 0.5]);
   });
 
-  it("never blows a small image up", async ({ expect }) => {
+  it("never enlarges a small image", async ({ expect }) => {
     const { tried, encode } = encoder(0.1);
     await shrink(31.6, encode);
     expect(tried).toEqual([[32, 0.9]]);
   });
 
-  it("refuses an image of exactly 100,000 bytes", async ({ expect }) => {
+  it("rejects an image of exactly 100,000 bytes", async ({ expect }) => {
     const sizes = [100_000, 99_999];
     const image = await shrink(512, async () => new Blob([new Uint8Array(sizes.shift() ?? 0)]));
     expect(image.size).toBe(99_999);
   });
 
-  it("says so when nothing is small enough", async ({ expect }) => {
+  it("throws when no encoding is small enough", async ({ expect }) => {
     const { encode } = encoder(100);
     await expect(shrink(512, encode)).rejects.toThrow("cannot be made small enough");
   });

@@ -1,16 +1,16 @@
 /** An uploaded image is smaller than this, in bytes. */
 export const uploadLimit = 100_000;
 
-/** Pixels; a face is rarely shown larger, not even on a dense screen. */
+/** Pixels; profile images are rarely shown larger, even on a dense screen. */
 const largestSide = 512;
 const smallerSides = [384, 256, 128];
-/** Of JPEG. Below the last, blocks begin to show, and a smaller picture looks better. */
+/** Of JPEG. Below the last one artefacts are visible, and a smaller image is better. */
 const qualities = [0.9, 0.8, 0.65, 0.5];
 
 /**
  * The largest and finest encoding of a square image that may be uploaded.
  *
- * @param side of the source in pixels: it is never blown up
+ * @param side of the source in pixels: it is never enlarged
  * @param encode makes the image with `side` pixels at a JPEG `quality` of 0 to 1
  * @throws Error when even the smallest is too large
  */

@@ -1,29 +1,47 @@
-import type { ApiKey } from "../../../../kit";
-import { Button } from "../../../../ui/button";
-import { isNever } from "../../../../ui/key-lifetime";
-import { KeyStatus } from "../../../../ui/key-status";
-import { MaskedKey } from "../../../../ui/masked-key";
-import { Moment } from "../../../../ui/moment";
-import { ColumnHeader, Table, TableBody, TableCell, TableHead, TableRow } from "../../../../ui/table";
+import type { ReactNode } from "react";
+import { Button } from "./button";
+import { isNever } from "./key-lifetime";
+import { KeyStatus } from "./key-status";
+import { Moment } from "./moment";
+import { ColumnHeader, Table, TableBody, TableCell, TableHead, TableRow } from "./table";
 
-/** What has no column of its own on a narrow screen stands under the description. */
+/** What the table shows of a key, or of a set of keys that are created and revoked together. */
+export type ListedKey = {
+  readonly id: string;
+  readonly description: string;
+  readonly createdAt: Date;
+  /** Undefined for a key that never expires. */
+  readonly expiresAt: Date | undefined;
+  readonly manuallyRevokedAt: Date | null;
+  /** A public key cannot be revoked. */
+  readonly isPublic?: boolean;
+  whyInvalid(): "expired" | "manually-revoked" | null;
+};
+
+/** On a narrow screen these columns are shown below the description. */
 const onWideScreens = "hidden sm:table-cell";
 
-export function ApiKeyTable({
+export function KeyTable<Key extends ListedKey>({
   caption,
   keys,
+  valueHeader = "Key",
+  renderValue,
   onRevoke,
+  isInCard,
 }: {
   caption: string;
-  keys: readonly ApiKey[];
-  onRevoke: (key: ApiKey) => void;
+  keys: readonly Key[];
+  valueHeader?: string;
+  renderValue: (key: Key) => ReactNode;
+  onRevoke: (key: Key) => void;
+  isInCard?: boolean;
 }) {
   return (
-    <Table caption={caption} isInCard>
+    <Table caption={caption} isInCard={isInCard}>
       <TableHead>
         <ColumnHeader>Description</ColumnHeader>
         <ColumnHeader className={onWideScreens}>Status</ColumnHeader>
-        <ColumnHeader>Key</ColumnHeader>
+        <ColumnHeader>{valueHeader}</ColumnHeader>
         <ColumnHeader className={onWideScreens}>Expires</ColumnHeader>
         <ColumnHeader className="hidden xl:table-cell">Created</ColumnHeader>
         <ColumnHeader>
@@ -39,7 +57,7 @@ export function ApiKeyTable({
                 <KeyStatus whyInvalid={key.whyInvalid()} />
                 {!key.manuallyRevokedAt && (
                   <span>
-                    Expires: <Expiry apiKey={key} />
+                    Expires: <Expiry of={key} />
                   </span>
                 )}
               </span>
@@ -47,17 +65,15 @@ export function ApiKeyTable({
             <TableCell className={onWideScreens}>
               <KeyStatus whyInvalid={key.whyInvalid()} />
             </TableCell>
-            <TableCell>
-              <MaskedKey {...key.value} />
-            </TableCell>
+            <TableCell>{renderValue(key)}</TableCell>
             <TableCell className={`${onWideScreens} whitespace-nowrap text-ink-soft`}>
-              <Expiry apiKey={key} />
+              <Expiry of={key} />
             </TableCell>
             <TableCell className="hidden whitespace-nowrap text-ink-soft xl:table-cell">
               <Moment at={key.createdAt} />
             </TableCell>
             <TableCell className="text-right">
-              {key.isValid() && !key.isPublic && (
+              {key.whyInvalid() === null && !key.isPublic && (
                 <Button
                   variant="ghost"
                   size="small"
@@ -76,8 +92,8 @@ export function ApiKeyTable({
   );
 }
 
-/** When a key ends by itself, where that still matters. */
-function Expiry({ apiKey: { manuallyRevokedAt, expiresAt } }: { apiKey: ApiKey }) {
+/** A revoked key's expiry does not matter any more. */
+function Expiry({ of: { manuallyRevokedAt, expiresAt } }: { of: ListedKey }) {
   if (manuallyRevokedAt) return "-";
   return expiresAt === undefined || isNever(expiresAt, new Date()) ? "Never" : <Moment at={expiresAt} />;
 }
