@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
 /** The providers that can be enabled: display name and a simple drawing of the logo. */
-const providers: Readonly<Record<string, { name: string; mark: ReactNode }>> = {
+const providers: Readonly<Record<string, { name: string; logo: ReactNode }>> = {
   google: {
     name: "Google",
-    mark: (
+    logo: (
       <g fill="none" strokeWidth="4">
         <path stroke="#ea4335" d="M18.1 6.9A8 8 0 0 0 4.8 8.6" />
         <path stroke="#fbbc05" d="M4.8 8.6a8 8 0 0 0 0 6.8" />
@@ -15,7 +15,7 @@ const providers: Readonly<Record<string, { name: string; mark: ReactNode }>> = {
   },
   github: {
     name: "GitHub",
-    mark: (
+    logo: (
       <path
         fill="currentColor"
         fillRule="evenodd"
@@ -25,7 +25,7 @@ const providers: Readonly<Record<string, { name: string; mark: ReactNode }>> = {
   },
   microsoft: {
     name: "Microsoft",
-    mark: (
+    logo: (
       <>
         <path fill="#f25022" d="M2 2h9.5v9.5H2z" />
         <path fill="#7fba00" d="M12.5 2H22v9.5h-9.5z" />
@@ -36,7 +36,7 @@ const providers: Readonly<Record<string, { name: string; mark: ReactNode }>> = {
   },
   spotify: {
     name: "Spotify",
-    mark: (
+    logo: (
       <>
         <circle cx="12" cy="12" r="11" fill="#1ed760" />
         <path
@@ -51,7 +51,7 @@ const providers: Readonly<Record<string, { name: string; mark: ReactNode }>> = {
   },
   facebook: {
     name: "Facebook",
-    mark: (
+    logo: (
       <>
         <circle cx="12" cy="12" r="11" fill="#0866ff" />
         <path fill="none" stroke="#fff" strokeWidth="2.8" d="M16.3 7.3h-1.4c-1.5 0-2.2.8-2.2 2.2V23M9 13.4h6.6" />
@@ -60,7 +60,7 @@ const providers: Readonly<Record<string, { name: string; mark: ReactNode }>> = {
   },
   discord: {
     name: "Discord",
-    mark: (
+    logo: (
       <path
         fill="#5865f2"
         fillRule="evenodd"
@@ -70,7 +70,7 @@ const providers: Readonly<Record<string, { name: string; mark: ReactNode }>> = {
   },
   gitlab: {
     name: "GitLab",
-    mark: (
+    logo: (
       <>
         <path fill="#e24329" d="m12 22 4.6-12.5H7.4z" />
         <path fill="#fc6d26" d="M12 22 7.4 9.5H2.5zM12 22l4.6-12.5h4.9z" />
@@ -80,11 +80,11 @@ const providers: Readonly<Record<string, { name: string; mark: ReactNode }>> = {
   },
   bitbucket: {
     name: "Bitbucket",
-    mark: <path fill="#2684ff" fillRule="evenodd" d="M1.5 3h21l-3 18h-15zm7.3 6 1 6.5h4.4l1-6.5z" />,
+    logo: <path fill="#2684ff" fillRule="evenodd" d="M1.5 3h21l-3 18h-15zm7.3 6 1 6.5h4.4l1-6.5z" />,
   },
   linkedin: {
     name: "LinkedIn",
-    mark: (
+    logo: (
       <>
         <rect x="1.5" y="1.5" width="21" height="21" rx="3" fill="#0a66c2" />
         <path
@@ -98,7 +98,7 @@ const providers: Readonly<Record<string, { name: string; mark: ReactNode }>> = {
   },
   apple: {
     name: "Apple",
-    mark: (
+    logo: (
       <path
         fill="currentColor"
         d="M12.2 7.4c1-.7 2.4-1.2 3.8-1.1 1.7.1 3 .9 3.8 2.1-3.3 2-2.8 6.5.7 7.8-.9 2.8-2.8 5.5-4.7 5.5-1.4 0-1.9-.8-3.5-.8s-2.2.8-3.5.8C6.2 21.7 3.6 17 3.6 13c0-4 2.5-6.4 5.2-6.6 1.4 0 2.5.6 3.4 1ZM11.9 6.2C11.7 3.7 13.7 1.5 16 1.3c.3 2.5-1.7 4.8-4.1 4.9Z"
@@ -107,7 +107,7 @@ const providers: Readonly<Record<string, { name: string; mark: ReactNode }>> = {
   },
   x: {
     name: "X",
-    mark: (
+    logo: (
       <path
         fill="none"
         stroke="currentColor"
@@ -118,7 +118,7 @@ const providers: Readonly<Record<string, { name: string; mark: ReactNode }>> = {
   },
   twitch: {
     name: "Twitch",
-    mark: (
+    logo: (
       <path
         fill="none"
         stroke="#9146ff"
@@ -134,16 +134,16 @@ function knownProvider(id: string) {
   return Object.hasOwn(providers, id) ? providers[id] : undefined;
 }
 
-/** The provider as people know it; one that we do not know goes by its id. */
+/** The display name of a provider; its id where it is unknown. */
 export function providerName(id: string): string {
   return knownProvider(id)?.name ?? id;
 }
 
-/** The provider's mark, or the first letter of one that we do not know. Says nothing to a screen reader. */
+/** The provider's logo, or its first letter where it is unknown. Hidden from screen readers. */
 export function ProviderIcon({ id }: { id: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-4 shrink-0">
-      {knownProvider(id)?.mark ?? (
+      {knownProvider(id)?.logo ?? (
         <text x="12" y="19" textAnchor="middle" fill="currentColor" fontSize="20" fontWeight="600">
           {id.slice(0, 1).toUpperCase()}
         </text>

@@ -27,7 +27,7 @@ describe("checkEmail", () => {
     expect(checkEmail(email)).toBe("Enter a valid email address, such as name@example.com.");
   });
 
-  it("asks for a missing one", ({ expect }) => {
+  it("rejects an empty one", ({ expect }) => {
     expect(checkEmail("  ")).toBe("Enter your email address.");
   });
 });

@@ -6,9 +6,10 @@ import { PageLink } from "../components/page-link";
 import { dataOrThrow } from "../errors/data-or-throw";
 import { useApp } from "../hooks/use-app";
 import { keys } from "../queries/keys";
-import { checkEmail, checkNewPassword, checkRepeatedPassword, passwordLength } from "./credential-rules";
+import { checkEmail, checkNewPassword, checkRepeatedPassword } from "./credential-rules";
 import { EmailField } from "./email-field";
 import { Form } from "./form";
+import { NewPasswordField } from "./new-password-field";
 import { type FormFailure, useFormMutation } from "./use-form-mutation";
 
 type NewCredentials = { email: string; password: string; repeated: string };
@@ -28,10 +29,8 @@ export function CredentialSignUp({ noPasswordRepeat = false }: { noPasswordRepea
   return (
     <Form onSubmit={onSubmit} failure={failure}>
       <EmailField error={errors.email?.message} {...register("email", { validate: checkEmail })} />
-      <PasswordField
+      <NewPasswordField
         label="Password"
-        autoComplete="new-password"
-        hint={`At least ${passwordLength.min} characters.`}
         error={errors.password?.message}
         {...register("password", { validate: checkNewPassword, deps: ["repeated"] })}
       />

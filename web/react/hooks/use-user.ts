@@ -6,17 +6,17 @@ import { userOptions } from "../queries/queries";
 import { useApp } from "./use-app";
 
 export type UseUserOptions = {
-  /** What to do when nobody is signed in, or only an anonymous user that was not asked for; see `getUser`. */
+  /** What happens without a user, or with an anonymous one that was not requested; see `getUser`. */
   or?: "return-null" | "redirect" | "throw" | "anonymous" | "anonymous-if-exists[deprecated]";
-  /** Fails when the app around belongs to another project. */
+  /** Throws when the app of the provider belongs to another project. */
   projectIdMustMatch?: string;
 };
 
 export type UseUserOrElseOptions = UseUserOptions & { or: "redirect" | "throw" | "anonymous" };
 
 /**
- * The signed-in user; suspends while they are read, and re-renders on sign-in, sign-out and changes from other tabs.
- * @throws Error with `or: "throw"` when nobody is signed in, and whatever reading the user failed with
+ * The signed-in user; suspends while it loads, and re-renders on sign-in, sign-out and changes from other tabs.
+ * @throws Error with `or: "throw"` without a user, and any error of loading it
  */
 export function useUser(options: UseUserOrElseOptions): CurrentUser;
 export function useUser(options?: UseUserOptions): CurrentUser | null;
@@ -30,8 +30,8 @@ export function useUser({ or, projectIdMustMatch }: UseUserOptions = {}): Curren
     wasSignedIn.current ||= user !== null;
   }, [user]);
 
-  const isAnonymousWelcome = or === "anonymous" || or === "anonymous-if-exists[deprecated]";
-  if (user && (isAnonymousWelcome || !user.isAnonymous)) return user;
+  const acceptsAnonymous = or === "anonymous" || or === "anonymous-if-exists[deprecated]";
+  if (user && (acceptsAnonymous || !user.isAnonymous)) return user;
   switch (or) {
     case "redirect":
       leave(app, () => redirectToSignIn(app, wasSignedIn.current));
@@ -46,35 +46,35 @@ export function useUser({ or, projectIdMustMatch }: UseUserOptions = {}): Curren
   }
 }
 
-/** The session of the app's token store. A change is shown once its user is read; until then the old view stays. */
+/** The session of the app's token store. After a change the old view stays until the new user has loaded. */
 function useSession(app: GatehouseClientApp): object {
   const subscribe = useCallback((listener: () => void) => app[appInternals].onSessionChange(listener), [app]);
   const snapshot = () => app[appInternals].session();
   return useDeferredValue(useSyncExternalStore(subscribe, snapshot, snapshot));
 }
 
-/** Never settles: who waits for it waits for the page to go away. */
+/** Never settles: suspends until the browser has left the page. */
 const forever = new Promise<never>(() => undefined);
 
-/** Apps whose page is on its way out, so that each of many hooks does not send it off once more. */
+/** Apps that are leaving the page, so that several hooks redirect once. */
 const leaving = new WeakSet<GatehouseClientApp>();
 
-function leave(app: GatehouseClientApp, go: () => Promise<unknown>): void {
+function leave(app: GatehouseClientApp, redirect: () => Promise<unknown>): void {
   if (leaving.has(app)) return;
   leaving.add(app);
-  // After the render: moving the browser is no part of it.
+  // After the render, which must have no side effects.
   queueMicrotask(() => {
-    go()
+    redirect()
       .catch(reportError)
       .finally(() => leaving.delete(app));
   });
 }
 
-/** As long as the kit gives its own redirects. */
+/** The time that the kit waits for its own redirects. */
 const redirectMillis = 2_000;
 
 async function redirectToSignIn(app: GatehouseClientApp, wasSignedIn: boolean): Promise<void> {
-  // Who was here a moment ago has probably just signed out, and that leads somewhere by itself: it goes first.
+  // A user of this page has probably just signed out, and the redirect of the sign-out has priority.
   if (wasSignedIn) await new Promise((resolve) => setTimeout(resolve, redirectMillis));
   await app.redirectToSignIn({ replace: true });
 }

@@ -12,7 +12,7 @@ type Config = {
   enabled_oauth_providers?: { id: string }[];
 };
 
-/** A website's app whose server answers with one project; `requests` names what it was asked. */
+/** A website's app whose server returns one project; `requests` collects the paths of its requests. */
 function website(config: Config = {}) {
   const requests: string[] = [];
   const fetch: typeof globalThis.fetch = async (input) => {
@@ -58,11 +58,11 @@ async function show(
     <GatehouseHandler app={app} location={location} fullPage componentProps={componentProps} />,
   );
   await stream.allReady;
-  // React puts comments between neighbouring texts; a reader does not see them.
+  // React puts comments between adjacent texts.
   return (await new Response(stream).text()).replaceAll("<!-- -->", "");
 }
 
-/** What each button says, without its mark. */
+/** The text of each button, without its icon. */
 function buttonsOf(html: string): string[] {
   const buttons = html.match(/<button[^>]*>.*?<\/button>/gs) ?? [];
   return buttons.map((button) => button.replace(/<svg.*?<\/svg>/gs, "").replace(/<[^>]+>/g, ""));
@@ -74,7 +74,7 @@ function inputWith(html: string, attribute: string): string | undefined {
 }
 
 describe("GatehouseHandler", () => {
-  it("sign-in: asks for email and password, in fields that password managers know", async ({ expect }) => {
+  it("sign-in: has fields for email and password that password managers recognise", async ({ expect }) => {
     const html = await show(website().app, "/handler/sign-in");
     expect(html).toContain(">Sign in</h1>");
     expect(inputWith(html, 'name="email"')).toMatch(
@@ -84,19 +84,19 @@ describe("GatehouseHandler", () => {
     expect(html).toContain("New to Corner Shop?");
   });
 
-  it("sign-in: keeps the place to return to on the way to sign-up", async ({ expect }) => {
+  it("sign-in: keeps the return target in the link to sign-up", async ({ expect }) => {
     const html = await show(website().app, "/handler/sign-in?after_auth_return_to=%2Fcart");
     expect(html).toContain('href="/handler/sign-up?after_auth_return_to=%2Fcart"');
   });
 
-  it("sign-in: does not offer an account where sign-up is closed", async ({ expect }) => {
+  it("sign-in: has no link to sign-up where that is disabled", async ({ expect }) => {
     const html = await show(website({ sign_up_enabled: false }).app, "/handler/sign-in");
     expect(html).toContain(">Sign in</h1>");
     expect(html).not.toContain("Create an account");
   });
 
   it.for(["/handler/sign-in", "/handler/sign-up"])(
-    "%s: says so when no method is switched on",
+    "%s: shows a message when no method is enabled",
     async (page, { expect }) => {
       const html = await show(website({ credential_enabled: false }).app, page);
       expect(html).toContain("No authentication method enabled.");
@@ -104,7 +104,7 @@ describe("GatehouseHandler", () => {
     },
   );
 
-  it("sign-in: offers the passkey first, then the code, and the password behind a tab", async ({ expect }) => {
+  it("sign-in: shows the passkey first, then the code, and the password in a second tab", async ({ expect }) => {
     const app = website({ magic_link_enabled: true, passkey_enabled: true }).app;
     const html = await show(app, "/handler/sign-in");
     const inOrder = [
@@ -120,7 +120,7 @@ describe("GatehouseHandler", () => {
   });
 
   it.for(["sign-in", "sign-up"] as const)(
-    "%s: offers the enabled providers before everything else, by the names that people know",
+    "%s: shows the enabled providers first, by their display names",
     async (page, { expect }) => {
       const enabled_oauth_providers = ["google", "x", "acme"].map((id) => ({ id }));
       const html = await show(website({ enabled_oauth_providers, passkey_enabled: true }).app, `/handler/${page}`);
@@ -129,7 +129,9 @@ describe("GatehouseHandler", () => {
     },
   );
 
-  it("sign-in: all twelve providers have a name, which stands alone where there are many", async ({ expect }) => {
+  it("sign-in: all twelve providers have a display name, which is the visible label where there are many", async ({
+    expect,
+  }) => {
     const ids = ["google", "github", "microsoft", "spotify", "facebook", "discord"];
     const moreIds = ["gitlab", "bitbucket", "linkedin", "apple", "x", "twitch"];
     const enabled_oauth_providers = [...ids, ...moreIds].map((id) => ({ id }));
@@ -141,13 +143,13 @@ describe("GatehouseHandler", () => {
     expect(html).not.toContain("Or continue with");
   });
 
-  it("oauth-callback: waits, and asks nothing before the browser has taken over", async ({ expect }) => {
+  it("oauth-callback: sends no request while rendering on a server", async ({ expect }) => {
     const { app, requests } = website();
     expect(await show(app, "/handler/oauth-callback?code=c&state=s")).toContain("Taking you on");
     expect(requests).not.toContain("/api/v1/auth/oauth/token");
   });
 
-  it.for(["sign-in", "sign-up"] as const)("%s: opens the tab that the website asks for", async (page, { expect }) => {
+  it.for(["sign-in", "sign-up"] as const)("%s: opens the tab that the website selects", async (page, { expect }) => {
     const app = website({ magic_link_enabled: true }).app;
     const html = await show(app, `/handler/${page}`, { [page]: { firstTab: "password" } });
     expect(html.match(/role="tab"[^>]*>[^<]*/g)?.map((tab) => tab.replace(/.*>/, ""))).toEqual([
@@ -158,12 +160,12 @@ describe("GatehouseHandler", () => {
     expect(html).not.toContain(">Send email<");
   });
 
-  it.for(["sign-in", "sign-up"] as const)("%s: shows what the website adds below", async (page, { expect }) => {
+  it.for(["sign-in", "sign-up"] as const)("%s: shows the content that the website adds", async (page, { expect }) => {
     const extraInfo = <p>By continuing you accept our terms.</p>;
     expect(await show(website().app, `/handler/${page}`, { [page]: { extraInfo } })).toContain("our terms.");
   });
 
-  it("sign-up: asks for an email address alone where codes are the only method", async ({ expect }) => {
+  it("sign-up: has a field for email only where codes are the only method", async ({ expect }) => {
     const app = website({ credential_enabled: false, magic_link_enabled: true, passkey_enabled: true }).app;
     const html = await show(app, "/handler/sign-up");
     expect(html).toContain(">Send email<");
@@ -171,42 +173,41 @@ describe("GatehouseHandler", () => {
     expect(html).not.toContain("Passkey");
   });
 
-  it("sign-up: asks once for a new password where the website wants it so", async ({ expect }) => {
+  it("sign-up: has one password field where the website disables the repetition", async ({ expect }) => {
     const html = await show(website().app, "/handler/sign-up", { "sign-up": { noPasswordRepeat: true } });
     expect(html.match(/autoComplete="new-password"/gi)).toHaveLength(1);
   });
 
-  it("sign-up: asks twice for a new password", async ({ expect }) => {
+  it("sign-up: has two password fields", async ({ expect }) => {
     const html = await show(website().app, "/handler/sign-up");
     expect(html.match(/autoComplete="new-password"/gi)).toHaveLength(2);
     expect(html).toContain("At least 8 characters.");
   });
 
-  it("sign-up: is closed where the project takes no newcomers", async ({ expect }) => {
+  it("sign-up: shows a message where the project does not allow it", async ({ expect }) => {
     const html = await show(website({ sign_up_enabled: false }).app, "/handler/sign-up");
     expect(html).toContain("Corner Shop does not take new accounts at the moment.");
     expect(html).not.toContain("<input");
   });
 
-  // Attack: none by intent, but mail scanners open every link; one that verified by being opened would vouch for
-  // addresses that nobody has confirmed.
-  it("email-verification: asks before it sends the code anywhere", async ({ expect }) => {
+  // Mail scanners open every link; a page that verified on load would verify addresses that no user has confirmed.
+  it("email-verification: does not send the code before the user confirms", async ({ expect }) => {
     const { app, requests } = website();
     const html = await show(app, `/handler/email-verification?code=${"0".repeat(45)}`);
     expect(html).toContain("Verify your email?");
     expect(requests).not.toContain("/api/v1/contact-channels/verify");
   });
 
-  // Attack: none by intent, but mail scanners open every link; one that signed in by being opened would use it up.
-  it("magic-link-callback: asks before it sends the code anywhere", async ({ expect }) => {
+  // Mail scanners open every link; a page that signed in on load would use up the code.
+  it("magic-link-callback: does not send the code before the user confirms", async ({ expect }) => {
     const { app, requests } = website();
     const html = await show(app, `/handler/magic-link-callback?code=${"0".repeat(45)}`);
     expect(html).toContain("Sign in?");
     expect(requests).not.toContain("/api/v1/auth/otp/sign-in");
   });
 
-  // Attack: try codes without an account that could be held to it.
-  it("team-invitation: asks a visitor to sign in before it sends the code anywhere", async ({ expect }) => {
+  // Attack: guessing codes without an account.
+  it("team-invitation: does not send the code without a user", async ({ expect }) => {
     const { app, requests } = website();
     const html = await show(app, `/handler/team-invitation?code=${"0".repeat(45)}`);
     expect(html).toContain("You are invited to a team");
@@ -234,7 +235,7 @@ describe("GatehouseHandler", () => {
   });
 
   // Attack: script injection through the query of the error page.
-  it("error: shows the sentence of the query as text", async ({ expect }) => {
+  it("error: shows the message of the query as text", async ({ expect }) => {
     const query = new URLSearchParams({ errorCode: "SIGN_UP_NOT_ENABLED", message: "<img src=x onerror=alert(1)>" });
     const html = await show(website().app, `/handler/error?${query}`);
     expect(html).toContain("&lt;img src=x onerror=alert(1)&gt;");

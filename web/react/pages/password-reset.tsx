@@ -6,8 +6,9 @@ import { isKnownError } from "../../kit/known-error";
 import { Button } from "../../ui/button";
 import { MessageCard } from "../../ui/message-card";
 import { PasswordField } from "../../ui/text-field";
-import { checkNewPassword, checkRepeatedPassword, passwordLength } from "../forms/credential-rules";
+import { checkNewPassword, checkRepeatedPassword } from "../forms/credential-rules";
 import { Form } from "../forms/form";
+import { NewPasswordField } from "../forms/new-password-field";
 import { useFormMutation } from "../forms/use-form-mutation";
 import { useApp } from "../hooks/use-app";
 import { useFirstFieldFocus } from "../hooks/use-first-field-focus";
@@ -63,10 +64,8 @@ function PasswordResetForm({ code, onReset }: { code: string; onReset: (result: 
     <div ref={content} className="flex flex-col gap-7">
       <PageHeading title="Choose a new password">You will be signed out everywhere else.</PageHeading>
       <Form onSubmit={onSubmit} failure={failure}>
-        <PasswordField
+        <NewPasswordField
           label="New password"
-          autoComplete="new-password"
-          hint={`At least ${passwordLength.min} characters.`}
           error={errors.password?.message}
           {...register("password", { validate: checkNewPassword, deps: ["repeated"] })}
         />

@@ -43,7 +43,7 @@ export function CreateApiKeyDialog({ owner, onClose }: { owner: ApiKeyOwner; onC
     <FormDialog form={form} title="Create an API key" submitLabel="Create key" onSubmit={create} onClose={onClose}>
       <TextField
         label="Description"
-        hint="Where it is used, so that you know what you revoke."
+        hint="Where it is used, so that you can tell your keys apart."
         placeholder="Nightly backup"
         autoComplete="off"
         error={formState.errors.description?.message}

@@ -4,8 +4,9 @@ import type { CurrentUser } from "../../../../kit";
 import { isKnownError } from "../../../../kit/known-error";
 import { PasswordField } from "../../../../ui/text-field";
 import { useToast } from "../../../../ui/toast";
-import { checkNewPassword, passwordLength } from "../../../forms/credential-rules";
+import { checkNewPassword } from "../../../forms/credential-rules";
 import { FormDialog } from "../../../forms/form-dialog";
+import { NewPasswordField } from "../../../forms/new-password-field";
 import type { FormFailure } from "../../../forms/use-form-mutation";
 
 type Passwords = { old: string; password: string; repeated: string };
@@ -48,10 +49,8 @@ export function PasswordDialog({ user, onClose }: { user: CurrentUser; onClose: 
           {...register("old", { required: "Enter your old password." })}
         />
       )}
-      <PasswordField
+      <NewPasswordField
         label="New password"
-        autoComplete="new-password"
-        hint={`At least ${passwordLength.min} characters.`}
         error={errors.password?.message}
         {...register("password", { validate: checkNewPassword, deps: ["repeated"] })}
       />

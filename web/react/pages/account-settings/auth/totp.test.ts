@@ -24,7 +24,7 @@ describe("isTotpOf", () => {
 });
 
 describe("newTotpSecret", () => {
-  it("has 20 bytes, others each time", () => {
+  it("has 20 random bytes", () => {
     const [one, other] = [newTotpSecret(), newTotpSecret()];
     expect(one).toHaveLength(20);
     expect(one).not.toEqual(other);
@@ -41,13 +41,13 @@ describe("otpauthUri", () => {
   const uriOf = (issuer: string, account: string) => otpauthUri({ issuer, account, secret });
   const rest = "&algorithm=SHA1&digits=6&period=30";
 
-  it("names issuer and account, and holds the secret in base 32", () => {
+  it("contains issuer, account and the secret in base 32", () => {
     expect(uriOf("Shop", "ada@example.com")).toBe(
       `otpauth://totp/Shop:ada%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Shop${rest}`,
     );
   });
 
-  it("writes spaces and letters of any script so that every app reads them", () => {
+  it("encodes spaces and letters of any script", () => {
     const uri = uriOf("Café & Söhne", "zoë@example.com");
     expect(uri).toContain("otpauth://totp/Caf%C3%A9%20%26%20S%C3%B6hne:zo%C3%AB%40example.com?");
     expect(uri).toContain("&issuer=Caf%C3%A9%20%26%20S%C3%B6hne&");
@@ -55,7 +55,7 @@ describe("otpauthUri", () => {
   });
 
   // Attack: a project's name that says that the codes are another site's, or brings a secret of its own.
-  it("lets no name end itself early or add parameters", () => {
+  it("encodes names so that they cannot add parameters", () => {
     const uri = new URL(uriOf("Bank:admin", "a?secret=AAAA&issuer=Evil#"));
     expect(uri.pathname.match(/:/g)).toHaveLength(1);
     expect(uri.searchParams.getAll("secret")).toEqual(["GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"]);
