@@ -1,7 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { describeFailure } from "../react";
-import { Recoverable } from "../react/recoverable";
+import { Recoverable } from "../react/components/recoverable";
 import { Spinner } from "../ui/spinner";
 import { ToastProvider } from "../ui/toast";
 import { ApiUrlContext } from "./api-url";

@@ -8,6 +8,7 @@ import { accessibilityProblems } from "./harness/accessibility";
 import { authenticatorApp } from "./harness/authenticator-app";
 import { launchBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
+import { adminRequest, configureSite } from "./harness/site-project";
 import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
 
 let browser: Browser;
@@ -15,7 +16,7 @@ let gatehouse: Gatehouse;
 
 beforeAll(async () => {
   [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
-  await configure({ passkey_enabled: true, client_user_deletion_enabled: true });
+  await configureSite(gatehouse, { passkey_enabled: true, client_user_deletion_enabled: true });
 });
 afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 
@@ -24,32 +25,13 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
 
-/** Calls the API for the site's own project with its admin key. */
-async function asOwnerOfTheSite(method: string, path: string, body: object): Promise<void> {
-  const answer = await fetch(`${gatehouse.apiUrl}/api/v1${path}`, {
-    method,
-    headers: {
-      "content-type": "application/json",
-      "x-stack-project-id": "internal",
-      "x-stack-access-type": "admin",
-      "x-stack-super-secret-admin-key": gatehouse.secrets.INTERNAL_SUPER_SECRET_ADMIN_KEY,
-    },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-}
-
-function configure(config: Record<string, boolean>): Promise<void> {
-  return asOwnerOfTheSite("PATCH", "/internal/projects/current", { config });
-}
-
 async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await button(page, "Sign in").click();
 }
 
-/** A new user, and the given section of their account settings in a browser. Sign-in lies between, and leads back. */
+/** A new user, and the given section of their account settings in a browser, after the sign-in that it redirects to. */
 async function settingsOf(section: string) {
   const user = await newOwner(gatehouse);
   const email = user.primaryEmail ?? "";
@@ -60,14 +42,14 @@ async function settingsOf(section: string) {
   return { page, user, email };
 }
 
-/** Signs the user in somewhere else, by the official client; tells whether that session is still alive. */
+/** Signs the user in through the official client. Returns a function that checks whether that session is still valid. */
 async function otherSession(email: string) {
   const app = internalClientApp(gatehouse);
   const result = await app.signInWithCredential({ email, password: PASSWORD });
   if (result.status === "error") throw result.error;
   const { refreshToken } = await (await app.getUser({ or: "throw" })).currentSession.getTokens();
-  return async function isAlive(): Promise<boolean> {
-    const answer = await fetch(`${gatehouse.apiUrl}/api/v1/auth/sessions/current/refresh`, {
+  return async function isActive(): Promise<boolean> {
+    const response = await fetch(`${gatehouse.apiUrl}/api/v1/auth/sessions/current/refresh`, {
       method: "POST",
       headers: {
         "x-stack-access-type": "client",
@@ -76,7 +58,7 @@ async function otherSession(email: string) {
         "x-stack-refresh-token": refreshToken ?? "",
       },
     });
-    return answer.ok;
+    return response.ok;
   };
 }
 
@@ -86,19 +68,19 @@ async function chooseFor(page: Page, email: string, action: string): Promise<voi
   await page.getByRole("menuitem", { name: action }).click();
 }
 
-/** Runs in the page: whether a press in the middle of an element reaches it. */
+/** Runs in the page: whether a click in the middle of an element reaches it. */
 function isUncovered(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }
 
-/** What the page shows of an address: the address, then its badges. */
+/** The list item of an address, with its badges. */
 function rowOf(page: Page, email: string) {
   return page.getByRole("list", { name: "Your emails" }).getByRole("listitem").filter({ hasText: email });
 }
 
 describe("the account settings", () => {
-  it("are found in the dashboard's menu, open at the profile, and lead from section to section by the hash, such as to the kinds of emails that one gets", async ({
+  it("open from the dashboard's menu at the profile, select sections by the hash, and save which emails the user receives", async ({
     expect,
   }) => {
     const { primaryEmail } = await newOwner(gatehouse);
@@ -126,7 +108,8 @@ describe("the account settings", () => {
     const states = () => kinds.evaluateAll((all) => all.map((one) => one.ariaChecked));
     expect([await states(), await kinds.nth(0).isDisabled()]).toEqual([["true", "true"], true]);
     const saved = page.waitForResponse(
-      (answer) => answer.request().method() === "PATCH" && answer.url().includes("/emails/notification-preference/me/"),
+      (response) =>
+        response.request().method() === "PATCH" && response.url().includes("/emails/notification-preference/me/"),
     );
     await page.getByRole("switch", { name: "Marketing" }).click();
     expect((await saved).status()).toBe(200);
@@ -147,7 +130,7 @@ describe("the account settings", () => {
 });
 
 describe("the profile", () => {
-  it("takes a name, and an image that it crops and shrinks below 100 KB", async ({ expect }) => {
+  it("saves a name, and an image cropped and shrunk below 100 KB", async ({ expect }) => {
     const { page, user } = await settingsOf("profile");
     const uploads: string[] = [];
     page.on("request", (request) => {
@@ -162,7 +145,7 @@ describe("the profile", () => {
 
     const file = page.getByLabel("Profile image file");
     await file.setInputFiles({ name: "notes.png", mimeType: "image/png", buffer: Buffer.from("no image") });
-    await page.getByText("This file is no image that your browser can read.").waitFor();
+    await page.getByText("Your browser cannot read this file as an image.").waitFor();
 
     await file.setInputFiles({ name: "noise.png", mimeType: "image/png", buffer: await noise(page) });
     await dialog(page).getByLabel("Zoom").fill("1.5");
@@ -175,14 +158,14 @@ describe("the profile", () => {
     expect(Buffer.from(data, "base64").length).toBeLessThan(100_000);
     expect(await accessibilityProblems(page)).toEqual([]);
 
-    const stored = await (await viewOf(user.id)).json();
+    const stored = await adminRequest(gatehouse, "GET", `/users/${user.id}`);
     expect(stored.display_name).toBe("Ada Lovelace");
     expect((await fetch(stored.profile_image_url)).headers.get("content-type")).toBe("image/jpeg");
 
     await button(page, "Remove").click();
     await button(page, "Remove image").click();
     await button(page, "Upload image").waitFor();
-    expect((await (await viewOf(user.id)).json()).profile_image_url).toBeNull();
+    expect((await adminRequest(gatehouse, "GET", `/users/${user.id}`)).profile_image_url).toBeNull();
   });
 });
 
@@ -213,7 +196,7 @@ describe("emails and sign-in", () => {
     await button(otherTab, "Verify").click();
     await heading(otherTab, "Your email is verified").waitFor();
     await otherTab.close();
-    // What the browser does as somebody comes back to the tab; a headless one shows all tabs at once.
+    // What a browser does when its user returns to the tab; a headless one shows all tabs at once.
     await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
     await rowOf(page, added).getByText("Unverified").waitFor({ state: "detached" });
 
@@ -229,7 +212,7 @@ describe("emails and sign-in", () => {
     await rowOf(page, email).waitFor({ state: "detached" });
   });
 
-  it("says so when somebody else signs in with an email, beneath what is opened next, and sends its link again", async ({
+  it("shows that another user signs in with an email, below dialogs opened later, and sends its link again", async ({
     expect,
   }) => {
     const taken = (await newOwner(gatehouse)).primaryEmail ?? "";
@@ -243,7 +226,7 @@ describe("emails and sign-in", () => {
     const failure = page.getByText(`Another user already signs in with ${taken}.`);
     await failure.waitFor();
 
-    // It stays until it is put away, and on a phone a dialog rises at the same place.
+    // It stays until it is dismissed, and on a phone a dialog opens in the same place.
     await page.setViewportSize({ width: 390, height: 844 });
     await chooseFor(page, taken, "Remove");
     expect(await button(page, "Remove email").evaluate(isUncovered)).toBe(true);
@@ -254,9 +237,9 @@ describe("emails and sign-in", () => {
     await page.getByText(`A link is on its way to ${taken}.`, { exact: true }).waitFor();
   });
 
-  it("changes the password after the old one, keeps this session and ends the others", async ({ expect }) => {
+  it("changes the password, keeps this session and ends the others", async ({ expect }) => {
     const { page, email } = await settingsOf("auth");
-    const isOtherAlive = await otherSession(email);
+    const isOtherActive = await otherSession(email);
     await button(page, "Update password").click();
     const [old, fresh, repeated] = ["Old password", "New password", "Repeat new password"].map((label) =>
       dialog(page).getByLabel(label, { exact: true }),
@@ -274,7 +257,7 @@ describe("emails and sign-in", () => {
     await old?.fill(PASSWORD);
     await page.keyboard.press("Enter");
     await page.getByText("Your password is changed.").waitFor();
-    expect(await isOtherAlive()).toBe(false);
+    expect(await isOtherActive()).toBe(false);
 
     await page.goto("/handler/sign-out");
     await heading(page, "A good gate for your app.").waitFor();
@@ -283,7 +266,7 @@ describe("emails and sign-in", () => {
     await heading(page, "Projects").waitFor();
   });
 
-  it("sets up two-step verification by QR code, and every sign-in asks for a code from then on", async ({ expect }) => {
+  it("sets up two-step verification by QR code, which every later sign-in requires", async ({ expect }) => {
     const { page, email } = await settingsOf("auth");
     const mfa = card(page, "Two-step verification");
     let changes = 0;
@@ -328,17 +311,15 @@ describe("emails and sign-in", () => {
     await mfa.getByRole("button", { name: "Set up" }).waitFor();
   });
 
-  it("registers passkeys, switches email codes on and off, and never takes the last way to sign in away", async ({
-    expect,
-  }) => {
+  it("registers passkeys, switches email codes on and off, and keeps the last sign-in method", async ({ expect }) => {
     const { page, user } = await settingsOf("auth");
-    await configure({ magic_link_enabled: true });
-    onTestFinished(() => configure({ magic_link_enabled: false }));
+    await configureSite(gatehouse, { magic_link_enabled: true });
+    onTestFinished(() => configureSite(gatehouse, { magic_link_enabled: false }));
     await page.reload();
     const [passkeys, codes] = [card(page, "Passkeys"), card(page, "Email codes")];
     await passkeys.getByText("To sign in with passkeys, you need a verified sign-in email.").waitFor();
     await codes.getByText("To sign in with a code or link by email, you need a verified sign-in email.").waitFor();
-    await asOwnerOfTheSite("PATCH", `/users/${user.id}`, { primary_email_verified: true });
+    await adminRequest(gatehouse, "PATCH", `/users/${user.id}`, { primary_email_verified: true });
     await plugIn(await virtualAuthenticators(page));
     await page.reload();
 
@@ -346,7 +327,7 @@ describe("emails and sign-in", () => {
     await page.getByText("Your passkey is registered.").waitFor();
     await passkeys.getByText("On", { exact: true }).waitFor();
     await passkeys.getByRole("button", { name: "Add another passkey" }).click();
-    await page.getByText("This device already holds a passkey for your account.").waitFor();
+    await page.getByText("This device already has a passkey for your account.").waitFor();
 
     await codes.getByRole("button", { name: "Switch on email codes" }).click();
     await codes.getByText("On", { exact: true }).waitFor();
@@ -370,10 +351,10 @@ describe("emails and sign-in", () => {
 describe("active sessions", () => {
   it("are listed, and can be ended: one, then all others", async ({ expect }) => {
     const { page, email } = await settingsOf("sessions");
-    const isAlive = [await otherSession(email), await otherSession(email)];
+    const areActive = [await otherSession(email), await otherSession(email)];
     await page.reload();
     const table = page.getByRole("table", { name: "Your active sessions" });
-    // The sign-up made one of the others, too.
+    // One of the others is from the sign-up.
     await table.getByText("Other session").nth(2).waitFor();
     await table.getByText("Current session").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -382,17 +363,17 @@ describe("active sessions", () => {
     await table.getByRole("button", { name: "End session" }).first().click();
     await dialog(page).getByRole("button", { name: "End session" }).click();
     await page.getByText("The session is ended.").waitFor();
-    expect(await Promise.all(isAlive.map((ask) => ask()))).toEqual([true, false]);
+    expect(await Promise.all(areActive.map((isActive) => isActive()))).toEqual([true, false]);
     await button(page, "End all other sessions").click();
     await button(page, "End them all").click();
     await page.getByText("All other sessions are ended.").waitFor();
-    expect(await isAlive[0]?.()).toBe(false);
+    expect(await areActive[0]?.()).toBe(false);
     expect(await table.getByRole("row").count()).toBe(2);
   });
 });
 
 describe("settings", () => {
-  it("delete the account after its email is typed, and only where the project lets users do so", async ({ expect }) => {
+  it("delete the account after its email is typed, and only where the project enables that", async ({ expect }) => {
     const { page, email } = await settingsOf("settings");
     await button(page, "Delete account").click();
     const confirm = dialog(page).getByRole("button", { name: "Delete account" });
@@ -400,27 +381,16 @@ describe("settings", () => {
     await dialog(page).getByLabel(`Type “${email}” to confirm`).fill(email);
     await confirm.click();
     await heading(page, "A good gate for your app.").waitFor();
-    const gone = await internalClientApp(gatehouse).signInWithCredential({ email, password: PASSWORD });
-    expect(gone.status).toBe("error");
+    const deleted = await internalClientApp(gatehouse).signInWithCredential({ email, password: PASSWORD });
+    expect(deleted.status).toBe("error");
 
-    await configure({ client_user_deletion_enabled: false });
+    await configureSite(gatehouse, { client_user_deletion_enabled: false });
     const other = await settingsOf("settings");
     await card(other.page, "Sign out").waitFor();
     expect(await accessibilityProblems(other.page)).toEqual([]);
     expect(await card(other.page, "Delete account").count()).toBe(0);
   });
 });
-
-/** The user as the API has it now. */
-function viewOf(userId: string): Promise<Response> {
-  return fetch(`${gatehouse.apiUrl}/api/v1/users/${userId}`, {
-    headers: {
-      "x-stack-project-id": "internal",
-      "x-stack-access-type": "admin",
-      "x-stack-super-secret-admin-key": gatehouse.secrets.INTERNAL_SUPER_SECRET_ADMIN_KEY,
-    },
-  });
-}
 
 /** A picture of 1,200 by 900 pixels that compresses badly. */
 async function noise(page: Page): Promise<Buffer> {
@@ -439,7 +409,7 @@ async function noise(page: Page): Promise<Buffer> {
   return Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
 }
 
-/** The modules of the QR code on the page, as its drawing fills them: a line of 0 and 1 to a row. */
+/** The modules of the QR code on the page, as its path fills them: a line of 0 and 1 per row. */
 function darkModules(page: Page): Promise<string> {
   return page.getByRole("img", { name: "QR code for your authenticator app" }).evaluate((svg) => {
     const path = svg.querySelector("path");

@@ -8,13 +8,15 @@ import { GatehouseClientApp } from "../kit";
 import { accessibilityProblems } from "./harness/accessibility";
 import { launchBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
+import { configureSite } from "./harness/site-project";
+import { visitSignedIn } from "./harness/visit-signed-in";
 
 let browser: Browser;
 let gatehouse: Gatehouse;
 
 beforeAll(async () => {
   [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
-  await changeInternalProject({ magic_link_enabled: true });
+  await configureSite(gatehouse, { magic_link_enabled: true });
 });
 afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 
@@ -26,7 +28,7 @@ const visit = async (path: string): Promise<Page> => {
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const codeField = (page: Page) => page.getByLabel("Code from the email");
 
-/** A page to come back to that anybody can see, and what to look for on it. */
+/** A return target that needs no session, and its title. */
 const tour = { path: "/handler/error?source=tour", title: "Something went wrong" };
 const withTour = `after_auth_return_to=${encodeURIComponent(tour.path)}`;
 
@@ -36,7 +38,7 @@ async function sendEmail(page: Page, email: string): Promise<void> {
   await codeField(page).waitFor();
 }
 
-/** What the newest mail to an address holds: the six characters to type, and the link. */
+/** The content of the newest mail to an address: the six characters to type, and the link. */
 async function mailTo(email: string): Promise<{ typed: string; link: string }> {
   const mail = await gatehouse.mailbox.waitFor({ to: email, subject: /Your code is/ });
   const typed = /Your code is (\w{6})$/.exec(mail.subject)?.[1] ?? "";
@@ -45,7 +47,7 @@ async function mailTo(email: string): Promise<{ typed: string; link: string }> {
   return { typed, link };
 }
 
-/** Has a mail sent as the website would whose visitor wants to come back to `returnTo`, and gives its link. */
+/** Sends a mail like a page with the return target `returnTo`, and returns its link. */
 async function newLink(email: string, returnTo?: string): Promise<string> {
   const callback = new URL("/handler/magic-link-callback", gatehouse.webUrl);
   if (returnTo !== undefined) callback.searchParams.set("after_auth_return_to", returnTo);
@@ -54,7 +56,7 @@ async function newLink(email: string, returnTo?: string): Promise<string> {
   return (await mailTo(email)).link;
 }
 
-/** Somebody who has signed up by a link, and so has proven their address. */
+/** A user who has signed up by a link, so that the address is verified. */
 async function newMember(): Promise<{ app: GatehouseClientApp; email: string }> {
   const [app, email] = [kitApp(), newAddress()];
   const code = new URL(await newLink(email)).searchParams.get("code") ?? "";
@@ -63,7 +65,7 @@ async function newMember(): Promise<{ app: GatehouseClientApp; email: string }> 
   return { app, email };
 }
 
-/** The kit for the site's own project, as a program runs it that has no browser. */
+/** The kit for the site's own project, outside of a browser. */
 function kitApp(): GatehouseClientApp {
   return new GatehouseClientApp({
     baseUrl: gatehouse.apiUrl,
@@ -73,19 +75,7 @@ function kitApp(): GatehouseClientApp {
   });
 }
 
-/** Opens `path` as a new owner. */
-async function visitSignedIn(path: string): Promise<{ page: Page; email: string }> {
-  const owner = await newOwner(gatehouse);
-  const { refreshToken } = await owner.currentSession.getTokens();
-  const page = await openPage(browser, gatehouse.webUrl);
-  await page
-    .context()
-    .addCookies([{ name: "stack-refresh-internal", value: refreshToken ?? "", url: gatehouse.webUrl }]);
-  await page.goto(path);
-  return { page, email: owner.primaryEmail ?? "" };
-}
-
-/** Someone who has an authenticator app as a second factor, and what that shows. */
+/** A user with an authenticator app as second factor, and the codes of that app. */
 async function withSecondFactor(): Promise<{ email: string; totp: () => string }> {
   const { app, email } = await newMember();
   const secret = crypto.getRandomValues(new Uint8Array(20));
@@ -94,7 +84,7 @@ async function withSecondFactor(): Promise<{ email: string; totp: () => string }
 }
 
 describe("signing in by the code of a mail", () => {
-  it("200: signs a newcomer up by the code in any case, after a wrong one, and leads to where they wanted to go", async ({
+  it("200: signs up by the code in upper or lower case, after a wrong one, and redirects to the return target", async ({
     expect,
   }) => {
     const page = await visit(`/handler/sign-up?${withTour}`);
@@ -115,9 +105,7 @@ describe("signing in by the code of a mail", () => {
     expect(page.url()).toBe(gatehouse.webUrl + tour.path);
   });
 
-  it("200: signs a member in who chose the tab by keyboard, and came back once to change the address", async ({
-    expect,
-  }) => {
+  it("200: signs in after the tab was chosen by keyboard and the address was changed", async ({ expect }) => {
     const { email } = await newMember();
     const page = await visit("/handler/sign-in");
     const tab = (name: string) => page.getByRole("tab", { name, exact: true });
@@ -137,7 +125,7 @@ describe("signing in by the code of a mail", () => {
     await heading(page, "Projects").waitFor();
   });
 
-  it("400 VERIFICATION_CODE_EXPIRED, VERIFICATION_CODE_MAX_ATTEMPTS_REACHED, 409 VERIFICATION_CODE_ALREADY_USED: says why", async () => {
+  it("400 VERIFICATION_CODE_EXPIRED, VERIFICATION_CODE_MAX_ATTEMPTS_REACHED, 409 VERIFICATION_CODE_ALREADY_USED: shows the reason", async () => {
     const page = await visit("/handler/sign-in");
     const email = newAddress();
     await sendEmail(page, email);
@@ -147,22 +135,22 @@ describe("signing in by the code of a mail", () => {
       ["used_at = 1, expires_at = ?", Date.now() + 60_000, "This code was already used. Send a new one."],
       ["used_at = NULL, attempts = ?", 20, "Too many tries. Send a new code."],
     ] as const;
-    for (const [change, value, complaint] of states) {
+    for (const [change, value, message] of states) {
       changeStoredData(gatehouse, `UPDATE verification_codes SET ${change}`, value);
       await codeField(page).pressSequentially(typed);
-      await page.getByText(complaint).first().waitFor();
+      await page.getByText(message).first().waitFor();
     }
   });
 
-  it("400 SIGN_UP_NOT_ENABLED: says so to a stranger where newcomers are not let in", async () => {
-    await changeInternalProject({ sign_up_enabled: false });
+  it("400 SIGN_UP_NOT_ENABLED: shows a message for an address without an account", async () => {
+    await disableSignUp();
     const page = await visit("/handler/sign-in");
     await page.getByLabel("Email", { exact: true }).fill(newAddress());
     await page.getByRole("button", { name: "Send email" }).click();
     await page.getByText("There is no account with this email address, and new ones are not taken").waitFor();
   });
 
-  it("409 USER_EMAIL_ALREADY_EXISTS: says so to somebody whose address was never verified", async ({ expect }) => {
+  it("409 USER_EMAIL_ALREADY_EXISTS: shows a message for an address that was never verified", async ({ expect }) => {
     const page = await visit("/handler/sign-in");
     await page.getByLabel("Email", { exact: true }).fill((await newOwner(gatehouse)).primaryEmail ?? "");
     await page.getByRole("button", { name: "Send email" }).click();
@@ -170,7 +158,7 @@ describe("signing in by the code of a mail", () => {
     expect(await page.getByRole("alert").textContent()).toContain("already exists but the email is not verified.");
   });
 
-  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED: asks for the second factor, and leads to where they wanted to go", async ({
+  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED: shows the second factor, and redirects to the return target", async ({
     expect,
   }) => {
     const { email, totp } = await withSecondFactor();
@@ -189,7 +177,7 @@ describe("signing in by the code of a mail", () => {
     expect(page.url()).toBe(gatehouse.webUrl + tour.path);
   });
 
-  it("404 VERIFICATION_CODE_NOT_FOUND or no attempt: cannot be continued by a second factor, and begins anew", async ({
+  it("404 VERIFICATION_CODE_NOT_FOUND or no attempt: the second factor links back to the sign-in", async ({
     expect,
   }) => {
     const page = await visit(`/handler/mfa?${withTour}`);
@@ -205,7 +193,7 @@ describe("signing in by the code of a mail", () => {
 });
 
 describe("the link of a sign-in mail", () => {
-  it("200: asks first, so that a mail scanner uses nothing up, signs in, and works once", async ({ expect }) => {
+  it("200: signs in once, and only after a click, because mail scanners open links", async ({ expect }) => {
     const link = await newLink(newAddress(), tour.path);
     const page = await visit(link);
     await heading(page, "Sign in?").waitFor();
@@ -230,14 +218,14 @@ describe("the link of a sign-in mail", () => {
     expect(new URL(page.url()).searchParams.get("after_auth_return_to")).toBe(tour.path);
   });
 
-  it("400 VERIFICATION_CODE_EXPIRED: says that it has expired", async () => {
+  it("400 VERIFICATION_CODE_EXPIRED: shows that it has expired", async () => {
     const page = await visit(await newLink(newAddress()));
     changeStoredData(gatehouse, "UPDATE verification_codes SET expires_at = ?", Date.now() - 1);
     await page.getByRole("button", { name: "Sign in" }).click();
     await heading(page, "This sign-in link has expired").waitFor();
   });
 
-  it("404 VERIFICATION_CODE_NOT_FOUND or no code: is not valid, and leads home", async () => {
+  it("404 VERIFICATION_CODE_NOT_FOUND or no code: is not valid, with a button to the home page", async () => {
     const page = await visit("/handler/magic-link-callback");
     await heading(page, "This sign-in link is not valid").waitFor();
     await page.goto(`/handler/magic-link-callback?code=${"0".repeat(45)}`);
@@ -247,14 +235,14 @@ describe("the link of a sign-in mail", () => {
     await heading(page, "A good gate for your app.").waitFor();
   });
 
-  it("400 SIGN_UP_NOT_ENABLED: says so when the project was closed to newcomers meanwhile", async () => {
+  it("400 SIGN_UP_NOT_ENABLED: shows a message when sign-up was disabled meanwhile", async () => {
     const page = await visit(await newLink(newAddress()));
-    await changeInternalProject({ sign_up_enabled: false });
+    await disableSignUp();
     await page.getByRole("button", { name: "Sign in" }).click();
     await heading(page, "You could not be signed in").waitFor();
   });
 
-  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED: asks for the second factor, and leads to where they wanted to go", async ({
+  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED: shows the second factor, and redirects to the return target", async ({
     expect,
   }) => {
     const { email, totp } = await withSecondFactor();
@@ -266,8 +254,8 @@ describe("the link of a sign-in mail", () => {
     expect(page.url()).toBe(gatehouse.webUrl + tour.path);
   });
 
-  it("never leads to another site", async ({ expect }) => {
-    // The attack: have a mail sent whose link signs in here and ends on somebody else's page.
+  it("never redirects to another site", async ({ expect }) => {
+    // Attack: an open redirect, by a mail whose link signs in here and ends on another site.
     const page = await visit(await newLink(newAddress(), "https://evil.example/"));
     const visited: string[] = [];
     page.on("framenavigated", (frame) => visited.push(frame.url()));
@@ -280,7 +268,7 @@ describe("the link of a sign-in mail", () => {
 });
 
 describe("the page that authorizes a command line", () => {
-  /** A command line that waits to be let in. */
+  /** A command line that waits for its authorization. */
   async function commandLine() {
     const app = kitApp();
     let show: (url: string) => void = () => undefined;
@@ -291,9 +279,7 @@ describe("the page that authorizes a command line", () => {
     return { link: await shown, login };
   }
 
-  it("200: asks somebody to sign in, comes back, warns, and lets the command line share the session", async ({
-    expect,
-  }) => {
+  it("200: signs the user in, warns, and shares the session with the command line", async ({ expect }) => {
     const { link, login } = await commandLine();
     const page = await visit(link);
     await heading(page, "Sign in").waitFor();
@@ -318,8 +304,13 @@ describe("the page that authorizes a command line", () => {
     await heading(page, "Projects").waitFor();
   });
 
-  it("400: says why it was refused, lets somebody try again, and leads home", async ({ expect }) => {
-    const { page } = await visitSignedIn("/handler/cli-auth-confirm?login_code=made-up");
+  it("400: shows why it was refused, with buttons to try again and to go home", async ({ expect }) => {
+    const page = await visitSignedIn(
+      browser,
+      gatehouse,
+      await newOwner(gatehouse),
+      "/handler/cli-auth-confirm?login_code=made-up",
+    );
     await page.getByRole("button", { name: "Authorize" }).click();
     await heading(page, "The command line was not authorized").waitFor();
     await page.getByText("Invalid login code or the code has expired").waitFor();
@@ -332,8 +323,8 @@ describe("the page that authorizes a command line", () => {
     await heading(page, "Projects").waitFor();
   });
 
-  it("says so when the link lacks its code, and lets nobody in who only cancels", async () => {
-    const { page } = await visitSignedIn("/handler/cli-auth-confirm");
+  it("shows that the code of the link is missing, and shares nothing after a cancel", async () => {
+    const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), "/handler/cli-auth-confirm");
     await heading(page, "This link is not complete").waitFor();
     const { link, login } = await commandLine();
     await page.goto(link);
@@ -346,18 +337,8 @@ describe("the page that authorizes a command line", () => {
   });
 });
 
-/** Changes the project of the owners themselves; what a test closes is open again after it. */
-async function changeInternalProject(config: { magic_link_enabled?: boolean; sign_up_enabled?: boolean }) {
-  if (config.sign_up_enabled === false) onTestFinished(() => changeInternalProject({ sign_up_enabled: true }));
-  const answer = await fetch(`${gatehouse.apiUrl}/api/v1/internal/projects/current`, {
-    method: "PATCH",
-    headers: {
-      "content-type": "application/json",
-      "x-stack-project-id": "internal",
-      "x-stack-access-type": "admin",
-      "x-stack-super-secret-admin-key": gatehouse.secrets.INTERNAL_SUPER_SECRET_ADMIN_KEY,
-    },
-    body: JSON.stringify({ config }),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
+/** Disables sign-up for one test. */
+async function disableSignUp(): Promise<void> {
+  onTestFinished(() => configureSite(gatehouse, { sign_up_enabled: true }));
+  await configureSite(gatehouse, { sign_up_enabled: false });
 }

@@ -23,23 +23,23 @@ const visit = async (url: string): Promise<Page> => {
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const unknownCode = "0".repeat(45);
 
-/** The address of somebody who has just signed up, with the link of the verification mail. */
-async function newcomer(): Promise<{ email: string; verificationLink: string }> {
+/** The address of a user who has just signed up, with the link of the verification mail. */
+async function newUser(): Promise<{ email: string; verificationLink: string }> {
   const email = (await newOwner(gatehouse)).primaryEmail ?? "";
   const mail = await gatehouse.mailbox.waitFor({ to: email, subject: /^Verify/ });
   return { email, verificationLink: linkIn(mail) };
 }
 
-async function askForReset(page: Page, email: string): Promise<void> {
+async function requestReset(page: Page, email: string): Promise<void> {
   await page.goto("/handler/forgot-password");
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Send reset link" }).click();
   await heading(page, "Check your inbox").waitFor();
 }
 
-/** Asks on the page to reset the password of `email`, and opens the link of the mail that comes. */
+/** Requests a password reset for `email` on the page, and opens the link of the mail. */
 async function openResetLink(page: Page, email: string): Promise<void> {
-  await askForReset(page, email);
+  await requestReset(page, email);
   await page.goto(linkIn(await gatehouse.mailbox.waitFor({ to: email, subject: /^Reset/ })));
 }
 
@@ -50,38 +50,36 @@ async function fillReset(page: Page, password: string, repeated = password): Pro
 }
 
 describe("the page for forgotten passwords", () => {
-  it("says word for word the same to a known and to an unknown address, and only one gets a mail", async ({
-    expect,
-  }) => {
-    // The attack: learn who has an account from what the page says.
-    const { email } = await newcomer();
-    const stranger = newAddress("nobody");
-    const said: string[] = [];
-    for (const address of [stranger, email]) {
+  it("shows the same text for a known and for an unknown address, and only one gets a mail", async ({ expect }) => {
+    // Attack: finding out who has an account from the text of the page.
+    const { email } = await newUser();
+    const unknown = newAddress("unknown");
+    const texts: string[] = [];
+    for (const address of [unknown, email]) {
       const page = await visit("/handler/forgot-password");
-      await askForReset(page, address);
-      said.push(await page.getByRole("main").innerText());
+      await requestReset(page, address);
+      texts.push(await page.getByRole("main").innerText());
       if (address === email) expect(await accessibilityProblems(page)).toEqual([]);
     }
-    expect(said[0]).toBe(said[1]);
+    expect(texts[0]).toBe(texts[1]);
     await gatehouse.mailbox.waitFor({ to: email, subject: /^Reset/ });
-    expect(gatehouse.mailbox.mails(stranger)).toEqual([]);
+    expect(gatehouse.mailbox.mails(unknown)).toEqual([]);
   });
 
-  it("says what is wrong with an address before it sends anything", async ({ expect }) => {
+  it("shows what is wrong with an address before it sends a request", async ({ expect }) => {
     const page = await visit("/handler/forgot-password");
     await heading(page, "Forgot your password?").waitFor();
     const send = page.getByRole("button", { name: "Send reset link" });
     await send.click();
     await page.getByText("Enter your email address.").waitFor();
-    await page.getByLabel("Email").fill("nobody");
+    await page.getByLabel("Email").fill("not-an-address");
     await send.click();
     await page.getByText("Enter a valid email address, such as name@example.com.").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it("says so to somebody who is signed in already, and signs out", async ({ expect }) => {
-    const { email } = await newcomer();
+  it("shows a signed-in user that they are signed in, with a button to sign out", async ({ expect }) => {
+    const { email } = await newUser();
     const page = await visit("/handler/sign-in");
     await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -98,7 +96,7 @@ describe("the page for forgotten passwords", () => {
 
 describe("the link of a reset mail", () => {
   it("200: changes the password, once", async ({ expect }) => {
-    const { email } = await newcomer();
+    const { email } = await newUser();
     const page = await visit("/");
     await openResetLink(page, email);
     await heading(page, "Choose a new password").waitFor();
@@ -121,8 +119,8 @@ describe("the link of a reset mail", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it("409 VERIFICATION_CODE_ALREADY_USED: refuses a form whose code was used while it stood open", async () => {
-    const { email } = await newcomer();
+  it("409 VERIFICATION_CODE_ALREADY_USED: rejects a form whose code was used in another tab", async () => {
+    const { email } = await newUser();
     const page = await visit("/");
     await openResetLink(page, email);
     await heading(page, "Choose a new password").waitFor();
@@ -134,8 +132,8 @@ describe("the link of a reset mail", () => {
     await heading(page, "This reset link was already used").waitFor();
   });
 
-  it("400 VERIFICATION_CODE_EXPIRED: says that it has expired, and sends a new one", async () => {
-    const { email } = await newcomer();
+  it("400 VERIFICATION_CODE_EXPIRED: shows that it has expired, with a button for a new one", async () => {
+    const { email } = await newUser();
     const page = await visit("/");
     await openResetLink(page, email);
     await heading(page, "Choose a new password").waitFor();
@@ -156,8 +154,8 @@ describe("the link of a reset mail", () => {
 });
 
 describe("the link of a verification mail", () => {
-  it("200: asks first, so that a mail scanner verifies nothing, and then verifies", async ({ expect }) => {
-    const { verificationLink } = await newcomer();
+  it("200: verifies, but only after a click, because mail scanners open links", async ({ expect }) => {
+    const { verificationLink } = await newUser();
     const page = await visit(verificationLink);
     await heading(page, "Verify your email?").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -168,7 +166,7 @@ describe("the link of a verification mail", () => {
     await page.getByRole("button", { name: "Verify" }).click();
     await heading(page, "Your email is verified").waitFor();
 
-    // A second click on the same mail is no error to the person.
+    // A second click on the same link is not an error.
     await page.goto(verificationLink);
     await page.getByRole("button", { name: "Verify" }).click();
     await heading(page, "Your email is verified").waitFor();
@@ -176,8 +174,8 @@ describe("the link of a verification mail", () => {
     await heading(page, "A good gate for your app.").waitFor();
   });
 
-  it("400 VERIFICATION_CODE_EXPIRED: says that it has expired", async () => {
-    const { verificationLink } = await newcomer();
+  it("400 VERIFICATION_CODE_EXPIRED: shows that it has expired", async () => {
+    const { verificationLink } = await newUser();
     changeStoredData(gatehouse, "UPDATE verification_codes SET expires_at = ?", Date.now() - 1);
     const page = await visit(verificationLink);
     await page.getByRole("button", { name: "Verify" }).click();
@@ -189,7 +187,7 @@ describe("the link of a verification mail", () => {
     await heading(page, "This verification link is not valid").waitFor();
   });
 
-  it("404 VERIFICATION_CODE_NOT_FOUND: is not valid with a code that nobody was sent", async () => {
+  it("404 VERIFICATION_CODE_NOT_FOUND: an unknown code is not valid", async () => {
     const page = await visit("/");
     await page.goto(`/handler/email-verification?code=${unknownCode}`);
     await page.getByRole("button", { name: "Verify" }).click();
@@ -200,6 +198,6 @@ describe("the link of a verification mail", () => {
 /** The link to our own site in a mail. */
 function linkIn({ text }: { text: string }): string {
   const link = text.match(/https?:\/\/\S+code=[0-9a-z]{45}/)?.[0];
-  if (!link?.startsWith(`${gatehouse.webUrl}/handler/`)) throw new Error(`The mail holds no link to the site: ${text}`);
+  if (!link?.startsWith(`${gatehouse.webUrl}/handler/`)) throw new Error(`The mail has no link to the site: ${text}`);
   return link;
 }

@@ -1,4 +1,3 @@
-import { StackAdminApp } from "@stackframe/js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it, onTestFinished } from "vitest";
 import { newAddress, newOwner, PASSWORD } from "../../scripts/testing/official-client";
@@ -6,10 +5,12 @@ import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gate
 import { accessibilityProblems } from "./harness/accessibility";
 import { launchBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
+import { configureSite } from "./harness/site-project";
+import { visitSignedIn } from "./harness/visit-signed-in";
 
 let browser: Browser;
 let gatehouse: Gatehouse;
-/** The address of somebody who has an account. */
+/** The address of an existing account. */
 let known: string;
 
 beforeAll(async () => {
@@ -38,19 +39,8 @@ async function fillSignUp(page: Page, email: string, password = PASSWORD, repeat
   await page.getByRole("button", { name: "Create account" }).click();
 }
 
-/** Opens `path` as somebody who is signed in. */
-async function visitSignedIn(path: string): Promise<Page> {
-  const { refreshToken } = await (await newOwner(gatehouse)).currentSession.getTokens();
-  const page = await openPage(browser, gatehouse.webUrl);
-  await page
-    .context()
-    .addCookies([{ name: "stack-refresh-internal", value: refreshToken ?? "", url: gatehouse.webUrl }]);
-  await page.goto(path);
-  return page;
-}
-
 describe("the sign-in page", () => {
-  it("signs in by keyboard alone, and leads to the projects", async ({ expect }) => {
+  it("signs in by keyboard only, and redirects to the projects", async ({ expect }) => {
     const page = await visit("/handler/sign-in");
     await heading(page, "Sign in").waitFor();
     await page.keyboard.type(known);
@@ -61,7 +51,7 @@ describe("the sign-in page", () => {
     expect(new URL(page.url()).pathname).toBe("/projects");
   });
 
-  it("says what is missing before anything is sent, accessibly", async ({ expect }) => {
+  it("shows what is missing before it sends a request, accessibly", async ({ expect }) => {
     const page = await visit("/handler/sign-in");
     await heading(page, "Sign in").waitFor();
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -70,9 +60,11 @@ describe("the sign-in page", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it("400 EMAIL_PASSWORD_MISMATCH: says the same of a wrong password and of an unknown address", async ({ expect }) => {
-    // The attack: learn who has an account from what the page says.
-    for (const attempt of [{ password: "not the password" }, { email: newAddress("nobody") }]) {
+  it("400 EMAIL_PASSWORD_MISMATCH: shows the same message for a wrong password and for an unknown address", async ({
+    expect,
+  }) => {
+    // Attack: finding out who has an account from the message.
+    for (const attempt of [{ password: "not the password" }, { email: newAddress("unknown") }]) {
       const page = await visit("/handler/sign-in");
       await fillSignIn(page, attempt);
       await page.getByRole("alert").waitFor();
@@ -80,13 +72,13 @@ describe("the sign-in page", () => {
     }
   });
 
-  it("leads on at once whoever is signed in already", async ({ expect }) => {
-    const page = await visitSignedIn("/handler/sign-in");
+  it("redirects a user who is already signed in", async ({ expect }) => {
+    const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), "/handler/sign-in");
     await heading(page, "Projects").waitFor();
     expect(new URL(page.url()).pathname).toBe("/projects");
   });
 
-  it("carries the place to return to through sign-up, and leads there", async ({ expect }) => {
+  it("keeps the return target through sign-up, and redirects there", async ({ expect }) => {
     const page = await visit("/handler/sign-in?after_auth_return_to=%2Fhandler%2Ferror%3Fsource%3Dtour");
     await page.getByRole("link", { name: "Create an account" }).click();
     await heading(page, "Create your account").waitFor();
@@ -97,9 +89,9 @@ describe("the sign-in page", () => {
   });
 
   it.for(["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:document.write('evil')"])(
-    "never leads to %s after sign-in",
+    "never redirects to %s after sign-in",
     async (target, { expect }) => {
-      // The attack: a link to our sign-in page that ends on somebody else's.
+      // Attack: an open redirect, by a link to our sign-in page that ends on another site.
       const page = await visit(`/handler/sign-in?after_auth_return_to=${encodeURIComponent(target)}`);
       const visited: string[] = [];
       page.on("framenavigated", (frame) => visited.push(frame.url()));
@@ -111,7 +103,7 @@ describe("the sign-in page", () => {
 });
 
 describe("the sign-up page", () => {
-  it("creates an account, and leads to the projects", async ({ expect }) => {
+  it("creates an account, and redirects to the projects", async ({ expect }) => {
     const page = await visit("/handler/sign-up");
     await heading(page, "Create your account").waitFor();
     await fillSignUp(page, newAddress());
@@ -119,21 +111,21 @@ describe("the sign-up page", () => {
     expect(new URL(page.url()).pathname).toBe("/projects");
   });
 
-  it("says what is wrong before anything is sent: no address, too short, no match", async ({ expect }) => {
+  it("shows what is wrong before it sends a request: no address, too short, no match", async ({ expect }) => {
     const page = await visit("/handler/sign-up");
-    const calls: string[] = [];
+    const requests: string[] = [];
     page.on("request", (request) => {
-      if (request.method() === "POST") calls.push(request.url());
+      if (request.method() === "POST") requests.push(request.url());
     });
     await fillSignUp(page, "not-an-address", "short", "shirt");
     await page.getByText("Enter a valid email address, such as name@example.com.").waitFor();
     await page.getByText("Use at least 8 characters.").waitFor();
     await page.getByText("The passwords do not match.").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it("409 USER_EMAIL_ALREADY_EXISTS: says that the address is taken, and offers to sign in", async ({ expect }) => {
+  it("409 USER_EMAIL_ALREADY_EXISTS: shows that the address is taken, with a link to sign in", async ({ expect }) => {
     const page = await visit("/handler/sign-up");
     await fillSignUp(page, known.toUpperCase());
     await page.getByText("There already is an account with this email address.").waitFor();
@@ -142,8 +134,8 @@ describe("the sign-up page", () => {
     await heading(page, "Sign in").waitFor();
   });
 
-  it("400 SIGN_UP_NOT_ENABLED: says so where newcomers are not let in", async ({ expect }) => {
-    await changeInternalProject({ signUpEnabled: false });
+  it("400 SIGN_UP_NOT_ENABLED: shows a message in place of the form", async ({ expect }) => {
+    await configureForTest({ sign_up_enabled: false });
     const page = await visit("/handler/sign-up");
     await heading(page, "Sign-up is closed").waitFor();
     expect(await page.getByLabel("Email").count()).toBe(0);
@@ -153,8 +145,8 @@ describe("the sign-up page", () => {
     expect(await page.getByRole("link", { name: "Create an account" }).count()).toBe(0);
   });
 
-  it("400 PASSWORD_AUTHENTICATION_NOT_ENABLED: says so where no method is switched on", async ({ expect }) => {
-    await changeInternalProject({ credentialEnabled: false });
+  it("400 PASSWORD_AUTHENTICATION_NOT_ENABLED: shows a message where no method is enabled", async ({ expect }) => {
+    await configureForTest({ credential_enabled: false });
     for (const path of ["/handler/sign-in", "/handler/sign-up"]) {
       const page = await visit(path);
       await page.getByText("No authentication method enabled.").waitFor();
@@ -164,8 +156,8 @@ describe("the sign-up page", () => {
 });
 
 describe("the sign-out page", () => {
-  it("ends the session, and says so to whoever comes again", async ({ expect }) => {
-    const page = await visitSignedIn("/handler/sign-out");
+  it("ends the session, and shows that there is none on a second visit", async ({ expect }) => {
+    const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), "/handler/sign-out");
     await heading(page, "A good gate for your app.").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect((await page.context().cookies()).filter(({ name }) => name.startsWith("stack-refresh"))).toEqual([]);
@@ -197,7 +189,7 @@ describe("the error page", () => {
     await heading(page, title).waitFor();
     expect(await page.getByText("Pay here").count()).toBe(0);
     expect(await page.getByText("Sign-up is off.").count()).toBe(query.includes("SIGN_UP") ? 1 : 0);
-    // The one with the most on it; the others are the same card with other words.
+    // The one with the most content; the others are the same card with other text.
     if (title === "An error occurred") expect(await accessibilityProblems(page)).toEqual([]);
     const again = page.getByRole("button", {
       name: title === "The sign-in was cancelled" ? "Sign in again" : "Go home",
@@ -207,27 +199,21 @@ describe("the error page", () => {
   });
 });
 
-describe("an address that is no page", () => {
-  it.for(["/handler/no-such-page", "/no-such-page"])("%s says so, and leads home", async (path, { expect }) => {
-    const page = await visit(path);
-    await heading(page, "Page not found").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole("button", { name: "Go home" }).click();
-    await heading(page, "A good gate for your app.").waitFor();
-  });
+describe("an unknown address", () => {
+  it.for(["/handler/no-such-page", "/no-such-page"])(
+    "%s shows a message with a button to the home page",
+    async (path, { expect }) => {
+      const page = await visit(path);
+      await heading(page, "Page not found").waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByRole("button", { name: "Go home" }).click();
+      await heading(page, "A good gate for your app.").waitFor();
+    },
+  );
 });
 
-/** Changes the project of the owners themselves for one test. */
-async function changeInternalProject(config: { signUpEnabled?: boolean; credentialEnabled?: boolean }): Promise<void> {
-  const app = new StackAdminApp({
-    baseUrl: gatehouse.apiUrl,
-    projectId: "internal",
-    publishableClientKey: gatehouse.secrets.INTERNAL_PUBLISHABLE_CLIENT_KEY,
-    secretServerKey: gatehouse.secrets.INTERNAL_SECRET_SERVER_KEY,
-    superSecretAdminKey: gatehouse.secrets.INTERNAL_SUPER_SECRET_ADMIN_KEY,
-    tokenStore: "memory",
-  });
-  const project = await app.getProject();
-  onTestFinished(() => project.update({ config: { signUpEnabled: true, credentialEnabled: true } }));
-  await project.update({ config });
+/** Changes the site's own project for one test. */
+async function configureForTest(config: { sign_up_enabled?: boolean; credential_enabled?: boolean }): Promise<void> {
+  onTestFinished(() => configureSite(gatehouse, { sign_up_enabled: true, credential_enabled: true }));
+  await configureSite(gatehouse, config);
 }

@@ -18,7 +18,7 @@ afterAll(async () => {
   await mailbox.stop();
 });
 
-/** Hands one mail to the mailbox's SMTP server, as the API does. */
+/** Delivers one mail to the mailbox's SMTP server, as the API does. */
 async function deliver(to: string, lines: string[]): Promise<void> {
   const socket = connect(Number(new URL(mailbox.smtpUrl).port), "127.0.0.1").setEncoding("utf8");
   await once(socket, "data");
@@ -41,7 +41,7 @@ const htmlMail = (subject: string, body: string) => [
 
 describe("the mailbox", () => {
   it("shows a mail's HTML and opens its links in a new tab", async ({ expect }) => {
-    const target = `${mailbox.pageUrl}/api/mails?to=nobody@example.com`;
+    const target = `${mailbox.pageUrl}/api/mails?to=none@example.com`;
     await deliver("Ada@Example.com", htmlMail("Verify your e-mail", `<p>Hello Ada</p><a href="${target}">Verify</a>`));
     const page = await browser.newPage();
     await page.goto(mailbox.pageUrl);
@@ -55,7 +55,7 @@ describe("the mailbox", () => {
   });
 
   it("runs no script of a mail", async ({ expect }) => {
-    // The attack: a mail whose HTML reads or clicks what else lies in the mailbox.
+    // Attack: a mail whose HTML reads or clicks other mails.
     await deliver(
       "eve@example.com",
       htmlMail("Free cake", "<script>document.body.append('it ran')</script><p>Cake</p>"),
@@ -69,26 +69,26 @@ describe("the mailbox", () => {
     await page.close();
   });
 
-  it("hands out each mail to an address once, and lists all of them as JSON", async ({ expect }) => {
+  it("returns each mail to an address once, and lists all of them as JSON", async ({ expect }) => {
     await deliver("bob@example.com", htmlMail("First", "1"));
     await deliver("bob@example.com", htmlMail("Second", "2"));
     expect((await mailbox.waitFor({ to: "bob@example.com" })).subject).toBe("First");
     expect((await mailbox.waitFor({ to: "Bob@example.com" })).subject).toBe("Second");
-    const list = await fetch(`${mailbox.pageUrl}/api/mails?to=bob@example.com`).then((answer) => answer.json());
+    const list = await fetch(`${mailbox.pageUrl}/api/mails?to=bob@example.com`).then((response) => response.json());
     expect(list).toMatchObject([
       { subject: "Second", to: ["bob@example.com"], from: "Gatehouse <noreply@gatehouse.test>", html: "2\n" },
       { subject: "First" },
     ]);
   });
 
-  it("waits for a mail that is still on its way", async ({ expect }) => {
+  it("waits for a mail that has not arrived yet", async ({ expect }) => {
     const awaited = mailbox.waitFor({ to: "late@example.com", subject: /reset/ });
     await deliver("late@example.com", htmlMail("Something else", "-"));
     await deliver("late@example.com", htmlMail("Password reset", "-"));
     expect((await awaited).subject).toBe("Password reset");
   });
 
-  it("goes on when a client hangs up in the middle of a mail", async ({ expect }) => {
+  it("continues when a client disconnects in the middle of a mail", async ({ expect }) => {
     const socket = connect(Number(new URL(mailbox.smtpUrl).port), "127.0.0.1").setEncoding("utf8");
     await once(socket, "data");
     socket.write("HELO test\r\nMAIL FROM:<noreply@gatehouse.test>\r\n");

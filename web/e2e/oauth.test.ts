@@ -3,10 +3,11 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { codeIn, newAddress, PASSWORD } from "../../scripts/testing/official-client";
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
-import type {} from "../react/app-context";
+import type {} from "../react/provider/gatehouse-provider";
 import { accessibilityProblems } from "./harness/accessibility";
 import { launchBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
+import { configureSite } from "./harness/site-project";
 
 let browser: Browser;
 let gatehouse: Gatehouse;
@@ -26,7 +27,7 @@ const visit = async (path: string, tolerated?: RegExp): Promise<Page> => {
   return page;
 };
 
-/** Answers the identity provider's form. */
+/** Submits the identity provider's form. */
 async function consent(page: Page, { email, name = "", emailVerified = true }: Person): Promise<void> {
   await page.getByLabel("E-mail", { exact: true }).fill(email);
   await page.getByLabel("Name").fill(name);
@@ -36,7 +37,7 @@ async function consent(page: Page, { email, name = "", emailVerified = true }: P
 
 type Person = { email: string; name?: string; emailVerified?: boolean };
 
-/** Signs a person in, or up, with a provider, from the page at `path` on. */
+/** Signs in or up with a provider, from the page at `path`. */
 async function signInWith(provider: "Google" | "GitHub", person: Person, path = "/handler/sign-in"): Promise<Page> {
   const page = await visit(path);
   await providerButton(page, provider).click();
@@ -49,7 +50,7 @@ async function signOut(page: Page): Promise<void> {
   await heading(page, "A good gate for your app.").waitFor();
 }
 
-/** The user of the page's session, with the providers that are linked; null when nobody is signed in. */
+/** The user of the page's session, with the linked providers; null without one. */
 function currentUser(page: Page) {
   return page.evaluate(async () => {
     const user = await globalThis.__STACK_AUTH__?.app.getUser({ or: "anonymous-if-exists[deprecated]" });
@@ -60,14 +61,14 @@ function currentUser(page: Page) {
   });
 }
 
-/** A page on which nothing happens by itself, and the kit is there. */
+/** A page that loads the kit and does nothing with it. */
 async function quietPage(): Promise<Page> {
   const page = await visit("/handler/error");
   await heading(page, "Something went wrong").waitFor();
   return page;
 }
 
-/** Makes an account with a password, through the kit, and leaves it signed in. */
+/** A page signed in to a new account with a password, created through the kit. */
 async function signedUpPage(email: string): Promise<Page> {
   const page = await quietPage();
   await page.evaluate(
@@ -80,35 +81,20 @@ async function signedUpPage(email: string): Promise<Page> {
   return page;
 }
 
-/** Follows the link of the mail that a sign-up sends, as far as its code goes. */
+/** Verifies the address with the code of the mail that a sign-up sends. */
 async function verifyEmail(page: Page, email: string): Promise<void> {
   const code = codeIn(await gatehouse.mailbox.waitFor({ to: email, subject: /^Verify/ }));
   await page.evaluate((text) => globalThis.__STACK_AUTH__?.app.verifyEmail(text), code);
 }
 
-/** Changes the site's own project. */
-async function configure(config: object): Promise<void> {
-  const answer = await fetch(`${gatehouse.apiUrl}/api/v1/internal/projects/current`, {
-    method: "PATCH",
-    headers: {
-      "content-type": "application/json",
-      "x-stack-project-id": "internal",
-      "x-stack-access-type": "admin",
-      "x-stack-super-secret-admin-key": gatehouse.secrets.INTERNAL_SUPER_SECRET_ADMIN_KEY,
-    },
-    body: JSON.stringify({ config }),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-}
-
-/** The path and query of the error page, without the sentence. */
+/** The error code of the error page; null on other pages. */
 function errorOf(page: Page): string | null {
   const url = new URL(page.url());
   return url.pathname === "/handler/error" ? url.searchParams.get("errorCode") : null;
 }
 
 describe("signing in with a provider", () => {
-  it("signs somebody new up by one press, and the same person in by the next", async ({ expect }) => {
+  it("signs up on the first click, and in on the next", async ({ expect }) => {
     const person = { email: newAddress("google"), name: "Ada Lovelace" };
     const page = await visit("/handler/sign-up");
     await providerButton(page, "Google").waitFor();
@@ -139,15 +125,15 @@ describe("signing in with a provider", () => {
     expect(await currentUser(page)).toEqual(user);
   });
 
-  it("leads to the page that wanted the sign-in, with its query and hash", async ({ expect }) => {
+  it("redirects to the return target, with its query and hash", async ({ expect }) => {
     const path = "/handler/sign-in?after_auth_return_to=%2Fprojects%3Ffrom%3Dtour%26a%3D%2520b%23list";
     const page = await signInWith("GitHub", { email: newAddress() }, path);
     await heading(page, "Projects").waitFor();
     expect(page.url()).toBe(`${gatehouse.webUrl}/projects?from=tour&a=%20b#list`);
   });
 
-  // Attack: a link to our sign-in page that ends on somebody else's.
-  it("never leads to another site afterwards", async ({ expect }) => {
+  // Attack: an open redirect, by a link to our sign-in page that ends on another site.
+  it("never redirects to another site afterwards", async ({ expect }) => {
     const page = await visit("/handler/sign-in?after_auth_return_to=%2F%2Fevil.example");
     const visited: string[] = [];
     page.on("framenavigated", (frame) => visited.push(new URL(frame.url()).hostname));
@@ -157,7 +143,7 @@ describe("signing in with a provider", () => {
     expect(new Set(visited)).toEqual(new Set(["localhost"]));
   });
 
-  it("can be begun again by whoever comes back without an answer", async ({ expect }) => {
+  it("can be started again after going back from the provider", async ({ expect }) => {
     const page = await visit("/handler/sign-in");
     await providerButton(page, "Google").click();
     await page.getByLabel("E-mail", { exact: true }).waitFor();
@@ -168,7 +154,9 @@ describe("signing in with a provider", () => {
     expect((await currentUser(page))?.links).toEqual(["github"]);
   });
 
-  it("400 OAUTH_PROVIDER_ACCESS_DENIED: says that it was cancelled, and keeps the way back", async ({ expect }) => {
+  it("400 OAUTH_PROVIDER_ACCESS_DENIED: shows that it was cancelled, and keeps the return target", async ({
+    expect,
+  }) => {
     const page = await visit("/handler/sign-in?after_auth_return_to=%2Fprojects%3Ffrom%3Dtour");
     await providerButton(page, "Google").click();
     await page.getByRole("button", { name: "Cancel" }).click();
@@ -182,9 +170,9 @@ describe("signing in with a provider", () => {
     expect(page.url()).toBe(`${gatehouse.webUrl}/projects?from=tour`);
   });
 
-  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED: asks for the second factor, then goes on", async ({ expect }) => {
+  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED: shows the second factor, then redirects", async ({ expect }) => {
     const person = { email: newAddress() };
-    // The token endpoint answers with real statuses, which the browser prints.
+    // The token endpoint responds with error statuses, which the browser prints.
     const page = await visit("/handler/sign-in", /status of 400 .*\/auth\/oauth\/token\)$/);
     await providerButton(page, "Google").click();
     await consent(page, person);
@@ -209,7 +197,7 @@ describe("signing in with a provider", () => {
     expect((await currentUser(page))?.primaryEmail).toBe(person.email);
   });
 
-  it("makes an anonymous visitor somebody, who stays the same user", async ({ expect }) => {
+  it("upgrades an anonymous user, whose id stays the same", async ({ expect }) => {
     const page = await quietPage();
     const visitorId = await page.evaluate(async () => {
       const visitor = await globalThis.__STACK_AUTH__?.app.getUser({ or: "anonymous" });
@@ -231,16 +219,16 @@ describe("signing in with a provider", () => {
   });
 });
 
-describe("an address that already signs in somebody", () => {
-  // Attack: whoever can make an account with somebody's address at a provider takes over their account here.
+describe("an address that another user already signs in with", () => {
+  // Attack: account takeover by an account at a provider with the victim's address.
   it.for([
-    { strategy: "link_method", reason: "the account here has not proven it", isVerified: false, emailVerified: true },
-    { strategy: "link_method", reason: "the provider has not proven it", isVerified: true, emailVerified: false },
-    { strategy: "raise_error", reason: "accounts are kept apart", isVerified: true, emailVerified: true },
+    { strategy: "link_method", reason: "the account here has not verified it", isVerified: false, emailVerified: true },
+    { strategy: "link_method", reason: "the provider has not verified it", isVerified: true, emailVerified: false },
+    { strategy: "raise_error", reason: "accounts are never merged", isVerified: true, emailVerified: true },
   ])(
     "409 CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE with $strategy, as $reason",
     async ({ strategy, isVerified, emailVerified }, { expect }) => {
-      await configure({ oauth_account_merge_strategy: strategy });
+      await configureSite(gatehouse, { oauth_account_merge_strategy: strategy });
       const email = newAddress("taken");
       const here = await signedUpPage(email);
       if (isVerified) await verifyEmail(here, email);
@@ -255,9 +243,9 @@ describe("an address that already signs in somebody", () => {
     },
   );
 
-  it("link_method: signs the same user in where both sides have proven it", async ({ expect }) => {
-    await configure({ oauth_account_merge_strategy: "link_method" });
-    const email = newAddress("proven");
+  it("link_method: signs the same user in where both sides have verified it", async ({ expect }) => {
+    await configureSite(gatehouse, { oauth_account_merge_strategy: "link_method" });
+    const email = newAddress("verified");
     const page = await signInWith("Google", { email });
     await heading(page, "Projects").waitFor();
     const user = await currentUser(page);
@@ -269,8 +257,8 @@ describe("an address that already signs in somebody", () => {
     expect(await currentUser(page)).toEqual({ ...user, links: ["github", "google"] });
   });
 
-  it("allow_duplicates: makes another user", async ({ expect }) => {
-    await configure({ oauth_account_merge_strategy: "allow_duplicates" });
+  it("allow_duplicates: creates another user", async ({ expect }) => {
+    await configureSite(gatehouse, { oauth_account_merge_strategy: "allow_duplicates" });
     const email = newAddress("twice");
     const first = await currentUser(await signedUpPage(email));
     const page = await signInWith("Google", { email });
@@ -282,7 +270,7 @@ describe("an address that already signs in somebody", () => {
 });
 
 describe("connecting an account", () => {
-  /** Has the signed-in user leave for a provider to connect an account there. */
+  /** Starts connecting an account at a provider to the signed-in user. */
   async function connect(page: Page, provider: string): Promise<void> {
     await page.evaluate(async (id) => {
       const user = await globalThis.__STACK_AUTH__?.app.getUser({ or: "throw" });
@@ -290,7 +278,7 @@ describe("connecting an account", () => {
     }, provider);
   }
 
-  it("adds it to the user who is here, and comes back to the same place", async ({ expect }) => {
+  it("adds it to the signed-in user, and returns to the same page", async ({ expect }) => {
     const page = await signedUpPage(newAddress("linking"));
     const user = await currentUser(page);
     await page.goto("/projects?tab=2#accounts");
@@ -302,7 +290,9 @@ describe("connecting an account", () => {
     expect(await currentUser(page)).toEqual({ ...user, links: ["github"] });
   });
 
-  it("409 OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER: says so, and changes nothing", async ({ expect }) => {
+  it("409 OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER: shows the error, and changes nothing", async ({
+    expect,
+  }) => {
     const email = newAddress("holder");
     const holder = await signInWith("GitHub", { email });
     await heading(holder, "Projects").waitFor();
@@ -316,32 +306,32 @@ describe("connecting an account", () => {
   });
 });
 
-describe("the page that providers send people back to", () => {
-  /** Signs somebody in, and tells at which address of ours the provider's answer arrived. */
-  async function signInAndWatch(): Promise<{ page: Page; answer: string }> {
+describe("the page that providers redirect to", () => {
+  /** Signs in, and returns the URL that the provider redirected to. */
+  async function signInAndWatch(): Promise<{ page: Page; callbackUrl: string }> {
     const page = await visit("/handler/sign-in");
     const arrival = page.waitForRequest((request) => request.url().includes("/handler/oauth-callback?"));
     await providerButton(page, "Google").click();
     await consent(page, { email: newAddress() });
     await heading(page, "Projects").waitFor();
-    return { page, answer: (await arrival).url() };
+    return { page, callbackUrl: (await arrival).url() };
   }
 
-  it("opened a second time leads on who is signed in, and to the sign-in page who is not", async ({ expect }) => {
-    const { page, answer } = await signInAndWatch();
+  it("opened a second time redirects a signed-in user onwards, and others to the sign-in page", async ({ expect }) => {
+    const { page, callbackUrl } = await signInAndWatch();
     const user = await currentUser(page);
-    await page.goto(answer);
+    await page.goto(callbackUrl);
     await heading(page, "Projects").waitFor();
     expect(await currentUser(page)).toEqual(user);
     await signOut(page);
-    await page.goto(answer);
+    await page.goto(callbackUrl);
     await heading(page, "Sign in").waitFor();
     expect(page.url()).toBe(`${gatehouse.webUrl}/handler/sign-in`);
   });
 
-  // Attack: login CSRF. The attacker sends the answer to their own sign-in to somebody else, who would then work in
+  // Attack: login CSRF. The attacker sends the callback URL of their own sign-in to a victim, who would then work in
   // the attacker's account.
-  it("takes no answer that another browser asked for", async ({ expect }) => {
+  it("rejects a callback that belongs to another browser", async ({ expect }) => {
     const page = await visit("/handler/sign-in");
     await page.route("**/handler/oauth-callback?*", (route) => route.abort());
     const arrival = page.waitForRequest((request) => request.url().includes("/handler/oauth-callback?"));
@@ -352,7 +342,7 @@ describe("the page that providers send people back to", () => {
     expect(await currentUser(victim)).toBeNull();
   });
 
-  it("400 INVALID_AUTHORIZATION_CODE: says that it failed, and leads back to the sign-in", async ({ expect }) => {
+  it("400 INVALID_AUTHORIZATION_CODE: shows that it failed, with a button back to the sign-in", async ({ expect }) => {
     const page = await visit("/handler/error", /status of 400 .*\/auth\/oauth\/token\)$/);
     await page.evaluate(() => {
       // biome-ignore lint/suspicious/noDocumentCookie: as the kit writes it.
@@ -367,7 +357,7 @@ describe("the page that providers send people back to", () => {
     expect(new URL(page.url()).searchParams.get("after_auth_return_to")).toBe("/projects?from=tour");
   });
 
-  it("offers the way home after three seconds", async ({ expect }) => {
+  it("shows a link to the home page after three seconds", async ({ expect }) => {
     const page = await visit("/handler/error");
     await page.evaluate(() => {
       // biome-ignore lint/suspicious/noDocumentCookie: as the kit writes it.

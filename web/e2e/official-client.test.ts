@@ -36,7 +36,7 @@ async function visit(path = "/"): Promise<Page> {
 }
 
 describe("the official client in a browser", () => {
-  it("200: signs somebody up with a provider, and hands the provider's token to the website", async ({ expect }) => {
+  it("200: signs up with a provider, and gives the provider's token to the website", async ({ expect }) => {
     const page = await visit();
     const email = newAddress("visitor");
     const leaving = page.evaluate((given) => {

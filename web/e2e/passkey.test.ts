@@ -2,10 +2,11 @@ import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { newOwner, PASSWORD } from "../../scripts/testing/official-client";
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
-import type {} from "../react/app-context";
+import type {} from "../react/provider/gatehouse-provider";
 import { accessibilityProblems } from "./harness/accessibility";
 import { launchBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
+import { configureSite } from "./harness/site-project";
 import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
 
 let browser: Browser;
@@ -19,22 +20,7 @@ afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const passkeyButton = (page: Page) => page.getByRole("button", { name: "Sign in with Passkey" });
 
-/** Switches passkeys on or off for the site's own project. */
-async function setPasskeys(isEnabled: boolean): Promise<void> {
-  const answer = await fetch(`${gatehouse.apiUrl}/api/v1/internal/projects/current`, {
-    method: "PATCH",
-    headers: {
-      "content-type": "application/json",
-      "x-stack-project-id": "internal",
-      "x-stack-access-type": "admin",
-      "x-stack-super-secret-admin-key": gatehouse.secrets.INTERNAL_SUPER_SECRET_ADMIN_KEY,
-    },
-    body: JSON.stringify({ config: { passkey_enabled: isEnabled } }),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-}
-
-/** A page of a new owner who is signed in by password, and the wire to the browser's authenticators. */
+/** A page of a new owner, signed in by password, and the session that controls the browser's authenticators. */
 async function signedInPage(): Promise<{ page: Page; authenticators: CDPSession }> {
   const { primaryEmail } = await newOwner(gatehouse);
   const page = await openPage(browser, gatehouse.webUrl);
@@ -68,10 +54,10 @@ async function signOut(page: Page): Promise<void> {
 }
 
 describe("passkeys in a browser", () => {
-  it("register, sign out, sign in: the account is the same, and the authenticator has signed once more", async ({
+  it("register, sign out, sign in: the account is the same, and the signature counter has grown", async ({
     expect,
   }) => {
-    await setPasskeys(true);
+    await configureSite(gatehouse, { passkey_enabled: true });
     const { page, authenticators } = await signedInPage();
     const authenticator = await plugIn(authenticators);
     const userId = await page.evaluate(async () => (await globalThis.__STACK_AUTH__?.app.getUser())?.id);
@@ -91,8 +77,8 @@ describe("passkeys in a browser", () => {
     expect(used?.signCount).toBe((registered?.signCount ?? 0) + 1);
   });
 
-  it("a second authenticator is added, the first is not asked twice, and either signs in", async ({ expect }) => {
-    await setPasskeys(true);
+  it("a second authenticator is added, the first is not registered twice, and either signs in", async ({ expect }) => {
+    await configureSite(gatehouse, { passkey_enabled: true });
     const { page, authenticators } = await signedInPage();
     const phone = await plugIn(authenticators);
     expect(await registerPasskey(page)).toBe("ok");
@@ -111,10 +97,10 @@ describe("passkeys in a browser", () => {
     await heading(page, "Projects").waitFor();
   });
 
-  it("PASSKEY_AUTHENTICATION_FAILED: says so when the passkey's account is gone, and lets somebody try again", async ({
+  it("PASSKEY_AUTHENTICATION_FAILED: shows that the account of the passkey is deleted, and can be tried again", async ({
     expect,
   }) => {
-    await setPasskeys(true);
+    await configureSite(gatehouse, { passkey_enabled: true });
     const { page, authenticators } = await signedInPage();
     await plugIn(authenticators);
     await registerPasskey(page);
@@ -126,10 +112,8 @@ describe("passkeys in a browser", () => {
     expect(await passkeyButton(page).isEnabled()).toBe(true);
   });
 
-  it("PASSKEY_WEBAUTHN_ERROR: says nothing when nobody chooses a passkey, and lets somebody try again", async ({
-    expect,
-  }) => {
-    await setPasskeys(true);
+  it("PASSKEY_WEBAUTHN_ERROR: shows nothing when no passkey was chosen, and can be tried again", async ({ expect }) => {
+    await configureSite(gatehouse, { passkey_enabled: true });
     const { page, authenticators } = await signedInPage();
     await signOut(page);
     await plugIn(authenticators);
@@ -141,13 +125,13 @@ describe("passkeys in a browser", () => {
     });
     expect(result).toMatchObject({ errorCode: "PASSKEY_WEBAUTHN_ERROR", code: "NotAllowedError" });
     await passkeyButton(page).click();
-    // A trial waits until the button can be pressed again, and does not press it.
+    // A trial waits until the button is enabled again, and does not click it.
     await passkeyButton(page).click({ trial: true });
     expect(await page.getByRole("alert").count()).toBe(0);
   });
 
-  it("are offered only where the project has switched them on", async ({ expect }) => {
-    await setPasskeys(false);
+  it("are shown only where the project enables them", async ({ expect }) => {
+    await configureSite(gatehouse, { passkey_enabled: false });
     const page = await openPage(browser, gatehouse.webUrl);
     await page.goto("/handler/sign-in");
     await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();

@@ -6,15 +6,15 @@ import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";
 import { launchBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
+import { adminRequest, configureSite } from "./harness/site-project";
+import { visitSignedIn } from "./harness/visit-signed-in";
 
 let browser: Browser;
 let gatehouse: Gatehouse;
 
 beforeAll(async () => {
   [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
-  await asServer("PATCH", "/internal/projects/current", {
-    config: { allow_user_api_keys: true, allow_team_api_keys: true },
-  });
+  await configureSite(gatehouse, { allow_user_api_keys: true, allow_team_api_keys: true });
 });
 afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 
@@ -31,50 +31,27 @@ const dot = Buffer.from(
 );
 const unknownCode = "0".repeat(45);
 
-/** Calls the API for the site's own project with its admin key. */
-async function asServer(method: string, path: string, body?: object) {
-  const answer = await fetch(`${gatehouse.apiUrl}/api/v1${path}`, {
-    method,
-    headers: {
-      ...(body && { "content-type": "application/json" }),
-      "x-stack-project-id": "internal",
-      "x-stack-access-type": "admin",
-      "x-stack-super-secret-admin-key": gatehouse.secrets.INTERNAL_SUPER_SECRET_ADMIN_KEY,
-    },
-    body: body && JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-  return answer.json();
-}
-
-/** Whose API key it is that a program presents; refused for one that does not work. */
+/** The owner of an API key; rejects for an invalid one. */
 function ownerOfKey(type: "user" | "team", api_key: string) {
-  return asServer("POST", `/${type}-api-keys/check`, { api_key }).then((key) => key.user_id ?? key.team_id);
+  return adminRequest(gatehouse, "POST", `/${type}-api-keys/check`, { api_key }).then(
+    (key) => key.user_id ?? key.team_id,
+  );
 }
 
-/** Somebody with a team, in which they may do what is given beside changing it and seeing its members. */
+/** A user with a team, and further permissions in it than to update it and to read its members. */
 async function teamOwner(...permissionIds: string[]) {
   const user = await newOwner(gatehouse);
   const team = user.selectedTeam;
   if (!team) throw new Error("The new owner has no team.");
-  for (const id of permissionIds) await asServer("POST", `/team-permissions/${team.id}/${user.id}/${id}`, {});
+  for (const id of permissionIds)
+    await adminRequest(gatehouse, "POST", `/team-permissions/${team.id}/${user.id}/${id}`, {});
   return { user, team };
 }
 
-/** Opens `path` as that user, with `tolerated` errors in the browser's console. */
-async function visitAs(user: Awaited<ReturnType<typeof newOwner>>, path: string, tolerated?: RegExp): Promise<Page> {
-  const { refreshToken } = await user.currentSession.getTokens();
-  const page = await openPage(browser, gatehouse.webUrl, tolerated);
-  const cookie = { name: "stack-refresh-internal", value: refreshToken ?? "", url: gatehouse.webUrl };
-  await page.context().addCookies([cookie]);
-  await page.goto(path);
-  return page;
-}
-
-/** Invites an address as the server does, and gives the link of the mail. */
+/** Invites an address through the API, and returns the link of the mail. */
 async function newInvitation(teamId: string, email = newAddress("guest")): Promise<string> {
   const callback_url = `${gatehouse.webUrl}/handler/team-invitation`;
-  await asServer("POST", "/team-invitations/send-code", { team_id: teamId, email, callback_url });
+  await adminRequest(gatehouse, "POST", "/team-invitations/send-code", { team_id: teamId, email, callback_url });
   return invitationTo(email);
 }
 
@@ -86,17 +63,17 @@ async function invitationTo(email: string): Promise<string> {
   return link;
 }
 
-/** What the browser does as somebody comes back to the tab; a headless one shows all tabs at once. */
-async function comeBackTo(page: Page): Promise<void> {
+/** What a browser does when its user returns to the tab; a headless one shows all tabs at once. */
+async function returnTo(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
 }
 
 describe("an invitation", () => {
-  it("is mailed, leads a newcomer through sign-up into the team, and works once", async ({ expect }) => {
+  it("is emailed, adds a new user to the team after sign-up, and works once", async ({ expect }) => {
     const { user, team } = await teamOwner("$invite_members");
-    const page = await visitAs(user, `/handler/account-settings#team-${team.id}`);
+    const page = await visitSignedIn(browser, gatehouse, user, `/handler/account-settings#team-${team.id}`);
     const email = newAddress("guest");
-    await card(page, "Invite a member").getByLabel("Email").fill("nobody");
+    await card(page, "Invite a member").getByLabel("Email").fill("not-an-address");
     await page.keyboard.press("Enter");
     await page.getByText("Enter a valid email address, such as name@example.com.").waitFor();
     await card(page, "Invite a member").getByLabel("Email").fill(email);
@@ -122,7 +99,7 @@ describe("an invitation", () => {
     await button(guest, "Join").click();
     await heading(guest, `You have joined ${team.displayName}`).waitFor();
 
-    await comeBackTo(page);
+    await returnTo(page);
     await members(page).nth(1).waitFor();
     await page.getByText("There are no open invitations.").waitFor();
 
@@ -139,51 +116,57 @@ describe("an invitation", () => {
     await heading(guest, "Projects").waitFor();
   });
 
-  it("can be ignored, and taken back by whoever may remove members", async ({ expect }) => {
+  it("can be ignored, and revoked with the permission to remove members", async ({ expect }) => {
     const { user, team } = await teamOwner("$invite_members");
     const email = newAddress("guest");
     const link = await newInvitation(team.id, email);
-    const guest = await visitAs(await newOwner(gatehouse), link);
+    const guest = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), link);
     await button(guest, "Ignore").click();
     await heading(guest, "Projects").waitFor();
 
-    const page = await visitAs(user, `/handler/account-settings#team-${team.id}`);
+    const page = await visitSignedIn(browser, gatehouse, user, `/handler/account-settings#team-${team.id}`);
     await button(page, `Revoke the invitation of ${email}`).click();
     await button(page, "Revoke invitation").click();
     await page.getByText("There are no open invitations.").waitFor();
     expect(await members(page).count()).toBe(1);
   });
 
-  it("404 VERIFICATION_CODE_NOT_FOUND: is not valid any more when it was taken back while the page stood open", async () => {
+  it("404 VERIFICATION_CODE_NOT_FOUND: is not valid when it was revoked while the page was open", async () => {
     const { team } = await teamOwner();
-    const guest = await visitAs(await newOwner(gatehouse), await newInvitation(team.id));
+    const guest = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), await newInvitation(team.id));
     await heading(guest, `You are invited to join ${team.displayName}`).waitFor();
-    const { items } = await asServer("GET", `/team-invitations?team_id=${team.id}`);
-    await asServer("DELETE", `/team-invitations/${items[0].id}?team_id=${team.id}`);
+    const { items } = await adminRequest(gatehouse, "GET", `/team-invitations?team_id=${team.id}`);
+    await adminRequest(gatehouse, "DELETE", `/team-invitations/${items[0].id}?team_id=${team.id}`);
     await button(guest, "Join").click();
     await heading(guest, "This invitation link is not valid").waitFor();
   });
 
-  it("404 TEAM_NOT_FOUND: says that the team is gone", async () => {
+  it("404 TEAM_NOT_FOUND: shows that the team is deleted", async () => {
     const { team } = await teamOwner();
     const link = await newInvitation(team.id);
-    await asServer("DELETE", `/teams/${team.id}`);
-    const guest = await visitAs(await newOwner(gatehouse), link);
+    await adminRequest(gatehouse, "DELETE", `/teams/${team.id}`);
+    const guest = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), link);
     await heading(guest, "This team does not exist any more").waitFor();
   });
 
-  it("400 VERIFICATION_CODE_EXPIRED: says that it has expired", async () => {
+  it("400 VERIFICATION_CODE_EXPIRED: shows that it has expired", async () => {
     const { team } = await teamOwner();
     const link = await newInvitation(team.id);
     const expire = "UPDATE verification_codes SET expires_at = ? WHERE kind = 'team_invitation'";
     changeStoredData(gatehouse, expire, Date.now() - 1);
-    const guest = await visitAs(await newOwner(gatehouse), link);
+    const guest = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), link);
     await heading(guest, "This invitation link has expired").waitFor();
   });
 
-  it("says that it could not be accepted while the server is out of reach, and tries again", async () => {
+  it("shows that it could not be accepted while the server is unreachable, and tries again", async () => {
     const { team } = await teamOwner();
-    const guest = await visitAs(await newOwner(gatehouse), await newInvitation(team.id), /ERR_FAILED/);
+    const guest = await visitSignedIn(
+      browser,
+      gatehouse,
+      await newOwner(gatehouse),
+      await newInvitation(team.id),
+      /ERR_FAILED/,
+    );
     await button(guest, "Join").waitFor();
     await guest.route("**/team-invitations/accept", (route) => route.abort());
     await button(guest, "Join").click();
@@ -201,9 +184,9 @@ describe("an invitation", () => {
 });
 
 describe("a team in the account settings", () => {
-  it("is created, named, shows its members by their names, and can be left", async ({ expect }) => {
+  it("can be created, renamed and left, and shows its members by name", async ({ expect }) => {
     const { user } = await teamOwner();
-    const page = await visitAs(user, "/handler/account-settings#team-creation");
+    const page = await visitSignedIn(browser, gatehouse, user, "/handler/account-settings#team-creation");
     await card(page, "New team").getByLabel("Display name of the team").fill("   ");
     await page.keyboard.press("Enter");
     await page.getByText("Enter a name.").waitFor();
@@ -233,20 +216,20 @@ describe("a team in the account settings", () => {
     expect(await page.getByRole("link", { name: "Millers" }).count()).toBe(0);
   });
 
-  it("makes API keys for the team where its project and the member's permissions allow it", async ({ expect }) => {
+  it("creates API keys for the team where project and permissions allow it", async ({ expect }) => {
     const { user, team } = await teamOwner("$manage_api_keys");
-    const page = await visitAs(user, `/handler/account-settings#team-${team.id}`);
+    const page = await visitSignedIn(browser, gatehouse, user, `/handler/account-settings#team-${team.id}`);
     expect(await ownerOfKey("team", await createKey(page, "Nightly backup"))).toBe(team.id);
   });
 });
 
-/** Makes a key by the dialog of the shown section, and gives its text. */
+/** Creates a key in the dialog of the shown section, and returns its text. */
 async function createKey(page: Page, description: string): Promise<string> {
   await button(page, "Create API key").click();
   await dialog(page).getByLabel("Description").fill(description);
   await button(page, "Create key").click();
   const key = await dialog(page).getByRole("status", { name: "Secret API key" }).innerText();
-  // The cross and the button at the foot.
+  // The cross and the button below it.
   await button(page, "Close").last().click();
   await page.getByText("Tick the box below first, so that the key is not lost by accident.").waitFor();
   await dialog(page).getByRole("checkbox").check();
@@ -256,9 +239,9 @@ async function createKey(page: Page, description: string): Promise<string> {
 }
 
 describe("the user's API keys", () => {
-  it("are made with an end, shown once, and revoked", async ({ expect }) => {
+  it("are created with an expiry, shown once, and revoked", async ({ expect }) => {
     const { user } = await teamOwner();
-    const page = await visitAs(user, "/handler/account-settings#api-keys");
+    const page = await visitSignedIn(browser, gatehouse, user, "/handler/account-settings#api-keys");
     await page.getByText("There are no API keys yet.").waitFor();
     await button(page, "Create API key").click();
     await button(page, "Create key").click();
@@ -267,7 +250,7 @@ describe("the user's API keys", () => {
 
     const key = await createKey(page, "Old laptop");
     expect(await ownerOfKey("user", key)).toBe(user.id);
-    const [stored] = (await asServer("GET", `/user-api-keys?user_id=${user.id}`)).items;
+    const [stored] = (await adminRequest(gatehouse, "GET", `/user-api-keys?user_id=${user.id}`)).items;
     expect(Math.round((stored.expires_at_millis - stored.created_at_millis) / 86_400_000)).toBe(30);
     const row = page.getByRole("row").filter({ hasText: "Old laptop" });
     expect(await row.innerText()).toContain(key.slice(-4));
@@ -281,13 +264,16 @@ describe("the user's API keys", () => {
     await expect(ownerOfKey("user", key)).rejects.toThrow("API_KEY_REVOKED");
   });
 
-  it("have no section where the project has none", async ({ expect }) => {
-    const config = (allow_user_api_keys: boolean) =>
-      asServer("PATCH", "/internal/projects/current", { config: { allow_user_api_keys } });
-    await config(false);
-    const page = await visitAs(await newOwner(gatehouse), "/handler/account-settings#api-keys");
+  it("have no section where the project disables them", async ({ expect }) => {
+    await configureSite(gatehouse, { allow_user_api_keys: false });
+    const page = await visitSignedIn(
+      browser,
+      gatehouse,
+      await newOwner(gatehouse),
+      "/handler/account-settings#api-keys",
+    );
     await page.getByRole("heading", { level: 2, name: "My profile" }).waitFor();
     expect(await page.getByRole("link", { name: "API keys" }).count()).toBe(0);
-    await config(true);
+    await configureSite(gatehouse, { allow_user_api_keys: true });
   });
 });

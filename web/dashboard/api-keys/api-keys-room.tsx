@@ -4,7 +4,7 @@ import KeyRoundIcon from "lucide-react/icons/key-round";
 import PlusIcon from "lucide-react/icons/plus";
 import { useMemo, useState } from "react";
 import type { InternalApiKey } from "../../kit";
-import { inPlainWords } from "../../react/submit";
+import { inPlainWords } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { ConfirmDialog } from "../../ui/dialog";

@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import type { InternalApiKeyFirstView } from "../../kit";
-import { FormDialog } from "../../react/form-dialog";
+import { FormDialog } from "../../react/forms/form-dialog";
 import { Checkbox } from "../../ui/checkbox";
-import { expiryAfter, type Lifetime, lifetimes } from "../../ui/key-lifetime";
-import { Select } from "../../ui/select";
+import { expiryAfter, type Lifetime } from "../../ui/key-lifetime";
+import { LifetimeField } from "../../ui/lifetime-field";
 import { TextField } from "../../ui/text-field";
 import { useOwnedProject } from "../use-owned-projects";
 import { NewKeysDialog } from "./new-keys-dialog";
@@ -19,7 +19,7 @@ export function CreateKeysDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<NewKeys>({
     defaultValues: { description: "", lifetime: "never", kinds: ["client", "server"] },
   });
-  const { register, control, formState } = form;
+  const { register, formState } = form;
   const { errors } = formState;
 
   async function create({ description, lifetime, kinds }: NewKeys) {
@@ -47,13 +47,7 @@ export function CreateKeysDialog({ onClose }: { onClose: () => void }) {
           validate: (description) => description.trim() !== "" || "Say where these keys are used.",
         })}
       />
-      <Controller
-        control={control}
-        name="lifetime"
-        render={({ field }) => (
-          <Select label="Expires after" options={lifetimes} value={field.value} onValueChange={field.onChange} />
-        )}
-      />
+      <LifetimeField value={form.watch("lifetime")} onValueChange={(lifetime) => form.setValue("lifetime", lifetime)} />
       <fieldset aria-describedby={errors.kinds ? kindsErrorId : undefined} className="flex flex-col gap-1">
         <legend className="mb-1.5 text-sm font-medium text-ink">Kinds</legend>
         <Checkbox

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useForm } from "react-hook-form";
 import type { CurrentUser, Team } from "../../kit";
 import { useUser } from "../../react";
-import { FormDialog } from "../../react/form-dialog";
+import { FormDialog } from "../../react/forms/form-dialog";
 import { Checkbox } from "../../ui/checkbox";
 import { TextField } from "../../ui/text-field";
 import { CreateTeamDialog } from "./create-team-dialog";

@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import type { CurrentUser } from "../../kit";
-import { FormDialog } from "../../react/form-dialog";
+import { FormDialog } from "../../react/forms/form-dialog";
 import { Alert } from "../../ui/alert";
 import { TextField } from "../../ui/text-field";
 

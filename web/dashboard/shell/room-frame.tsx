@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
-import { Recoverable } from "../../react/recoverable";
+import { Recoverable } from "../../react/components/recoverable";
 import { Skeleton, Spinner } from "../../ui/spinner";
 
 const contentId = "content";

@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
-import { checkEmail, checkNewPassword } from "../../react/credential-rules";
-import { FormDialog } from "../../react/form-dialog";
+import { checkEmail, checkNewPassword } from "../../react/forms/credential-rules";
+import { FormDialog } from "../../react/forms/form-dialog";
 import { PasswordField, TextField } from "../../ui/text-field";
 import { useToast } from "../../ui/toast";
 import { useOwnedProject } from "../use-owned-projects";

@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import type { ServerContactChannel, ServerUser } from "../../kit";
-import { checkEmail } from "../../react/credential-rules";
-import { FormCard } from "../../react/form-card";
+import { checkEmail } from "../../react/forms/credential-rules";
+import { FormCard } from "../../react/forms/form-card";
 import { Badge } from "../../ui/badge";
 import { TextField } from "../../ui/text-field";
 import { EmailUses } from "./email-uses";

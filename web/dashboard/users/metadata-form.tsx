@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import type { Json, ServerUser } from "../../kit";
-import { FormCard } from "../../react/form-card";
+import { FormCard } from "../../react/forms/form-card";
 import { TextAreaField } from "../../ui/text-field";
 import { checkMetadata, metadataText, parseMetadata } from "./metadata-text";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ServerUser } from "../../kit";
-import { checkNewPassword } from "../../react/credential-rules";
-import { FormCard } from "../../react/form-card";
-import { inPlainWords } from "../../react/submit";
+import { inPlainWords } from "../../react/errors/describe-failure";
+import { checkNewPassword } from "../../react/forms/credential-rules";
+import { FormCard } from "../../react/forms/form-card";
 import { Button } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/dialog";
 import { PasswordField } from "../../ui/text-field";

@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import type { ServerUser } from "../../kit";
-import { FormCard } from "../../react/form-card";
+import { FormCard } from "../../react/forms/form-card";
 import { TextField } from "../../ui/text-field";
 import { refusalOf } from "./user-failures";
 

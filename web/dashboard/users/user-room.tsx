@@ -4,7 +4,7 @@ import ArrowLeftIcon from "lucide-react/icons/arrow-left";
 import UserXIcon from "lucide-react/icons/user-x";
 import { type ReactNode, useState } from "react";
 import type { ServerUser } from "../../kit";
-import { inPlainWords } from "../../react/submit";
+import { inPlainWords } from "../../react/errors/describe-failure";
 import { Avatar } from "../../ui/avatar";
 import { Badge } from "../../ui/badge";
 import { Button, buttonClasses } from "../../ui/button";

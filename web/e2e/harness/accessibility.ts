@@ -3,17 +3,17 @@ import type { Page } from "playwright-core";
 
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 
-/** Light is looked at with every rule, dark with the only one whose findings change with the colours. */
+/** Light is checked with every rule, dark with the only one whose findings depend on colours. */
 const RULES: Record<"light" | "dark", axe.RunOptions> = { light: {}, dark: { runOnly: ["color-contrast"] } };
 
 /**
- * What hinders people on the page as it stands, in light and dark and at the width of a desktop and of a phone: axe's
- * serious and critical findings, and content that is wider than the window. Leaves the page as it was.
+ * The accessibility problems of the page in light and dark, at the width of a desktop and of a phone: axe's serious and
+ * critical findings, and content that is wider than the window. Restores the page's settings.
  */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const sizeBefore = page.viewportSize();
   const problems: string[] = [];
-  // Once for all runs, and in frames as well: to read it in takes a browser longer than to look the page over.
+  // Once for all runs, and in frames as well: loading axe takes longer than a run.
   for (const frame of page.frames()) await frame.evaluate(axe.source);
   for (const [name, size] of Object.entries(SIZES)) {
     await page.setViewportSize(size);
@@ -38,7 +38,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
 /** Runs in the page. */
 async function findViolations(options: axe.RunOptions) {
   const { axe: axeOfPage } = globalThis as unknown as { axe: typeof axe };
-  // The page hears of another colour scheme before it next paints.
+  // Another colour scheme takes effect before the next paint.
   await new Promise(requestAnimationFrame);
   return (await axeOfPage.run({ ...options, resultTypes: ["violations"] })).violations;
 }

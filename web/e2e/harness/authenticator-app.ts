@@ -2,11 +2,11 @@ import { createHmac } from "node:crypto";
 
 const base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** An authenticator app of its own making (RFC 6238), given the key that people type: what it shows owes nothing to what checks it. */
+/** An authenticator app (RFC 6238) for a typed key, independent of the code that checks its output. */
 export function authenticatorApp(typedKey: string) {
   const key = decodeBase32(typedKey.replaceAll(" ", ""));
   return {
-    /** What the app shows now, or as many steps of 30 seconds from now. */
+    /** The code now, or the given number of 30-second steps from now. */
     shows(stepsFromNow = 0): string {
       const counter = Buffer.alloc(8);
       counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsFromNow));

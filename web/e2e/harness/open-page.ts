@@ -2,8 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 
 /**
- * Opens a page in a browser profile of its own for one test. Whatever is printed there as an error fails the test, unless
- * it is `tolerated`: browsers print refused calls by themselves.
+ * Opens a page in a new browser profile for one test. Errors in its console fail the test, unless they match
+ * `tolerated`: browsers print failed requests there.
  */
 export async function openPage(browser: Browser, baseURL: string, tolerated?: RegExp): Promise<Page> {
   const context = await browser.newContext({ baseURL });

@@ -1,24 +1,19 @@
-import { useState } from "react";
-import { isKnownError } from "../../kit/known-error";
+import { useMutation } from "@tanstack/react-query";
+import type { Result } from "../../kit";
 import { MessageCard } from "../../ui/message-card";
-import { useApp } from "../app-context";
-import { mailedCode } from "../mailed-code";
+import { useApp } from "../hooks/use-app";
+import { codeError } from "./parts/code-error";
+import { codeParameter } from "./parts/code-parameter";
 
-type State = "ask" | "verified" | "invalid" | "expired";
-
-/** Confirms an email address with the code of a verification mail, but only on a press: mail scanners open links too. */
+/** Verifies an email address with the code of an email, but only on a click: mail scanners open links too. */
 export function EmailVerification({ searchParams }: { searchParams: URLSearchParams }) {
   const app = useApp();
-  const code = mailedCode(searchParams);
-  const [state, setState] = useState<State>("ask");
+  const code = codeParameter(searchParams);
+  const verify = useMutation({ mutationFn: (code: string) => app.verifyEmail(code) });
+  const outcome = verify.data && outcomeOf(verify.data);
   const goHome = () => app.redirectToHome();
 
-  async function verify(presented: string) {
-    const result = await app.verifyEmail(presented);
-    setState(result.status === "ok" ? "verified" : stateOf(result.error));
-  }
-
-  if (!code || state === "invalid") {
+  if (!code || outcome === "invalid") {
     return (
       <MessageCard
         key="invalid"
@@ -30,11 +25,11 @@ export function EmailVerification({ searchParams }: { searchParams: URLSearchPar
       </MessageCard>
     );
   }
-  switch (state) {
+  switch (outcome) {
     case "expired":
       return (
         <MessageCard
-          key={state}
+          key={outcome}
           title="This verification link has expired"
           primaryButtonText="Go home"
           primaryAction={goHome}
@@ -44,17 +39,17 @@ export function EmailVerification({ searchParams }: { searchParams: URLSearchPar
       );
     case "verified":
       return (
-        <MessageCard key={state} title="Your email is verified" primaryButtonText="Go home" primaryAction={goHome}>
+        <MessageCard key={outcome} title="Your email is verified" primaryButtonText="Go home" primaryAction={goHome}>
           <p>Thank you. You can close this page.</p>
         </MessageCard>
       );
-    case "ask":
+    case undefined:
       return (
         <MessageCard
-          key={state}
+          key="ask"
           title="Verify your email?"
           primaryButtonText="Verify"
-          primaryAction={() => verify(code)}
+          primaryAction={() => verify.mutateAsync(code)}
           secondaryButtonText="Cancel"
           secondaryAction={goHome}
         >
@@ -64,8 +59,9 @@ export function EmailVerification({ searchParams }: { searchParams: URLSearchPar
   }
 }
 
-/** A link that was used before has done its work: that is no error to the person. */
-function stateOf(error: unknown): State {
-  if (isKnownError(error, "VERIFICATION_CODE_ALREADY_USED")) return "verified";
-  return isKnownError(error, "VERIFICATION_CODE_EXPIRED") ? "expired" : "invalid";
+/** A link that was used before has verified the address, which is no error to the user. */
+function outcomeOf(result: Result<undefined>): "verified" | "expired" | "invalid" {
+  if (result.status === "ok") return "verified";
+  const reason = codeError(result.error) ?? "invalid";
+  return reason === "used" ? "verified" : reason;
 }

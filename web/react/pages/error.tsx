@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { MessageCard } from "../../ui/message-card";
-import { useApp } from "../app-context";
-import { pageError } from "../page-error";
+import { useApp } from "../hooks/use-app";
+import { pageError } from "./page-error";
 
-/** Says what went wrong where a redirect brought somebody here, from the query `errorCode`, `message` and `details`. */
+/** Explains the error that redirected here, from the query `errorCode`, `message` and `details`. */
 export function ErrorPage({ searchParams }: { searchParams: URLSearchParams }) {
   const app = useApp();
   const error = pageError(searchParams);
@@ -25,7 +25,7 @@ export function ErrorPage({ searchParams }: { searchParams: URLSearchParams }) {
     case "USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION":
       return (
         <HomeCard title="The account could not be connected" onHome={goHome}>
-          <p>You have already connected another account of this provider. Did you pick the right one there?</p>
+          <p>You have already connected another account of this provider. Did you choose the right one there?</p>
         </HomeCard>
       );
     case "OAUTH_PROVIDER_ACCESS_DENIED":
@@ -43,7 +43,7 @@ export function ErrorPage({ searchParams }: { searchParams: URLSearchParams }) {
     case "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE":
       return (
         <SignInCard title="This email already has an account" button="Sign in" searchParams={searchParams}>
-          <p>Please sign in the way you did when you created it.</p>
+          <p>Please sign in with the method that you created it with.</p>
         </SignInCard>
       );
     default:
@@ -58,7 +58,7 @@ export function ErrorPage({ searchParams }: { searchParams: URLSearchParams }) {
   }
 }
 
-/** What happened on the way in, and the way back to another try, with the place to return to kept. */
+/** An error of a sign-in, with a button that starts another one and keeps the return target. */
 function SignInCard({
   title,
   button = "Sign in again",

@@ -1,19 +1,19 @@
-import { useState } from "react";
-import { Alert } from "../../ui/alert";
+import { useRef, useState } from "react";
+import { useForm } from "react-hook-form";
 import { Button } from "../../ui/button";
 import { MessageCard } from "../../ui/message-card";
-import { TextField } from "../../ui/text-field";
-import { useApp } from "../app-context";
-import { checkEmail } from "../credential-rules";
-import { describeFailure } from "../failure-wording";
-import { PageLink } from "../page-link";
-import { useFirstField } from "../use-first-field";
-import { useForm } from "../use-form";
-import { useUser } from "../use-user";
-import { AlreadySignedIn } from "./already-signed-in";
-import { PageHeading } from "./page-heading";
+import { PageLink } from "../components/page-link";
+import { checkEmail } from "../forms/credential-rules";
+import { EmailField } from "../forms/email-field";
+import { Form } from "../forms/form";
+import { useFormMutation } from "../forms/use-form-mutation";
+import { useApp } from "../hooks/use-app";
+import { useFirstFieldFocus } from "../hooks/use-first-field-focus";
+import { useUser } from "../hooks/use-user";
+import { AlreadySignedIn } from "./parts/already-signed-in";
+import { PageHeading } from "./parts/page-heading";
 
-/** Sends a link with which a forgotten password can be replaced. */
+/** Sends a link that resets a forgotten password. */
 export function ForgotPassword() {
   const app = useApp();
   const user = useUser();
@@ -24,7 +24,7 @@ export function ForgotPassword() {
     return (
       <MessageCard title="Check your inbox" primaryButtonText="Go home" primaryAction={() => app.redirectToHome()}>
         <p>If there is an account with this email address, a link to reset its password is on its way.</p>
-        <p>Nothing there after a few minutes? Have a look in the spam folder.</p>
+        <p>Nothing there after a few minutes? Please check the spam folder.</p>
       </MessageCard>
     );
   }
@@ -33,29 +33,31 @@ export function ForgotPassword() {
 
 function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const app = useApp();
-  const { form, field, failure, isSending } = useForm({ email: checkEmail }, async ({ email }, refuse) => {
-    try {
-      // An address without an account is answered alike: this page must not tell who has one.
+  const form = useForm<{ email: string }>();
+  const { onSubmit, isPending, failure } = useFormMutation(form, {
+    mutationFn: async ({ email }) => {
+      // The result of an address without an account is ignored: the page must not reveal who has one.
       await app.sendForgotPasswordEmail(email.trim());
       onSent();
-    } catch (error) {
-      refuse.form(describeFailure(error));
-    }
+    },
   });
-  useFirstField(form.ref);
+  const content = useRef<HTMLDivElement>(null);
+  useFirstFieldFocus(content);
 
   return (
-    <div className="flex flex-col gap-7">
+    <div ref={content} className="flex flex-col gap-7">
       <PageHeading title="Forgot your password?">
         We send you a link to choose a new one. Remembered it? <PageLink page="signIn">Sign in</PageLink>
       </PageHeading>
-      <form {...form} className="flex flex-col gap-5">
-        {failure && <Alert tone="danger">{failure}</Alert>}
-        <TextField label="Email" type="email" autoComplete="username" inputMode="email" {...field("email")} />
-        <Button type="submit" isPending={isSending}>
+      <Form onSubmit={onSubmit} failure={failure}>
+        <EmailField
+          error={form.formState.errors.email?.message}
+          {...form.register("email", { validate: checkEmail })}
+        />
+        <Button type="submit" isPending={isPending}>
           Send reset link
         </Button>
-      </form>
+      </Form>
     </div>
   );
 }

@@ -1,83 +1,73 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import type { Result } from "../../kit";
 import { isKnownError } from "../../kit/known-error";
 import { MessageCard } from "../../ui/message-card";
-import { useApp } from "../app-context";
-import { mailedCode } from "../mailed-code";
-import { useUser } from "../use-user";
-import { AlreadySignedIn } from "./already-signed-in";
-import { BrokenLink } from "./broken-link";
+import { describeFailure } from "../errors/describe-failure";
+import { useApp } from "../hooks/use-app";
+import { useUser } from "../hooks/use-user";
+import { AlreadySignedIn } from "./parts/already-signed-in";
+import { codeError } from "./parts/code-error";
+import { codeParameter } from "./parts/code-parameter";
+import { InvalidLink } from "./parts/invalid-link";
 
-type BrokenReason = "invalid" | "expired" | "used";
-
-type State = { kind: "ask" | "signing-in" | "done" } | { kind: BrokenReason } | { kind: "refused"; message: string };
-
-/** Signs in with the link of a mail, but only on a press: mail scanners open links too, and a link works once. */
+/** Signs in with an emailed link, but only on a click: mail scanners open links too, and a link works once. */
 export function MagicLinkCallback({ searchParams }: { searchParams: URLSearchParams }) {
   const app = useApp();
   const user = useUser();
-  const code = mailedCode(searchParams);
-  const [state, setState] = useState<State>({ kind: "ask" });
+  const code = codeParameter(searchParams);
+  const signIn = useMutation({
+    mutationFn: async (code: string): Promise<Result<undefined>> => {
+      try {
+        return await app.signInWithMagicLink(code);
+      } catch (error) {
+        // The sign-in succeeded, only its redirect failed: the kit does not trust every return target.
+        if (await app.getUser()) return { status: "ok", data: undefined };
+        if (isKnownError(error)) return { status: "error", error };
+        throw error;
+      }
+    },
+  });
   const goHome = () => app.redirectToHome();
 
-  async function signIn(presented: string) {
-    setState({ kind: "signing-in" });
-    try {
-      const result = await app.signInWithMagicLink(presented);
-      setState(result.status === "ok" ? { kind: "done" } : { kind: reasonOf(result.error) });
-    } catch (error) {
-      // Who is in is in, even where the place to return to was not one to go to.
-      if (await app.getUser()) return setState({ kind: "done" });
-      if (isKnownError(error)) return setState({ kind: "refused", message: error.message });
-      setState({ kind: "ask" });
-      throw error;
-    }
-  }
-
-  if (state.kind === "ask" && user) return <AlreadySignedIn user={user} />;
-  if (!code) return <BrokenMagicLink reason="invalid" />;
-  switch (state.kind) {
-    case "ask":
-    case "signing-in":
+  if (user && !signIn.isPending && !signIn.isSuccess) return <AlreadySignedIn user={user} />;
+  if (!code) return <InvalidMagicLink reason="invalid" />;
+  switch (signIn.data?.status) {
+    case undefined:
       return (
         <MessageCard
           title="Sign in?"
           primaryButtonText="Sign in"
-          primaryAction={() => signIn(code)}
+          primaryAction={() => signIn.mutateAsync(code)}
           secondaryButtonText="Cancel"
           secondaryAction={goHome}
         >
           <p>Press the button to sign in with the link from your email.</p>
         </MessageCard>
       );
-    case "done":
+    case "ok":
       return (
-        <MessageCard key={state.kind} title="You are signed in" primaryButtonText="Go home" primaryAction={goHome}>
-          <p>Welcome. You can go on now.</p>
+        <MessageCard key="done" title="You are signed in" primaryButtonText="Go home" primaryAction={goHome}>
+          <p>Welcome. You can continue now.</p>
         </MessageCard>
       );
-    case "refused":
-      return (
-        <MessageCard
-          key={state.kind}
-          title="You could not be signed in"
-          primaryButtonText="Go home"
-          primaryAction={goHome}
-        >
-          <p>{state.message}</p>
-        </MessageCard>
-      );
-    default:
-      return <BrokenMagicLink key={state.kind} reason={state.kind} />;
+    case "error":
+      return <Refused error={signIn.data.error} onHome={goHome} />;
   }
 }
 
-function reasonOf(error: unknown): BrokenReason {
-  if (isKnownError(error, "VERIFICATION_CODE_EXPIRED")) return "expired";
-  if (isKnownError(error, "VERIFICATION_CODE_ALREADY_USED")) return "used";
-  return "invalid";
+function Refused({ error, onHome }: { error: unknown; onHome: () => unknown }) {
+  const isAboutCode = isKnownError(error, "VERIFICATION_ERROR") || isKnownError(error, "INVALID_TOTP_CODE");
+  if (isAboutCode) return <InvalidMagicLink reason={codeError(error) ?? "invalid"} />;
+  return (
+    <MessageCard title="You could not be signed in" primaryButtonText="Go home" primaryAction={onHome}>
+      <p>{describeFailure(error)}</p>
+    </MessageCard>
+  );
 }
 
-const brokenWording: Record<BrokenReason, { title: string; text: string }> = {
+type InvalidReason = "invalid" | "expired" | "used";
+
+const invalidWording: Record<InvalidReason, { title: string; text: string }> = {
   invalid: {
     title: "This sign-in link is not valid",
     text: "Please check that you opened the whole link from the email, or ask for a new one.",
@@ -92,7 +82,7 @@ const brokenWording: Record<BrokenReason, { title: string; text: string }> = {
   },
 };
 
-function BrokenMagicLink({ reason }: { reason: BrokenReason }) {
+function InvalidMagicLink({ reason }: { reason: InvalidReason }) {
   const app = useApp();
-  return <BrokenLink {...brokenWording[reason]} onAskAgain={() => app.redirectToSignIn()} />;
+  return <InvalidLink {...invalidWording[reason]} onRequestNew={() => app.redirectToSignIn()} />;
 }

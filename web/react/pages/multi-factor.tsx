@@ -1,63 +1,70 @@
-import { type ReactNode, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { isKnownError } from "../../kit/known-error";
 import { mfaAttemptCodeKey } from "../../kit/sign-in";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
-import { useApp } from "../app-context";
-import { CodeEntry } from "../code-entry";
-import { describeFailure } from "../failure-wording";
-import { goOn } from "../go-on";
-import { PageLink } from "../page-link";
-import { PageHeading } from "./page-heading";
+import { CodeEntry } from "../components/code-entry";
+import { PageLink } from "../components/page-link";
+import { dataOrThrow } from "../errors/data-or-throw";
+import { describeFailure } from "../errors/describe-failure";
+import { useApp } from "../hooks/use-app";
+import { PageHeading } from "./parts/page-heading";
+import { redirectAfterAuth } from "./parts/redirect-after-auth";
 
 export type MultiFactorProps = {
-  /** In place of going on to where a sign-in leads. */
+  /** Called in place of the redirect that follows a sign-in. */
   onSuccess?: () => void;
   /** Adds a button that calls it. */
   onCancel?: () => void;
 };
 
+/** The browser has no sign-in that waits for a second factor. */
+class NoAttemptError extends Error {}
+
 /** The second step of a sign-in: six digits from an authenticator app. */
 export function MultiFactor({ onSuccess, onCancel }: MultiFactorProps) {
   const app = useApp();
-  const [failure, setFailure] = useState<ReactNode>();
-
-  async function check(totp: string): Promise<boolean | string> {
-    setFailure(undefined);
-    const attemptCode = sessionStorage.getItem(mfaAttemptCodeKey);
-    try {
-      const result = attemptCode && (await app.signInWithMfa(totp, attemptCode, { noRedirect: true }));
-      if (result && result.status === "ok") {
-        sessionStorage.removeItem(mfaAttemptCodeKey);
-        if (onSuccess) onSuccess();
-        else goOn(app, "afterSignIn").catch(reportError);
-        return true;
-      }
-      if (result && isKnownError(result.error, "INVALID_TOTP_CODE")) {
-        return "This code is not right. Wait for the next one, and try again.";
-      }
-      setFailure(
-        <>
-          This sign-in cannot be continued: it is too old, or was begun somewhere else.{" "}
-          <PageLink page="signIn">Sign in again</PageLink>
-        </>,
-      );
-    } catch (error) {
-      setFailure(describeFailure(error));
-    }
-    return false;
-  }
+  const signIn = useMutation({
+    mutationFn: async (totp: string) => {
+      const attemptCode = sessionStorage.getItem(mfaAttemptCodeKey);
+      if (!attemptCode) throw new NoAttemptError();
+      await dataOrThrow(app.signInWithMfa(totp, attemptCode, { noRedirect: true }));
+    },
+    onSuccess: () => {
+      sessionStorage.removeItem(mfaAttemptCodeKey);
+      if (onSuccess) onSuccess();
+      else redirectAfterAuth(app, "afterSignIn").catch(reportError);
+    },
+  });
+  const isWrongCode = isKnownError(signIn.error, "INVALID_TOTP_CODE");
 
   return (
     <div className="flex flex-col gap-7">
       <PageHeading title="Two-step verification">Enter the six-digit code from your authenticator app.</PageHeading>
-      {failure && <Alert tone="danger">{failure}</Alert>}
-      <CodeEntry label="Code" pattern="[0-9]*" check={check} />
+      {signIn.error && !isWrongCode && <Alert tone="danger">{describeError(signIn.error)}</Alert>}
+      <CodeEntry
+        label="Code"
+        pattern="[0-9]*"
+        mutation={signIn}
+        error={isWrongCode ? "This code is not right. Wait for the next one, and try again." : undefined}
+      />
       {onCancel && (
         <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
       )}
     </div>
+  );
+}
+
+function describeError(error: Error): ReactNode {
+  const isAttemptGone = error instanceof NoAttemptError || isKnownError(error, "VERIFICATION_ERROR");
+  if (!isAttemptGone) return describeFailure(error);
+  return (
+    <>
+      This sign-in cannot be continued: it is too old, or was started somewhere else.{" "}
+      <PageLink page="signIn">Sign in again</PageLink>
+    </>
   );
 }

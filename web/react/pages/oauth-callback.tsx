@@ -1,45 +1,44 @@
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { isKnownError } from "../../kit/known-error";
 import { MessageCard } from "../../ui/message-card";
-import { useApp } from "../app-context";
-import { describeFailure } from "../failure-wording";
-import { Redirecting } from "./redirecting";
+import { describeFailure } from "../errors/describe-failure";
+import { useApp } from "../hooks/use-app";
+import { Redirecting } from "./parts/redirecting";
 
-/** How long a person is left waiting without a way out, in milliseconds. */
-const patience = 3_000;
+/** After this many milliseconds the page offers a link home. */
+const patienceMillis = 3_000;
 
-/** Finishes a sign-in that a provider has answered, and goes on to where it was to lead. */
+/** Completes a sign-in with what the provider redirected back with, and redirects to its return target. */
 export function OAuthCallback({ searchParams }: { searchParams: URLSearchParams }) {
   const app = useApp();
   const hasBegun = useRef(false);
   const [isLate, setIsLate] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const noRedirectBack = !searchParams.has("after_auth_return_to");
 
-  useEffect(() => {
-    // React may run effects twice, and the answer works once.
-    if (hasBegun.current) return;
-    hasBegun.current = true;
-    app
-      .callOAuthCallback()
-      .then(async (isDone) => {
-        // Nothing to finish: opened by hand, a second time, or begun in another browser.
-        if (!isDone) await app.redirectToSignIn({ replace: true, noRedirectBack });
-      })
-      .catch((error: unknown) => {
-        const { cause } = error as Error;
-        // The browser is on its way to the page of the second step, and only slow.
-        if (isKnownError(cause, "MULTI_FACTOR_AUTHENTICATION_REQUIRED")) return;
-        setFailure(describeFailure(cause));
-      });
-  }, [app, noRedirectBack]);
+  const { mutate, error } = useMutation({
+    mutationFn: async () => {
+      const isDone = await app.callOAuthCallback();
+      // Nothing to complete: opened by hand, a second time, or started in another browser.
+      if (!isDone) await app.redirectToSignIn({ replace: true, noRedirectBack });
+    },
+  });
+  // With a second factor the browser is already on its way to that page.
+  const hasFailed = error !== null && !isKnownError(error.cause, "MULTI_FACTOR_AUTHENTICATION_REQUIRED");
 
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), patience);
+    // React may run effects twice, and the authorization code works once.
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    mutate();
+  }, [mutate]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), patienceMillis);
     return () => clearTimeout(timer);
   }, []);
 
-  if (failure !== undefined) {
+  if (hasFailed) {
     return (
       <MessageCard
         title="The sign-in could not be finished"
@@ -48,7 +47,7 @@ export function OAuthCallback({ searchParams }: { searchParams: URLSearchParams 
         secondaryButtonText="Go home"
         secondaryAction={() => app.redirectToHome()}
       >
-        <p>{failure}</p>
+        <p>{describeFailure(error.cause)}</p>
       </MessageCard>
     );
   }

@@ -1,40 +1,35 @@
-import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { GatehouseClientApp } from "../../kit";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { Result } from "../../kit";
 import { isKnownError } from "../../kit/known-error";
-import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 import { MessageCard } from "../../ui/message-card";
 import { PasswordField } from "../../ui/text-field";
-import { useApp } from "../app-context";
-import { checkNewPassword, checkRepeatedPassword, passwordLength } from "../credential-rules";
-import { describeFailure } from "../failure-wording";
-import { mailedCode } from "../mailed-code";
-import { useFirstField } from "../use-first-field";
-import { useForm } from "../use-form";
-import { BrokenLink } from "./broken-link";
-import { PageHeading } from "./page-heading";
+import { checkNewPassword, checkRepeatedPassword } from "../forms/credential-rules";
+import { Form } from "../forms/form";
+import { NewPasswordField } from "../forms/new-password-field";
+import { useFormMutation } from "../forms/use-form-mutation";
+import { useApp } from "../hooks/use-app";
+import { useFirstFieldFocus } from "../hooks/use-first-field-focus";
+import { passwordResetCodeOptions } from "../queries/code-queries";
+import { codeError } from "./parts/code-error";
+import { codeParameter } from "./parts/code-parameter";
+import { InvalidLink } from "./parts/invalid-link";
+import { PageHeading } from "./parts/page-heading";
 
-/** Replaces a password with the code of a reset mail. The code is looked at before anything is asked. */
+/** Replaces a password with the code of an email, which is checked before the form is shown. */
 export function PasswordReset({ searchParams }: { searchParams: URLSearchParams }) {
-  const code = mailedCode(searchParams);
-  return code ? <CheckedPasswordReset code={code} /> : <BrokenResetLink reason="invalid" />;
-}
-
-/** Whether a code can still be used. An error among the known ones is an answer; others are thrown. */
-function resetCodeOptions(app: GatehouseClientApp, code: string) {
-  return queryOptions({
-    queryKey: ["gatehouse", app.projectId, "password-reset-code", code],
-    queryFn: () => app.verifyPasswordResetCode(code),
-  });
+  const code = codeParameter(searchParams);
+  return code ? <CheckedPasswordReset code={code} /> : <InvalidResetLink reason="invalid" />;
 }
 
 function CheckedPasswordReset({ code }: { code: string }) {
   const app = useApp();
-  const { data: check } = useSuspenseQuery(resetCodeOptions(app, code));
-  const [outcome, setOutcome] = useState<"done" | { error: unknown }>();
+  const { data: check } = useSuspenseQuery(passwordResetCodeOptions(app, code));
+  const [reset, setReset] = useState<Result<undefined>>();
 
-  if (outcome === "done") {
+  if (reset?.status === "ok") {
     return (
       <MessageCard
         title="Your password is changed"
@@ -45,68 +40,52 @@ function CheckedPasswordReset({ code }: { code: string }) {
       </MessageCard>
     );
   }
-  if (outcome) return <BrokenResetLink reason={reasonOf(outcome.error)} />;
-  if (check.status === "error") return <BrokenResetLink reason={reasonOf(check.error)} />;
-  return (
-    <PasswordResetForm code={code} onDone={() => setOutcome("done")} onRefused={(error) => setOutcome({ error })} />
-  );
+  const refused = reset ?? check;
+  if (refused.status === "error") return <InvalidResetLink reason={codeError(refused.error) ?? "refused"} />;
+  return <PasswordResetForm code={code} onReset={setReset} />;
 }
 
-function PasswordResetForm({
-  code,
-  onDone,
-  onRefused,
-}: {
-  code: string;
-  onDone: () => void;
-  onRefused: (error: unknown) => void;
-}) {
+type NewPassword = { password: string; repeated: string };
+
+function PasswordResetForm({ code, onReset }: { code: string; onReset: (result: Result<undefined>) => void }) {
   const app = useApp();
-  const { form, field, failure, isSending } = useForm(
-    { password: checkNewPassword, repeated: checkRepeatedPassword },
-    async ({ password }, refuse) => {
-      try {
-        const result = await app.resetPassword({ password, code });
-        if (result.status === "ok") onDone();
-        else onRefused(result.error);
-      } catch (error) {
-        if (isKnownError(error, "PASSWORD_REQUIREMENTS_NOT_MET")) refuse.field("password", error.message);
-        else refuse.form(describeFailure(error));
-      }
-    },
-  );
-  useFirstField(form.ref);
+  const form = useForm<NewPassword>();
+  const { register, formState } = form;
+  const { errors } = formState;
+  const { onSubmit, isPending, failure } = useFormMutation(form, {
+    mutationFn: async ({ password }) => onReset(await app.resetPassword({ password, code })),
+    explain: (error) =>
+      isKnownError(error, "PASSWORD_REQUIREMENTS_NOT_MET") ? { field: "password", message: error.message } : undefined,
+  });
+  const content = useRef<HTMLDivElement>(null);
+  useFirstFieldFocus(content);
 
   return (
-    <div className="flex flex-col gap-7">
+    <div ref={content} className="flex flex-col gap-7">
       <PageHeading title="Choose a new password">You will be signed out everywhere else.</PageHeading>
-      <form {...form} className="flex flex-col gap-5">
-        {failure && <Alert tone="danger">{failure}</Alert>}
-        <PasswordField
+      <Form onSubmit={onSubmit} failure={failure}>
+        <NewPasswordField
           label="New password"
-          autoComplete="new-password"
-          hint={`At least ${passwordLength.min} characters.`}
-          {...field("password")}
+          error={errors.password?.message}
+          {...register("password", { validate: checkNewPassword, deps: ["repeated"] })}
         />
-        <PasswordField label="Repeat new password" autoComplete="new-password" {...field("repeated")} />
-        <Button type="submit" isPending={isSending} className="mt-1">
+        <PasswordField
+          label="Repeat new password"
+          autoComplete="new-password"
+          error={errors.repeated?.message}
+          {...register("repeated", { validate: checkRepeatedPassword })}
+        />
+        <Button type="submit" isPending={isPending} className="mt-1">
           Change password
         </Button>
-      </form>
+      </Form>
     </div>
   );
 }
 
-type BrokenReason = "invalid" | "expired" | "used" | "refused";
+type InvalidReason = "invalid" | "expired" | "used" | "refused";
 
-function reasonOf(error: unknown): BrokenReason {
-  if (isKnownError(error, "VERIFICATION_CODE_NOT_FOUND")) return "invalid";
-  if (isKnownError(error, "VERIFICATION_CODE_EXPIRED")) return "expired";
-  if (isKnownError(error, "VERIFICATION_CODE_ALREADY_USED")) return "used";
-  return "refused";
-}
-
-const brokenWording: Record<BrokenReason, { title: string; text: string }> = {
+const invalidWording: Record<InvalidReason, { title: string; text: string }> = {
   invalid: {
     title: "This reset link is not valid",
     text: "Please check that you opened the whole link from the email, or ask for a new one.",
@@ -125,7 +104,7 @@ const brokenWording: Record<BrokenReason, { title: string; text: string }> = {
   },
 };
 
-function BrokenResetLink({ reason }: { reason: BrokenReason }) {
+function InvalidResetLink({ reason }: { reason: InvalidReason }) {
   const app = useApp();
-  return <BrokenLink {...brokenWording[reason]} onAskAgain={() => app.redirectToForgotPassword()} />;
+  return <InvalidLink {...invalidWording[reason]} onRequestNew={() => app.redirectToForgotPassword()} />;
 }

@@ -1,13 +1,13 @@
-import { AuthMethods, type AuthMethodsProps } from "../auth-methods";
-import { CredentialSignIn } from "../credential-sign-in";
-import { PageLink } from "../page-link";
-import { useProject } from "../use-project";
-import { AuthPage, type AuthPageProps } from "./auth-page";
-import { PageHeading } from "./page-heading";
+import { PageLink } from "../components/page-link";
+import { CredentialSignIn } from "../forms/credential-sign-in";
+import { useProject } from "../hooks/use-project";
+import { AuthMethods, type AuthMethodsProps } from "./parts/auth-methods";
+import { AuthPage, type AuthPageProps } from "./parts/auth-page";
+import { PageHeading } from "./parts/page-heading";
 
 export type SignInProps = AuthPageProps & Pick<AuthMethodsProps, "firstTab">;
 
-/** Signs somebody in by whatever methods the project has switched on. */
+/** Signs in by the methods that the project has enabled. */
 export function SignIn({ automaticRedirect, extraInfo, firstTab }: SignInProps) {
   const project = useProject();
   return (

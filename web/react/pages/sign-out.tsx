@@ -1,28 +1,33 @@
+import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { CurrentUser } from "../../kit";
 import { useReportFailure } from "../../ui/failure";
 import { MessageCard } from "../../ui/message-card";
-import { useApp } from "../app-context";
-import { useUser } from "../use-user";
-import { Redirecting } from "./redirecting";
+import { useApp } from "../hooks/use-app";
+import { useUser } from "../hooks/use-user";
+import { Redirecting } from "./parts/redirecting";
 
-/** Users whose session is being ended: effects may run twice, a session ends once. */
+/** Users whose session is being ended: effects may run twice, and a session ends once. */
 const leaving = new WeakSet<CurrentUser>();
 
-/** Ends the session of whoever comes here. */
+/** Ends the current session. */
 export function SignOut() {
   const app = useApp();
   const user = useUser({ or: "anonymous-if-exists[deprecated]" });
   const reportFailure = useReportFailure();
+  const { mutate: signOut } = useMutation({
+    mutationFn: (user: CurrentUser) => user.signOut(),
+    onError: (error, user) => {
+      leaving.delete(user);
+      reportFailure(error);
+    },
+  });
 
   useEffect(() => {
     if (!user || leaving.has(user)) return;
     leaving.add(user);
-    user.signOut().catch((error: unknown) => {
-      leaving.delete(user);
-      reportFailure(error);
-    });
-  }, [user, reportFailure]);
+    signOut(user);
+  }, [user, signOut]);
 
   if (user) return <Redirecting />;
   return (
@@ -33,7 +38,7 @@ export function SignOut() {
       secondaryButtonText="Go home"
       secondaryAction={() => app.redirectToHome()}
     >
-      <p>Nobody is signed in here at the moment.</p>
+      <p>No account is signed in here at the moment.</p>
     </MessageCard>
   );
 }

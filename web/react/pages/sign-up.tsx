@@ -1,11 +1,11 @@
 import { MessageCard } from "../../ui/message-card";
-import { useApp } from "../app-context";
-import { AuthMethods, type AuthMethodsProps } from "../auth-methods";
-import { CredentialSignUp } from "../credential-sign-up";
-import { PageLink } from "../page-link";
-import { useProject } from "../use-project";
-import { AuthPage, type AuthPageProps } from "./auth-page";
-import { PageHeading } from "./page-heading";
+import { PageLink } from "../components/page-link";
+import { CredentialSignUp } from "../forms/credential-sign-up";
+import { useApp } from "../hooks/use-app";
+import { useProject } from "../hooks/use-project";
+import { AuthMethods, type AuthMethodsProps } from "./parts/auth-methods";
+import { AuthPage, type AuthPageProps } from "./parts/auth-page";
+import { PageHeading } from "./parts/page-heading";
 
 export type SignUpProps = AuthPageProps &
   Pick<AuthMethodsProps, "firstTab"> & {
@@ -13,7 +13,7 @@ export type SignUpProps = AuthPageProps &
     noPasswordRepeat?: boolean;
   };
 
-/** Creates an account, if the project lets newcomers in. */
+/** Creates an account, where the project allows sign-up. */
 export function SignUp({ automaticRedirect, extraInfo, firstTab, noPasswordRepeat }: SignUpProps) {
   const app = useApp();
   const project = useProject();

@@ -1,20 +1,24 @@
-import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CurrentUser, GatehouseClientApp, Result } from "../../kit";
+import type { CurrentUser } from "../../kit";
 import { isKnownError } from "../../kit/known-error";
 import { MessageCard } from "../../ui/message-card";
-import { useApp } from "../app-context";
-import { describeFailure } from "../failure-wording";
-import { mailedCode } from "../mailed-code";
-import { useUser } from "../use-user";
+import { dataOrThrow } from "../errors/data-or-throw";
+import { settled } from "../errors/settled";
+import { useApp } from "../hooks/use-app";
+import { useUser } from "../hooks/use-user";
+import { teamInvitationCodeOptions } from "../queries/code-queries";
+import { codeError } from "./parts/code-error";
+import { codeParameter } from "./parts/code-parameter";
+import { RetryCard } from "./parts/retry-card";
 
-/** Makes whoever is signed in a member of a team by the code of an invitation. Nobody else's code is sent anywhere. */
+/** Makes the signed-in user a member of a team by the code of an invitation. Without a user the code is not sent. */
 export function TeamInvitation({ searchParams }: { searchParams: URLSearchParams }) {
   const app = useApp();
   const user = useUser();
-  const code = mailedCode(searchParams);
+  const code = codeParameter(searchParams);
 
-  if (!code) return <BrokenInvitation reason="invalid" />;
+  if (!code) return <InvalidInvitation reason="invalid" />;
   if (user) return <Invitation code={code} user={user} />;
   return (
     <MessageCard
@@ -29,102 +33,75 @@ export function TeamInvitation({ searchParams }: { searchParams: URLSearchParams
   );
 }
 
-/** What a code leads to. */
-function invitationOptions(app: GatehouseClientApp, code: string) {
-  return queryOptions({
-    queryKey: ["gatehouse", app.projectId, "team-invitation-code", code],
-    queryFn: () => withGoneTeam(app.getTeamInvitationDetails(code)),
-  });
-}
-
-/** What is wrong with a code is an answer of the kit; to this page it is one, too, that its team is no more. */
-async function withGoneTeam<T>(answer: Promise<Result<T>>): Promise<Result<T>> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (isKnownError(error, "TEAM_NOT_FOUND")) return { status: "error", error };
-    throw error;
-  }
-}
-
-type State = { kind: "ask" | "done" } | { kind: "broken"; error: unknown } | { kind: "failed"; message: string };
-
 function Invitation({ code, user }: { code: string; user: CurrentUser }) {
   const app = useApp();
-  const { data: details } = useSuspenseQuery(invitationOptions(app, code));
-  const [state, setState] = useState<State>({ kind: "ask" });
+  const { data: details } = useSuspenseQuery(teamInvitationCodeOptions(app, code));
+  // Of the last attempt: it stays on the page during the next one.
+  const [error, setError] = useState<unknown>();
+  const { mutateAsync, isSuccess } = useMutation({
+    mutationFn: () => dataOrThrow(app.acceptTeamInvitation(code)),
+    onError: setError,
+  });
+  const join = () => settled(mutateAsync());
   const goHome = () => app.redirectToHome();
 
-  async function join() {
-    try {
-      const result = await withGoneTeam(app.acceptTeamInvitation(code));
-      setState(result.status === "ok" ? { kind: "done" } : { kind: "broken", error: result.error });
-    } catch (error) {
-      setState({ kind: "failed", message: describeFailure(error) });
-    }
-  }
-
-  if (details.status === "error") return <BrokenInvitation reason={reasonOf(details.error)} />;
+  if (details.status === "error") return <InvalidInvitation reason={reasonOf(details.error) ?? "invalid"} />;
   const { teamDisplayName } = details.data;
-  switch (state.kind) {
-    case "ask":
-      return (
-        <MessageCard
-          key={state.kind}
-          title={`You are invited to join ${teamDisplayName}`}
-          primaryButtonText="Join"
-          primaryAction={join}
-          secondaryButtonText="Ignore"
-          secondaryAction={goHome}
-        >
-          {user.primaryEmail && (
-            <p>
-              You join as <strong className="font-medium text-ink">{user.primaryEmail}</strong>.
-            </p>
-          )}
-        </MessageCard>
-      );
-    case "done":
-      return (
-        <MessageCard
-          key={state.kind}
-          title={`You have joined ${teamDisplayName}`}
-          primaryButtonText="Go home"
-          primaryAction={goHome}
-        >
-          <p>You find the team in your account settings.</p>
-        </MessageCard>
-      );
-    case "failed":
-      return (
-        <MessageCard
-          key={state.kind}
-          title="You could not join the team"
-          primaryButtonText="Try again"
-          primaryAction={join}
-          secondaryButtonText="Go home"
-          secondaryAction={goHome}
-        >
-          <p>{state.message}</p>
-        </MessageCard>
-      );
-    case "broken":
-      return <BrokenInvitation key={state.kind} reason={reasonOf(state.error)} />;
+  if (isSuccess) {
+    return (
+      <MessageCard
+        key="done"
+        title={`You have joined ${teamDisplayName}`}
+        primaryButtonText="Go home"
+        primaryAction={goHome}
+      >
+        <p>You find the team in your account settings.</p>
+      </MessageCard>
+    );
   }
+  const reason = reasonOf(error);
+  if (reason) return <InvalidInvitation reason={reason} />;
+  if (error !== undefined) {
+    return (
+      <RetryCard
+        title="You could not join the team"
+        error={error}
+        onRetry={join}
+        secondaryButtonText="Go home"
+        secondaryAction={goHome}
+      />
+    );
+  }
+  return (
+    <MessageCard
+      key="ask"
+      title={`You are invited to join ${teamDisplayName}`}
+      primaryButtonText="Join"
+      primaryAction={join}
+      secondaryButtonText="Ignore"
+      secondaryAction={goHome}
+    >
+      {user.primaryEmail && (
+        <p>
+          You join as <strong className="font-medium text-ink">{user.primaryEmail}</strong>.
+        </p>
+      )}
+    </MessageCard>
+  );
 }
 
-type BrokenReason = "invalid" | "expired" | "used" | "gone";
+type InvalidReason = "invalid" | "expired" | "used" | "gone";
 
-function reasonOf(error: unknown): BrokenReason {
-  if (isKnownError(error, "VERIFICATION_CODE_EXPIRED")) return "expired";
-  if (isKnownError(error, "VERIFICATION_CODE_ALREADY_USED")) return "used";
-  return isKnownError(error, "TEAM_NOT_FOUND") ? "gone" : "invalid";
+/** Why the invitation cannot be accepted; undefined for errors that another attempt may not meet. */
+function reasonOf(error: unknown): InvalidReason | undefined {
+  if (isKnownError(error, "TEAM_NOT_FOUND")) return "gone";
+  return isKnownError(error, "VERIFICATION_ERROR") ? (codeError(error) ?? "invalid") : undefined;
 }
 
-const brokenWording: Record<BrokenReason, { title: string; text: string }> = {
+const invalidWording: Record<InvalidReason, { title: string; text: string }> = {
   invalid: {
     title: "This invitation link is not valid",
-    text: "Please check that you opened the whole link from the email. The invitation may also have been taken back.",
+    text: "Please check that you opened the whole link from the email. The invitation may also have been revoked.",
   },
   expired: {
     title: "This invitation link has expired",
@@ -132,7 +109,7 @@ const brokenWording: Record<BrokenReason, { title: string; text: string }> = {
   },
   used: {
     title: "This invitation link was already used",
-    text: "Each link works once. If it was not you who used it, ask the team for a new one.",
+    text: "Each link works once. If you did not use it, ask the team for a new one.",
   },
   gone: {
     title: "This team does not exist any more",
@@ -140,9 +117,9 @@ const brokenWording: Record<BrokenReason, { title: string; text: string }> = {
   },
 };
 
-function BrokenInvitation({ reason }: { reason: BrokenReason }) {
+function InvalidInvitation({ reason }: { reason: InvalidReason }) {
   const app = useApp();
-  const { title, text } = brokenWording[reason];
+  const { title, text } = invalidWording[reason];
   return (
     <MessageCard title={title} primaryButtonText="Go home" primaryAction={() => app.redirectToHome()}>
       <p>{text}</p>

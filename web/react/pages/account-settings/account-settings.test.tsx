@@ -2,7 +2,7 @@ import { renderToReadableStream } from "react-dom/server";
 import { describe, it } from "vitest";
 import { GatehouseClientApp } from "../../../kit/apps/client-app";
 import { realHost } from "../../../kit/host";
-import { GatehouseHandler, type GatehouseHandlerProps } from "../../handler";
+import { GatehouseHandler, type GatehouseHandlerProps } from "../handler";
 
 const encode = (part: object) => btoa(JSON.stringify(part)).replace(/=+$/, "");
 
@@ -21,10 +21,10 @@ const claims = {
   selected_team_id: null,
   is_anonymous: false,
 };
-/** Unsigned: the kit reads the claims, and leaves the signature to the server. */
+/** Unsigned: the kit reads the claims and does not verify the signature. */
 const accessToken = `${encode({ alg: "ES256" })}.${encode(claims)}.signature`;
 
-const answers: Record<string, object> = {
+const responses: Record<string, object> = {
   "/api/v1/auth/password/sign-in": { access_token: accessToken, refresh_token: "r1" },
   "/api/v1/users/me": {
     id: "u1",
@@ -39,12 +39,12 @@ const answers: Record<string, object> = {
   "/api/v1/teams": { items: [] },
 };
 
-/** The account settings of a signed-in user, as HTML once everything in it is loaded; `given` replaces answers. */
+/** The account settings of a signed-in user, as HTML once everything in it is loaded; `given` replaces responses. */
 async function show(
   componentProps: GatehouseHandlerProps["componentProps"] = {},
   given: Record<string, object> = {},
 ): Promise<string> {
-  const all = { ...answers, ...given };
+  const all = { ...responses, ...given };
   const app = new GatehouseClientApp(
     { baseUrl: "https://api.example.com", projectId: "p1", publishableClientKey: "pck_test", tokenStore: "memory" },
     { ...realHost, fetch: async (input) => Response.json(all[new URL(String(input)).pathname]) },
@@ -70,7 +70,7 @@ describe("AccountSettings", () => {
     expect(html).not.toContain("Teams");
   });
 
-  it("lists API keys and the creation of teams where the project has them, and the user's teams in any case", async ({
+  it("lists API keys and team creation where the project enables them, and the user's teams always", async ({
     expect,
   }) => {
     const teams = {
@@ -106,7 +106,7 @@ describe("AccountSettings", () => {
     ]);
   });
 
-  it("lists the sections of the website after its own, each with its icon", async ({ expect }) => {
+  it("lists the sections of the website after the built-in ones, each with its icon", async ({ expect }) => {
     const extraItems = [
       { id: "orders", title: "Orders", iconName: "Bell", content: "Nothing ordered." },
       { id: "points", title: "Points", icon: <b>★</b>, content: "None yet." },

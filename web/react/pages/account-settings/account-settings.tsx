@@ -7,23 +7,23 @@ import { buttonClasses } from "../../../ui/button";
 import { DropdownMenu, MenuItem, MenuLabel } from "../../../ui/dropdown-menu";
 import { Skeleton, Spinner } from "../../../ui/spinner";
 import { ToastProvider } from "../../../ui/toast";
-import { useApp } from "../../app-context";
-import { describeFailure } from "../../failure-wording";
-import { teamOptions } from "../../queries";
-import { Recoverable } from "../../recoverable";
-import { useProject } from "../../use-project";
-import { useUser } from "../../use-user";
+import { Recoverable } from "../../components/recoverable";
+import { describeFailure } from "../../errors/describe-failure";
+import { useApp } from "../../hooks/use-app";
+import { useProject } from "../../hooks/use-project";
+import { useUser } from "../../hooks/use-user";
+import { teamOptions } from "../../queries/account-queries";
 import type { Section } from "./section";
 import { type AccountSettingsItem, sectionsFor } from "./sections";
 
 export type AccountSettingsProps = {
-  /** Sections of the website's own, after the built-in ones. */
+  /** Sections that the website adds after the built-in ones. */
   extraItems?: readonly AccountSettingsItem[];
 };
 
 /**
- * Everything that users may change about their own account, in sections; the hash of the address says which is shown.
- * Whoever is not signed in goes to the sign-in page, and comes back to the same section.
+ * What users can change about their own account, in sections; the hash of the address selects one. Without a user it
+ * redirects to the sign-in page, which returns to the same section.
  */
 export function AccountSettingsPage({ extraItems = [] }: AccountSettingsProps) {
   const user = useUser({ or: "redirect" });
@@ -56,9 +56,9 @@ function Settings({ user, project, sections }: SettingsProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
         <SectionList sections={sections} current={section} />
         <SectionMenu sections={sections} current={section} />
-        <SectionFrame key={section.id} section={section} isArrival={hash !== undefined}>
+        <SectionLayout key={section.id} section={section} isArrival={hash !== undefined}>
           {section.render({ user, project })}
-        </SectionFrame>
+        </SectionLayout>
       </div>
     </div>
   );
@@ -66,7 +66,7 @@ function Settings({ user, project, sections }: SettingsProps) {
 
 type NavigationProps = { sections: readonly Section[]; current: Section };
 
-/** The sections at the side, where there is room. */
+/** The sections beside the content, on a wide screen. */
 function SectionList({ sections, current }: NavigationProps) {
   return (
     <nav
@@ -107,7 +107,7 @@ function SectionLink({ section, isCurrent }: { section: Section; isCurrent: bool
   );
 }
 
-/** The sections under their headings; those of the account itself, which have none, under the empty one. */
+/** The sections by heading; those of the account itself have the empty one. */
 function groupsOf(sections: readonly Section[]): [heading: string, sections: readonly Section[]][] {
   return [...Map.groupBy(sections, ({ group = "" }) => group)];
 }
@@ -150,14 +150,14 @@ function SectionMenu({ sections, current }: NavigationProps) {
   );
 }
 
-/** One section: its name, what it holds, and what stands in while that is loaded or could not be. */
-function SectionFrame({
+/** One section: its heading and its content, or its loading or failed state. */
+function SectionLayout({
   section,
   isArrival,
   children,
 }: {
   section: Section;
-  /** Whether the address asks for a section: then keyboard and screen reader begin at its name. */
+  /** Whether the address names a section: then its heading takes the focus. */
   isArrival: boolean;
   children: ReactNode;
 }) {
@@ -174,7 +174,7 @@ function SectionFrame({
           ref={heading}
           id={headingId}
           tabIndex={-1}
-          // The menu above says it where the screen is narrow.
+          // On a narrow screen the menu above shows it.
           className="sr-only text-lg font-semibold tracking-tight text-ink outline-none lg:not-sr-only"
         >
           {section.title}
@@ -199,7 +199,7 @@ function LoadingSection() {
   );
 }
 
-/** What stands behind the `#` of the address; undefined when nothing does. */
+/** The hash of the address without `#`; undefined when it is empty. */
 function useHash(): string | undefined {
   return useSyncExternalStore(
     subscribeToHash,
@@ -210,7 +210,7 @@ function useHash(): string | undefined {
 
 function subscribeToHash(listener: () => void): () => void {
   window.addEventListener("hashchange", listener);
-  // Routers that change the address by themselves announce the way back by this event only.
+  // After a navigation by a router, going back fires this event only.
   window.addEventListener("popstate", listener);
   return () => {
     window.removeEventListener("hashchange", listener);

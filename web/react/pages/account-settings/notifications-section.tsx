@@ -1,15 +1,14 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import type { NotificationCategory } from "../../../kit";
 import { Card } from "../../../ui/card";
 import { Switch } from "../../../ui/switch";
 import { useToast } from "../../../ui/toast";
-import { useApp } from "../../app-context";
-import { describeFailure } from "../../failure-wording";
-import { notificationCategoryOptions } from "../../queries";
+import { describeFailure } from "../../errors/describe-failure";
+import { useApp } from "../../hooks/use-app";
+import { notificationCategoryOptions } from "../../queries/account-queries";
 import type { SectionProps } from "./section";
 
-/** Which mails the user gets, a switch for each kind. */
+/** Which emails the user receives: a switch for each category. */
 export function NotificationsSection({ user }: SectionProps) {
   const { data: categories } = useSuspenseQuery(notificationCategoryOptions(useApp(), user));
   return (
@@ -25,36 +24,28 @@ export function NotificationsSection({ user }: SectionProps) {
   );
 }
 
-const about: Readonly<Record<string, string>> = {
-  Transactional: "What your account cannot do without, such as sign-in links and receipts. Cannot be switched off.",
+const hints: Readonly<Record<string, string>> = {
+  Transactional: "Emails that your account needs, such as sign-in links and receipts. They cannot be switched off.",
   Marketing: "News and offers.",
 };
 
 function CategorySwitch({ category }: { category: NotificationCategory }) {
   const toast = useToast();
-  /** What was chosen, until it is saved: shown at once. */
-  const [chosen, setChosen] = useState<boolean>();
-
-  async function choose(enabled: boolean) {
-    if (chosen !== undefined) return;
-    setChosen(enabled);
-    try {
-      await category.setEnabled(enabled);
-    } catch (error) {
-      toast({ tone: "danger", message: describeFailure(error) });
-    } finally {
-      setChosen(undefined);
-    }
-  }
+  const { mutate, variables, isPending } = useMutation({
+    mutationFn: (enabled: boolean) => category.setEnabled(enabled),
+    onError: (error) => toast({ tone: "danger", message: describeFailure(error) }),
+  });
 
   return (
     <Switch
       label={category.name}
-      hint={about[category.name]}
-      isOn={chosen ?? category.enabled}
+      hint={hints[category.name]}
+      isOn={isPending ? variables : category.enabled}
       disabled={!category.canDisable}
-      aria-busy={chosen !== undefined}
-      onSwitch={(isOn) => void choose(isOn)}
+      aria-busy={isPending}
+      onSwitch={(isOn) => {
+        if (!isPending) mutate(isOn);
+      }}
     />
   );
 }

@@ -1,14 +1,13 @@
-import { ImageCard } from "./image-card";
-import { NameCard } from "./name-card";
+import { ImageCard } from "./parts/image-card";
+import { NameCard } from "./parts/name-card";
 import type { SectionProps } from "./section";
 
-/** Who the user is to others. */
 export function ProfileSection({ user }: SectionProps) {
   return (
     <>
       <NameCard
         title="Name"
-        description="What others see. It has no part in signing in."
+        description="What others see. It is not used for signing in."
         label="Display name"
         name={user.displayName}
         autoComplete="name"

@@ -1,15 +1,14 @@
 import type { ReactNode } from "react";
 import type { CurrentUser, Project } from "../../../kit";
 
-/** What a section is about. */
 export type SectionProps = { user: CurrentUser; project: Project };
 
-/** A part of the account settings, one at a time. */
+/** One section of the account settings; one is shown at a time. */
 export type Section = {
-  /** Its address: the hash. */
+  /** The hash of its address. */
   id: string;
   title: string;
-  /** The heading under which it is listed, unless it is one of the account itself. */
+  /** The heading it is listed under; the sections of the account itself have none. */
   group?: string;
   description?: string;
   icon: ReactNode;

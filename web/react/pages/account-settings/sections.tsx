@@ -8,15 +8,15 @@ import ShieldCheckIcon from "lucide-react/icons/shield-check";
 import type { ReactNode } from "react";
 import type { Project, Team } from "../../../kit";
 import { Avatar } from "../../../ui/avatar";
-import { ApiKeysSection } from "./api-keys-section";
-import { AuthSection } from "./auth-section";
+import { ApiKeysSection } from "./api-keys/api-keys-section";
+import { AuthSection } from "./auth/auth-section";
 import { NotificationsSection } from "./notifications-section";
 import { ProfileSection } from "./profile-section";
 import type { Section } from "./section";
-import { SessionsSection } from "./sessions-section";
+import { SessionsSection } from "./sessions/sessions-section";
 import { SettingsSection } from "./settings-section";
-import { TeamCreationSection } from "./team-creation-section";
-import { TeamSection } from "./team-section";
+import { TeamCreationSection } from "./teams/team-creation-section";
+import { TeamSection } from "./teams/team-section";
 
 const icons = {
   Contact: <ContactIcon aria-hidden="true" />,
@@ -28,9 +28,9 @@ const icons = {
   CirclePlus: <CirclePlusIcon aria-hidden="true" />,
 };
 
-/** A section of the website's own. */
+/** A section that the website adds. */
 export type AccountSettingsItem = {
-  /** Its address: the hash. */
+  /** The hash of its address. */
   id: string;
   title: string;
   content: ReactNode;
@@ -52,7 +52,7 @@ const builtInSections: readonly (Section & { isOffered?: (project: Project) => b
   {
     id: "sessions",
     title: "Active sessions",
-    description: "Where you are signed in. End a session that you do not know, or no longer need.",
+    description: "Where you are signed in. End a session that you do not recognise or no longer need.",
     icon: icons.Monitor,
     render: (props) => <SessionsSection {...props} />,
   },
@@ -66,7 +66,7 @@ const builtInSections: readonly (Section & { isOffered?: (project: Project) => b
   { id: "settings", title: "Settings", icon: icons.Settings, render: (props) => <SettingsSection {...props} /> },
 ];
 
-/** What users find on the page, in order: their account, what the website adds, and their teams. */
+/** The sections in order: those of the account, those of the website, those of the teams. */
 export function sectionsFor(
   project: Project,
   teams: readonly Team[],

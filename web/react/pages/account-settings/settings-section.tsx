@@ -1,56 +1,38 @@
-import { useState } from "react";
-import type { CurrentUser } from "../../../kit";
+import { useMutation } from "@tanstack/react-query";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";
-import { ConfirmDialog } from "../../../ui/dialog";
-import { useApp } from "../../app-context";
-import { inPlainWords } from "../../submit";
+import { useApp } from "../../hooks/use-app";
+import { DangerCard } from "./parts/danger-card";
 import type { SectionProps } from "./section";
 
-/** The ways out: of this session, and for good. */
+/** Sign-out, and the deletion of the account. */
 export function SettingsSection({ user, project }: SectionProps) {
+  const app = useApp();
+  const signOut = useMutation({ mutationFn: () => user.signOut() });
   return (
     <>
       <Card
         title="Sign out"
         description="Ends your session in this browser."
         actions={
-          <Button variant="secondary" size="small" onClick={() => user.signOut()}>
+          <Button variant="secondary" size="small" onClick={() => signOut.mutateAsync()}>
             Sign out
           </Button>
         }
       />
-      {project.config.clientUserDeletionEnabled && <DeleteAccount user={user} />}
-    </>
-  );
-}
-
-function DeleteAccount({ user }: { user: CurrentUser }) {
-  const app = useApp();
-  const [isAsking, setIsAsking] = useState(false);
-  return (
-    <>
-      <Card
-        title="Delete account"
-        description="Removes your account for good, with everything that belongs to it."
-        actions={
-          <Button variant="danger" size="small" onClick={() => setIsAsking(true)}>
-            Delete account
-          </Button>
-        }
-      />
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title="Delete your account?"
-        description="Your account goes with its emails, ways to sign in and team memberships. Nothing brings it back."
-        confirmLabel="Delete account"
-        typedPhrase={user.primaryEmail ?? "delete"}
-        onConfirm={async () => {
-          await inPlainWords(user.delete());
-          await app.redirectToHome({ replace: true });
-        }}
-      />
+      {project.config.clientUserDeletionEnabled && (
+        <DangerCard
+          title="Delete account"
+          description="Removes your account for good, with everything that belongs to it."
+          question="Delete your account?"
+          consequence="Your account is deleted with its emails, sign-in methods and team memberships. It cannot be restored."
+          typedPhrase={user.primaryEmail ?? "delete"}
+          mutationFn={async () => {
+            await user.delete();
+            await app.redirectToHome({ replace: true });
+          }}
+        />
+      )}
     </>
   );
 }

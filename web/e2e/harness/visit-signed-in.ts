@@ -1,0 +1,20 @@
+import type { Browser, Page } from "playwright-core";
+import type { newOwner } from "../../../scripts/testing/official-client";
+import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
+import { openPage } from "./open-page";
+
+/** Opens `path` with a session of `user`; `tolerated` are errors in the browser's console that do not fail the test. */
+export async function visitSignedIn(
+  browser: Browser,
+  gatehouse: Gatehouse,
+  user: Awaited<ReturnType<typeof newOwner>>,
+  path: string,
+  tolerated?: RegExp,
+): Promise<Page> {
+  const { refreshToken } = await user.currentSession.getTokens();
+  const page = await openPage(browser, gatehouse.webUrl, tolerated);
+  const cookie = { name: "stack-refresh-internal", value: refreshToken ?? "", url: gatehouse.webUrl };
+  await page.context().addCookies([cookie]);
+  await page.goto(path);
+  return page;
+}

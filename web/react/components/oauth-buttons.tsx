@@ -1,0 +1,80 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Alert } from "../../ui/alert";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { classNames } from "../../ui/class-names";
+import { describeFailure } from "../errors/describe-failure";
+import { useApp } from "../hooks/use-app";
+import { ProviderIcon, providerName } from "./provider-icon";
+
+/** From this many providers on, the buttons have two columns and show the name only. */
+const twoColumnsFrom = 4;
+
+/** A button for each enabled provider, which leads to that provider's sign-in. */
+export function OAuthButtons({ providers }: { providers: readonly { readonly id: string }[] }) {
+  const app = useApp();
+  const [lastUsed] = useState(readLastUsed);
+  const { mutate, reset, variables, isPending, error } = useMutation({
+    mutationFn: (provider: string) => {
+      rememberLastUsed(provider);
+      return app.signInWithOAuth(provider);
+    },
+  });
+  const pendingProvider = isPending ? variables : undefined;
+  const hasTwoColumns = providers.length >= twoColumnsFrom;
+
+  useEffect(() => {
+    // Back from the provider by the browser's own button, the page may be restored with its pending button.
+    window.addEventListener("pageshow", reset);
+    return () => window.removeEventListener("pageshow", reset);
+  }, [reset]);
+
+  return (
+    <div className="flex flex-col gap-5">
+      {error && <Alert tone="danger">{describeFailure(error)}</Alert>}
+      <div className={classNames("grid gap-3", hasTwoColumns && "grid-cols-2")}>
+        {providers.map(({ id }) => (
+          <Button
+            key={id}
+            variant="secondary"
+            isPending={pendingProvider === id}
+            disabled={isPending && pendingProvider !== id}
+            onClick={() => mutate(id)}
+          >
+            <ProviderIcon id={id} />
+            <span>
+              <span className={classNames(hasTwoColumns && "sr-only")}>Continue with </span>
+              {providerName(id)}
+            </span>
+            {id === lastUsed && providers.length > 1 && (
+              <span className="absolute -top-2.5 right-2">
+                <Badge tone="accent">Last used</Badge>
+              </span>
+            )}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Where the browser keeps the provider that was used last. */
+const lastUsedKey = "_STACK_AUTH.lastUsed";
+
+function readLastUsed(): string | null {
+  try {
+    return localStorage.getItem(lastUsedKey);
+  } catch {
+    // A server has no storage, and a browser may deny it.
+    return null;
+  }
+}
+
+function rememberLastUsed(provider: string): void {
+  try {
+    localStorage.setItem(lastUsedKey, provider);
+  } catch {
+    // A convenience only.
+  }
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, Suspense } from "react";
+import { GateScreen } from "../../ui/gate-screen";
+import { MessageCard } from "../../ui/message-card";
+import { Skeleton, Spinner } from "../../ui/spinner";
+import { WideScreen } from "../../ui/wide-screen";
+import { ErrorBoundary } from "./error-boundary";
+import { QueryErrorBoundary } from "./query-error-boundary";
+
+/**
+ * The layout around a handler page: a `fullPage` of its own, or a card inside the website's page. A `wide` page has room
+ * for more than one card. Loading and failed states are shown inside the same layout.
+ */
+export function PageLayout({
+  fullPage = false,
+  wide = false,
+  brand,
+  children,
+}: {
+  fullPage?: boolean;
+  wide?: boolean;
+  /** Logo or name above the content of a full page. */
+  brand?: ReactNode;
+  children: ReactNode;
+}) {
+  const content = (
+    <QueryErrorBoundary
+      fallback={(message, retry) => (
+        <div className="mx-auto w-full max-w-sm">
+          <MessageCard title="This page could not be loaded" primaryButtonText="Try again" primaryAction={retry}>
+            <p>{message}</p>
+          </MessageCard>
+        </div>
+      )}
+    >
+      <Suspense fallback={<LoadingPage wide={wide} />}>{children}</Suspense>
+    </QueryErrorBoundary>
+  );
+
+  if (!fullPage) return <div className={`mx-auto w-full py-6 ${wide ? "max-w-5xl" : "max-w-sm"}`}>{content}</div>;
+  const Screen = wide ? WideScreen : GateScreen;
+  return (
+    <Screen
+      brand={
+        <ErrorBoundary fallback={() => null}>
+          <Suspense>{brand}</Suspense>
+        </ErrorBoundary>
+      }
+    >
+      {content}
+    </Screen>
+  );
+}
+
+/** Shown while the page and its project load; after some seconds with a note that it takes long. */
+function LoadingPage({ wide }: { wide: boolean }) {
+  return (
+    <div className="flex flex-col gap-5" aria-busy="true">
+      <Spinner label="Loading" className="sr-only" />
+      <Skeleton className={wide ? "h-8 w-52" : "mx-auto h-7 w-44"} />
+      <Skeleton className={wide ? "mt-3 h-48 rounded-card" : "mt-3 h-10"} />
+      <Skeleton className={wide ? "h-48 rounded-card" : "h-10"} />
+      <Skeleton className={wide ? "hidden" : "h-10"} />
+      <p className="animate-late text-center text-sm text-ink-soft">Still loading. Your connection may be slow.</p>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { createContext, type ReactNode, useContext } from "react";
+import type { HandlerUrls } from "../../kit";
+import { classNames } from "../../ui/class-names";
+import { useApp } from "../hooks/use-app";
+import { carryReturnTarget } from "./return-target";
+
+/** The query of the handler page that is shown; empty outside of handler pages. */
+export const SearchParamsContext = createContext(new URLSearchParams());
+
+/** A link to another handler page, which keeps the return target. */
+export function PageLink({
+  page,
+  className,
+  children,
+}: {
+  page: keyof HandlerUrls;
+  className?: string;
+  children: ReactNode;
+}) {
+  const app = useApp();
+  const searchParams = useContext(SearchParamsContext);
+  return (
+    <a
+      href={carryReturnTarget(app.urls[page], searchParams)}
+      className={classNames(
+        "rounded-sm text-sm font-medium text-accent underline decoration-accent/35 underline-offset-4 hover:decoration-accent",
+        className,
+      )}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,29 @@
+import { useMutation } from "@tanstack/react-query";
+import KeyRoundIcon from "lucide-react/icons/key-round";
+import { Alert } from "../../ui/alert";
+import { Button } from "../../ui/button";
+import { dataOrThrow } from "../errors/data-or-throw";
+import { describeFailure } from "../errors/describe-failure";
+import { isCancelled } from "../errors/passkey-errors";
+import { settled } from "../errors/settled";
+import { useApp } from "../hooks/use-app";
+import { keys } from "../queries/keys";
+
+/** Signs in with a passkey of the browser or of a security key. */
+export function PasskeyButton() {
+  const app = useApp();
+  const { mutateAsync, error } = useMutation({
+    mutationKey: keys.authentication,
+    mutationFn: () => dataOrThrow(app.signInWithPasskey()),
+  });
+
+  return (
+    <div className="flex flex-col gap-5">
+      {error && !isCancelled(error) && <Alert tone="danger">{describeFailure(error)}</Alert>}
+      <Button variant="secondary" onClick={() => settled(mutateAsync())}>
+        <KeyRoundIcon aria-hidden="true" />
+        Sign in with Passkey
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { QueryErrorResetBoundary } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { describeFailure } from "../errors/describe-failure";
+import { ErrorBoundary } from "./error-boundary";
+
+/** Renders `fallback` in place of children whose queries failed; its `retry` runs those queries again. */
+export function QueryErrorBoundary({
+  fallback,
+  children,
+}: {
+  fallback: (message: string, retry: () => void) => ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <QueryErrorResetBoundary>
+      {({ reset }) => (
+        <ErrorBoundary
+          fallback={(error, retry) =>
+            fallback(describeFailure(error), () => {
+              reset();
+              retry();
+            })
+          }
+        >
+          {children}
+        </ErrorBoundary>
+      )}
+    </QueryErrorResetBoundary>
+  );
+}

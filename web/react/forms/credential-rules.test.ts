@@ -1,0 +1,33 @@
+import { describe, it } from "vitest";
+import { checkEmail, checkNewPassword } from "./credential-rules";
+
+describe("checkNewPassword", () => {
+  it("takes 8 to 70 characters", ({ expect }) => {
+    expect(checkNewPassword("a".repeat(8))).toBe(true);
+    expect(checkNewPassword("a".repeat(70))).toBe(true);
+    expect(checkNewPassword("a".repeat(7))).toBe("Use at least 8 characters.");
+    expect(checkNewPassword("a".repeat(71))).toBe("Use at most 70 characters.");
+    expect(checkNewPassword("")).toBe("Enter a password.");
+  });
+
+  it("keeps spaces: they are part of a password", ({ expect }) => {
+    expect(checkNewPassword("        ")).toBe(true);
+  });
+});
+
+describe("checkEmail", () => {
+  it.for(["ada@example.com", " ada@example.com ", "a+b@localhost", "älä@exämple.fi"])(
+    "takes %s",
+    (email, { expect }) => {
+      expect(checkEmail(email)).toBe(true);
+    },
+  );
+
+  it.for(["ada", "ada@", "@example.com", "ada lovelace@example.com", "a@b@c"])("refuses %s", (email, { expect }) => {
+    expect(checkEmail(email)).toBe("Enter a valid email address, such as name@example.com.");
+  });
+
+  it("rejects an empty one", ({ expect }) => {
+    expect(checkEmail("  ")).toBe("Enter your email address.");
+  });
+});

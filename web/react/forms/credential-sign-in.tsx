@@ -1,0 +1,47 @@
+import { useForm } from "react-hook-form";
+import { isKnownError } from "../../kit/known-error";
+import { Button } from "../../ui/button";
+import { PasswordField } from "../../ui/text-field";
+import { PageLink } from "../components/page-link";
+import { dataOrThrow } from "../errors/data-or-throw";
+import { useApp } from "../hooks/use-app";
+import { keys } from "../queries/keys";
+import { checkEmail } from "./credential-rules";
+import { EmailField } from "./email-field";
+import { Form } from "./form";
+import { type FormFailure, useFormMutation } from "./use-form-mutation";
+
+type Credentials = { email: string; password: string };
+
+/** Email and password of an existing account. */
+export function CredentialSignIn() {
+  const app = useApp();
+  const form = useForm<Credentials>();
+  const { register, formState } = form;
+  const { onSubmit, isPending, failure } = useFormMutation(form, {
+    mutationKey: keys.authentication,
+    mutationFn: ({ email, password }) => dataOrThrow(app.signInWithCredential({ email: email.trim(), password })),
+    explain,
+  });
+
+  return (
+    <Form onSubmit={onSubmit} failure={failure}>
+      <EmailField error={formState.errors.email?.message} {...register("email", { validate: checkEmail })} />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        labelAside={<PageLink page="forgotPassword">Forgot password?</PageLink>}
+        error={formState.errors.password?.message}
+        {...register("password", { required: "Enter your password." })}
+      />
+      <Button type="submit" isPending={isPending} className="mt-1">
+        Sign in
+      </Button>
+    </Form>
+  );
+}
+
+function explain(error: unknown): FormFailure<Credentials> | undefined {
+  if (!isKnownError(error, "EMAIL_PASSWORD_MISMATCH") && !isKnownError(error, "INVALID_TOTP_CODE")) return undefined;
+  return { message: "This email address and password do not match.", select: "password" };
+}

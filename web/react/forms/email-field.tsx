@@ -1,0 +1,6 @@
+import { TextField, type TextFieldProps } from "../../ui/text-field";
+
+/** An email address, by default the one that the user signs in with. */
+export function EmailField(props: Omit<TextFieldProps, "label" | "type" | "inputMode">) {
+  return <TextField autoComplete="username" {...props} label="Email" type="email" inputMode="email" />;
+}

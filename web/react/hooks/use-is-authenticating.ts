@@ -1,0 +1,7 @@
+import { useIsMutating } from "@tanstack/react-query";
+import { keys } from "../queries/keys";
+
+/** Whether a sign-in or sign-up is in progress, its redirect included. Its mutation has the key `keys.authentication`. */
+export function useIsAuthenticating(): boolean {
+  return useIsMutating({ mutationKey: keys.authentication }) > 0;
+}

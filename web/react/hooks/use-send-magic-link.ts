@@ -1,0 +1,20 @@
+import { isKnownError } from "../../kit/known-error";
+import { dataOrThrow } from "../errors/data-or-throw";
+import { describeFailure } from "../errors/describe-failure";
+import { useApp } from "./use-app";
+
+/** An email that was sent: the nonce completes the code in it. */
+export type SentMagicLink = { email: string; nonce: string };
+
+/** Sends the email. */
+export function useSendMagicLink(): (email: string) => Promise<SentMagicLink> {
+  const app = useApp();
+  return async (email) => ({ email, nonce: (await dataOrThrow(app.sendMagicLinkEmail(email))).nonce });
+}
+
+export function describeSendFailure(error: unknown): string {
+  if (isKnownError(error, "SIGN_UP_NOT_ENABLED")) {
+    return "There is no account with this email address, and new ones are not taken at the moment.";
+  }
+  return describeFailure(error);
+}

@@ -1,0 +1,59 @@
+import { useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { CodeField } from "../../../../ui/code-field";
+import { CopyField } from "../../../../ui/copy";
+import { QrCode } from "../../../../ui/qr-code";
+import { useToast } from "../../../../ui/toast";
+import { FormDialog } from "../../../forms/form-dialog";
+import type { SectionProps } from "../section";
+import { formatSecret, isTotpOf, newTotpSecret, otpauthUri, totpDigits } from "./totp";
+
+/** Shows a new secret for an authenticator app, and enables it with a code that proves that the app has it. */
+export function MfaDialog({ user, project, onClose }: SectionProps & { onClose: () => void }) {
+  const toast = useToast();
+  const input = useRef<HTMLInputElement>(null);
+  const [secret] = useState(newTotpSecret);
+  const form = useForm({ defaultValues: { code: "" }, reValidateMode: "onSubmit" });
+  form.register("code", {
+    validate: (code) => isTotpOf(secret, code) || "This code is not right. Wait for the next one, and try again.",
+  });
+
+  async function enable() {
+    await user.update({ totpMultiFactorSecret: secret });
+    onClose();
+    toast({ tone: "success", message: "Two-step verification is on." });
+  }
+
+  return (
+    <FormDialog
+      form={form}
+      title="Set up two-step verification"
+      description="Scan this code with your authenticator app, or type the key into it."
+      submitLabel="Switch on"
+      onSubmit={enable}
+      onClose={onClose}
+    >
+      <div className="mx-auto size-56">
+        <QrCode
+          label="QR code for your authenticator app"
+          text={otpauthUri({ issuer: project.displayName, account: user.primaryEmail ?? user.id, secret })}
+        />
+      </div>
+      <CopyField label="Key" value={formatSecret(secret)} isTyped />
+      <CodeField
+        ref={input}
+        label="Then enter the six-digit code that the app shows"
+        pattern="[0-9]*"
+        length={totpDigits}
+        value={form.watch("code")}
+        readOnly={form.formState.isSubmitting}
+        error={form.formState.errors.code?.message}
+        onValueChange={(typed) => {
+          form.setValue("code", typed);
+          form.clearErrors("code");
+          if (typed.length === totpDigits) input.current?.form?.requestSubmit();
+        }}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "../../../../ui/button";
+import { Card } from "../../../../ui/card";
+import { ConfirmMutation } from "../../../components/confirm-mutation";
+
+/** An action that cannot be undone, behind a button that asks for confirmation. */
+export function DangerCard({
+  title,
+  description,
+  question,
+  consequence,
+  typedPhrase,
+  successMessage,
+  mutationFn,
+}: {
+  /** Also the label of the buttons. */
+  title: string;
+  description: string;
+  question: string;
+  consequence: ReactNode;
+  /** Has to be typed to confirm. */
+  typedPhrase?: string;
+  successMessage?: string;
+  mutationFn: () => Promise<unknown>;
+}) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Card
+        title={title}
+        description={description}
+        actions={
+          <Button variant="danger" size="small" onClick={() => setIsAsking(true)}>
+            {title}
+          </Button>
+        }
+      />
+      <ConfirmMutation
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={question}
+        description={consequence}
+        confirmLabel={title}
+        typedPhrase={typedPhrase}
+        successMessage={successMessage}
+        mutationFn={mutationFn}
+      />
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { useMutation } from "@tanstack/react-query";
+import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { Alert } from "../../../../../ui/alert";
+import { Button } from "../../../../../ui/button";
+import { Dialog } from "../../../../../ui/dialog";
+import { RangeField } from "../../../../../ui/range-field";
+import { describeFailure } from "../../../../errors/describe-failure";
+import { settled } from "../../../../errors/settled";
+import { croppedImage, drawCrop } from "./canvas";
+import { type Crop, cropSquare, dragCrop, longestZoom, middleCrop } from "./crop";
+
+/** Pixels of the preview; shown at half the size, for dense screens. */
+const previewSide = 448;
+
+/** Crops an image, by dragging it or with the sliders. */
+export function ProfileImageDialog({
+  title,
+  image,
+  onSave,
+  onClose,
+}: {
+  title: string;
+  image: ImageBitmap;
+  /** Takes a data URL of less than 100 KB. */
+  onSave: (dataUrl: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const [crop, setCrop] = useState(middleCrop);
+  const { side } = cropSquare(image, crop);
+
+  const { mutateAsync, error } = useMutation({
+    mutationFn: async () => onSave(await croppedImage(image, crop)),
+    onSuccess: onClose,
+  });
+
+  const slider = (value: number) => ({ min: 0, max: 1, step: 0.01, value });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={title}
+      description="Drag the image, or use the sliders."
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={() => settled(mutateAsync())}>Save image</Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {error && <Alert tone="danger">{describeFailure(error)}</Alert>}
+        <div className="flex flex-col items-center gap-6 sm:flex-row">
+          <Preview image={image} crop={crop} onCrop={setCrop} />
+          <div className="flex w-full flex-col gap-4">
+            <RangeField
+              label="Zoom"
+              min={1}
+              max={longestZoom}
+              step={0.01}
+              value={crop.zoom}
+              onChange={(event) => setCrop({ ...crop, zoom: event.target.valueAsNumber })}
+            />
+            <RangeField
+              label="Left to right"
+              disabled={side >= image.width}
+              {...slider(crop.x)}
+              onChange={(event) => setCrop({ ...crop, x: event.target.valueAsNumber })}
+            />
+            <RangeField
+              label="Top to bottom"
+              disabled={side >= image.height}
+              {...slider(crop.y)}
+              onChange={(event) => setCrop({ ...crop, y: event.target.valueAsNumber })}
+            />
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Preview({ image, crop, onCrop }: { image: ImageBitmap; crop: Crop; onCrop: (crop: Crop) => void }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (canvas.current) drawCrop(canvas.current, image, crop);
+  }, [image, crop]);
+
+  function drag(event: PointerEvent<HTMLCanvasElement>) {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const shown = event.currentTarget.clientWidth;
+    onCrop(dragCrop(image, crop, event.movementX / shown, event.movementY / shown));
+  }
+
+  return (
+    <canvas
+      ref={canvas}
+      width={previewSide}
+      height={previewSide}
+      role="img"
+      aria-label="Preview"
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+      className="size-56 shrink-0 cursor-grab touch-none rounded-full border border-line active:cursor-grabbing"
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { Team, TeamInvitation } from "../../../../kit";
+import { isKnownError } from "../../../../kit/known-error";
+import { Button } from "../../../../ui/button";
+import { Card } from "../../../../ui/card";
+import { Moment } from "../../../../ui/moment";
+import { ConfirmMutation } from "../../../components/confirm-mutation";
+import { describeFailure } from "../../../errors/describe-failure";
+import { checkEmail } from "../../../forms/credential-rules";
+import { EmailField } from "../../../forms/email-field";
+import { FormCard } from "../../../forms/form-card";
+import { useApp } from "../../../hooks/use-app";
+import { teamInvitationOptions } from "../../../queries/account-queries";
+import { EmptyNote } from "../parts/empty-note";
+
+/** Emails a link that makes its recipient a member. */
+export function InviteCard({ team }: { team: Team }) {
+  const form = useForm({ defaultValues: { email: "" } });
+  return (
+    <FormCard
+      form={form}
+      title="Invite a member"
+      description="We send a link there. Anyone who has it can join the team."
+      saveLabel="Invite"
+      savedMessage="The invitation is on its way."
+      onSave={async ({ email }) => {
+        await team.inviteUser({ email: email.trim() });
+        form.reset();
+      }}
+    >
+      <EmailField
+        autoComplete="off"
+        error={form.formState.errors.email?.message}
+        {...form.register("email", { validate: checkEmail })}
+      />
+    </FormCard>
+  );
+}
+
+/** The invitations that have not been accepted yet. */
+export function OpenInvitationsCard({ team, mayRevoke }: { team: Team; mayRevoke: boolean }) {
+  const { data: invitations } = useSuspenseQuery(teamInvitationOptions(useApp(), team));
+  const [asking, setAsking] = useState<TeamInvitation>();
+  return (
+    <Card title="Open invitations" description="They have not been accepted yet.">
+      {invitations.length === 0 ? (
+        <EmptyNote>There are no open invitations.</EmptyNote>
+      ) : (
+        <ul aria-label="Open invitations" className="-my-3 flex flex-col divide-y divide-line">
+          {invitations.map((invitation) => (
+            <li key={invitation.id} className="flex items-center gap-3 py-3">
+              <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+                <span className="text-sm wrap-anywhere text-ink">{invitation.recipientEmail}</span>
+                <span className="text-2xs text-ink-soft">
+                  Expires <Moment at={invitation.expiresAt} />
+                </span>
+              </div>
+              {mayRevoke && (
+                <Button
+                  variant="ghost"
+                  size="small"
+                  aria-label={`Revoke the invitation of ${invitation.recipientEmail}`}
+                  onClick={() => setAsking(invitation)}
+                >
+                  Revoke
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConfirmMutation
+        isOpen={asking !== undefined}
+        onOpenChange={() => setAsking(undefined)}
+        title={`Revoke the invitation of ${asking?.recipientEmail}?`}
+        description="The link in the email will not work any more."
+        confirmLabel="Revoke invitation"
+        mutationFn={async () => asking?.revoke()}
+        describeError={describeRevokeError}
+      />
+    </Card>
+  );
+}
+
+function describeRevokeError(error: unknown): string {
+  if (isKnownError(error, "VERIFICATION_CODE_NOT_FOUND")) return "It has been accepted or revoked already.";
+  return describeFailure(error);
+}

@@ -1,0 +1,244 @@
+import { renderToReadableStream } from "react-dom/server";
+import { describe, it } from "vitest";
+import { GatehouseClientApp } from "../../kit/apps/client-app";
+import { realHost } from "../../kit/host";
+import { GatehouseHandler, type GatehouseHandlerProps } from "./handler";
+
+type Config = {
+  sign_up_enabled?: boolean;
+  credential_enabled?: boolean;
+  magic_link_enabled?: boolean;
+  passkey_enabled?: boolean;
+  enabled_oauth_providers?: { id: string }[];
+};
+
+/** A website's app whose server returns one project; `requests` collects the paths of its requests. */
+function website(config: Config = {}) {
+  const requests: string[] = [];
+  const fetch: typeof globalThis.fetch = async (input) => {
+    const { pathname } = new URL(String(input));
+    requests.push(pathname);
+    if (pathname !== "/api/v1/projects/current") return new Response("unexpected", { status: 500 });
+    return Response.json({
+      id: "6fbbf22e-f4b2-4c6e-95a1-beab6fa41063",
+      display_name: "Corner Shop",
+      config: {
+        sign_up_enabled: true,
+        credential_enabled: true,
+        magic_link_enabled: false,
+        passkey_enabled: false,
+        client_team_creation_enabled: false,
+        client_user_deletion_enabled: false,
+        allow_user_api_keys: false,
+        allow_team_api_keys: false,
+        enabled_oauth_providers: [],
+        ...config,
+      },
+    });
+  };
+  const app = new GatehouseClientApp(
+    {
+      baseUrl: "https://api.example.com",
+      projectId: "6fbbf22e-f4b2-4c6e-95a1-beab6fa41063",
+      publishableClientKey: "pck_test",
+      tokenStore: "memory",
+    },
+    { ...realHost, fetch },
+  );
+  return { app, requests };
+}
+
+/** The page at `location` as HTML, once everything in it is loaded. */
+async function show(
+  app: GatehouseClientApp,
+  location: string,
+  componentProps?: GatehouseHandlerProps["componentProps"],
+): Promise<string> {
+  const stream = await renderToReadableStream(
+    <GatehouseHandler app={app} location={location} fullPage componentProps={componentProps} />,
+  );
+  await stream.allReady;
+  // React puts comments between adjacent texts.
+  return (await new Response(stream).text()).replaceAll("<!-- -->", "");
+}
+
+/** The text of each button, without its icon. */
+function buttonsOf(html: string): string[] {
+  const buttons = html.match(/<button[^>]*>.*?<\/button>/gs) ?? [];
+  return buttons.map((button) => button.replace(/<svg.*?<\/svg>/gs, "").replace(/<[^>]+>/g, ""));
+}
+
+/** The opening tag of the input whose attributes include `attribute`. */
+function inputWith(html: string, attribute: string): string | undefined {
+  return html.match(/<input[^>]*>/g)?.find((tag) => tag.includes(attribute));
+}
+
+describe("GatehouseHandler", () => {
+  it("sign-in: has fields for email and password that password managers recognise", async ({ expect }) => {
+    const html = await show(website().app, "/handler/sign-in");
+    expect(html).toContain(">Sign in</h1>");
+    expect(inputWith(html, 'name="email"')).toMatch(
+      /type="email".*autoComplete="username"|autoComplete="username".*type="email"/i,
+    );
+    expect(inputWith(html, 'name="password"')).toMatch(/autoComplete="current-password"/i);
+    expect(html).toContain("New to Corner Shop?");
+  });
+
+  it("sign-in: keeps the return target in the link to sign-up", async ({ expect }) => {
+    const html = await show(website().app, "/handler/sign-in?after_auth_return_to=%2Fcart");
+    expect(html).toContain('href="/handler/sign-up?after_auth_return_to=%2Fcart"');
+  });
+
+  it("sign-in: has no link to sign-up where that is disabled", async ({ expect }) => {
+    const html = await show(website({ sign_up_enabled: false }).app, "/handler/sign-in");
+    expect(html).toContain(">Sign in</h1>");
+    expect(html).not.toContain("Create an account");
+  });
+
+  it.for(["/handler/sign-in", "/handler/sign-up"])(
+    "%s: shows a message when no method is enabled",
+    async (page, { expect }) => {
+      const html = await show(website({ credential_enabled: false }).app, page);
+      expect(html).toContain("No authentication method enabled.");
+      expect(html).not.toContain("<input");
+    },
+  );
+
+  it("sign-in: shows the passkey first, then the code, and the password in a second tab", async ({ expect }) => {
+    const app = website({ magic_link_enabled: true, passkey_enabled: true }).app;
+    const html = await show(app, "/handler/sign-in");
+    const inOrder = [
+      "Sign in with Passkey",
+      "Or continue with",
+      ">Email code</button>",
+      ">Email &amp; password</button>",
+    ];
+    const places = [...inOrder, ">Send email<"].map((text) => html.indexOf(text));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(html).not.toContain('name="password"');
+  });
+
+  it.for(["sign-in", "sign-up"] as const)(
+    "%s: shows the enabled providers first, by their display names",
+    async (page, { expect }) => {
+      const enabled_oauth_providers = ["google", "x", "acme"].map((id) => ({ id }));
+      const html = await show(website({ enabled_oauth_providers, passkey_enabled: true }).app, `/handler/${page}`);
+      expect(buttonsOf(html).slice(0, 3)).toEqual(["Continue with Google", "Continue with X", "Continue with acme"]);
+      expect(html.indexOf("Continue with acme")).toBeLessThan(html.indexOf("Or continue with"));
+    },
+  );
+
+  it("sign-in: all twelve providers have a display name, which is the visible label where there are many", async ({
+    expect,
+  }) => {
+    const ids = ["google", "github", "microsoft", "spotify", "facebook", "discord"];
+    const moreIds = ["gitlab", "bitbucket", "linkedin", "apple", "x", "twitch"];
+    const enabled_oauth_providers = [...ids, ...moreIds].map((id) => ({ id }));
+    const html = await show(website({ enabled_oauth_providers, credential_enabled: false }).app, "/handler/sign-in");
+    const names = ["Google", "GitHub", "Microsoft", "Spotify", "Facebook", "Discord"];
+    const moreNames = ["GitLab", "Bitbucket", "LinkedIn", "Apple", "X", "Twitch"];
+    expect(buttonsOf(html)).toEqual([...names, ...moreNames].map((name) => `Continue with ${name}`));
+    expect(html.match(/<span class="sr-only">Continue with <\/span>/g)).toHaveLength(12);
+    expect(html).not.toContain("Or continue with");
+  });
+
+  it("oauth-callback: sends no request while rendering on a server", async ({ expect }) => {
+    const { app, requests } = website();
+    expect(await show(app, "/handler/oauth-callback?code=c&state=s")).toContain("Taking you on");
+    expect(requests).not.toContain("/api/v1/auth/oauth/token");
+  });
+
+  it.for(["sign-in", "sign-up"] as const)("%s: opens the tab that the website selects", async (page, { expect }) => {
+    const app = website({ magic_link_enabled: true }).app;
+    const html = await show(app, `/handler/${page}`, { [page]: { firstTab: "password" } });
+    expect(html.match(/role="tab"[^>]*>[^<]*/g)?.map((tab) => tab.replace(/.*>/, ""))).toEqual([
+      "Email &amp; password",
+      "Email code",
+    ]);
+    expect(html).toContain('name="password"');
+    expect(html).not.toContain(">Send email<");
+  });
+
+  it.for(["sign-in", "sign-up"] as const)("%s: shows the content that the website adds", async (page, { expect }) => {
+    const extraInfo = <p>By continuing you accept our terms.</p>;
+    expect(await show(website().app, `/handler/${page}`, { [page]: { extraInfo } })).toContain("our terms.");
+  });
+
+  it("sign-up: has a field for email only where codes are the only method", async ({ expect }) => {
+    const app = website({ credential_enabled: false, magic_link_enabled: true, passkey_enabled: true }).app;
+    const html = await show(app, "/handler/sign-up");
+    expect(html).toContain(">Send email<");
+    expect(html).not.toContain('role="tab"');
+    expect(html).not.toContain("Passkey");
+  });
+
+  it("sign-up: has one password field where the website disables the repetition", async ({ expect }) => {
+    const html = await show(website().app, "/handler/sign-up", { "sign-up": { noPasswordRepeat: true } });
+    expect(html.match(/autoComplete="new-password"/gi)).toHaveLength(1);
+  });
+
+  it("sign-up: has two password fields", async ({ expect }) => {
+    const html = await show(website().app, "/handler/sign-up");
+    expect(html.match(/autoComplete="new-password"/gi)).toHaveLength(2);
+    expect(html).toContain("At least 8 characters.");
+  });
+
+  it("sign-up: shows a message where the project does not allow it", async ({ expect }) => {
+    const html = await show(website({ sign_up_enabled: false }).app, "/handler/sign-up");
+    expect(html).toContain("Corner Shop does not take new accounts at the moment.");
+    expect(html).not.toContain("<input");
+  });
+
+  // Mail scanners open every link; a page that verified on load would verify addresses that no user has confirmed.
+  it("email-verification: does not send the code before the user confirms", async ({ expect }) => {
+    const { app, requests } = website();
+    const html = await show(app, `/handler/email-verification?code=${"0".repeat(45)}`);
+    expect(html).toContain("Verify your email?");
+    expect(requests).not.toContain("/api/v1/contact-channels/verify");
+  });
+
+  // Mail scanners open every link; a page that signed in on load would use up the code.
+  it("magic-link-callback: does not send the code before the user confirms", async ({ expect }) => {
+    const { app, requests } = website();
+    const html = await show(app, `/handler/magic-link-callback?code=${"0".repeat(45)}`);
+    expect(html).toContain("Sign in?");
+    expect(requests).not.toContain("/api/v1/auth/otp/sign-in");
+  });
+
+  // Attack: guessing codes without an account.
+  it("team-invitation: does not send the code without a user", async ({ expect }) => {
+    const { app, requests } = website();
+    const html = await show(app, `/handler/team-invitation?code=${"0".repeat(45)}`);
+    expect(html).toContain("You are invited to a team");
+    expect(buttonsOf(html)).toEqual(["Sign in", "Cancel"]);
+    expect(requests).toEqual(["/api/v1/projects/current"]);
+  });
+
+  it.for([
+    ["/handler/magic-link-callback", "This sign-in link is not valid"],
+    ["/handler/cli-auth-confirm", "This link is not complete"],
+    ["/handler/team-invitation", "This invitation link is not valid"],
+    ["/handler/email-verification", "This verification link is not valid"],
+    ["/handler/password-reset", "This reset link is not valid"],
+    ["/handler/sign-out", "You are signed out"],
+    ["/handler/forgot-password", "Forgot your password?"],
+    ["/handler/error", "Something went wrong"],
+    ["/handler/error?errorCode=OUTER_OAUTH_TIMEOUT&message=m", "The sign-in took too long"],
+    [
+      "/handler/error?errorCode=CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE&message=m&details={}",
+      "This email already has an account",
+    ],
+    ["/handler/nowhere", "Page not found"],
+  ] as const)("%s: %s", async ([location, title], { expect }) => {
+    expect(await show(website().app, location)).toContain(title);
+  });
+
+  // Attack: script injection through the query of the error page.
+  it("error: shows the message of the query as text", async ({ expect }) => {
+    const query = new URLSearchParams({ errorCode: "SIGN_UP_NOT_ENABLED", message: "<img src=x onerror=alert(1)>" });
+    const html = await show(website().app, `/handler/error?${query}`);
+    expect(html).toContain("&lt;img src=x onerror=alert(1)&gt;");
+    expect(html).not.toContain("<img");
+  });
+});

@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useApp } from "../../hooks/use-app";
+import { useFirstFieldFocus } from "../../hooks/use-first-field-focus";
+import { useIsAuthenticating } from "../../hooks/use-is-authenticating";
+import { useUser } from "../../hooks/use-user";
+import { AlreadySignedIn } from "./already-signed-in";
+import { redirectAfterAuth } from "./redirect-after-auth";
+import { Redirecting } from "./redirecting";
+
+export type AuthPageProps = {
+  /** Redirects a user who is already signed in, in place of a message. */
+  automaticRedirect?: boolean;
+  /** The website's own content below the methods, such as a link to its terms. */
+  extraInfo?: ReactNode;
+};
+
+/** The common part of sign-in and sign-up: the layout, and what a user who is already signed in gets instead. */
+export function AuthPage({
+  destination,
+  automaticRedirect = false,
+  extraInfo,
+  children,
+}: AuthPageProps & { destination: "afterSignIn" | "afterSignUp"; children: ReactNode }) {
+  const app = useApp();
+  const user = useUser();
+  // The user of a sign-in in progress must not replace the form that redirects them.
+  const isAuthenticating = useIsAuthenticating();
+  const isSignedIn = user !== null && !isAuthenticating;
+  const isLeaving = isSignedIn && automaticRedirect;
+
+  useEffect(() => {
+    if (isLeaving) redirectAfterAuth(app, destination).catch(reportError);
+  }, [isLeaving, destination, app]);
+
+  const content = useRef<HTMLDivElement>(null);
+  useFirstFieldFocus(content);
+
+  if (isLeaving) return <Redirecting />;
+  if (isSignedIn) return <AlreadySignedIn user={user} />;
+  return (
+    <div ref={content} className="flex flex-col gap-7">
+      {children}
+      {extraInfo}
+    </div>
+  );
+}

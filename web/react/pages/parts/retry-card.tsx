@@ -1,0 +1,29 @@
+import { MessageCard } from "../../../ui/message-card";
+import { describeFailure } from "../../errors/describe-failure";
+
+/** Shows why something failed, with a button that tries again. */
+export function RetryCard({
+  title,
+  error,
+  onRetry,
+  secondaryButtonText,
+  secondaryAction,
+}: {
+  title: string;
+  error: unknown;
+  onRetry: () => Promise<unknown>;
+  secondaryButtonText: string;
+  secondaryAction: () => unknown;
+}) {
+  return (
+    <MessageCard
+      title={title}
+      primaryButtonText="Try again"
+      primaryAction={onRetry}
+      secondaryButtonText={secondaryButtonText}
+      secondaryAction={secondaryAction}
+    >
+      <p>{describeFailure(error)}</p>
+    </MessageCard>
+  );
+}

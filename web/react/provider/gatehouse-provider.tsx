@@ -1,0 +1,37 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
+import type { GatehouseClientApp } from "../../kit";
+import { FailureContext } from "../../ui/failure";
+import { describeFailure } from "../errors/describe-failure";
+import { userOptions } from "../queries/queries";
+import { createQueryClient } from "../queries/query-client";
+import { useRefreshAfterWrites } from "../queries/resource-query";
+import { AppContext } from "./app-context";
+
+declare global {
+  /** Lets browser extensions and support scripts find the app of a page. */
+  var __STACK_AUTH__: { app: GatehouseClientApp } | undefined;
+}
+
+function alertFailure(error: unknown): void {
+  window.alert(describeFailure(error));
+}
+
+/** Provides an app, and the cache of what is read through it, to the hooks and components inside. */
+export function GatehouseProvider({ app, children }: { app: GatehouseClientApp; children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+
+  useEffect(() => {
+    globalThis.__STACK_AUTH__ = { app };
+    void queryClient.prefetchQuery(userOptions(app));
+  }, [app, queryClient]);
+  useRefreshAfterWrites(app, queryClient);
+
+  return (
+    <AppContext value={app}>
+      <QueryClientProvider client={queryClient}>
+        <FailureContext value={alertFailure}>{children}</FailureContext>
+      </QueryClientProvider>
+    </AppContext>
+  );
+}

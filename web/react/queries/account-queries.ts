@@ -1,0 +1,60 @@
+import type { CurrentUser, GatehouseClientApp, Team } from "../../kit";
+import { resourceOptions } from "./resource-query";
+
+/** For what changes in other tabs and through other users: fetched again whenever the window gets the focus. */
+const refetchOnReturn = { refetchOnWindowFocus: "always" } as const;
+
+/** A user's addresses. The links that verify them open in other tabs. */
+export function contactChannelOptions(app: GatehouseClientApp, user: CurrentUser) {
+  const options = resourceOptions(app, "contact-channels", [user.id], () => user.listContactChannels());
+  return { ...options, ...refetchOnReturn };
+}
+
+/** Which categories of emails a user receives. */
+export function notificationCategoryOptions(app: GatehouseClientApp, user: CurrentUser) {
+  return resourceOptions(app, "notification-categories", [user.id], () => user.listNotificationCategories());
+}
+
+/** A user's active sessions. */
+export function activeSessionOptions(app: GatehouseClientApp, user: CurrentUser) {
+  return resourceOptions(app, "sessions", [user.id], () => user.getActiveSessions());
+}
+
+/** The teams a user is a member of. */
+export function teamOptions(app: GatehouseClientApp, user: CurrentUser) {
+  return { ...resourceOptions(app, "teams", [user.id], () => user.listTeams()), ...refetchOnReturn };
+}
+
+/** The ids of a user's permissions in a team. */
+export function teamPermissionOptions(app: GatehouseClientApp, user: CurrentUser, team: Team) {
+  return resourceOptions(app, "permissions", [user.id, team.id], async () => {
+    const permissions = await user.listPermissions(team);
+    return permissions.map(({ id }) => id);
+  });
+}
+
+/** A user's profile in a team. */
+export function ownTeamProfileOptions(app: GatehouseClientApp, user: CurrentUser, team: Team) {
+  return resourceOptions(app, "team-members", [team.id, user.id], () => user.getTeamProfile(team));
+}
+
+/** The members of a team. */
+export function teamMemberOptions(app: GatehouseClientApp, team: Team) {
+  return { ...resourceOptions(app, "team-members", [team.id], () => team.listUsers()), ...refetchOnReturn };
+}
+
+/** The invitations to a team that have not been accepted yet. */
+export function teamInvitationOptions(app: GatehouseClientApp, team: Team) {
+  return { ...resourceOptions(app, "team-invitations", [team.id], () => team.listInvitations()), ...refetchOnReturn };
+}
+
+/** A user or a team, as the owner of API keys. */
+export type ApiKeyOwner = Pick<Team, "id" | "listApiKeys" | "createApiKey">;
+
+/** The API keys of an owner: valid ones first, each group newest first. */
+export function apiKeyOptions(app: GatehouseClientApp, owner: ApiKeyOwner) {
+  return resourceOptions(app, "api-keys", [owner.id], async () => {
+    const apiKeys = await owner.listApiKeys();
+    return apiKeys.sort((a, b) => Number(b.isValid()) - Number(a.isValid()));
+  });
+}

@@ -1,0 +1,52 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { GatehouseClientApp, Resource } from "../../kit";
+import { appInternals } from "../../kit/apps/internals";
+import { keys } from "./keys";
+import { createThrottle } from "./throttle";
+
+/** Milliseconds between the starts of two fetches of one view. */
+const fetchIntervalMillis = 300;
+
+/** What the cache needs of an app, of whatever tier. */
+type CachedApp = Pick<GatehouseClientApp, "projectId" | typeof appInternals>;
+
+const throttles = new WeakMap<object, ReturnType<typeof createThrottle>>();
+
+function throttleOf(app: object): ReturnType<typeof createThrottle> {
+  const throttle = throttles.get(app) ?? createThrottle(fetchIntervalMillis);
+  throttles.set(app, throttle);
+  return throttle;
+}
+
+/**
+ * The options of a cached view of `resource`: fetched once for all components that read it, throttled, and again after
+ * each write that the app announces for that resource. `args` are what else the response depends on.
+ */
+export function resourceOptions<T>(
+  app: CachedApp,
+  resource: Resource,
+  args: readonly (string | number | boolean | null)[],
+  fetch: () => Promise<T>,
+) {
+  const queryKey = [...keys.resource(app.projectId, resource), ...args];
+  return queryOptions({ queryKey, queryFn: () => throttleOf(app)(JSON.stringify(queryKey), fetch) });
+}
+
+/**
+ * Keeps the cached views of `app` current: what a write changed is fetched again before the write's own promise settles.
+ * The provider does it for its app; other apps on the page, such as one for administration, need it separately.
+ * Returns a function that stops it; without that it lasts as long as the app.
+ */
+export function refreshAfterWrites(app: CachedApp, queryClient: QueryClient): () => void {
+  return app[appInternals].onWrite(async (changed) => {
+    await Promise.all(
+      changed.map((resource) => queryClient.invalidateQueries({ queryKey: keys.resource(app.projectId, resource) })),
+    );
+  });
+}
+
+/** `refreshAfterWrites` while the component is mounted. */
+export function useRefreshAfterWrites(app: CachedApp, queryClient: QueryClient): void {
+  useEffect(() => refreshAfterWrites(app, queryClient), [app, queryClient]);
+}
