@@ -18,7 +18,7 @@ export default defineConfig({
         codeSplitting: {
           // What the sign-in page loads is one chunk: split up by who else uses which part, it compresses worse.
           groups: [
-            { name: "handler", test: /\/web\/site\/(handler-screen|app)\.tsx?$|\/node_modules\/react-dom\/client/ },
+            { name: "handler", test: /\/web\/site\/(handler-root|app)\.tsx?$|\/node_modules\/react-dom\/client/ },
           ],
         },
       },

@@ -7,8 +7,8 @@ import { ToastProvider } from "../ui/toast";
 import { ApiUrlContext } from "./api-url";
 
 /**
- * The owner's console below `/projects`; the route around it has made sure that somebody is signed in to the internal
- * project. `apiUrl` is the address that projects are told to use.
+ * The owner's dashboard below `/projects`; the route that shows it requires a user of the internal project. `apiUrl` is
+ * the API address that its examples contain.
  */
 export function Dashboard({ apiUrl }: { apiUrl: string }) {
   return (

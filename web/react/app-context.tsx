@@ -28,6 +28,8 @@ export function createQueryClient(): QueryClient {
         retry: false,
         networkMode: "always",
       },
+      // Without `always` a write would wait for the browser to be online again. Writes carry passwords and new keys: none stays in memory.
+      mutations: { gcTime: 0, networkMode: "always" },
     },
   });
 }

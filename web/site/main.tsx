@@ -12,14 +12,14 @@ const root = createRoot(container);
  * The handler pages do without the router (28 KB gzipped): every one of them ends in a full navigation, and the sign-in
  * page is the first thing that people wait for.
  */
-const { Screen } = window.location.pathname.startsWith(`${app.urls.handler}/`)
-  ? await import("./handler-screen")
-  : await import("./router-screen");
+const { Root } = window.location.pathname.startsWith(`${app.urls.handler}/`)
+  ? await import("./handler-root")
+  : await import("./router-root");
 
 root.render(
   <StrictMode>
     <GatehouseProvider app={app}>
-      <Screen />
+      <Root />
     </GatehouseProvider>
   </StrictMode>,
 );

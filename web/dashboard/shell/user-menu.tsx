@@ -17,7 +17,7 @@ const themes = [
   { value: "dark", label: "Dark", icon: <MoonIcon aria-hidden="true" /> },
 ] as const;
 
-/** Who is signed in, the way to their account, the theme, and the way out. `isWide` shows the name beside the picture. */
+/** The signed-in user, with account settings, theme and sign-out. `isWide` shows the name beside the picture. */
 export function UserMenu({ isWide = false }: { isWide?: boolean }) {
   const app = useApp();
   const user = useUser({ or: "redirect" });

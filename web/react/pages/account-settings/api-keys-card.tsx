@@ -1,21 +1,21 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiKey } from "../../../kit";
+import { KeyTable } from "../../../ui/api-keys/key-table";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";
-import { ConfirmDialog } from "../../../ui/dialog";
+import { MaskedKey } from "../../../ui/masked-key";
 import { useApp } from "../../app-context";
 import { type ApiKeyOwner, apiKeyOptions } from "../../queries";
 import { inPlainWords } from "../../submit";
-import { ApiKeyTable } from "./api-key-table";
 import { CreateApiKeyDialog } from "./create-api-key-dialog";
 import { EmptyNote } from "./empty-note";
 
-/** The API keys of a user or a team: what there are, new ones, and the end of those that work. */
+/** The API keys of a user or a team: lists, creates and revokes them. */
 export function ApiKeysCard({ owner, title, description }: { owner: ApiKeyOwner; title: string; description: string }) {
   const { data: keys } = useSuspenseQuery(apiKeyOptions(useApp(), owner));
   const [isCreating, setIsCreating] = useState(false);
-  const [keyToRevoke, setKeyToRevoke] = useState<ApiKey>();
+  const revoke = useMutation({ mutationFn: (key: ApiKey) => key.revoke() });
   return (
     <Card
       title={title}
@@ -29,19 +29,20 @@ export function ApiKeysCard({ owner, title, description }: { owner: ApiKeyOwner;
       {keys.length === 0 ? (
         <EmptyNote>There are no API keys yet.</EmptyNote>
       ) : (
-        <ApiKeyTable caption={title} keys={keys} onRevoke={setKeyToRevoke} />
+        <KeyTable
+          isInCard
+          caption={title}
+          keys={keys}
+          valueHeader="Key"
+          renderValue={(key) => <MaskedKey {...key.value} />}
+          revokeLabel="Revoke key"
+          describeRevocation={(key) =>
+            `Every program that uses the key ending in ${key.value.lastFour} is refused from now on. This cannot be undone.`
+          }
+          onRevoke={(key) => inPlainWords(revoke.mutateAsync(key))}
+        />
       )}
       {isCreating && <CreateApiKeyDialog owner={owner} onClose={() => setIsCreating(false)} />}
-      <ConfirmDialog
-        isOpen={keyToRevoke !== undefined}
-        onOpenChange={() => setKeyToRevoke(undefined)}
-        title={`Revoke “${keyToRevoke?.description}”?`}
-        description={`Every program that uses the key ending in ${keyToRevoke?.value.lastFour} is refused from now on. This cannot be undone.`}
-        confirmLabel="Revoke key"
-        onConfirm={async () => {
-          if (keyToRevoke) await inPlainWords(keyToRevoke.revoke());
-        }}
-      />
     </Card>
   );
 }

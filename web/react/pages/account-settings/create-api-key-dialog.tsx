@@ -1,8 +1,10 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
+import type { ApiKeyCreateOptions } from "../../../kit";
+import { LifetimeField } from "../../../ui/api-keys/lifetime-field";
 import { CopyField } from "../../../ui/copy";
-import { expiryAfter, type Lifetime, lifetimes } from "../../../ui/key-lifetime";
-import { Select } from "../../../ui/select";
+import { expiryAfter, type Lifetime } from "../../../ui/key-lifetime";
 import { ShownOnceDialog } from "../../../ui/shown-once-dialog";
 import { TextField } from "../../../ui/text-field";
 import { FormDialog } from "../../form-dialog";
@@ -12,21 +14,22 @@ type NewKey = { description: string; lifetime: Lifetime };
 
 const longestDescription = 256;
 
-/** Makes a key, then shows it for the only time. */
+/** Creates a key, then shows it for the only time. */
 export function CreateApiKeyDialog({ owner, onClose }: { owner: ApiKeyOwner; onClose: () => void }) {
-  const [made, setMade] = useState<string>();
+  const [createdKey, setCreatedKey] = useState<string>();
+  const createKey = useMutation({ mutationFn: (options: ApiKeyCreateOptions) => owner.createApiKey(options) });
   const form = useForm<NewKey>({ defaultValues: { description: "", lifetime: "30" } });
   const { register, control, formState } = form;
 
   async function create({ description, lifetime }: NewKey) {
-    const key = await owner.createApiKey({
+    const key = await createKey.mutateAsync({
       description: description.trim(),
       expiresAt: expiryAfter(lifetime, new Date()),
     });
-    setMade(key.value);
+    setCreatedKey(key.value);
   }
 
-  if (made !== undefined) {
+  if (createdKey !== undefined) {
     return (
       <ShownOnceDialog
         title="Your new API key"
@@ -35,7 +38,7 @@ export function CreateApiKeyDialog({ owner, onClose }: { owner: ApiKeyOwner; onC
         reminder="Tick the box below first, so that the key is not lost by accident."
         onClose={onClose}
       >
-        <CopyField label="Secret API key" value={made} />
+        <CopyField label="Secret API key" value={createdKey} />
       </ShownOnceDialog>
     );
   }
@@ -52,13 +55,7 @@ export function CreateApiKeyDialog({ owner, onClose }: { owner: ApiKeyOwner; onC
           maxLength: { value: longestDescription, message: `Use at most ${longestDescription} characters.` },
         })}
       />
-      <Controller
-        control={control}
-        name="lifetime"
-        render={({ field }) => (
-          <Select label="Expires after" options={lifetimes} value={field.value} onValueChange={field.onChange} />
-        )}
-      />
+      <LifetimeField control={control} name="lifetime" />
     </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { Checkbox } from "../../ui/checkbox";
 
-/** What is said of a user's address beside the address itself; without one there is nothing to say. */
-export function EmailUses({
+/** Settings of a user's primary email; disabled while the user has none. */
+export function EmailCheckboxes({
   hasEmail,
   isForSignIn,
   isVerified,
@@ -21,7 +21,7 @@ export function EmailUses({
       />
       <Checkbox
         label="Verified"
-        hint="You know that the address is the user's own."
+        hint="You know that the address belongs to the user."
         disabled={!hasEmail}
         {...isVerified}
       />

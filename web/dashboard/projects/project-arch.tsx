@@ -1,6 +1,6 @@
 import { classNames } from "../../ui/class-names";
 
-/** A project's sign: its first letter under an arch. Decorative: put the name beside it. */
+/** The first letter of a project's name in an arch. Decorative: put the name beside it. */
 export function ProjectArch({ name, className }: { name: string; className?: string }) {
   // By code point, so that a letter outside the basic plane is not cut in half.
   const [letter = ""] = name.trim();

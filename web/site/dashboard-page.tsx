@@ -4,7 +4,7 @@ import { useUser } from "../react";
 import { Spinner } from "../ui/spinner";
 
 /** The owner's dashboard, behind sign-in to the internal project. */
-export function DashboardScreen() {
+export function DashboardPage() {
   return (
     <Suspense fallback={<Loading />}>
       <SignedIn />

@@ -3,23 +3,23 @@ import CompassIcon from "lucide-react/icons/compass";
 import KeyRoundIcon from "lucide-react/icons/key-round";
 import UsersIcon from "lucide-react/icons/users";
 
-const rooms = [
+const sections = [
   { to: "/projects/$projectId/overview", label: "Overview", icon: CompassIcon },
   { to: "/projects/$projectId/users", label: "Users", icon: UsersIcon },
   { to: "/projects/$projectId/api-keys", label: "API keys", icon: KeyRoundIcon },
 ] as const;
 
-/** The rooms of a project. */
-export function RoomNavigation({ projectId, onLeave }: { projectId: string; onLeave?: () => void }) {
+/** Links to the sections of a project. */
+export function SectionNavigation({ projectId, onLeave }: { projectId: string; onLeave?: () => void }) {
   return (
-    <nav aria-label="Rooms">
+    <nav aria-label="Sections">
       <ul className="flex flex-col gap-0.5">
-        {rooms.map(({ to, label, icon: Icon }) => (
+        {sections.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <Link
               to={to}
               params={{ projectId }}
-              // A room begins at its beginning: the search of the users' list is not carried through the navigation.
+              // Opens each section without a search: the filter of the user list is not carried along.
               search={{}}
               activeOptions={{ includeSearch: false }}
               onClick={onLeave}

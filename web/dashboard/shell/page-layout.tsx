@@ -5,7 +5,7 @@ import { Skeleton, Spinner } from "../../ui/spinner";
 
 const contentId = "content";
 
-/** The first thing that the keyboard reaches: past the navigation, into the room. */
+/** The first stop of the Tab key: skips the navigation. */
 export function SkipLink() {
   return (
     <a
@@ -17,14 +17,14 @@ export function SkipLink() {
   );
 }
 
-/** The main part of the page: the room, what stands in for it while it loads, and the way on when it could not. */
-export function RoomFrame({ children }: { children: ReactNode }) {
+/** The main part of a page, with its loading and error states. */
+export function PageLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);
 
   useEffect(() => {
-    // A new room is a new page: keyboard and screen reader begin at its top, as they would after a full load.
+    // Keyboard and screen reader start at the top of a new page, as after a full load.
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
     main.current?.focus({ preventScroll: true });
@@ -38,13 +38,13 @@ export function RoomFrame({ children }: { children: ReactNode }) {
       className="mx-auto flex w-full max-w-6xl min-w-0 flex-1 flex-col px-4 py-6 outline-none sm:px-8 sm:py-9"
     >
       <Recoverable key={pathname}>
-        <Suspense fallback={<LoadingRoom />}>{children}</Suspense>
+        <Suspense fallback={<LoadingPage />}>{children}</Suspense>
       </Recoverable>
     </main>
   );
 }
 
-function LoadingRoom() {
+function LoadingPage() {
   return (
     <div className="flex flex-col gap-6" aria-busy="true">
       <Spinner label="Loading" className="sr-only" />

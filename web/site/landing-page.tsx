@@ -23,7 +23,7 @@ const app = new GatehouseClientApp({
 const user = await app.getUser({ or: "redirect" });`;
 
 /** What Gatehouse is, and how to begin: for people who are not signed in. */
-export function LandingScreen() {
+export function LandingPage() {
   useTitle("Gatehouse · Sign-in and user management on the edge");
   return (
     <div className="flex min-h-dvh flex-col overflow-hidden">

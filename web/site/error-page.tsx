@@ -4,7 +4,7 @@ import { MessageCard } from "../ui/message-card";
 import { HomeLink } from "./home-link";
 
 /** Stands in for a page that could not be loaded. */
-export function FailureScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function ErrorPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <GateScreen brand={<HomeLink />}>
       <MessageCard title="This page could not be loaded" primaryButtonText="Try again" primaryAction={onRetry}>

@@ -1,62 +1,44 @@
 import { Link } from "@tanstack/react-router";
-import PlusIcon from "lucide-react/icons/plus";
 import WaypointsIcon from "lucide-react/icons/waypoints";
 import { useState } from "react";
 import type { AdminOwnedProject } from "../../kit";
 import { Badge } from "../../ui/badge";
-import { Button } from "../../ui/button";
-import { Card } from "../../ui/card";
-import { EmptyState } from "../../ui/empty-state";
+import { ListPage } from "../../ui/list-page";
 import { Moment } from "../../ui/moment";
-import { PageHeader } from "../../ui/page-header";
 import { useTitle } from "../../ui/use-title";
-import { OwnerShell } from "../shell/owner-shell";
-import { ProjectArch } from "../shell/project-arch";
-import { useOwnedProjects } from "../use-owned-projects";
 import { CreateProjectDialog } from "./create-project-dialog";
+import { ProjectArch } from "./project-arch";
+import { useOwnedProjects } from "./use-owned-projects";
 
-/** Every project of the signed-in owner, and the way to a new one. */
-export function ProjectsRoom() {
+/** All projects of the signed-in owner. */
+export function ProjectsPage() {
   useTitle("Projects · Gatehouse");
-  return (
-    <OwnerShell>
-      <Projects />
-    </OwnerShell>
-  );
-}
-
-function Projects() {
   const projects = useOwnedProjects();
   const [isCreating, setIsCreating] = useState(false);
-  const createButton = (
-    <Button onClick={() => setIsCreating(true)}>
-      <PlusIcon aria-hidden="true" />
-      Create project
-    </Button>
-  );
 
   return (
-    <div className="flex flex-col gap-8">
-      <PageHeader
+    <>
+      <ListPage
         title="Projects"
-        description="A project is one app or website with users of its own."
-        actions={projects.length > 0 && createButton}
-      />
-      {projects.length === 0 ? (
-        <Card>
-          <EmptyState icon={<WaypointsIcon />} title="No projects yet" action={createButton}>
-            Create your first project, take its keys, and let your users in.
-          </EmptyState>
-        </Card>
-      ) : (
+        description="A project is one app or website with its own users."
+        createLabel="Create project"
+        onCreate={() => setIsCreating(true)}
+        empty={
+          projects.length === 0 && {
+            icon: <WaypointsIcon />,
+            title: "No projects yet",
+            text: "Create a project and its API keys, then add sign-in to your app.",
+          }
+        }
+      >
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {projects.map((project) => (
             <ProjectCard key={project.id} project={project} />
           ))}
         </ul>
-      )}
+      </ListPage>
       {isCreating && <CreateProjectDialog onClose={() => setIsCreating(false)} />}
-    </div>
+    </>
   );
 }
 

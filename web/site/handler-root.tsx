@@ -3,6 +3,6 @@ import { GatehouseHandler } from "../react";
 import { HomeLink } from "./home-link";
 
 /** The handler pages of the internal project: here project owners sign in to the dashboard. */
-export function Screen() {
+export function Root() {
   return <GatehouseHandler fullPage brand={<HomeLink />} />;
 }

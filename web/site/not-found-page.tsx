@@ -3,7 +3,7 @@ import { MessageCard } from "../ui/message-card";
 import { useTitle } from "../ui/use-title";
 import { HomeLink } from "./home-link";
 
-export function NotFoundScreen() {
+export function NotFoundPage() {
   useTitle("Page not found · Gatehouse");
   return (
     <GateScreen brand={<HomeLink />}>

@@ -1,7 +1,7 @@
 import { isKnownError } from "../../kit/known-error";
 import { describeFailure } from "../../react";
 
-/** The fields of a user that the server may refuse, by the names that its complaints call them. */
+/** The form fields that the server may refuse, with the names that its messages use. */
 const wireNames = {
   email: "primary_email",
   password: "password",
@@ -11,8 +11,8 @@ const wireNames = {
 
 type RefusableField = keyof typeof wireNames;
 
-/** Makes a function that tells which of a form's `fields` the server refused, if its answer says so. */
-export function refusalOf<Field extends RefusableField>(...fields: Field[]) {
+/** Returns a function that finds which of a form's `fields` an error is about, if any. */
+export function refusedField<Field extends RefusableField>(...fields: Field[]) {
   return (error: unknown): { field: Field; message: string } | undefined => {
     const field = fields.find((field) => isRefused(field, error));
     if (field === undefined) return undefined;

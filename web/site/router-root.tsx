@@ -2,6 +2,6 @@ import "./router.css";
 import { RouterProvider } from "@tanstack/react-router";
 import { router } from "./routes";
 
-export function Screen() {
+export function Root() {
   return <RouterProvider router={router} />;
 }

@@ -6,14 +6,14 @@ import { Moment } from "../../ui/moment";
 import { PageHeader } from "../../ui/page-header";
 import { useTitle } from "../../ui/use-title";
 import { useApiUrl } from "../api-url";
-import { useOwnedProject } from "../use-owned-projects";
+import { useOwnedProject } from "../projects/use-owned-projects";
 import { Checklist } from "./checklist";
 import { SetupGuide } from "./setup-guide";
 
 const setupId = "setup";
 
-/** How a project stands, and how it gets into an app. */
-export function OverviewRoom() {
+/** The state of a project, and how to add it to an app. */
+export function OverviewPage() {
   const project = useOwnedProject();
   const apiUrl = useApiUrl();
   useTitle(`Overview · ${project.displayName} · Gatehouse`);
@@ -40,7 +40,7 @@ export function OverviewRoom() {
               <CopyField label="API address" value={apiUrl} />
             </div>
           </Card>
-          <Card title="What is on">
+          <Card title="Settings">
             <Settings project={project} />
           </Card>
         </div>
@@ -57,7 +57,7 @@ function Settings({ project: { config, isProductionMode } }: { project: AdminOwn
     ["One-time code or link", config.magicLinkEnabled],
     ["Passkey", config.passkeyEnabled],
     [providers.length > 0 ? `OAuth: ${providers.join(", ")}` : "OAuth", providers.length > 0],
-    ["Calls from localhost", config.allowLocalhost],
+    ["Requests from localhost", config.allowLocalhost],
     ["Production mode", isProductionMode],
   ];
   return (

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import ArrowLeftIcon from "lucide-react/icons/arrow-left";
 import UserXIcon from "lucide-react/icons/user-x";
@@ -15,30 +15,30 @@ import { EmptyState } from "../../ui/empty-state";
 import { Moment } from "../../ui/moment";
 import { useToast } from "../../ui/toast";
 import { useTitle } from "../../ui/use-title";
-import { userOptions } from "../queries";
-import { useOwnedProject } from "../use-owned-projects";
+import { useOwnedProject } from "../projects/use-owned-projects";
 import { EmailForm } from "./email-form";
 import { MetadataForm } from "./metadata-form";
 import { PasswordForm } from "./password-form";
 import { ProfileForm } from "./profile-form";
+import { deleteUserOptions, userOptions } from "./queries";
 import { signInMethods } from "./sign-in-methods";
-import { nameOf } from "./user-columns";
+import { userName } from "./user-name";
 
-/** One user: who they are, and everything an owner may change about them. */
-export function UserRoom() {
+/** One user, with forms for all that an owner can change. */
+export function UserPage() {
   const project = useOwnedProject();
   const { userId } = useParams({ from: "/projects/$projectId/users/$userId" });
   const { data: found } = useSuspenseQuery(userOptions(project.app, userId));
-  useTitle(`${found ? nameOf(found.user) : "User not found"} · ${project.displayName} · Gatehouse`);
+  useTitle(`${found ? userName(found.user) : "User not found"} · ${project.displayName} · Gatehouse`);
 
   if (!found) {
     return (
       <EmptyState
         icon={<UserXIcon />}
         title="User not found"
-        action={<ToList className={buttonClasses("secondary")}>All users</ToList>}
+        action={<BackToList className={buttonClasses("secondary")}>All users</BackToList>}
       >
-        There is no user of this ID in the project. They may have been deleted.
+        This project has no user with this ID. The user may have been deleted.
       </EmptyState>
     );
   }
@@ -46,10 +46,10 @@ export function UserRoom() {
   return (
     <div className="flex flex-col gap-6">
       <header className="flex flex-col gap-4">
-        <ToList className="inline-flex min-h-11 items-center gap-1.5 self-start rounded-control text-sm font-medium text-ink-soft hover:text-ink sm:min-h-0">
+        <BackToList className="inline-flex min-h-11 items-center gap-1.5 self-start rounded-control text-sm font-medium text-ink-soft hover:text-ink sm:min-h-0">
           <ArrowLeftIcon className="size-4" aria-hidden="true" />
           Users
-        </ToList>
+        </BackToList>
         <div className="flex items-center gap-4">
           <Avatar
             name={user.displayName ?? user.primaryEmail}
@@ -57,7 +57,7 @@ export function UserRoom() {
             className="size-14 text-lg"
           />
           <div className="flex min-w-0 flex-col">
-            <h1 className="truncate text-2xl font-semibold tracking-tight text-ink">{nameOf(user)}</h1>
+            <h1 className="truncate text-2xl font-semibold tracking-tight text-ink">{userName(user)}</h1>
             {user.displayName && user.primaryEmail && (
               <p className="truncate text-sm text-ink-soft">{user.primaryEmail}</p>
             )}
@@ -81,8 +81,8 @@ export function UserRoom() {
   );
 }
 
-/** Back to the page of the list that one came from. */
-function ToList({ className, children }: { className: string; children: ReactNode }) {
+/** A link to the page of the list that contained the user. */
+function BackToList({ className, children }: { className: string; children: ReactNode }) {
   return (
     <Link
       from="/projects/$projectId/users/$userId"
@@ -128,32 +128,33 @@ function Facts({ user }: { user: ServerUser }) {
 }
 
 function DeleteUser({ user }: { user: ServerUser }) {
-  const [isAsking, setIsAsking] = useState(false);
+  const deleteUser = useMutation(deleteUserOptions(user));
+  const [isConfirming, setIsConfirming] = useState(false);
   const navigate = useNavigate({ from: "/projects/$projectId/users/$userId" });
   const toast = useToast();
 
-  async function deleteUser() {
-    await inPlainWords(user.delete());
-    toast({ tone: "success", message: `${nameOf(user)} has been deleted.` });
+  async function confirmDeletion() {
+    await inPlainWords(deleteUser.mutateAsync());
+    toast({ tone: "success", message: `${userName(user)} has been deleted.` });
     await navigate({ to: "/projects/$projectId/users", search: (search) => search, replace: true });
   }
 
   return (
     <Card
       title="Delete user"
-      description="The account goes with its addresses, sign-in methods and memberships. This cannot be undone."
+      description="Deletes the account with its email addresses, sign-in methods and team memberships. This cannot be undone."
     >
-      <Button variant="danger" size="small" onClick={() => setIsAsking(true)}>
+      <Button variant="danger" size="small" onClick={() => setIsConfirming(true)}>
         Delete user
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title={`Delete ${nameOf(user)}?`}
-        description="Nothing brings the account back."
+        isOpen={isConfirming}
+        onOpenChange={setIsConfirming}
+        title={`Delete ${userName(user)}?`}
+        description="The account cannot be restored."
         confirmLabel="Delete user"
         typedPhrase={user.primaryEmail ?? user.displayName ?? user.id}
-        onConfirm={deleteUser}
+        onConfirm={confirmDeletion}
       />
     </Card>
   );
