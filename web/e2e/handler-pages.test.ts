@@ -166,7 +166,7 @@ describe("the sign-up page", () => {
 describe("the sign-out page", () => {
   it("ends the session, and says so to whoever comes again", async ({ expect }) => {
     const page = await visitSignedIn("/handler/sign-out");
-    await heading(page, "A good gate for your app.").waitFor();
+    await heading(page, "Authentication and user management for your app").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect((await page.context().cookies()).filter(({ name }) => name.startsWith("stack-refresh"))).toEqual([]);
     await page.goto("/handler/sign-out");
@@ -203,7 +203,10 @@ describe("the error page", () => {
       name: title === "The sign-in was cancelled" ? "Sign in again" : "Go home",
     });
     await again.click();
-    await heading(page, title === "The sign-in was cancelled" ? "Sign in" : "A good gate for your app.").waitFor();
+    await heading(
+      page,
+      title === "The sign-in was cancelled" ? "Sign in" : "Authentication and user management for your app",
+    ).waitFor();
   });
 });
 
@@ -213,7 +216,7 @@ describe("an address that is no page", () => {
     await heading(page, "Page not found").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Go home" }).click();
-    await heading(page, "A good gate for your app.").waitFor();
+    await heading(page, "Authentication and user management for your app").waitFor();
   });
 });
 

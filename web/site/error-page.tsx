@@ -3,7 +3,7 @@ import { GateScreen } from "../ui/gate-screen";
 import { MessageCard } from "../ui/message-card";
 import { HomeLink } from "./home-link";
 
-/** Stands in for a page that could not be loaded. */
+/** Shown in place of a page that could not be loaded. */
 export function ErrorPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <GateScreen brand={<HomeLink />}>

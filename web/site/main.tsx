@@ -9,8 +9,8 @@ if (!container) throw new Error("The page has no #root to mount in.");
 const root = createRoot(container);
 
 /**
- * The handler pages do without the router (28 KB gzipped): every one of them ends in a full navigation, and the sign-in
- * page is the first thing that people wait for.
+ * The handler pages do not load the router (28 KB gzipped): each of them ends in a full navigation, and the first load of
+ * the sign-in page has to be fast.
  */
 const { Root } = window.location.pathname.startsWith(`${app.urls.handler}/`)
   ? await import("./handler-root")

@@ -8,7 +8,7 @@ export function NotFoundPage() {
   return (
     <GateScreen brand={<HomeLink />}>
       <MessageCard title="Page not found" primaryButtonText="Go home" primaryAction={() => window.location.assign("/")}>
-        <p>There is no page at this address. It may have moved, or the address has a slip in it.</p>
+        <p>There is no page at this address. It may have moved, or the address may contain a typing error.</p>
       </MessageCard>
     </GateScreen>
   );

@@ -21,7 +21,7 @@ const rootRoute = createRootRoute({
 const landingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/",
-  // Without a session the kit answers from the cookies alone, so a newcomer waits for nothing.
+  // Without session cookies the kit sends no request, so new visitors do not wait.
   beforeLoad: async () => {
     if (await app.getUser()) throw redirect({ to: "/projects", replace: true });
   },
