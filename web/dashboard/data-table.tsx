@@ -2,12 +2,12 @@ import { type ColumnDef, FlexRender, type RowData, tableFeatures, useTable } fro
 import { classNames } from "../ui/class-names";
 import { ColumnHeader, Table, TableBody, TableCell, TableHead, TableRow } from "../ui/table";
 
-/** The server orders, searches and pages; the table itself only lays out. `className` is for head and cells alike. */
+/** No features: the server sorts, searches and pages. `className` applies to the header and the cells of a column. */
 export const dataTableFeatures = tableFeatures({ columnMeta: {} as { className?: string } });
 
 export type DataTableColumns<Row extends RowData> = ColumnDef<typeof dataTableFeatures, Row, unknown>[];
 
-/** Rows that are all known. `isStale` dims them while newer ones are on their way. */
+/** A table of `rows` described by `columns`. `isStale` dims it while newer rows are loading. */
 export function DataTable<Row extends RowData>({
   caption,
   columns,

@@ -1,9 +1,9 @@
 import { QueryErrorResetBoundary } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
-import { GateScreen } from "../ui/gate-screen";
+import { CenteredPage } from "../ui/centered-page";
 import { MessageCard } from "../ui/message-card";
 import { Skeleton, Spinner } from "../ui/spinner";
-import { WideScreen } from "../ui/wide-screen";
+import { WidePage } from "../ui/wide-page";
 import { FailureBoundary } from "./failure-boundary";
 import { describeFailure } from "./failure-wording";
 
@@ -50,7 +50,7 @@ export function PageFrame({
   );
 
   if (!fullPage) return <div className={`mx-auto w-full py-6 ${wide ? "max-w-5xl" : "max-w-sm"}`}>{content}</div>;
-  const Screen = wide ? WideScreen : GateScreen;
+  const Screen = wide ? WidePage : CenteredPage;
   return (
     <Screen
       brand={

@@ -1,15 +1,15 @@
 import { describeFailure } from "../react";
-import { GateScreen } from "../ui/gate-screen";
+import { CenteredPage } from "../ui/centered-page";
 import { MessageCard } from "../ui/message-card";
 import { HomeLink } from "./home-link";
 
 /** Shown in place of a page that could not be loaded. */
 export function ErrorPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <GateScreen brand={<HomeLink />}>
+    <CenteredPage brand={<HomeLink />}>
       <MessageCard title="This page could not be loaded" primaryButtonText="Try again" primaryAction={onRetry}>
         <p>{describeFailure(error)}</p>
       </MessageCard>
-    </GateScreen>
+    </CenteredPage>
   );
 }

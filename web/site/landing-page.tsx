@@ -9,7 +9,7 @@ import UsersIcon from "lucide-react/icons/users-round";
 import type { ReactNode } from "react";
 import { Arches } from "../ui/arches";
 import { buttonClasses } from "../ui/button";
-import { CodeBlock } from "../ui/copy";
+import { CodeBlock } from "../ui/code-block";
 import { Logo, LogoMark } from "../ui/logo";
 import { ThemeToggle } from "../ui/theme-toggle";
 import { useTitle } from "../ui/use-title";

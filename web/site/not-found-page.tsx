@@ -1,4 +1,4 @@
-import { GateScreen } from "../ui/gate-screen";
+import { CenteredPage } from "../ui/centered-page";
 import { MessageCard } from "../ui/message-card";
 import { useTitle } from "../ui/use-title";
 import { HomeLink } from "./home-link";
@@ -6,10 +6,10 @@ import { HomeLink } from "./home-link";
 export function NotFoundPage() {
   useTitle("Page not found · Gatehouse");
   return (
-    <GateScreen brand={<HomeLink />}>
+    <CenteredPage brand={<HomeLink />}>
       <MessageCard title="Page not found" primaryButtonText="Go home" primaryAction={() => window.location.assign("/")}>
         <p>There is no page at this address. It may have moved, or the address may contain a typing error.</p>
       </MessageCard>
-    </GateScreen>
+    </CenteredPage>
   );
 }

@@ -24,7 +24,7 @@ const icons = {
   danger: CircleAlertIcon,
 } satisfies Record<Tone, unknown>;
 
-/** A message inside the page. Danger and warning are read out at once, the others when the reader pauses. */
+/** A message in the page. Screen readers announce danger and warning at once, others at the next pause. */
 export function Alert({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   const Icon = icons[tone];
   return (

@@ -1,11 +1,11 @@
 import { classNames } from "./class-names";
 
-/** Pixels from one arch to the next: to the sides, and above. */
+/** Pixels from one arch to the next, horizontally and vertically. */
 const step = { side: 64, above: 44 };
 
 /**
- * The arches of the gate, receding behind what stands in it. Put it first into a `relative isolate` box; `className`
- * says how far down they reach (`bottom-…`).
+ * Concentric arches behind a card. Has to be the first child of a `relative isolate` element; `className` sets how far
+ * down they reach (`bottom-…`).
  */
 export function Arches({ count = 3, scale = 1, className }: { count?: number; scale?: number; className?: string }) {
   return Array.from({ length: count }, (_, index) => {

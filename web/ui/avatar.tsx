@@ -2,7 +2,7 @@ import UserIcon from "lucide-react/icons/user";
 import { useState } from "react";
 import { classNames } from "./class-names";
 
-/** A person's or team's picture; without one the first two letters of the name, without that an icon. Decorative: put the name beside it. */
+/** The image of a user or team, else the first two letters of the name, else an icon. Decorative: needs the name beside it. */
 export function Avatar({
   name,
   imageUrl,
@@ -38,7 +38,7 @@ export function Avatar({
 }
 
 function initials(name?: string | null): string | undefined {
-  // By code point, so that a letter outside the basic plane is not cut in half.
+  // By code point, so that a letter outside the basic multilingual plane is not cut in half.
   const letters = [...(name?.trim() ?? "")].slice(0, 2).join("").toUpperCase();
   return letters || undefined;
 }

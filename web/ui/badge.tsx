@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { type Tone, toneClasses } from "./alert";
 import { classNames } from "./class-names";
 
-/** A short fact about the thing beside it. */
+/** A short label, such as a status. */
 export function Badge({ tone = "neutral", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

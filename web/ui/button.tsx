@@ -1,6 +1,6 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useState } from "react";
 import { classNames } from "./class-names";
-import { useReportFailure } from "./failure";
+import { useReportFailure } from "./report-failure";
 import { Spinner } from "./spinner";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
@@ -19,7 +19,7 @@ const sizes: Record<ButtonSize, string> = {
   icon: "size-11 sm:size-9",
 };
 
-/** The classes of a button, for links that look like one. */
+/** The classes of a button, for links that are styled as one. */
 export function buttonClasses(variant: ButtonVariant = "primary", size: ButtonSize = "medium", className?: string) {
   return classNames(
     "relative inline-flex shrink-0 items-center justify-center rounded-control font-medium whitespace-nowrap transition-colors",
@@ -33,9 +33,9 @@ export function buttonClasses(variant: ButtonVariant = "primary", size: ButtonSi
 export type ButtonProps = Omit<ComponentProps<"button">, "onClick"> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Shows the spinner and refuses presses, for work that a form around the button is doing. */
+  /** Shows the spinner and ignores clicks, while the form around the button is submitted. */
   isPending?: boolean;
-  /** May return a promise: the button is busy until it settles, and a rejection is told to the person. */
+  /** May return a promise: the button is busy until it settles, and a rejection is reported to the user. */
   onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown;
 };
 
@@ -54,7 +54,7 @@ export function Button({
   const reportFailure = useReportFailure();
   const isBusy = isPending || isWorking;
 
-  async function press(event: MouseEvent<HTMLButtonElement>) {
+  async function click(event: MouseEvent<HTMLButtonElement>) {
     const outcome = onClick?.(event);
     if (!(outcome instanceof Promise)) return;
     setIsWorking(true);
@@ -72,12 +72,12 @@ export function Button({
       {...rest}
       type={type}
       disabled={disabled}
-      // Busy is not `disabled`: the focus would be lost, and a screen reader would not hear that work goes on.
+      // Not `disabled`: the button would lose the focus, and screen readers would not announce that it is busy.
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
       onClick={(event) => {
         if (isBusy) event.preventDefault();
-        else void press(event);
+        else void click(event);
       }}
       className={buttonClasses(variant, size, className)}
     >
@@ -91,7 +91,7 @@ export function Button({
   );
 }
 
-/** Keeps the label's room, and its name for screen readers, while the spinner stands over it. */
+/** Keeps its size, and the name for screen readers, while the spinner covers it. */
 function ButtonLabel({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
   return (
     <span className={classNames("inline-flex items-center gap-[inherit]", isHidden && "opacity-0")}>{children}</span>

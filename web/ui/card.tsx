@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "./class-names";
 
-/** A sheet that holds one subject. With `title` it is a named region. */
+/** A box for one topic. With `title` it is a named region. */
 export function Card({
   title,
   description,
@@ -37,7 +37,7 @@ export function Card({
   );
 }
 
-/** The foot of a card, for its buttons. */
+/** The footer of a card, for its buttons. */
 export function CardFooter({ className, ...rest }: ComponentProps<"footer">) {
   return (
     <footer

@@ -3,8 +3,8 @@ import { classNames } from "./class-names";
 import { Field, type FieldWording } from "./field";
 
 /**
- * A one-time code, shown in boxes. It is a single input underneath, so that pasting, filling in from a message and
- * screen readers work as in any other field.
+ * A field for a one-time code, shown as boxes. It is a single input, so that pasting, autofill from messages and screen
+ * readers work as in any other field.
  */
 export function CodeField({
   label,

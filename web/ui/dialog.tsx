@@ -1,10 +1,8 @@
 import XIcon from "lucide-react/icons/x";
 import * as Radix from "radix-ui/dialog";
-import { type ReactNode, useState } from "react";
-import { Alert } from "./alert";
-import { Button, type ButtonVariant } from "./button";
-import { TextField } from "./text-field";
-import { useOpener } from "./use-opener";
+import type { ReactNode } from "react";
+import { Button } from "./button";
+import { useReturnFocus } from "./use-return-focus";
 
 export type DialogProps = {
   isOpen: boolean;
@@ -12,13 +10,13 @@ export type DialogProps = {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons at the foot, the main one last. */
+  /** Buttons of the footer, the main one last. */
   actions?: ReactNode;
 };
 
-/** A modal window: focus is held inside, Escape and the cross close it. */
+/** A modal window: keeps the focus inside; Escape and the close button close it. */
 export function Dialog({ isOpen, onOpenChange, title, description, children, actions }: DialogProps) {
-  const opener = useOpener();
+  const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -27,10 +25,10 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
           <Radix.Content
             {...(description ? {} : { "aria-describedby": undefined })}
             onOpenAutoFocus={(event) => {
-              opener.remember();
+              returnFocus.remember();
               focusFirstField(event);
             }}
-            onCloseAutoFocus={opener.giveBackFocus}
+            onCloseAutoFocus={returnFocus.restore}
             className="pointer-events-auto flex max-h-[92dvh] w-full flex-col overflow-y-auto rounded-t-card border border-line bg-raised shadow-float animate-rise sm:max-w-lg sm:rounded-card"
           >
             <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
@@ -57,7 +55,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
   );
 }
 
-/** So that one can type at once; in a dialog without a text field the focus goes where Radix puts it. */
+/** Focuses the first text field; a dialog without one keeps the focus that Radix sets. */
 function focusFirstField(event: Event) {
   const field =
     event.currentTarget instanceof HTMLElement &&
@@ -65,75 +63,4 @@ function focusFirstField(event: Event) {
   if (!field) return;
   event.preventDefault();
   field.focus();
-}
-
-/** Asks once more. Stays open, and says why, when `onConfirm` fails. */
-export function ConfirmDialog({
-  confirmLabel,
-  confirmVariant = "danger",
-  onConfirm,
-  typedPhrase,
-  children,
-  ...dialog
-}: Omit<DialogProps, "actions"> & {
-  confirmLabel: string;
-  confirmVariant?: ButtonVariant;
-  onConfirm: () => Promise<unknown>;
-  /** Has to be typed out before it can be confirmed, for what cannot be undone. */
-  typedPhrase?: string;
-}) {
-  const [failure, setFailure] = useState<string>();
-  const [typed, setTyped] = useState("");
-
-  async function confirm() {
-    setFailure(undefined);
-    try {
-      await onConfirm();
-      dialog.onOpenChange(false);
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : "Something went wrong. Please try again.");
-    }
-  }
-
-  return (
-    <Dialog
-      {...dialog}
-      onOpenChange={(isOpen) => {
-        setFailure(undefined);
-        setTyped("");
-        dialog.onOpenChange(isOpen);
-      }}
-      actions={
-        <>
-          <Button variant="secondary" onClick={() => dialog.onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button
-            variant={confirmVariant}
-            disabled={typedPhrase !== undefined && typed.trim() !== typedPhrase}
-            onClick={confirm}
-          >
-            {confirmLabel}
-          </Button>
-        </>
-      }
-    >
-      {(children || typedPhrase !== undefined || failure) && (
-        <div className="flex flex-col gap-4">
-          {children}
-          {typedPhrase !== undefined && (
-            <TextField
-              label={`Type “${typedPhrase}” to confirm`}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-          {failure && <Alert tone="danger">{failure}</Alert>}
-        </div>
-      )}
-    </Dialog>
-  );
 }

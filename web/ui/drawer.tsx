@@ -2,9 +2,9 @@ import XIcon from "lucide-react/icons/x";
 import * as Radix from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { Button } from "./button";
-import { useOpener } from "./use-opener";
+import { useReturnFocus } from "./use-return-focus";
 
-/** A modal sheet from the left edge, for what a narrow screen has no room for. `title` names it for screen readers. */
+/** A modal panel at the left edge, for content that does not fit on a narrow screen. `title` is for screen readers. */
 export function Drawer({
   isOpen,
   onOpenChange,
@@ -15,19 +15,19 @@ export function Drawer({
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
   title: string;
-  /** What stands beside the cross at the top. */
+  /** Content beside the close button. */
   head?: ReactNode;
   children: ReactNode;
 }) {
-  const opener = useOpener();
+  const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim animate-fade" />
         <Radix.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={opener.remember}
-          onCloseAutoFocus={opener.giveBackFocus}
+          onOpenAutoFocus={returnFocus.remember}
+          onCloseAutoFocus={returnFocus.restore}
           className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col overflow-y-auto border-r border-line bg-canvas shadow-float animate-fade"
         >
           <Radix.Title className="sr-only">{title}</Radix.Title>

@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from "react";
 import { classNames } from "./class-names";
 import { menuItemClasses, menuPanelClasses } from "./menu-classes";
 
-/** A menu that opens from `trigger`, a button with a name of its own. */
+/** A menu opened by `trigger`, a button with an accessible name. */
 export function DropdownMenu({
   trigger,
   align = "end",
@@ -57,7 +57,7 @@ export function MenuSeparator() {
   return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />;
 }
 
-/** One of a few settings, chosen in the menu; the menu stays open, so that its effect can be seen. */
+/** A choice among a few options. The menu stays open, so that the effect can be seen. */
 export function MenuChoice<Value extends string>({
   label,
   options,

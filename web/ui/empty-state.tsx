@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What stands where a list has nothing to show: why it is empty, and the way on. */
+/** Shown in place of an empty list: why it is empty, and what to do next. */
 export function EmptyState({
   icon,
   title,

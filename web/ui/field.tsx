@@ -2,18 +2,18 @@ import { type ReactNode, useId } from "react";
 
 export type FieldWording = {
   label: string;
-  /** A sentence under the control that helps to fill it in. */
+  /** Help text below the control. */
   hint?: ReactNode;
-  /** What is wrong with the value; replaces the hint. */
+  /** Why the value is invalid; replaces the hint. */
   error?: string;
-  /** Something beside the label, such as a link. */
+  /** Content beside the label, such as a link. */
   labelAside?: ReactNode;
 };
 
-/** The attributes that tie a control to its label, hint and error. */
+/** The attributes that associate a control with its label, hint and error. */
 export type FieldControl = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
 
-/** Label above, control, and one line below it: the error if there is one, else the hint. */
+/** A label, a control, and below it the error or else the hint. */
 export function Field({
   id: givenId,
   label,
@@ -24,7 +24,7 @@ export function Field({
   children,
 }: FieldWording & {
   id?: string;
-  /** Keeps the label for screen readers only, where the surroundings already say what the control does. */
+  /** Shows the label to screen readers only, where the context explains the control. */
   isLabelHidden?: boolean;
   children: (control: FieldControl) => ReactNode;
 }) {
@@ -42,7 +42,7 @@ export function Field({
         "aria-describedby": hasNote ? noteId : undefined,
         "aria-invalid": error ? true : undefined,
       })}
-      {/* Stands beside the label, but comes after the control in the order of the keyboard. */}
+      {/* Appears beside the label, but follows the control in the tab order. */}
       {labelAside && <div className="absolute top-0 right-0 text-sm">{labelAside}</div>}
       {hasNote && (
         <p id={noteId} className={error ? "text-sm font-medium text-danger" : "text-sm text-ink-soft"}>
@@ -53,6 +53,6 @@ export function Field({
   );
 }
 
-/** The classes that every one-line control shares. 16 px on phones, because smaller makes iOS zoom into the field. */
+/** The classes of all one-line controls. 16 px on phones, because iOS zooms into fields with smaller text. */
 export const controlClasses =
   "w-full min-h-11 sm:min-h-10 rounded-control border border-line-strong bg-surface px-3 text-base sm:text-sm text-ink transition-colors placeholder:text-ink-soft hover:border-ink-soft focus-visible:border-accent focus-visible:outline-offset-0 aria-invalid:border-danger aria-invalid:focus-visible:outline-danger disabled:bg-sunken disabled:text-ink-soft";

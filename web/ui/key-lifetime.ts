@@ -1,8 +1,8 @@
 const dayMillis = 86_400_000;
-/** Keys always have an end; this far away it counts as none. */
+/** The expiry of keys that never expire, because every key has one. */
 const neverDays = 200 * 365.25;
 
-/** How long new keys can be made to last, by the number of days. */
+/** The lifetimes of new keys that can be chosen, in days. */
 export const lifetimes = [
   { value: "1", label: "1 day" },
   { value: "7", label: "7 days" },
@@ -14,13 +14,13 @@ export const lifetimes = [
 
 export type Lifetime = (typeof lifetimes)[number]["value"];
 
-/** When keys that are made `now` end. */
+/** When keys that are created `now` expire. */
 export function expiryAfter(lifetime: Lifetime, now: Date): Date {
   const days = lifetime === "never" ? neverDays : Number(lifetime);
   return new Date(now.getTime() + days * dayMillis);
 }
 
-/** Whether an end is so far away that it was meant as none. */
+/** Whether an expiry is so far away that it means "never". */
 export function isNever(expiresAt: Date, now: Date): boolean {
   return expiresAt.getTime() - now.getTime() > (neverDays / 2) * dayMillis;
 }

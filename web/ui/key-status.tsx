@@ -1,6 +1,6 @@
 import { Badge } from "./badge";
 
-/** Whether a key works; `whyInvalid` as the keys tell it. */
+/** Whether a key is valid; `whyInvalid` as the kit returns it. */
 export function KeyStatus({ whyInvalid }: { whyInvalid: "expired" | "manually-revoked" | null }) {
   switch (whyInvalid) {
     case "expired":

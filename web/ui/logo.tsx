@@ -1,6 +1,6 @@
 import { classNames } from "./class-names";
 
-/** The mark: an arch with its lantern. The same drawing is the favicon in `web/site/public/`. */
+/** The logo without the name. The favicon in `web/site/public/` is the same drawing. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={classNames("shrink-0", className ?? "size-6")}>
@@ -10,7 +10,7 @@ export function LogoMark({ className }: { className?: string }) {
   );
 }
 
-/** Mark and name. */
+/** The logo with the name. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span className={classNames("inline-flex items-center gap-2 text-ink", className ?? "text-lg")}>

@@ -1,4 +1,4 @@
-/** What may still be seen of a key: its end. */
+/** The last characters of a key, which are shown after its creation. */
 export function MaskedKey({ lastFour }: { lastFour: string }) {
   return (
     <span className="font-mono text-xs whitespace-nowrap text-ink">

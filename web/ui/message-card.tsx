@@ -10,7 +10,7 @@ export type MessageCardProps = {
   secondaryAction?: () => unknown;
 };
 
-/** Says one thing and offers at most two ways on. It takes the focus, so that a screen reader reads what happened. */
+/** One message with up to two buttons. Takes the focus, so that screen readers read the message. */
 export function MessageCard({
   title,
   children,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The head of a page: its name, a sentence, and its main actions. */
+/** The title of a page with a description and the main actions. */
 export function PageHeader({
   title,
   description,
@@ -10,7 +10,7 @@ export function PageHeader({
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
-  /** A line above the title, such as a way back. */
+  /** A line above the title, such as a link back. */
   above?: ReactNode;
 }) {
   return (

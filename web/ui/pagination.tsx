@@ -2,16 +2,16 @@ import ChevronLeftIcon from "lucide-react/icons/chevron-left";
 import ChevronRightIcon from "lucide-react/icons/chevron-right";
 import { Button } from "./button";
 
-/** Back and forth through a list that is paged by cursor: there are no page numbers to jump to. */
+/** Buttons for the previous and next page of a list; paging by cursor has no page numbers to link to. */
 export function Pagination({
   label,
   summary,
   onPrevious,
   onNext,
 }: {
-  /** What is paged, for screen readers: "Users". */
+  /** The name of the list, for screen readers: "Users". */
   label: string;
-  /** What is shown now, such as "Page 2". */
+  /** What is shown, such as "Page 2". */
   summary: string;
   /** Absent on the first page. */
   onPrevious?: () => unknown;

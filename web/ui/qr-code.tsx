@@ -1,9 +1,9 @@
 import { encode } from "uqr";
 
-/** Modules of white around the code, without which cameras do not find it (ISO/IEC 18004 section 6.3.8). */
+/** Width of the white border, in modules; cameras need it to find the code (ISO/IEC 18004 section 6.3.8). */
 const quietZone = 4;
 
-/** A text as a QR code: dark on white in every theme, because many cameras read no other. `label` says what it is for. */
+/** A text as a QR code: black on white in every theme, because many cameras read no other. `label` is for screen readers. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: quietZone });
   return (
@@ -19,7 +19,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** The dark modules as one path, a rectangle to a run. */
+/** The dark modules as one path, with a rectangle for each run. */
 function outline(rows: boolean[][]): string {
   return rows
     .flatMap((row, y) => {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Field } from "./field";
 
-/** A number that is felt rather than known. */
+/** A slider, for a number whose exact value does not matter. */
 export function RangeField({ label, id, ...input }: { label: string } & Omit<ComponentProps<"input">, "type">) {
   return (
     <Field id={id} label={label}>

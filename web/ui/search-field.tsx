@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from "react";
 import { classNames } from "./class-names";
 import { controlClasses } from "./field";
 
-/** Milliseconds without a key press after which the search is asked for. */
-const restMillis = 300;
+/** Milliseconds without a key press before the search starts. */
+const debounceMillis = 300;
 
-/** Searches while one types, once the typing rests. `value` is what is searched for now, such as from the address. */
+/** Searches after a pause in typing. `value` is the current search, such as from the address. */
 export function SearchField({
   label,
   value,
@@ -21,25 +21,25 @@ export function SearchField({
 }) {
   const [draft, setDraft] = useState(value);
   const input = useRef<HTMLInputElement>(null);
-  const asked = useRef(value);
-  const ask = useRef(onSearch);
+  const requested = useRef(value);
+  const search = useRef(onSearch);
   useEffect(() => {
-    ask.current = onSearch;
+    search.current = onSearch;
   });
 
   useEffect(() => {
-    // Ours comes back as it was asked for; anything else (a step back, a link) is shown.
-    if (value === asked.current) return;
-    asked.current = value;
+    // Our own search comes back as it was requested; any other change, such as the back button, is shown.
+    if (value === requested.current) return;
+    requested.current = value;
     setDraft(value);
   }, [value]);
 
   useEffect(() => {
-    if (draft === asked.current) return;
+    if (draft === requested.current) return;
     const timer = setTimeout(() => {
-      asked.current = draft;
-      ask.current(draft);
-    }, restMillis);
+      requested.current = draft;
+      search.current(draft);
+    }, debounceMillis);
     return () => clearTimeout(timer);
   }, [draft]);
 

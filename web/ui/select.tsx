@@ -13,7 +13,7 @@ export type SelectProps<Value extends string> = FieldWording & {
   isLabelHidden?: boolean;
 };
 
-/** One of a few values, chosen from a list. */
+/** A choice of one value from a list. */
 export function Select<Value extends string>({
   label,
   hint,

@@ -4,7 +4,7 @@ import { Button } from "./button";
 import { Checkbox } from "./checkbox";
 import { Dialog } from "./dialog";
 
-/** Shows a secret for the only time. It closes once that has been acknowledged. */
+/** Shows a secret that cannot be shown again. It closes only after the user has acknowledged that. */
 export function ShownOnceDialog({
   title,
   description,
@@ -15,9 +15,9 @@ export function ShownOnceDialog({
 }: {
   title: string;
   description: string;
-  /** What is ticked before it closes. */
+  /** The label of the checkbox that must be ticked before it closes. */
   acknowledgement: string;
-  /** Why it does not close before that. */
+  /** Shown when the user closes it before. */
   reminder: string;
   onClose: () => void;
   children: ReactNode;

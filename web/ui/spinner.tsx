@@ -1,6 +1,6 @@
 import { classNames } from "./class-names";
 
-/** A turning ring. Give it a `label` where nothing beside it says what is going on. */
+/** Needs a `label` unless the text beside it says what is loading. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span role={label ? "status" : undefined} className={classNames("inline-flex", className ?? "size-4")}>
@@ -13,7 +13,7 @@ export function Spinner({ label, className }: { label?: string; className?: stri
   );
 }
 
-/** A quiet placeholder in the size of what is coming. */
+/** A placeholder with the size of the content that is loading. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames("block animate-pulse rounded-control bg-sunken", className)} />;
 }

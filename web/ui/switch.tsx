@@ -7,7 +7,7 @@ export type SwitchProps = Omit<ComponentProps<"button">, "type" | "role" | "id" 
   onSwitch: (isOn: boolean) => void;
 };
 
-/** Something that is on or off, and is so at once when it is clicked. */
+/** A setting that takes effect as soon as it is switched. */
 export function Switch({ label, hint, isOn, onSwitch, ...button }: SwitchProps) {
   const [id, hintId] = [useId(), useId()];
   return (
@@ -30,7 +30,7 @@ export function Switch({ label, hint, isOn, onSwitch, ...button }: SwitchProps) 
         aria-checked={isOn}
         aria-describedby={hint ? hintId : undefined}
         onClick={() => onSwitch(!isOn)}
-        // What reacts to a finger is larger than what is drawn.
+        // The touch target is larger than what is drawn.
         className="group relative h-6 w-11 shrink-0 rounded-full border border-line-strong bg-sunken transition-colors after:absolute after:-inset-x-2 after:-inset-y-2.5 disabled:opacity-60 aria-checked:border-accent aria-checked:bg-accent"
       >
         <span

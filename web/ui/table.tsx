@@ -4,13 +4,13 @@ import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
 
 export type TableProps = ComponentProps<"table"> & {
-  /** Names it for screen readers. */
+  /** The name of the table, for screen readers. */
   caption: string;
-  /** Whether it fills the rest of a card, in place of being a sheet of its own. */
+  /** Whether it fills the rest of a card instead of being a box of its own. */
   isInCard?: boolean;
 };
 
-/** A table that scrolls sideways by itself when the screen is narrow. */
+/** A table that scrolls horizontally on narrow screens. */
 export function Table({ caption, isInCard = false, className, children, ...rest }: TableProps) {
   return (
     <div
@@ -39,7 +39,7 @@ export function TableHead({ children }: { children: ReactNode }) {
 
 export type SortDirection = "ascending" | "descending";
 
-/** A column's head; with `onSort` it is a button that tells its direction. */
+/** A column header; with `onSort` it is a button that shows the sort direction. */
 export function ColumnHeader({
   sort,
   onSort,

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 
 /**
- * Views of one subject, of which one is shown. Uncontrolled; the first tab is open at the start. By hand, after the
- * WAI-ARIA pattern "Tabs with automatic activation": Radix' tabs weigh 10 KB gzipped, and the sign-in page shows some.
+ * Uncontrolled tabs; the first one is open at the start. Implements the WAI-ARIA pattern "Tabs with automatic
+ * activation", because Radix Tabs would add 10 KB gzipped to the sign-in page.
  */
 export function Tabs({
   label,
@@ -45,7 +45,7 @@ export function Tabs({
             id={`${id}-${value}-tab`}
             aria-selected={value === open}
             aria-controls={`${id}-${value}`}
-            // One stop for the Tab key; the arrow keys move among the tabs.
+            // One stop for the Tab key; the arrow keys move between the tabs.
             tabIndex={value === open ? 0 : -1}
             onClick={() => setOpen(value)}
             className="-mb-px min-h-11 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink aria-selected:border-accent aria-selected:text-ink sm:min-h-10"

@@ -26,7 +26,7 @@ export function TextAreaField({ label, hint, error, labelAside, id, className, .
   );
 }
 
-/** A password that can be shown while it is typed. Give it `autoComplete`: `current-password` or `new-password`. */
+/** A password field with a button that shows the password. Needs `autoComplete`: `current-password` or `new-password`. */
 export function PasswordField({ label, hint, error, labelAside, id, className, ...input }: TextFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOffIcon : EyeIcon;

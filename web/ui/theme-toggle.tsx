@@ -4,22 +4,22 @@ import SunIcon from "lucide-react/icons/sun";
 import { Button } from "./button";
 import { chooseTheme, type Theme, useTheme } from "./theme";
 
-const faces = {
+const options = {
   system: { icon: MonitorIcon, name: "system", next: "light" },
   light: { icon: SunIcon, name: "light", next: "dark" },
   dark: { icon: MoonIcon, name: "dark", next: "system" },
 } satisfies Record<Theme, { icon: unknown; name: string; next: Theme }>;
 
-/** Goes round system, light and dark; the choice is remembered. */
+/** Switches between system, light and dark theme; the choice is stored. */
 export function ThemeToggle({ className }: { className?: string }) {
   const theme = useTheme();
-  const { icon: Icon, name, next } = faces[theme];
+  const { icon: Icon, name, next } = options[theme];
   return (
     <Button
       variant="ghost"
       size="icon"
       className={className}
-      aria-label={`Theme: ${name}. Switch to ${faces[next].name}`}
+      aria-label={`Theme: ${name}. Switch to ${options[next].name}`}
       title={`Theme: ${name}`}
       onClick={() => chooseTheme(next)}
     >

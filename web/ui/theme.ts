@@ -2,21 +2,21 @@ import { useSyncExternalStore } from "react";
 
 export type Theme = "system" | "light" | "dark";
 
-/** Local-storage key of the remembered theme. The site's `public/theme.js` reads it before the first paint. */
+/** Local-storage key of the stored theme. The site's `public/theme.js` reads it before the first paint. */
 const storageKey = "gatehouse-theme";
 const listeners = new Set<() => void>();
 
-function remembered(): Theme {
+function storedTheme(): Theme {
   try {
     const value = localStorage.getItem(storageKey);
     return value === "light" || value === "dark" ? value : "system";
   } catch {
-    // Storage is refused in some privacy modes and frames: follow the system then.
+    // Some privacy modes and frames refuse storage: follow the system.
     return "system";
   }
 }
 
-/** Puts a theme on the page and remembers it; `system` forgets it again. */
+/** Applies a theme to the page and stores it; `system` removes the stored one. */
 export function chooseTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
@@ -24,7 +24,7 @@ export function chooseTheme(theme: Theme): void {
     if (theme === "system") localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, theme);
   } catch {
-    // Not remembered, yet still applied to this page.
+    // Not stored, but applied to this page.
   }
   for (const listener of listeners) listener();
 }
@@ -34,7 +34,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The remembered theme; re-renders when `chooseTheme` is called. */
+/** The stored theme; re-renders when `chooseTheme` is called. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, remembered, () => "system");
+  return useSyncExternalStore(subscribe, storedTheme, () => "system");
 }

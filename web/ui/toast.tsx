@@ -2,7 +2,7 @@ import XIcon from "lucide-react/icons/x";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
 import { Alert, type Tone } from "./alert";
 import { Button } from "./button";
-import { FailureContext } from "./failure";
+import { FailureContext } from "./report-failure";
 
 export type Toast = { tone: Tone; message: string };
 
@@ -11,9 +11,8 @@ const ToastContext = createContext<((toast: Toast) => void) | undefined>(undefin
 const shownMillis = 6_000;
 
 /**
- * A region at the foot of the screen that tells what has just happened, and what went wrong where no form shows it.
- * Menus and dialogs lie above it, because they are opened to be used and tell their failures themselves.
- * `describeFailure` turns an error into a sentence.
+ * Notifications at the bottom of the screen: results of actions, and errors that no form shows. Menus and dialogs cover
+ * them, because those show their own errors. `describeFailure` turns an error into a sentence.
  */
 export function ToastProvider({
   describeFailure,
@@ -53,24 +52,24 @@ export function ToastProvider({
 }
 
 function ToastCard({ tone, message, onDismiss }: Toast & { onDismiss: () => void }) {
-  // A failure stays until it is put away (WCAG 2.2.1); the others leave, unless they are pointed at or focused.
-  const [isHeld, setIsHeld] = useState(false);
-  const isLeaving = tone !== "danger" && !isHeld;
+  // An error stays until it is dismissed (WCAG 2.2.1); others close by themselves, unless they are hovered or focused.
+  const [isPaused, setIsPaused] = useState(false);
+  const closesItself = tone !== "danger" && !isPaused;
 
   useEffect(() => {
-    if (!isLeaving) return;
+    if (!closesItself) return;
     const timer = setTimeout(onDismiss, shownMillis);
     return () => clearTimeout(timer);
-  }, [isLeaving, onDismiss]);
+  }, [closesItself, onDismiss]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing only pauses the clock, it is no control
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer
     <div
       className="pointer-events-auto relative rounded-control border border-line bg-raised shadow-float animate-rise [&>[role]]:pr-12"
-      onMouseEnter={() => setIsHeld(true)}
-      onMouseLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onMouseEnter={() => setIsPaused(true)}
+      onMouseLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       <Alert tone={tone}>{message}</Alert>
       <span className="absolute top-0.5 right-0.5">
@@ -82,7 +81,7 @@ function ToastCard({ tone, message, onDismiss }: Toast & { onDismiss: () => void
   );
 }
 
-/** Shows a toast; needs a `ToastProvider` above. */
+/** Returns a function that shows a toast; needs a `ToastProvider` above. */
 export function useToast(): (toast: Toast) => void {
   const show = useContext(ToastContext);
   if (!show) throw new Error("useToast must be used within a ToastProvider.");

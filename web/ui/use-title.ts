@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Names the document while the component is shown; without a title it is left alone. */
+/** Sets the title of the document; undefined leaves it unchanged. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     if (title !== undefined) document.title = title;

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import KeyRoundIcon from "lucide-react/icons/key-round";
 import type { InternalApiKey } from "../../kit";
 import { inPlainWords } from "../../react/submit";
-import { KeyTable } from "../../ui/api-keys/key-table";
+import { ApiKeyTable } from "../../ui/api-keys/api-key-table";
 import { ListPage } from "../../ui/list-page";
 import { MaskedKey } from "../../ui/masked-key";
 import { useTitle } from "../../ui/use-title";
@@ -35,7 +35,7 @@ export function ApiKeysPage() {
           }
         }
       >
-        <KeyTable
+        <ApiKeyTable
           caption="API keys"
           keys={keys}
           valueHeader="Keys"

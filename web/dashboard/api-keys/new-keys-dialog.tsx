@@ -1,5 +1,6 @@
 import type { InternalApiKeyFirstView } from "../../kit";
-import { CodeBlock, CopyField } from "../../ui/copy";
+import { CodeBlock } from "../../ui/code-block";
+import { CopyField } from "../../ui/copy-field";
 import { ShownOnceDialog } from "../../ui/shown-once-dialog";
 import { useApiUrl } from "../api-url";
 import { useOwnedProject } from "../projects/use-owned-projects";

@@ -1,9 +1,9 @@
 import type { AdminOwnedProject } from "../../kit";
 import { Badge } from "../../ui/badge";
 import { Card } from "../../ui/card";
-import { CopyField } from "../../ui/copy";
-import { Moment } from "../../ui/moment";
+import { CopyField } from "../../ui/copy-field";
 import { PageHeader } from "../../ui/page-header";
+import { RelativeTime } from "../../ui/relative-time";
 import { useTitle } from "../../ui/use-title";
 import { useApiUrl } from "../api-url";
 import { useOwnedProject } from "../projects/use-owned-projects";
@@ -25,7 +25,7 @@ export function OverviewPage() {
         description={
           project.description || (
             <>
-              Created <Moment at={project.createdAt} />
+              Created <RelativeTime at={project.createdAt} />
             </>
           )
         }

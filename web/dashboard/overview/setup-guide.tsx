@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Card } from "../../ui/card";
-import { CodeBlock } from "../../ui/copy";
+import { CodeBlock } from "../../ui/code-block";
 import { Tabs } from "../../ui/tabs";
 import { environmentFile } from "../api-keys/environment-file";
 import { useApiUrl } from "../api-url";

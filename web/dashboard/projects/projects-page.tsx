@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { AdminOwnedProject } from "../../kit";
 import { Badge } from "../../ui/badge";
 import { ListPage } from "../../ui/list-page";
-import { Moment } from "../../ui/moment";
+import { RelativeTime } from "../../ui/relative-time";
 import { useTitle } from "../../ui/use-title";
 import { CreateProjectDialog } from "./create-project-dialog";
 import { ProjectArch } from "./project-arch";
@@ -63,7 +63,7 @@ function ProjectCard({ project }: { project: AdminOwnedProject }) {
         </h2>
         {project.description && <p className="line-clamp-2 text-sm text-ink-soft">{project.description}</p>}
         <p className="text-2xs text-ink-soft">
-          Created <Moment at={project.createdAt} />
+          Created <RelativeTime at={project.createdAt} />
         </p>
       </div>
     </li>

@@ -8,7 +8,7 @@ import { useApp, useUser } from "../../react";
 import { Avatar } from "../../ui/avatar";
 import { classNames } from "../../ui/class-names";
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from "../../ui/dropdown-menu";
-import { useReportFailure } from "../../ui/failure";
+import { useReportFailure } from "../../ui/report-failure";
 import { chooseTheme, useTheme } from "../../ui/theme";
 
 const themes = [

@@ -6,7 +6,7 @@ import { checkNewPassword } from "../../react/credential-rules";
 import { FormCard } from "../../react/form-card";
 import { inPlainWords } from "../../react/submit";
 import { Button } from "../../ui/button";
-import { ConfirmDialog } from "../../ui/dialog";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { PasswordField } from "../../ui/text-field";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { setPasswordOptions, updateUserOptions } from "./queries";

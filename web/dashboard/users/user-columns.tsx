@@ -5,7 +5,7 @@ import CircleDashedIcon from "lucide-react/icons/circle-dashed";
 import type { ServerUser } from "../../kit";
 import { Avatar } from "../../ui/avatar";
 import { classNames } from "../../ui/class-names";
-import { Moment } from "../../ui/moment";
+import { RelativeTime } from "../../ui/relative-time";
 import type { DataTableColumns, dataTableFeatures } from "../data-table";
 import { signInMethods } from "./sign-in-methods";
 import { userName } from "./user-name";
@@ -40,12 +40,12 @@ export const userColumns: DataTableColumns<ServerUser> = column.columns([
   column.display({
     id: "signed-up",
     header: "Signed up",
-    cell: ({ row }) => <Moment at={row.original.signedUpAt} className="whitespace-nowrap text-ink-soft" />,
+    cell: ({ row }) => <RelativeTime at={row.original.signedUpAt} className="whitespace-nowrap text-ink-soft" />,
   }),
   column.display({
     id: "last-active",
     header: "Last active",
-    cell: ({ row }) => <Moment at={row.original.lastActiveAt} className="whitespace-nowrap text-ink-soft" />,
+    cell: ({ row }) => <RelativeTime at={row.original.lastActiveAt} className="whitespace-nowrap text-ink-soft" />,
     meta: onMediumScreens,
   }),
   column.display({

@@ -9,10 +9,10 @@ import { Avatar } from "../../ui/avatar";
 import { Badge } from "../../ui/badge";
 import { Button, buttonClasses } from "../../ui/button";
 import { Card } from "../../ui/card";
-import { CopyField } from "../../ui/copy";
-import { ConfirmDialog } from "../../ui/dialog";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { CopyField } from "../../ui/copy-field";
 import { EmptyState } from "../../ui/empty-state";
-import { Moment } from "../../ui/moment";
+import { RelativeTime } from "../../ui/relative-time";
 import { useToast } from "../../ui/toast";
 import { useTitle } from "../../ui/use-title";
 import { useOwnedProject } from "../projects/use-owned-projects";
@@ -104,13 +104,13 @@ function Facts({ user }: { user: ServerUser }) {
           <div className="flex justify-between gap-4">
             <dt className="text-ink-soft">Signed up</dt>
             <dd>
-              <Moment at={user.signedUpAt} />
+              <RelativeTime at={user.signedUpAt} />
             </dd>
           </div>
           <div className="flex justify-between gap-4">
             <dt className="text-ink-soft">Last active</dt>
             <dd>
-              <Moment at={user.lastActiveAt} />
+              <RelativeTime at={user.lastActiveAt} />
             </dd>
           </div>
           <div className="flex justify-between gap-4">

@@ -1,7 +1,7 @@
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiKey } from "../../../kit";
-import { KeyTable } from "../../../ui/api-keys/key-table";
+import { ApiKeyTable } from "../../../ui/api-keys/api-key-table";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";
 import { MaskedKey } from "../../../ui/masked-key";
@@ -29,7 +29,7 @@ export function ApiKeysCard({ owner, title, description }: { owner: ApiKeyOwner;
       {keys.length === 0 ? (
         <EmptyNote>There are no API keys yet.</EmptyNote>
       ) : (
-        <KeyTable
+        <ApiKeyTable
           isInCard
           caption={title}
           keys={keys}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ApiKeyCreateOptions } from "../../../kit";
 import { LifetimeField } from "../../../ui/api-keys/lifetime-field";
-import { CopyField } from "../../../ui/copy";
+import { CopyField } from "../../../ui/copy-field";
 import { expiryAfter, type Lifetime } from "../../../ui/key-lifetime";
 import { ShownOnceDialog } from "../../../ui/shown-once-dialog";
 import { TextField } from "../../../ui/text-field";

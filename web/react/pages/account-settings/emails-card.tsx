@@ -5,7 +5,7 @@ import { isKnownError } from "../../../kit/known-error";
 import { Badge } from "../../../ui/badge";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";
-import { ConfirmDialog } from "../../../ui/dialog";
+import { ConfirmDialog } from "../../../ui/confirm-dialog";
 import { DropdownMenu, MenuItem, MenuSeparator } from "../../../ui/dropdown-menu";
 import { useToast } from "../../../ui/toast";
 import { describeFailure } from "../../failure-wording";

@@ -3,7 +3,7 @@ import { Alert } from "../../../ui/alert";
 import { Avatar } from "../../../ui/avatar";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";
-import { ConfirmDialog } from "../../../ui/dialog";
+import { ConfirmDialog } from "../../../ui/confirm-dialog";
 import { useToast } from "../../../ui/toast";
 import { readImage } from "../../profile-image/canvas";
 import { ProfileImageDialog } from "../../profile-image/profile-image-dialog";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { CurrentUser, Team } from "../../../kit";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";
-import { ConfirmDialog } from "../../../ui/dialog";
+import { ConfirmDialog } from "../../../ui/confirm-dialog";
 import { useToast } from "../../../ui/toast";
 import { inPlainWords } from "../../submit";
 

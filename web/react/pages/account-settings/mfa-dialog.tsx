@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { Alert } from "../../../ui/alert";
 import { Button } from "../../../ui/button";
 import { CodeField } from "../../../ui/code-field";
-import { CopyField } from "../../../ui/copy";
+import { CopyField } from "../../../ui/copy-field";
 import { Dialog } from "../../../ui/dialog";
 import { QrCode } from "../../../ui/qr-code";
 import { useToast } from "../../../ui/toast";

@@ -4,7 +4,7 @@ import { Badge } from "../../../ui/badge";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/empty-state";
-import { Moment } from "../../../ui/moment";
+import { RelativeTime } from "../../../ui/relative-time";
 import { ColumnHeader, Table, TableBody, TableCell, TableHead, TableRow } from "../../../ui/table";
 import { sessionPlace } from "../../session-place";
 
@@ -89,14 +89,14 @@ function Name({ session }: { session: ActiveSession }) {
         {session.isImpersonation && <Badge tone="warning">Impersonation</Badge>}
       </span>
       <span className="text-2xs text-ink-soft">
-        Signed in <Moment at={session.createdAt} />
+        Signed in <RelativeTime at={session.createdAt} />
       </span>
     </div>
   );
 }
 
 function LastUsed({ session }: { session: ActiveSession }) {
-  return session.lastUsedAt ? <Moment at={session.lastUsedAt} /> : "Never";
+  return session.lastUsedAt ? <RelativeTime at={session.lastUsedAt} /> : "Never";
 }
 
 function End({ session, onEnd }: { session: ActiveSession; onEnd: OnEnd }) {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ActiveSession } from "../../../kit";
 import { RequestError } from "../../../kit/request-error";
 import { Button } from "../../../ui/button";
-import { ConfirmDialog } from "../../../ui/dialog";
+import { ConfirmDialog } from "../../../ui/confirm-dialog";
 import { useToast } from "../../../ui/toast";
 import { useApp } from "../../app-context";
 import { activeSessionOptions } from "../../queries";

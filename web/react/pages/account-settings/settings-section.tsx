@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { CurrentUser } from "../../../kit";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";
-import { ConfirmDialog } from "../../../ui/dialog";
+import { ConfirmDialog } from "../../../ui/confirm-dialog";
 import { useApp } from "../../app-context";
 import { inPlainWords } from "../../submit";
 import type { SectionProps } from "./section";

@@ -5,8 +5,8 @@ import type { Team, TeamInvitation } from "../../../kit";
 import { isKnownError } from "../../../kit/known-error";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";
-import { ConfirmDialog } from "../../../ui/dialog";
-import { Moment } from "../../../ui/moment";
+import { ConfirmDialog } from "../../../ui/confirm-dialog";
+import { RelativeTime } from "../../../ui/relative-time";
 import { TextField } from "../../../ui/text-field";
 import { useApp } from "../../app-context";
 import { checkEmail } from "../../credential-rules";
@@ -57,7 +57,7 @@ export function OpenInvitationsCard({ team, mayRevoke }: { team: Team; mayRevoke
               <div className="flex min-w-0 flex-1 flex-col gap-0.5">
                 <span className="text-sm wrap-anywhere text-ink">{invitation.recipientEmail}</span>
                 <span className="text-2xs text-ink-soft">
-                  Expires <Moment at={invitation.expiresAt} />
+                  Expires <RelativeTime at={invitation.expiresAt} />
                 </span>
               </div>
               {mayRevoke && (

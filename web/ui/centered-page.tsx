@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Arches } from "./arches";
 
-/** A page that asks or says one thing, on a card shaped like a gate; on phones the card is the page. */
-export function GateScreen({ brand, children }: { brand: ReactNode; children: ReactNode }) {
+/** A page with one form or message on a centered card in the shape of an arch; on phones the card fills the page. */
+export function CenteredPage({ brand, children }: { brand: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col items-center overflow-hidden bg-canvas sm:justify-center sm:px-6 sm:py-16">
       <div className="relative isolate flex w-full flex-1 flex-col sm:max-w-104 sm:flex-none">

@@ -14,21 +14,21 @@ const relative = new Intl.RelativeTimeFormat("en");
 const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 const precise = new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "long" });
 
-/** "just now", "3 days ago", "in 2 hours"; a date such as "Jan 5, 2025" when more than five weeks lie between. */
-export function describeMoment(moment: Date, now: Date): string {
-  const seconds = (moment.getTime() - now.getTime()) / 1_000;
+/** "just now", "3 days ago", "in 2 hours", or a date such as "Jan 5, 2025" when it is more than five weeks away. */
+export function formatRelativeTime(time: Date, now: Date): string {
+  const seconds = (time.getTime() - now.getTime()) / 1_000;
   const distance = Math.abs(seconds);
   if (distance < justNowSeconds) return "just now";
-  if (distance > relativeSeconds) return day.format(moment);
+  if (distance > relativeSeconds) return day.format(time);
   const [unit, length] = units.find(([, length]) => distance >= length) ?? ["second", 1];
   return relative.format(Math.trunc(seconds / length), unit);
 }
 
-/** A point in time in few words; pointing at it shows date and time of day. */
-export function Moment({ at, className }: { at: Date; className?: string }) {
+/** A point in time relative to now; hovering shows date and time. */
+export function RelativeTime({ at, className }: { at: Date; className?: string }) {
   return (
     <time dateTime={at.toISOString()} title={precise.format(at)} className={className}>
-      {describeMoment(at, new Date())}
+      {formatRelativeTime(at, new Date())}
     </time>
   );
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../button";
-import { ConfirmDialog } from "../dialog";
+import { ConfirmDialog } from "../confirm-dialog";
 import { isNever } from "../key-lifetime";
 import { KeyStatus } from "../key-status";
-import { Moment } from "../moment";
+import { RelativeTime } from "../relative-time";
 import { ColumnHeader, Table, TableBody, TableCell, TableHead, TableRow } from "../table";
 
 /** What the table shows of a key, or of a set of keys that are created and revoked together. */
@@ -23,7 +23,7 @@ export type ListedKey = {
 const onWideScreens = "hidden sm:table-cell";
 
 /** API keys with their status, and a button that revokes each valid one after a confirmation. */
-export function KeyTable<Key extends ListedKey>({
+export function ApiKeyTable<Key extends ListedKey>({
   caption,
   keys,
   isInCard,
@@ -79,7 +79,7 @@ export function KeyTable<Key extends ListedKey>({
                 <KeyStatus whyInvalid={key.whyInvalid()} />
               </TableCell>
               <TableCell className="hidden whitespace-nowrap text-ink-soft xl:table-cell">
-                <Moment at={key.createdAt} />
+                <RelativeTime at={key.createdAt} />
               </TableCell>
               <TableCell className={`${onWideScreens} whitespace-nowrap text-ink-soft`}>
                 <Expiry listedKey={key} />
@@ -118,5 +118,5 @@ export function KeyTable<Key extends ListedKey>({
 /** A revoked key has no expiry that still matters. */
 function Expiry({ listedKey: { manuallyRevokedAt, expiresAt } }: { listedKey: ListedKey }) {
   if (manuallyRevokedAt) return "-";
-  return expiresAt === undefined || isNever(expiresAt, new Date()) ? "Never" : <Moment at={expiresAt} />;
+  return expiresAt === undefined || isNever(expiresAt, new Date()) ? "Never" : <RelativeTime at={expiresAt} />;
 }

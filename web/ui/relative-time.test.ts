@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { describeMoment } from "./moment";
+import { formatRelativeTime } from "./relative-time";
 
 const now = new Date("2026-03-01T12:00:00Z");
 const second = 1_000;
@@ -18,10 +18,10 @@ const cases: [string, number, string][] = [
   ["more than five weeks, ahead", 36 * day, "Apr 6, 2026"],
 ];
 
-describe("describeMoment", () => {
-  for (const [distance, millis, words] of cases) {
-    it(`says "${words}" of ${distance}`, ({ expect }) => {
-      expect(describeMoment(new Date(now.getTime() + millis), now)).toBe(words);
+describe("formatRelativeTime", () => {
+  for (const [distance, millis, text] of cases) {
+    it(`returns "${text}" for ${distance}`, ({ expect }) => {
+      expect(formatRelativeTime(new Date(now.getTime() + millis), now)).toBe(text);
     });
   }
 });

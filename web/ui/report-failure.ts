@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
 
-/** Takes an error that no form shows by itself, and tells the person. */
+/** Shows an error that no form shows. */
 export type ReportFailure = (error: unknown) => void;
 
-/** How failures of buttons are told: an alert, unless a toast region or a provider above has a better way. */
+/** How errors of buttons are reported: in an alert, unless a provider above shows them otherwise. */
 export const FailureContext = createContext<ReportFailure>((error) => {
   window.alert(error instanceof Error ? error.message : "Something went wrong. Please try again.");
 });

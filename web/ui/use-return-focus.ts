@@ -1,14 +1,14 @@
 import { useRef } from "react";
 
-/** Gives the focus back to what opened a modal. Radix by itself only knows triggers of its own, and drops the focus. */
-export function useOpener() {
+/** Returns the focus to the element that opened a modal. Radix does so only for its own triggers, which we do not use. */
+export function useReturnFocus() {
   const opener = useRef<Element>(null);
   return {
-    /** Call it before the focus moves into the modal. */
+    /** Has to be called before the focus moves into the modal. */
     remember() {
       opener.current = document.activeElement;
     },
-    giveBackFocus(event: Event) {
+    restore(event: Event) {
       event.preventDefault();
       if (opener.current instanceof HTMLElement) opener.current.focus();
     },
