@@ -2,8 +2,8 @@ import { Outlet } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { describeFailure } from "../react";
 import { Recoverable } from "../react/recoverable";
-import { Spinner } from "../ui/spinner";
-import { ToastProvider } from "../ui/toast";
+import { Spinner } from "../ui/feedback/spinner";
+import { ToastProvider } from "../ui/overlays/toast";
 import { ApiUrlContext } from "./api-url";
 
 /**

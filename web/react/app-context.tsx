@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import type { GatehouseClientApp } from "../kit";
-import { FailureContext } from "../ui/report-failure";
+import { FailureContext } from "../ui/feedback/report-failure";
 import { useRefreshAfterWrites } from "./cache";
 import { describeFailure } from "./failure-wording";
 import { userOptions } from "./queries";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Tabs } from "../ui/tabs";
+import { Tabs } from "../ui/layout/tabs";
 import { MagicLinkSignIn } from "./magic-link-sign-in";
 import { OAuthSignIn } from "./oauth-sign-in";
 import { PasskeySignIn } from "./passkey-sign-in";

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
-import { CodeField } from "../ui/code-field";
-import { Spinner } from "../ui/spinner";
+import { Spinner } from "../ui/feedback/spinner";
+import { CodeField } from "../ui/forms/code-field";
 
 const codeLength = 6;
 

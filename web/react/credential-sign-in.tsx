@@ -1,6 +1,6 @@
-import { Alert } from "../ui/alert";
-import { Button } from "../ui/button";
-import { PasswordField, TextField } from "../ui/text-field";
+import { Button } from "../ui/buttons/button";
+import { Alert } from "../ui/feedback/alert";
+import { PasswordField, TextField } from "../ui/forms/text-field";
 import { useApp } from "./app-context";
 import { useAuthentication } from "./authentication";
 import { checkEmail } from "./credential-rules";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { isKnownError } from "../kit/known-error";
-import { Alert } from "../ui/alert";
-import { Button } from "../ui/button";
-import { PasswordField, TextField } from "../ui/text-field";
+import { Button } from "../ui/buttons/button";
+import { Alert } from "../ui/feedback/alert";
+import { PasswordField, TextField } from "../ui/forms/text-field";
 import { useApp } from "./app-context";
 import { useAuthentication } from "./authentication";
 import { checkEmail, checkNewPassword, checkRepeatedPassword, passwordLength } from "./credential-rules";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { Button } from "../ui/button";
-import { Card, CardFooter } from "../ui/card";
-import { useToast } from "../ui/toast";
+import { Button } from "../ui/buttons/button";
+import { Card, CardFooter } from "../ui/layout/card";
+import { useToast } from "../ui/overlays/toast";
 import { FormFailure } from "./form-failure";
 import { type FieldFailure, submitWith } from "./submit";
 

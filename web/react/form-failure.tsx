@@ -1,5 +1,5 @@
 import { type FieldValues, type UseFormReturn, useFormState } from "react-hook-form";
-import { Alert } from "../ui/alert";
+import { Alert } from "../ui/feedback/alert";
 
 /** Why a form was refused, where no field of it is to blame. */
 export function FormFailure<Values extends FieldValues>({ form }: { form: UseFormReturn<Values> }) {

@@ -1,8 +1,8 @@
 import { usePrefetchQuery } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import type { GatehouseClientApp } from "../kit";
-import { MessageCard } from "../ui/message-card";
-import { useTitle } from "../ui/use-title";
+import { MessageCard } from "../ui/layout/message-card";
+import { useTitle } from "../ui/layout/use-title";
 import { AccountSettings, type AccountSettingsProps } from "./account-settings";
 import { GatehouseProvider, useApp } from "./app-context";
 import { type HandlerPage, handlerRoute } from "./handler-route";

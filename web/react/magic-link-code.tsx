@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { isKnownError } from "../kit/known-error";
-import { Alert } from "../ui/alert";
-import { Button } from "../ui/button";
+import { Button } from "../ui/buttons/button";
+import { Alert } from "../ui/feedback/alert";
 import { useApp } from "./app-context";
 import { useAuthentication } from "./authentication";
 import { CodeEntry } from "./code-entry";

@@ -1,7 +1,7 @@
 import { lazy, startTransition, useEffect, useState } from "react";
-import { Alert } from "../ui/alert";
-import { Button } from "../ui/button";
-import { TextField } from "../ui/text-field";
+import { Button } from "../ui/buttons/button";
+import { Alert } from "../ui/feedback/alert";
+import { TextField } from "../ui/forms/text-field";
 import { checkEmail } from "./credential-rules";
 import { type SentMagicLink, useSendMagicLink } from "./send-magic-link";
 import { useForm } from "./use-form";

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { Alert } from "../ui/alert";
-import { Badge } from "../ui/badge";
-import { Button } from "../ui/button";
-import { classNames } from "../ui/class-names";
+import { Button } from "../ui/buttons/button";
+import { Alert } from "../ui/feedback/alert";
+import { Badge } from "../ui/feedback/badge";
+import { classNames } from "../ui/theme/class-names";
 import { useApp } from "./app-context";
 import { describeFailure } from "./failure-wording";
 import { ProviderMark, providerName } from "./provider-mark";

@@ -1,9 +1,9 @@
 import { QueryErrorResetBoundary } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
-import { CenteredPage } from "../ui/centered-page";
-import { MessageCard } from "../ui/message-card";
-import { Skeleton, Spinner } from "../ui/spinner";
-import { WidePage } from "../ui/wide-page";
+import { Skeleton, Spinner } from "../ui/feedback/spinner";
+import { CenteredPage } from "../ui/layout/centered-page";
+import { MessageCard } from "../ui/layout/message-card";
+import { WidePage } from "../ui/layout/wide-page";
 import { FailureBoundary } from "./failure-boundary";
 import { describeFailure } from "./failure-wording";
 

@@ -1,7 +1,7 @@
 import KeyRoundIcon from "lucide-react/icons/key-round";
 import { useState } from "react";
-import { Alert } from "../ui/alert";
-import { Button } from "../ui/button";
+import { Button } from "../ui/buttons/button";
+import { Alert } from "../ui/feedback/alert";
 import { useApp } from "./app-context";
 import { useAuthentication } from "./authentication";
 import { describeFailure } from "./failure-wording";

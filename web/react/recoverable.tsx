@@ -1,8 +1,8 @@
 import { QueryErrorResetBoundary } from "@tanstack/react-query";
 import CloudAlertIcon from "lucide-react/icons/cloud-alert";
 import type { ReactNode } from "react";
-import { Button } from "../ui/button";
-import { EmptyState } from "../ui/empty-state";
+import { Button } from "../ui/buttons/button";
+import { EmptyState } from "../ui/layout/empty-state";
 import { FailureBoundary } from "./failure-boundary";
 import { describeFailure } from "./failure-wording";
 

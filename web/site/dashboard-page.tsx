@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { Dashboard } from "../dashboard/dashboard";
 import { useUser } from "../react";
-import { Spinner } from "../ui/spinner";
+import { Spinner } from "../ui/feedback/spinner";
 
 /** The owner's dashboard, behind sign-in to the internal project. */
 export function DashboardPage() {

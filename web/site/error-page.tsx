@@ -1,6 +1,6 @@
 import { describeFailure } from "../react";
-import { CenteredPage } from "../ui/centered-page";
-import { MessageCard } from "../ui/message-card";
+import { CenteredPage } from "../ui/layout/centered-page";
+import { MessageCard } from "../ui/layout/message-card";
 import { HomeLink } from "./home-link";
 
 /** Shown in place of a page that could not be loaded. */

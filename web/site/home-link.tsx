@@ -1,4 +1,4 @@
-import { Logo } from "../ui/logo";
+import { Logo } from "../ui/brand/logo";
 
 /** The logo as a link to the home page. */
 export function HomeLink() {

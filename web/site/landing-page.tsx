@@ -7,12 +7,12 @@ import ShieldCheckIcon from "lucide-react/icons/shield-check";
 import UserIcon from "lucide-react/icons/user-cog";
 import UsersIcon from "lucide-react/icons/users-round";
 import type { ReactNode } from "react";
-import { Arches } from "../ui/arches";
-import { buttonClasses } from "../ui/button";
-import { CodeBlock } from "../ui/code-block";
-import { Logo, LogoMark } from "../ui/logo";
-import { ThemeToggle } from "../ui/theme-toggle";
-import { useTitle } from "../ui/use-title";
+import { Arches } from "../ui/brand/arches";
+import { Logo, LogoMark } from "../ui/brand/logo";
+import { buttonClasses } from "../ui/buttons/button";
+import { ThemeToggle } from "../ui/buttons/theme-toggle";
+import { CodeBlock } from "../ui/data/code-block";
+import { useTitle } from "../ui/layout/use-title";
 import { app } from "./app";
 
 const apiUrl = import.meta.env.VITE_API_URL;

@@ -1,4 +1,4 @@
-import "../ui/colours.css";
+import "../ui/theme/colours.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { GatehouseProvider } from "../react";

@@ -1,6 +1,6 @@
-import { CenteredPage } from "../ui/centered-page";
-import { MessageCard } from "../ui/message-card";
-import { useTitle } from "../ui/use-title";
+import { CenteredPage } from "../ui/layout/centered-page";
+import { MessageCard } from "../ui/layout/message-card";
+import { useTitle } from "../ui/layout/use-title";
 import { HomeLink } from "./home-link";
 
 export function NotFoundPage() {

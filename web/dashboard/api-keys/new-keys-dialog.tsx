@@ -1,7 +1,7 @@
 import type { InternalApiKeyFirstView } from "../../kit";
-import { CodeBlock } from "../../ui/code-block";
-import { CopyField } from "../../ui/copy-field";
-import { ShownOnceDialog } from "../../ui/shown-once-dialog";
+import { ShownOnceDialog } from "../../ui/api-keys/shown-once-dialog";
+import { CodeBlock } from "../../ui/data/code-block";
+import { CopyField } from "../../ui/data/copy-field";
 import { useApiUrl } from "../api-url";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { environmentFile } from "./environment-file";

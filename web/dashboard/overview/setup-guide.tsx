@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { Card } from "../../ui/card";
-import { CodeBlock } from "../../ui/code-block";
-import { Tabs } from "../../ui/tabs";
+import { CodeBlock } from "../../ui/data/code-block";
+import { Card } from "../../ui/layout/card";
+import { Tabs } from "../../ui/layout/tabs";
 import { environmentFile } from "../api-keys/environment-file";
 import { useApiUrl } from "../api-url";
 import { useOwnedProject } from "../projects/use-owned-projects";

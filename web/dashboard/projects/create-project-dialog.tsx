@@ -4,8 +4,8 @@ import { useForm } from "react-hook-form";
 import type { CurrentUser, Team } from "../../kit";
 import { useUser } from "../../react";
 import { FormDialog } from "../../react/form-dialog";
-import { Checkbox } from "../../ui/checkbox";
-import { TextField } from "../../ui/text-field";
+import { Checkbox } from "../../ui/forms/checkbox";
+import { TextField } from "../../ui/forms/text-field";
 import { CreateTeamDialog } from "./create-team-dialog";
 import { createProjectOptions } from "./queries";
 

@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { CurrentUser } from "../../kit";
 import { FormDialog } from "../../react/form-dialog";
-import { Alert } from "../../ui/alert";
-import { TextField } from "../../ui/text-field";
+import { Alert } from "../../ui/feedback/alert";
+import { TextField } from "../../ui/forms/text-field";
 import { createTeamOptions } from "./queries";
 
 /** For owners without a selected team: the team created here becomes the selected one, so that it can own a project. */

@@ -1,4 +1,4 @@
-import { classNames } from "../../ui/class-names";
+import { classNames } from "../../ui/theme/class-names";
 
 /** The first letter of a project's name in an arch. Decorative: put the name beside it. */
 export function ProjectArch({ name, className }: { name: string; className?: string }) {

@@ -1,6 +1,6 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Logo } from "../../ui/logo";
+import { Logo } from "../../ui/brand/logo";
 import { PageLayout, SkipLink } from "./page-layout";
 import { UserMenu } from "./user-menu";
 

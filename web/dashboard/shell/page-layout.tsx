@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Recoverable } from "../../react/recoverable";
-import { Skeleton, Spinner } from "../../ui/spinner";
+import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 
 const contentId = "content";
 

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import CheckIcon from "lucide-react/icons/check";
 import ChevronsUpDownIcon from "lucide-react/icons/chevrons-up-down";
 import LayoutGridIcon from "lucide-react/icons/layout-grid";
-import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from "../../ui/dropdown-menu";
+import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from "../../ui/overlays/dropdown-menu";
 import { ProjectArch } from "../projects/project-arch";
 import { useOwnedProject, useOwnedProjects } from "../projects/use-owned-projects";
 

@@ -5,11 +5,11 @@ import MoonIcon from "lucide-react/icons/moon";
 import SunIcon from "lucide-react/icons/sun";
 import UserCogIcon from "lucide-react/icons/user-cog";
 import { useApp, useUser } from "../../react";
-import { Avatar } from "../../ui/avatar";
-import { classNames } from "../../ui/class-names";
-import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from "../../ui/dropdown-menu";
-import { useReportFailure } from "../../ui/report-failure";
-import { chooseTheme, useTheme } from "../../ui/theme";
+import { Avatar } from "../../ui/data/avatar";
+import { useReportFailure } from "../../ui/feedback/report-failure";
+import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from "../../ui/overlays/dropdown-menu";
+import { classNames } from "../../ui/theme/class-names";
+import { chooseTheme, useTheme } from "../../ui/theme/theme";
 
 const themes = [
   { value: "system", label: "As the system", icon: <MonitorIcon aria-hidden="true" /> },

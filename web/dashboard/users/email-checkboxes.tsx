@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { Checkbox } from "../../ui/checkbox";
+import { Checkbox } from "../../ui/forms/checkbox";
 
 /** Settings of a user's primary email; disabled while the user has none. */
 export function EmailCheckboxes({

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { Json, ServerUser } from "../../kit";
 import { FormCard } from "../../react/form-card";
-import { TextAreaField } from "../../ui/text-field";
+import { TextAreaField } from "../../ui/forms/text-field";
 import { checkMetadata, metadataText, parseMetadata } from "./metadata-text";
 import { updateUserOptions } from "./queries";
 

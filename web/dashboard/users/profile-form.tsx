@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { ServerUser } from "../../kit";
 import { FormCard } from "../../react/form-card";
-import { TextField } from "../../ui/text-field";
+import { TextField } from "../../ui/forms/text-field";
 import { checkOptionalImageUrl, displayNameRules } from "./field-rules";
 import { updateUserOptions } from "./queries";
 import { refusedField } from "./refused-fields";

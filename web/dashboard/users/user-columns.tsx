@@ -3,10 +3,10 @@ import { createColumnHelper } from "@tanstack/react-table";
 import BadgeCheckIcon from "lucide-react/icons/badge-check";
 import CircleDashedIcon from "lucide-react/icons/circle-dashed";
 import type { ServerUser } from "../../kit";
-import { Avatar } from "../../ui/avatar";
-import { classNames } from "../../ui/class-names";
-import { RelativeTime } from "../../ui/relative-time";
-import type { DataTableColumns, dataTableFeatures } from "../data-table";
+import { Avatar } from "../../ui/data/avatar";
+import type { DataTableColumns, dataTableFeatures } from "../../ui/data/data-table";
+import { RelativeTime } from "../../ui/data/relative-time";
+import { classNames } from "../../ui/theme/class-names";
 import { signInMethods } from "./sign-in-methods";
 import { userName } from "./user-name";
 

@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { ListPage } from "../../ui/list-page";
-import { SearchField } from "../../ui/search-field";
-import { Select } from "../../ui/select";
-import { useTitle } from "../../ui/use-title";
+import { SearchField } from "../../ui/forms/search-field";
+import { Select } from "../../ui/forms/select";
+import { ListPage } from "../../ui/layout/list-page";
+import { useTitle } from "../../ui/layout/use-title";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { CreateUserDialog } from "./create-user-dialog";
 import { UserList } from "./user-list";

@@ -1,5 +1,5 @@
 import type { CurrentUser } from "../../kit";
-import { MessageCard } from "../../ui/message-card";
+import { MessageCard } from "../../ui/layout/message-card";
 import { useApp } from "../app-context";
 
 export function AlreadySignedIn({ user }: { user: CurrentUser }) {

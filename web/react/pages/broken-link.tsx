@@ -1,4 +1,4 @@
-import { MessageCard } from "../../ui/message-card";
+import { MessageCard } from "../../ui/layout/message-card";
 import { useApp } from "../app-context";
 
 /** Says why a mailed link leads no further, and where a new one comes from. */

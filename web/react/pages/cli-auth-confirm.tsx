@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { appInternals } from "../../kit/apps/internals";
-import { Alert } from "../../ui/alert";
-import { MessageCard } from "../../ui/message-card";
+import { Alert } from "../../ui/feedback/alert";
+import { MessageCard } from "../../ui/layout/message-card";
 import { useApp } from "../app-context";
 import { describeFailure } from "../failure-wording";
 import { useUser } from "../use-user";

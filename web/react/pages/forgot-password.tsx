@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Alert } from "../../ui/alert";
-import { Button } from "../../ui/button";
-import { MessageCard } from "../../ui/message-card";
-import { TextField } from "../../ui/text-field";
+import { Button } from "../../ui/buttons/button";
+import { Alert } from "../../ui/feedback/alert";
+import { TextField } from "../../ui/forms/text-field";
+import { MessageCard } from "../../ui/layout/message-card";
 import { useApp } from "../app-context";
 import { checkEmail } from "../credential-rules";
 import { describeFailure } from "../failure-wording";

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { isKnownError } from "../../kit/known-error";
 import { mfaAttemptCodeKey } from "../../kit/sign-in";
-import { Alert } from "../../ui/alert";
-import { Button } from "../../ui/button";
+import { Button } from "../../ui/buttons/button";
+import { Alert } from "../../ui/feedback/alert";
 import { useApp } from "../app-context";
 import { CodeEntry } from "../code-entry";
 import { describeFailure } from "../failure-wording";

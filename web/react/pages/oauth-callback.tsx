@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { isKnownError } from "../../kit/known-error";
-import { MessageCard } from "../../ui/message-card";
+import { MessageCard } from "../../ui/layout/message-card";
 import { useApp } from "../app-context";
 import { describeFailure } from "../failure-wording";
 import { Redirecting } from "./redirecting";

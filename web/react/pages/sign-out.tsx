@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { CurrentUser } from "../../kit";
-import { MessageCard } from "../../ui/message-card";
-import { useReportFailure } from "../../ui/report-failure";
+import { useReportFailure } from "../../ui/feedback/report-failure";
+import { MessageCard } from "../../ui/layout/message-card";
 import { useApp } from "../app-context";
 import { useUser } from "../use-user";
 import { Redirecting } from "./redirecting";

@@ -1,4 +1,4 @@
-import { MessageCard } from "../../ui/message-card";
+import { MessageCard } from "../../ui/layout/message-card";
 import { useApp } from "../app-context";
 import { AuthMethods, type AuthMethodsProps } from "../auth-methods";
 import { CredentialSignUp } from "../credential-sign-up";

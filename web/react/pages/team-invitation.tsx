@@ -2,7 +2,7 @@ import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CurrentUser, GatehouseClientApp, Result } from "../../kit";
 import { isKnownError } from "../../kit/known-error";
-import { MessageCard } from "../../ui/message-card";
+import { MessageCard } from "../../ui/layout/message-card";
 import { useApp } from "../app-context";
 import { describeFailure } from "../failure-wording";
 import { mailedCode } from "../mailed-code";

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
-import { Button } from "../button";
-import { ConfirmDialog } from "../confirm-dialog";
-import { isNever } from "../key-lifetime";
-import { KeyStatus } from "../key-status";
-import { RelativeTime } from "../relative-time";
-import { ColumnHeader, Table, TableBody, TableCell, TableHead, TableRow } from "../table";
+import { Button } from "../buttons/button";
+import { RelativeTime } from "../data/relative-time";
+import { ColumnHeader, Table, TableBody, TableCell, TableHead, TableRow } from "../data/table";
+import { ConfirmDialog } from "../overlays/confirm-dialog";
+import { isNever } from "./key-lifetime";
+import { KeyStatus } from "./key-status";
 
 /** What the table shows of a key, or of a set of keys that are created and revoked together. */
 export type ListedKey = {

@@ -1,6 +1,6 @@
 import { type Control, type FieldPathByValue, type FieldValues, useController } from "react-hook-form";
-import { type Lifetime, lifetimes } from "../key-lifetime";
-import { Select } from "../select";
+import { Select } from "../forms/select";
+import { type Lifetime, lifetimes } from "./key-lifetime";
 
 /** The field of a form in which the lifetime of new keys is chosen. */
 export function LifetimeField<Values extends FieldValues>({

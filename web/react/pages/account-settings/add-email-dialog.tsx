@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import type { ContactChannel, CurrentUser } from "../../../kit";
-import { TextField } from "../../../ui/text-field";
-import { useToast } from "../../../ui/toast";
+import { TextField } from "../../../ui/forms/text-field";
+import { useToast } from "../../../ui/overlays/toast";
 import { checkEmail } from "../../credential-rules";
 import { describeFailure } from "../../failure-wording";
 import { FormDialog } from "../../form-dialog";

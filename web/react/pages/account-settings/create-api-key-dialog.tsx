@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ApiKeyCreateOptions } from "../../../kit";
+import { expiryAfter, type Lifetime } from "../../../ui/api-keys/key-lifetime";
 import { LifetimeField } from "../../../ui/api-keys/lifetime-field";
-import { CopyField } from "../../../ui/copy-field";
-import { expiryAfter, type Lifetime } from "../../../ui/key-lifetime";
-import { ShownOnceDialog } from "../../../ui/shown-once-dialog";
-import { TextField } from "../../../ui/text-field";
+import { ShownOnceDialog } from "../../../ui/api-keys/shown-once-dialog";
+import { CopyField } from "../../../ui/data/copy-field";
+import { TextField } from "../../../ui/forms/text-field";
 import { FormDialog } from "../../form-dialog";
 import type { ApiKeyOwner } from "../../queries";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { CurrentUser, Team } from "../../../kit";
-import { Button } from "../../../ui/button";
-import { Card } from "../../../ui/card";
-import { ConfirmDialog } from "../../../ui/confirm-dialog";
-import { useToast } from "../../../ui/toast";
+import { Button } from "../../../ui/buttons/button";
+import { Card } from "../../../ui/layout/card";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
+import { useToast } from "../../../ui/overlays/toast";
 import { inPlainWords } from "../../submit";
 
 /** The way out of a team. Its section goes with it, and the first one is shown. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button } from "../../../ui/button";
+import { Button } from "../../../ui/buttons/button";
 import { MfaDialog } from "./mfa-dialog";
 import type { SectionProps } from "./section";
 import { SwitchCard } from "./switch-card";

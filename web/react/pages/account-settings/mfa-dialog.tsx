@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from "react";
-import { Alert } from "../../../ui/alert";
-import { Button } from "../../../ui/button";
-import { CodeField } from "../../../ui/code-field";
-import { CopyField } from "../../../ui/copy-field";
-import { Dialog } from "../../../ui/dialog";
-import { QrCode } from "../../../ui/qr-code";
-import { useToast } from "../../../ui/toast";
+import { Button } from "../../../ui/buttons/button";
+import { CopyField } from "../../../ui/data/copy-field";
+import { QrCode } from "../../../ui/data/qr-code";
+import { Alert } from "../../../ui/feedback/alert";
+import { CodeField } from "../../../ui/forms/code-field";
+import { Dialog } from "../../../ui/overlays/dialog";
+import { useToast } from "../../../ui/overlays/toast";
 import { describeFailure } from "../../failure-wording";
 import { isTotpOf, newTotpSecret, otpauthUri, totpDigits, typedSecret } from "../../totp";
 import type { SectionProps } from "./section";

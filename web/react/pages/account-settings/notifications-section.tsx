@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { NotificationCategory } from "../../../kit";
-import { Card } from "../../../ui/card";
-import { Switch } from "../../../ui/switch";
-import { useToast } from "../../../ui/toast";
+import { Switch } from "../../../ui/forms/switch";
+import { Card } from "../../../ui/layout/card";
+import { useToast } from "../../../ui/overlays/toast";
 import { useApp } from "../../app-context";
 import { describeFailure } from "../../failure-wording";
 import { notificationCategoryOptions } from "../../queries";

@@ -1,6 +1,6 @@
 import type { CurrentUser } from "../../../kit";
-import { Button } from "../../../ui/button";
-import { useToast } from "../../../ui/toast";
+import { Button } from "../../../ui/buttons/button";
+import { useToast } from "../../../ui/overlays/toast";
 import { isOnlyMethod } from "../../only-method";
 import { SwitchCard } from "./switch-card";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { CurrentUser } from "../../../kit";
-import { Alert } from "../../../ui/alert";
-import { Button } from "../../../ui/button";
-import { useToast } from "../../../ui/toast";
+import { Button } from "../../../ui/buttons/button";
+import { Alert } from "../../../ui/feedback/alert";
+import { useToast } from "../../../ui/overlays/toast";
 import { describeFailure } from "../../failure-wording";
 import { isOnlyMethod } from "../../only-method";
 import { isChangeOfMind, isRegisteredAlready } from "../../passkey-refusal";

@@ -1,11 +1,11 @@
 import MonitorOffIcon from "lucide-react/icons/monitor-off";
 import type { ActiveSession } from "../../../kit";
-import { Badge } from "../../../ui/badge";
-import { Button } from "../../../ui/button";
-import { Card } from "../../../ui/card";
-import { EmptyState } from "../../../ui/empty-state";
-import { RelativeTime } from "../../../ui/relative-time";
-import { ColumnHeader, Table, TableBody, TableCell, TableHead, TableRow } from "../../../ui/table";
+import { Button } from "../../../ui/buttons/button";
+import { RelativeTime } from "../../../ui/data/relative-time";
+import { ColumnHeader, Table, TableBody, TableCell, TableHead, TableRow } from "../../../ui/data/table";
+import { Badge } from "../../../ui/feedback/badge";
+import { Card } from "../../../ui/layout/card";
+import { EmptyState } from "../../../ui/layout/empty-state";
 import { sessionPlace } from "../../session-place";
 
 type OnEnd = (session: ActiveSession) => void;

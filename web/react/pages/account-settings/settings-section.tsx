@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { CurrentUser } from "../../../kit";
-import { Button } from "../../../ui/button";
-import { Card } from "../../../ui/card";
-import { ConfirmDialog } from "../../../ui/confirm-dialog";
+import { Button } from "../../../ui/buttons/button";
+import { Card } from "../../../ui/layout/card";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
 import { useApp } from "../../app-context";
 import { inPlainWords } from "../../submit";
 import type { SectionProps } from "./section";

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
-import { Badge } from "../../../ui/badge";
-import { Button } from "../../../ui/button";
-import { Card } from "../../../ui/card";
-import { ConfirmDialog } from "../../../ui/confirm-dialog";
-import { useToast } from "../../../ui/toast";
+import { Button } from "../../../ui/buttons/button";
+import { Badge } from "../../../ui/feedback/badge";
+import { Card } from "../../../ui/layout/card";
+import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog";
+import { useToast } from "../../../ui/overlays/toast";
 import { inPlainWords } from "../../submit";
 
 /** Something that protects or opens the account and is on or off. Switching it off asks first. */
