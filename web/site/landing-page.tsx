@@ -79,8 +79,7 @@ export function LandingPage() {
               verifies a key with one request.
             </Feature>
             <Feature icon={<CodeIcon />} title="SDK and REST API">
-              A TypeScript SDK for browsers and backends, React hooks and components, and a documented REST API for
-              everything else.
+              A TypeScript SDK for browsers and backends, and a documented REST API for everything else.
             </Feature>
             <Feature icon={<CloudIcon />} title="Your own deployment">
               Deploys to your Cloudflare account as one Worker with a D1 database. Open source under the MIT license.
@@ -164,10 +163,12 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function Feature({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
-    <li className="flex flex-col gap-2">
+    <li className="flex gap-4 sm:flex-col sm:gap-3">
       <ArchBadge>{icon}</ArchBadge>
-      <h3 className="text-base font-semibold tracking-tight text-ink">{title}</h3>
-      <p className="text-sm text-ink-soft">{children}</p>
+      <div className="flex min-w-0 flex-col gap-2">
+        <h3 className="text-base font-semibold tracking-tight text-ink">{title}</h3>
+        <p className="text-sm text-ink-soft">{children}</p>
+      </div>
     </li>
   );
 }
@@ -189,7 +190,7 @@ function ArchBadge({ children }: { children: ReactNode }) {
   return (
     <span
       aria-hidden="true"
-      className="mb-1 flex h-11 w-9 shrink-0 items-center justify-center rounded-t-full rounded-b-control bg-accent-soft text-sm font-semibold text-accent [&_svg]:size-4"
+      className="flex h-11 w-9 shrink-0 items-center justify-center rounded-t-full rounded-b-control bg-accent-soft text-sm font-semibold text-accent [&_svg]:size-4"
     >
       {children}
     </span>
