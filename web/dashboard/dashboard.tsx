@@ -24,7 +24,7 @@ export function Dashboard({ apiUrl }: { apiUrl: string }) {
   );
 }
 
-function LoadingDashboard() {
+export function LoadingDashboard() {
   return (
     <div className="flex min-h-dvh items-center justify-center text-ink-soft">
       <Spinner label="Loading the dashboard" className="size-6" />

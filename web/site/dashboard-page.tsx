@@ -1,12 +1,11 @@
 import { Suspense } from "react";
-import { Dashboard } from "../dashboard/dashboard";
+import { Dashboard, LoadingDashboard } from "../dashboard/dashboard";
 import { useUser } from "../react";
-import { Spinner } from "../ui/feedback/spinner";
 
 /** The owner's dashboard, behind sign-in to the internal project. */
 export function DashboardPage() {
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<LoadingDashboard />}>
       <SignedIn />
     </Suspense>
   );
@@ -15,12 +14,4 @@ export function DashboardPage() {
 function SignedIn() {
   useUser({ or: "redirect" });
   return <Dashboard apiUrl={import.meta.env.VITE_API_URL} />;
-}
-
-function Loading() {
-  return (
-    <div className="flex min-h-dvh items-center justify-center text-ink-soft">
-      <Spinner label="Loading the dashboard" className="size-6" />
-    </div>
-  );
 }

@@ -101,29 +101,26 @@ function Facts({ user }: { user: ServerUser }) {
       <div className="flex flex-col gap-4">
         <CopyField label="User ID" value={user.id} />
         <dl className="flex flex-col gap-3 text-sm">
-          <div className="flex justify-between gap-4">
-            <dt className="text-ink-soft">Signed up</dt>
-            <dd>
-              <RelativeTime at={user.signedUpAt} />
-            </dd>
-          </div>
-          <div className="flex justify-between gap-4">
-            <dt className="text-ink-soft">Last active</dt>
-            <dd>
-              <RelativeTime at={user.lastActiveAt} />
-            </dd>
-          </div>
-          <div className="flex justify-between gap-4">
-            <dt className="shrink-0 text-ink-soft">Sign-in</dt>
-            <dd className="text-right">{signInMethods(user).join(", ") || "None"}</dd>
-          </div>
-          <div className="flex justify-between gap-4">
-            <dt className="shrink-0 text-ink-soft">Selected team</dt>
-            <dd className="truncate">{user.selectedTeam?.displayName ?? "None"}</dd>
-          </div>
+          <Fact name="Signed up">
+            <RelativeTime at={user.signedUpAt} />
+          </Fact>
+          <Fact name="Last active">
+            <RelativeTime at={user.lastActiveAt} />
+          </Fact>
+          <Fact name="Sign-in">{signInMethods(user).join(", ") || "None"}</Fact>
+          <Fact name="Selected team">{user.selectedTeam?.displayName ?? "None"}</Fact>
         </dl>
       </div>
     </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="shrink-0 text-ink-soft">{name}</dt>
+      <dd className="min-w-0 text-right wrap-break-word">{children}</dd>
+    </div>
   );
 }
 
