@@ -19,7 +19,7 @@ export default defineConfig({
         codeSplitting: {
           // What the sign-in page loads is two chunks: split up by which other pages share a part, it compresses worse.
           groups: [
-            { name: "handler", test: /\/web\/site\/(handler-screen|app)\.tsx?$|\/node_modules\/react-dom\/client/ },
+            { name: "handler", test: /\/web\/site\/(handler-root|app)\.tsx?$|\/node_modules\/react-dom\/client/ },
             { name: "sign-in", test: /\/web\/react\/pages\/sign-in\.tsx$/ },
           ],
         },

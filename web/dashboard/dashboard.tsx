@@ -2,13 +2,13 @@ import { Outlet } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { describeFailure } from "../react";
 import { Recoverable } from "../react/components/recoverable";
-import { Spinner } from "../ui/spinner";
-import { ToastProvider } from "../ui/toast";
+import { Spinner } from "../ui/feedback/spinner";
+import { ToastProvider } from "../ui/overlays/toast";
 import { ApiUrlContext } from "./api-url";
 
 /**
- * The owner's console below `/projects`; the route around it has made sure that somebody is signed in to the internal
- * project. `apiUrl` is the address that projects are told to use.
+ * The owner's dashboard below `/projects`; the route that shows it requires a user of the internal project. `apiUrl` is
+ * the API address that its examples contain.
  */
 export function Dashboard({ apiUrl }: { apiUrl: string }) {
   return (
@@ -24,7 +24,7 @@ export function Dashboard({ apiUrl }: { apiUrl: string }) {
   );
 }
 
-function LoadingDashboard() {
+export function LoadingDashboard() {
   return (
     <div className="flex min-h-dvh items-center justify-center text-ink-soft">
       <Spinner label="Loading the dashboard" className="size-6" />

@@ -2,14 +2,21 @@ import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from "@tanst
 import { parseUserSearch } from "./users/user-search";
 
 /**
- * The rooms of the dashboard below `parent`, the route of `/projects` that shows `Dashboard`. Only addresses live here:
- * what a room shows is loaded when it is first opened.
+ * The routes of the dashboard below `parent`, the route of `/projects` that shows `Dashboard`. Every page is loaded when
+ * it is first opened.
  */
-export function dashboardRooms<Parent extends AnyRoute>(parent: Parent) {
-  const projects = createRoute({
+export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
+  // Without a path: the layout of the pages that belong to no project.
+  const owner = createRoute({
     getParentRoute: () => parent,
+    id: "owner",
+    component: lazyRouteComponent(() => import("./shell/owner-shell"), "OwnerShell"),
+  });
+
+  const projects = createRoute({
+    getParentRoute: () => owner,
     path: "/",
-    component: lazyRouteComponent(() => import("./projects/projects-room"), "ProjectsRoom"),
+    component: lazyRouteComponent(() => import("./projects/projects-page"), "ProjectsPage"),
   });
 
   const project = createRoute({
@@ -18,7 +25,7 @@ export function dashboardRooms<Parent extends AnyRoute>(parent: Parent) {
     component: lazyRouteComponent(() => import("./shell/project-shell"), "ProjectShell"),
   });
 
-  const entrance = createRoute({
+  const projectIndex = createRoute({
     getParentRoute: () => project,
     path: "/",
     beforeLoad: ({ params: { projectId } }) => {
@@ -29,31 +36,34 @@ export function dashboardRooms<Parent extends AnyRoute>(parent: Parent) {
   const overview = createRoute({
     getParentRoute: () => project,
     path: "overview",
-    component: lazyRouteComponent(() => import("./overview/overview-room"), "OverviewRoom"),
+    component: lazyRouteComponent(() => import("./overview/overview-page"), "OverviewPage"),
   });
 
   const apiKeys = createRoute({
     getParentRoute: () => project,
     path: "api-keys",
-    // In the address, so that the overview can lead straight to the form.
+    // In the address, so that the overview can link to the form.
     validateSearch: ({ create }): { create?: true } => (create === true ? { create } : {}),
-    component: lazyRouteComponent(() => import("./api-keys/api-keys-room"), "ApiKeysRoom"),
+    component: lazyRouteComponent(() => import("./api-keys/api-keys-page"), "ApiKeysPage"),
   });
 
-  // The list's search stays in the address of each user, so that the way back leads to the same page of the list.
+  // The list's search stays in the address of each user, so that the link back opens the same page of the list.
   const users = createRoute({ getParentRoute: () => project, path: "users", validateSearch: parseUserSearch });
 
   const userList = createRoute({
     getParentRoute: () => users,
     path: "/",
-    component: lazyRouteComponent(() => import("./users/users-room"), "UsersRoom"),
+    component: lazyRouteComponent(() => import("./users/users-page"), "UsersPage"),
   });
 
   const user = createRoute({
     getParentRoute: () => users,
     path: "$userId",
-    component: lazyRouteComponent(() => import("./users/user-room"), "UserRoom"),
+    component: lazyRouteComponent(() => import("./users/user-page"), "UserPage"),
   });
 
-  return [projects, project.addChildren([entrance, overview, apiKeys, users.addChildren([userList, user])])] as const;
+  return [
+    owner.addChildren([projects]),
+    project.addChildren([projectIndex, overview, apiKeys, users.addChildren([userList, user])]),
+  ] as const;
 }

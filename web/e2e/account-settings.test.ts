@@ -125,7 +125,7 @@ describe("the account settings", () => {
     await page.getByRole("menuitem", { name: "Settings" }).click();
     await card(page, "Sign out").waitFor();
     await button(page, "Sign out").click();
-    await heading(page, "A good gate for your app.").waitFor();
+    await heading(page, "Authentication and user management for your app").waitFor();
   });
 });
 
@@ -260,7 +260,7 @@ describe("emails and sign-in", () => {
     expect(await isOtherActive()).toBe(false);
 
     await page.goto("/handler/sign-out");
-    await heading(page, "A good gate for your app.").waitFor();
+    await heading(page, "Authentication and user management for your app").waitFor();
     await page.goto("/handler/sign-in");
     await signIn(page, email, "a new password");
     await heading(page, "Projects").waitFor();
@@ -295,7 +295,7 @@ describe("emails and sign-in", () => {
     await mfa.getByText("On", { exact: true }).waitFor();
 
     await page.goto("/handler/sign-out");
-    await heading(page, "A good gate for your app.").waitFor();
+    await heading(page, "Authentication and user management for your app").waitFor();
     await page.goto("/handler/sign-in");
     await signIn(page, email);
     await heading(page, "Two-step verification").waitFor();
@@ -380,7 +380,7 @@ describe("settings", () => {
     expect(await confirm.isDisabled()).toBe(true);
     await dialog(page).getByLabel(`Type “${email}” to confirm`).fill(email);
     await confirm.click();
-    await heading(page, "A good gate for your app.").waitFor();
+    await heading(page, "Authentication and user management for your app").waitFor();
     const deleted = await internalClientApp(gatehouse).signInWithCredential({ email, password: PASSWORD });
     expect(deleted.status).toBe("error");
 

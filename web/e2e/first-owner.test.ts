@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 
 const OWNER = "olivia@example.com";
-const OWNER_PASSWORD = "a gate of one's own";
+const OWNER_PASSWORD = "correct horse battery";
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
 interface Settings {
@@ -26,8 +26,8 @@ interface Settings {
   secretServerKey: string;
 }
 
-describe("the first owner", () => {
-  it("signs up, verifies, creates a project and its keys, and finds the users of a website there", async ({
+describe("first owner", () => {
+  it("signs up, verifies their email, creates a project with keys, and sees the users of a website in the dashboard", async ({
     expect,
   }) => {
     const page = await openPage(browser, gatehouse.webUrl);
@@ -92,22 +92,22 @@ describe("the first owner", () => {
 
     await ada.signOut();
     expect(await website.getUser()).toBeNull();
-    const refused = await refreshSession(gatehouse, { projectId: settings.projectId, keys: settings }, refreshToken);
-    expect(refused.status).toBe(401);
-    expect(await refused.json()).toMatchObject({ code: "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED" });
+    const response = await refreshSession(gatehouse, { projectId: settings.projectId, keys: settings }, refreshToken);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED" });
 
     await page.reload();
     const table = page.getByRole("table", { name: "Users" });
     await table.getByRole("link", { name: "Augusta Ada King" }).waitFor();
-    expect(await names(table)).toEqual(["Karen Spärck Jones", "Grace Hopper", "Augusta Ada King"]);
+    expect(await linkTexts(table)).toEqual(["Karen Spärck Jones", "Grace Hopper", "Augusta Ada King"]);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByLabel("Search by name, email or ID").fill("hopper");
     await table.getByRole("link", { name: "Augusta Ada King" }).waitFor({ state: "detached" });
-    expect(await names(table)).toEqual(["Grace Hopper"]);
+    expect(await linkTexts(table)).toEqual(["Grace Hopper"]);
 
     await page.getByRole("button", { name: `Account menu ${OWNER}` }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
-    await heading(page, "A good gate for your app.").waitFor();
+    await heading(page, "Authentication and user management for your app").waitFor();
     await page.goto(`/projects/${settings.projectId}/users`);
     await heading(page, "Sign in").waitFor();
   });
@@ -123,7 +123,7 @@ async function signUp(page: Page): Promise<void> {
   await heading(page, "Projects").waitFor();
 }
 
-/** Opens the mail on the page of the mailbox, and follows its link. */
+/** Opens the mail on the mailbox page and follows its link. */
 async function verifyFromMailbox(page: Page): Promise<void> {
   await gatehouse.mailbox.waitFor({ to: OWNER, subject: /^Verify your email/ });
   const mailbox = await page.context().newPage();
@@ -149,7 +149,7 @@ async function createProject(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
-/** Makes a set of keys in the dashboard, and copies them as a person does: they are shown once. */
+/** Creates keys in the dashboard and reads them from the clipboard, because they are shown only once. */
 async function createKeys(page: Page): Promise<Settings> {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: gatehouse.webUrl });
   await page.getByRole("link", { name: "API keys", exact: true }).click();
@@ -170,4 +170,4 @@ async function createKeys(page: Page): Promise<Settings> {
   return { projectId, publishableClientKey, secretServerKey };
 }
 
-const names = (table: Locator) => table.getByRole("link").allInnerTexts();
+const linkTexts = (table: Locator) => table.getByRole("link").allInnerTexts();

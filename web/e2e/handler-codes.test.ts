@@ -199,7 +199,7 @@ describe("the link of a sign-in mail", () => {
     await heading(page, "Sign in?").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Cancel" }).click();
-    await heading(page, "A good gate for your app.").waitFor();
+    await heading(page, "Authentication and user management for your app").waitFor();
 
     await page.goto(link);
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -232,7 +232,7 @@ describe("the link of a sign-in mail", () => {
     await page.getByRole("button", { name: "Sign in" }).click();
     await heading(page, "This sign-in link is not valid").waitFor();
     await page.getByRole("button", { name: "Go home" }).click();
-    await heading(page, "A good gate for your app.").waitFor();
+    await heading(page, "Authentication and user management for your app").waitFor();
   });
 
   it("400 SIGN_UP_NOT_ENABLED: shows a message when sign-up was disabled meanwhile", async () => {

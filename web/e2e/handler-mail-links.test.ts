@@ -90,7 +90,7 @@ describe("the page for forgotten passwords", () => {
     await page.getByText(`Signed in as ${email}.`).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Sign out" }).click();
-    await heading(page, "A good gate for your app.").waitFor();
+    await heading(page, "Authentication and user management for your app").waitFor();
   });
 });
 
@@ -160,7 +160,7 @@ describe("the link of a verification mail", () => {
     await heading(page, "Verify your email?").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Cancel" }).click();
-    await heading(page, "A good gate for your app.").waitFor();
+    await heading(page, "Authentication and user management for your app").waitFor();
 
     await page.goto(verificationLink);
     await page.getByRole("button", { name: "Verify" }).click();
@@ -171,7 +171,7 @@ describe("the link of a verification mail", () => {
     await page.getByRole("button", { name: "Verify" }).click();
     await heading(page, "Your email is verified").waitFor();
     await page.getByRole("button", { name: "Go home" }).click();
-    await heading(page, "A good gate for your app.").waitFor();
+    await heading(page, "Authentication and user management for your app").waitFor();
   });
 
   it("400 VERIFICATION_CODE_EXPIRED: shows that it has expired", async () => {

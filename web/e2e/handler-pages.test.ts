@@ -158,7 +158,7 @@ describe("the sign-up page", () => {
 describe("the sign-out page", () => {
   it("ends the session, and shows that there is none on a second visit", async ({ expect }) => {
     const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), "/handler/sign-out");
-    await heading(page, "A good gate for your app.").waitFor();
+    await heading(page, "Authentication and user management for your app").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect((await page.context().cookies()).filter(({ name }) => name.startsWith("stack-refresh"))).toEqual([]);
     await page.goto("/handler/sign-out");
@@ -195,7 +195,10 @@ describe("the error page", () => {
       name: title === "The sign-in was cancelled" ? "Sign in again" : "Go home",
     });
     await again.click();
-    await heading(page, title === "The sign-in was cancelled" ? "Sign in" : "A good gate for your app.").waitFor();
+    await heading(
+      page,
+      title === "The sign-in was cancelled" ? "Sign in" : "Authentication and user management for your app",
+    ).waitFor();
   });
 });
 
@@ -207,7 +210,7 @@ describe("an unknown address", () => {
       await heading(page, "Page not found").waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.getByRole("button", { name: "Go home" }).click();
-      await heading(page, "A good gate for your app.").waitFor();
+      await heading(page, "Authentication and user management for your app").waitFor();
     },
   );
 });

@@ -47,7 +47,7 @@ async function signInWith(provider: "Google" | "GitHub", person: Person, path = 
 
 async function signOut(page: Page): Promise<void> {
   await page.goto("/handler/sign-out");
-  await heading(page, "A good gate for your app.").waitFor();
+  await heading(page, "Authentication and user management for your app").waitFor();
 }
 
 /** The user of the page's session, with the linked providers; null without one. */
@@ -373,6 +373,6 @@ describe("the page that providers redirect to", () => {
     await page.getByRole("link", { name: "Go home" }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("link", { name: "Go home" }).click();
-    await heading(page, "A good gate for your app.").waitFor();
+    await heading(page, "Authentication and user management for your app").waitFor();
   });
 });

@@ -50,7 +50,7 @@ function registerPasskey(page: Page) {
 
 async function signOut(page: Page): Promise<void> {
   await page.goto("/handler/sign-out");
-  await heading(page, "A good gate for your app.").waitFor();
+  await heading(page, "Authentication and user management for your app").waitFor();
 }
 
 describe("passkeys in a browser", () => {

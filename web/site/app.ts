@@ -1,6 +1,6 @@
 import { GatehouseClientApp } from "../kit/apps/client-app";
 
-/** The site is a website like any other that embeds the kit; its project is the one that owns all projects. */
+/** The site uses the kit like any other website. Its project is the internal one, whose teams own all projects. */
 export const app = new GatehouseClientApp({
   baseUrl: import.meta.env.VITE_API_URL,
   projectId: "internal",

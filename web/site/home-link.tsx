@@ -1,6 +1,6 @@
-import { Logo } from "../ui/logo";
+import { Logo } from "../ui/brand/logo";
 
-/** The logo as the way home. */
+/** The logo as a link to the home page. */
 export function HomeLink() {
   return (
     <a href="/" aria-label="Gatehouse home" className="rounded-control">

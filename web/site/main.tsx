@@ -1,4 +1,4 @@
-import "../ui/colours.css";
+import "../ui/theme/colours.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { GatehouseProvider } from "../react";
@@ -9,17 +9,17 @@ if (!container) throw new Error("The page has no #root to mount in.");
 const root = createRoot(container);
 
 /**
- * The handler pages do without the router (28 KB gzipped): every one of them ends in a full navigation, and the sign-in
- * page is the first thing that people wait for.
+ * The handler pages do not load the router (28 KB gzipped): each of them ends in a full navigation, and the first load of
+ * the sign-in page has to be fast.
  */
-const { Screen } = window.location.pathname.startsWith(`${app.urls.handler}/`)
-  ? await import("./handler-screen")
-  : await import("./router-screen");
+const { Root } = window.location.pathname.startsWith(`${app.urls.handler}/`)
+  ? await import("./handler-root")
+  : await import("./router-root");
 
 root.render(
   <StrictMode>
     <GatehouseProvider app={app}>
-      <Screen />
+      <Root />
     </GatehouseProvider>
   </StrictMode>,
 );

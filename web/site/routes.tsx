@@ -6,34 +6,34 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
-import { dashboardRooms } from "../dashboard/routes";
+import { dashboardRoutes } from "../dashboard/routes";
 import { app } from "./app";
-import { FailureScreen } from "./failure-screen";
-import { LandingScreen } from "./landing-screen";
-import { NotFoundScreen } from "./not-found-screen";
+import { ErrorPage } from "./error-page";
+import { LandingPage } from "./landing-page";
+import { NotFoundPage } from "./not-found-page";
 
 const rootRoute = createRootRoute({
   component: Outlet,
-  notFoundComponent: NotFoundScreen,
-  errorComponent: ({ error, reset }) => <FailureScreen error={error} onRetry={reset} />,
+  notFoundComponent: NotFoundPage,
+  errorComponent: ({ error, reset }) => <ErrorPage error={error} onRetry={reset} />,
 });
 
 const landingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/",
-  // Without a session the kit answers from the cookies alone, so a newcomer waits for nothing.
+  // Without session cookies the kit sends no request, so new visitors do not wait.
   beforeLoad: async () => {
     if (await app.getUser()) throw redirect({ to: "/projects", replace: true });
   },
-  component: LandingScreen,
+  component: LandingPage,
 });
 
-const dashboard = lazyRouteComponent(() => import("./dashboard-screen"), "DashboardScreen");
+const dashboard = lazyRouteComponent(() => import("./dashboard-page"), "DashboardPage");
 
 const projectsRoute = createRoute({ getParentRoute: () => rootRoute, path: "/projects", component: dashboard });
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([landingRoute, projectsRoute.addChildren(dashboardRooms(projectsRoute))]),
+  routeTree: rootRoute.addChildren([landingRoute, projectsRoute.addChildren(dashboardRoutes(projectsRoute))]),
   defaultPreload: "intent",
   scrollRestoration: true,
 });

@@ -1,11 +1,12 @@
 import type { InternalApiKeyFirstView } from "../../kit";
-import { CodeBlock, CopyField } from "../../ui/copy";
-import { ShownOnceDialog } from "../../ui/shown-once-dialog";
+import { ShownOnceDialog } from "../../ui/api-keys/shown-once-dialog";
+import { CodeBlock } from "../../ui/data/code-block";
+import { CopyField } from "../../ui/data/copy-field";
 import { useApiUrl } from "../api-url";
-import { environmentFile } from "../overview/snippets";
-import { useOwnedProject } from "../use-owned-projects";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { environmentFile } from "./environment-file";
 
-/** Shows keys in full, for the only time. */
+/** Shows new keys in full, for the only time. */
 export function NewKeysDialog({ keys, onClose }: { keys: InternalApiKeyFirstView; onClose: () => void }) {
   const project = useOwnedProject();
   const apiUrl = useApiUrl();

@@ -2,13 +2,14 @@ import { useSuspenseQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import CheckIcon from "lucide-react/icons/check";
 import type { ReactNode } from "react";
-import { buttonClasses } from "../../ui/button";
-import { Card } from "../../ui/card";
-import { classNames } from "../../ui/class-names";
-import { apiKeysOptions, userPageOptions } from "../queries";
-import { useOwnedProject } from "../use-owned-projects";
+import { buttonClasses } from "../../ui/buttons/button";
+import { Card } from "../../ui/layout/card";
+import { classNames } from "../../ui/theme/class-names";
+import { apiKeysOptions } from "../api-keys/queries";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { userPageOptions } from "../users/queries";
 
-/** The way from an empty project to its first user. It goes away once that is walked. */
+/** The steps from a new project to its first user; disappears when all are done. */
 export function Checklist({ setupId }: { setupId: string }) {
   const project = useOwnedProject();
   const [{ data: keys }, { data: users }] = useSuspenseQueries({
@@ -23,10 +24,10 @@ export function Checklist({ setupId }: { setupId: string }) {
   const params = { projectId: project.id };
 
   return (
-    <Card title="Get started" description="Three gates to your first user.">
+    <Card title="Get started" description="Three steps to your first user.">
       <ol className="grid gap-x-8 gap-y-6 md:grid-cols-3">
         <Step number={1} title="Create keys" isDone={hasKeys}>
-          <p>Your website and your backend identify themselves with keys.</p>
+          <p>Your website and your backend identify themselves with API keys.</p>
           {!hasKeys && (
             <Link
               to="/projects/$projectId/api-keys"
@@ -38,8 +39,8 @@ export function Checklist({ setupId }: { setupId: string }) {
             </Link>
           )}
         </Step>
-        <Step number={2} title="Embed" isDone={hasUsers}>
-          <p>Paste ten lines into your app, and it can sign people in.</p>
+        <Step number={2} title="Add the code" isDone={hasUsers}>
+          <p>Ten lines in your app are enough to sign users in.</p>
           {!hasUsers && (
             <a href={`#${setupId}`} className={buttonClasses("secondary", "small", "mt-2")}>
               Show the code
@@ -47,7 +48,7 @@ export function Checklist({ setupId }: { setupId: string }) {
           )}
         </Step>
         <Step number={3} title="First user" isDone={hasUsers}>
-          <p>Sign up in your own app, or create a user by hand.</p>
+          <p>Sign up in your app, or create a user here.</p>
           {!hasUsers && (
             <Link
               to="/projects/$projectId/users"

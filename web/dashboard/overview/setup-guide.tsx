@@ -1,19 +1,13 @@
 import { Link } from "@tanstack/react-router";
-import { Card } from "../../ui/card";
-import { CodeBlock } from "../../ui/copy";
-import { Tabs } from "../../ui/tabs";
+import { CodeBlock } from "../../ui/data/code-block";
+import { Card } from "../../ui/layout/card";
+import { Tabs } from "../../ui/layout/tabs";
+import { environmentFile } from "../api-keys/environment-file";
 import { useApiUrl } from "../api-url";
-import { useOwnedProject } from "../use-owned-projects";
-import {
-  backendExample,
-  environmentFile,
-  installCommand,
-  javaScriptExample,
-  keyPlaceholders,
-  reactExample,
-} from "./snippets";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { backendExample, installCommand, javaScriptExample, keyPlaceholders, reactExample } from "./snippets";
 
-/** What to paste where, with the project's own id and address filled in. */
+/** Code to copy into an app, with the project's id and API address filled in. */
 export function SetupGuide({ id }: { id: string }) {
   const project = useOwnedProject();
   const setup = { apiUrl: useApiUrl(), projectId: project.id };
@@ -21,10 +15,11 @@ export function SetupGuide({ id }: { id: string }) {
   return (
     <div id={id} className="min-w-0 scroll-mt-20">
       <Card
-        title="Embed Gatehouse"
+        title="Add Gatehouse to your app"
         description={
           <>
-            Project and address are filled in. The keys are yours to fill in: they are shown once, when you{" "}
+            The project ID and the API address are filled in. Replace the keys with your own; they are shown once, when
+            you{" "}
             <Link
               to="/projects/$projectId/api-keys"
               params={{ projectId: project.id }}
@@ -39,7 +34,7 @@ export function SetupGuide({ id }: { id: string }) {
         <div className="flex flex-col gap-5">
           <CodeBlock title="Terminal" code={installCommand} />
           <Tabs
-            label="Where to embed"
+            label="Platform"
             tabs={[
               {
                 value: "react",

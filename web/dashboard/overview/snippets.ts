@@ -1,35 +1,17 @@
-/** What every app needs to know of a project beside its keys. */
+/** What every app is configured with, besides keys. */
 export type Setup = { apiUrl: string; projectId: string };
 
 const packageName = "@gatehouse/kit";
 
 export const installCommand = `npm install ${packageName}`;
 
-/** The project's settings as environment variables, in the names that the kit reads by itself. */
-export function environmentFile(
-  { apiUrl, projectId }: Setup,
-  keys: { publishableClientKey?: string; secretServerKey?: string; superSecretAdminKey?: string },
-): string {
-  const variables = {
-    GATEHOUSE_API_URL: apiUrl,
-    GATEHOUSE_PROJECT_ID: projectId,
-    GATEHOUSE_PUBLISHABLE_CLIENT_KEY: keys.publishableClientKey,
-    GATEHOUSE_SECRET_SERVER_KEY: keys.secretServerKey,
-    GATEHOUSE_SUPER_SECRET_ADMIN_KEY: keys.superSecretAdminKey,
-  };
-  return Object.entries(variables)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}=${value}`)
-    .join("\n");
-}
-
-/** In the place of keys, which are shown only when they are made. */
+/** Keys are shown only when they are created, so examples contain placeholders. */
 export const keyPlaceholders = {
   publishableClientKey: "pck_your-publishable-client-key",
   secretServerKey: "ssk_your-secret-server-key",
 };
 
-/** How the examples for the browser begin. What it holds is no secret, so that it needs no bundler to fill it in. */
+/** The first lines of the examples for the browser. Nothing in them is secret, so they need no environment variables. */
 function browserApp({ apiUrl, projectId }: Setup): string {
   return `import { GatehouseClientApp } from "${packageName}";
 
@@ -66,6 +48,6 @@ export const backendExample = `import { GatehouseServerApp } from "${packageName
 // Project, keys and address come from the environment variables.
 const app = new GatehouseServerApp({ tokenStore: null });
 
-// The caller's session, from its cookies or its x-stack-auth header.
+// The session of the request, from its cookies or its x-stack-auth header.
 const user = await app.getUser({ tokenStore: request });
 await user?.update({ serverMetadata: { plan: "free" } });`;

@@ -1,11 +1,13 @@
+import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useForm } from "react-hook-form";
 import type { CurrentUser, Team } from "../../kit";
 import { useUser } from "../../react";
 import { FormDialog } from "../../react/forms/form-dialog";
-import { Checkbox } from "../../ui/checkbox";
-import { TextField } from "../../ui/text-field";
+import { Checkbox } from "../../ui/forms/checkbox";
+import { TextField } from "../../ui/forms/text-field";
 import { CreateTeamDialog } from "./create-team-dialog";
+import { createProjectOptions } from "./queries";
 
 type NewProject = {
   displayName: string;
@@ -14,7 +16,7 @@ type NewProject = {
   passkeyEnabled: boolean;
 };
 
-/** Makes a project for the owner's selected team and leads into it. */
+/** Creates a project for the owner's selected team and opens it. */
 export function CreateProjectDialog({ onClose }: { onClose: () => void }) {
   const owner = useUser({ or: "redirect" });
   const team = owner.selectedTeam;
@@ -24,16 +26,17 @@ export function CreateProjectDialog({ onClose }: { onClose: () => void }) {
 
 function ProjectDialog({ owner, team, onClose }: { owner: CurrentUser; team: Team; onClose: () => void }) {
   const navigate = useNavigate();
+  const createProject = useMutation(createProjectOptions(owner));
   const form = useForm<NewProject>({
     defaultValues: { displayName: "", credentialEnabled: true, magicLinkEnabled: false, passkeyEnabled: false },
   });
   const { register, formState } = form;
 
   async function create({ displayName, ...methods }: NewProject) {
-    const project = await owner.createProject({
+    const project = await createProject.mutateAsync({
       displayName: displayName.trim(),
       teamId: team.id,
-      // A new project is tried out on the developer's machine first; production mode asks to switch this off.
+      // A new project is first tried out on the developer's machine; production mode requires this to be off.
       config: { ...methods, allowLocalhost: true },
     });
     await navigate({ to: "/projects/$projectId/overview", params: { projectId: project.id } });
@@ -45,8 +48,8 @@ function ProjectDialog({ owner, team, onClose }: { owner: CurrentUser; team: Tea
       title="Create project"
       description={
         <>
-          It will belong to <strong className="font-medium text-ink">{team.displayName}</strong>, whose members
-          administer it together.
+          It will belong to <strong className="font-medium text-ink">{team.displayName}</strong>, whose members all
+          administer it.
         </>
       }
       submitLabel="Create project"
@@ -55,7 +58,7 @@ function ProjectDialog({ owner, team, onClose }: { owner: CurrentUser; team: Tea
     >
       <TextField
         label="Project name"
-        hint="Your users see it on sign-in pages and in mails."
+        hint="Your users see it on sign-in pages and in emails."
         placeholder="My website"
         autoComplete="off"
         error={formState.errors.displayName?.message}

@@ -1,11 +1,11 @@
-import { Link } from "@tanstack/react-router";
+import { Link, Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Logo } from "../../ui/logo";
-import { RoomFrame, SkipLink } from "./room-frame";
+import { Logo } from "../../ui/brand/logo";
+import { PageLayout, SkipLink } from "./page-layout";
 import { UserMenu } from "./user-menu";
 
-/** What stands around a page that belongs to no project. */
-export function OwnerShell({ children }: { children: ReactNode }) {
+/** The header around pages that belong to no project; as a route's component it shows the page of the child route. */
+export function OwnerShell({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -15,7 +15,7 @@ export function OwnerShell({ children }: { children: ReactNode }) {
         </Link>
         <UserMenu />
       </header>
-      <RoomFrame>{children}</RoomFrame>
+      <PageLayout>{children}</PageLayout>
     </div>
   );
 }

@@ -2,19 +2,19 @@ import { Link, Outlet, useParams } from "@tanstack/react-router";
 import MenuIcon from "lucide-react/icons/menu";
 import SearchXIcon from "lucide-react/icons/search-x";
 import { useState } from "react";
-import { Button, buttonClasses } from "../../ui/button";
-import { Drawer } from "../../ui/drawer";
-import { EmptyState } from "../../ui/empty-state";
-import { Logo } from "../../ui/logo";
-import { useTitle } from "../../ui/use-title";
-import { OwnedProjectContext, useOwnedProjects } from "../use-owned-projects";
+import { Logo } from "../../ui/brand/logo";
+import { Button, buttonClasses } from "../../ui/buttons/button";
+import { EmptyState } from "../../ui/layout/empty-state";
+import { useTitle } from "../../ui/layout/use-title";
+import { Drawer } from "../../ui/overlays/drawer";
+import { OwnedProjectContext, useOwnedProjects } from "../projects/use-owned-projects";
 import { OwnerShell } from "./owner-shell";
+import { PageLayout, SkipLink } from "./page-layout";
 import { ProjectSwitcher } from "./project-switcher";
-import { RoomFrame, SkipLink } from "./room-frame";
-import { RoomNavigation } from "./room-navigation";
+import { SectionNavigation } from "./section-navigation";
 import { UserMenu } from "./user-menu";
 
-/** What stands around the rooms of one project: navigation at the side, or in a drawer where there is no room. */
+/** The layout of a project's pages: navigation in a sidebar, or in a drawer on narrow screens. */
 export function ProjectShell() {
   const { projectId } = useParams({ from: "/projects/$projectId" });
   const project = useOwnedProjects().find(({ id }) => id === projectId);
@@ -42,7 +42,7 @@ export function ProjectShell() {
         <Drawer isOpen={isDrawerOpen} onOpenChange={setIsDrawerOpen} title="Navigation" head={<HomeLink />}>
           <div className="flex flex-col gap-5 p-4 pt-2">
             <ProjectSwitcher onLeave={() => setIsDrawerOpen(false)} />
-            <RoomNavigation projectId={projectId} onLeave={() => setIsDrawerOpen(false)} />
+            <SectionNavigation projectId={projectId} onLeave={() => setIsDrawerOpen(false)} />
           </div>
         </Drawer>
 
@@ -51,16 +51,16 @@ export function ProjectShell() {
             <HomeLink />
           </div>
           <ProjectSwitcher />
-          <RoomNavigation projectId={projectId} />
+          <SectionNavigation projectId={projectId} />
           <div className="mt-auto">
             <UserMenu isWide />
           </div>
         </aside>
 
-        <RoomFrame>
-          {/* A project's rooms share nothing with those of another, not even what has been typed into them. */}
+        <PageLayout>
+          {/* The key resets all state, such as half-filled forms, when the project changes. */}
           <Outlet key={projectId} />
-        </RoomFrame>
+        </PageLayout>
       </div>
     </OwnedProjectContext>
   );

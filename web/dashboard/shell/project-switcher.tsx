@@ -2,11 +2,11 @@ import { useNavigate } from "@tanstack/react-router";
 import CheckIcon from "lucide-react/icons/check";
 import ChevronsUpDownIcon from "lucide-react/icons/chevrons-up-down";
 import LayoutGridIcon from "lucide-react/icons/layout-grid";
-import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from "../../ui/dropdown-menu";
-import { useOwnedProject, useOwnedProjects } from "../use-owned-projects";
-import { ProjectArch } from "./project-arch";
+import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from "../../ui/overlays/dropdown-menu";
+import { ProjectArch } from "../projects/project-arch";
+import { useOwnedProject, useOwnedProjects } from "../projects/use-owned-projects";
 
-/** Names the project whose rooms are shown, and leads to the others. */
+/** Shows the name of the current project, and a menu of the others. */
 export function ProjectSwitcher({ onLeave }: { onLeave?: () => void }) {
   const current = useOwnedProject();
   const projects = useOwnedProjects();

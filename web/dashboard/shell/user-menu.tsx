@@ -5,11 +5,11 @@ import MoonIcon from "lucide-react/icons/moon";
 import SunIcon from "lucide-react/icons/sun";
 import UserCogIcon from "lucide-react/icons/user-cog";
 import { useApp, useUser } from "../../react";
-import { Avatar } from "../../ui/avatar";
-import { classNames } from "../../ui/class-names";
-import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from "../../ui/dropdown-menu";
-import { useReportFailure } from "../../ui/failure";
-import { chooseTheme, useTheme } from "../../ui/theme";
+import { Avatar } from "../../ui/data/avatar";
+import { useReportFailure } from "../../ui/feedback/report-failure";
+import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from "../../ui/overlays/dropdown-menu";
+import { classNames } from "../../ui/theme/class-names";
+import { chooseTheme, useTheme } from "../../ui/theme/theme";
 
 const themes = [
   { value: "system", label: "As the system", icon: <MonitorIcon aria-hidden="true" /> },
@@ -17,7 +17,7 @@ const themes = [
   { value: "dark", label: "Dark", icon: <MoonIcon aria-hidden="true" /> },
 ] as const;
 
-/** Who is signed in, the way to their account, the theme, and the way out. `isWide` shows the name beside the picture. */
+/** The signed-in user, with account settings, theme and sign-out. `isWide` shows the name beside the picture. */
 export function UserMenu({ isWide = false }: { isWide?: boolean }) {
   const app = useApp();
   const user = useUser({ or: "redirect" });

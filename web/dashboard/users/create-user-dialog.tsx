@@ -1,17 +1,21 @@
+import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { checkEmail, checkNewPassword } from "../../react/forms/credential-rules";
+import { checkNewPassword } from "../../react/forms/credential-rules";
 import { FormDialog } from "../../react/forms/form-dialog";
-import { PasswordField, TextField } from "../../ui/text-field";
-import { useToast } from "../../ui/toast";
-import { useOwnedProject } from "../use-owned-projects";
-import { EmailUses } from "./email-uses";
-import { refusalOf } from "./user-failures";
+import { PasswordField, TextField } from "../../ui/forms/text-field";
+import { useToast } from "../../ui/overlays/toast";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { EmailCheckboxes } from "./email-checkboxes";
+import { checkOptionalEmail, displayNameRules } from "./field-rules";
+import { createUserOptions } from "./queries";
+import { refusedField } from "./refused-fields";
 
 type NewUser = { displayName: string; email: string; isVerified: boolean; isForSignIn: boolean; password: string };
 
-/** Makes a user by hand, also while sign-up is switched off. */
+/** Creates a user, also while sign-up is disabled. */
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const { app, config } = useOwnedProject();
+  const createUser = useMutation(createUserOptions(app));
   const toast = useToast();
   const form = useForm<NewUser>({
     defaultValues: { displayName: "", email: "", isVerified: false, isForSignIn: true, password: "" },
@@ -21,7 +25,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const hasEmail = watch("email").trim() !== "";
 
   async function create({ displayName, email, isVerified, isForSignIn, password }: NewUser) {
-    await app.createUser({
+    await createUser.mutateAsync({
       displayName: displayName.trim() || null,
       password: password || undefined,
       ...(email.trim() && {
@@ -40,14 +44,14 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
       title="Create user"
       submitLabel="Create user"
       onSubmit={create}
-      explain={refusalOf("email", "password", "displayName")}
+      explain={refusedField("email", "password", "displayName")}
       onClose={onClose}
     >
       <TextField
         label="Display name"
         autoComplete="off"
         error={errors.displayName?.message}
-        {...register("displayName", { maxLength: { value: 256, message: "Use at most 256 characters." } })}
+        {...register("displayName", displayNameRules)}
       />
       <TextField
         label="Email"
@@ -55,16 +59,16 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
         inputMode="email"
         autoComplete="off"
         error={errors.email?.message}
-        {...register("email", { validate: (email) => email.trim() === "" || checkEmail(email) })}
+        {...register("email", { validate: checkOptionalEmail })}
       />
-      <EmailUses hasEmail={hasEmail} isForSignIn={register("isForSignIn")} isVerified={register("isVerified")} />
+      <EmailCheckboxes hasEmail={hasEmail} isForSignIn={register("isForSignIn")} isVerified={register("isVerified")} />
       <PasswordField
         label="Password"
         autoComplete="new-password"
         hint={
           config.credentialEnabled
             ? "Leave empty for a user without a password."
-            : "Sign-in by password is switched off in this project."
+            : "Sign-in with a password is disabled in this project."
         }
         disabled={!config.credentialEnabled}
         error={errors.password?.message}

@@ -1,16 +1,19 @@
+import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { ServerContactChannel, ServerUser } from "../../kit";
-import { checkEmail } from "../../react/forms/credential-rules";
 import { FormCard } from "../../react/forms/form-card";
-import { Badge } from "../../ui/badge";
-import { TextField } from "../../ui/text-field";
-import { EmailUses } from "./email-uses";
-import { refusalOf } from "./user-failures";
+import { Badge } from "../../ui/feedback/badge";
+import { TextField } from "../../ui/forms/text-field";
+import { EmailCheckboxes } from "./email-checkboxes";
+import { checkOptionalEmail } from "./field-rules";
+import { updateUserOptions } from "./queries";
+import { refusedField } from "./refused-fields";
 
 type PrimaryEmail = { email: string; isVerified: boolean; isForSignIn: boolean };
 
-/** The primary address. Further ones are shown, because they explain how else somebody signs in. */
+/** The primary address. Others are only listed: the user may sign in with them too. */
 export function EmailForm({ user, channels }: { user: ServerUser; channels: readonly ServerContactChannel[] }) {
+  const updateUser = useMutation(updateUserOptions(user));
   const form = useForm<PrimaryEmail>({
     values: {
       email: user.primaryEmail ?? "",
@@ -28,7 +31,7 @@ export function EmailForm({ user, channels }: { user: ServerUser; channels: read
       title="Email"
       savedMessage="Email saved."
       onSave={({ email, isVerified, isForSignIn }) =>
-        user.update(
+        updateUser.mutateAsync(
           email.trim() === ""
             ? { primaryEmail: null }
             : {
@@ -38,7 +41,7 @@ export function EmailForm({ user, channels }: { user: ServerUser; channels: read
               },
         )
       }
-      explain={refusalOf("email")}
+      explain={refusedField("email")}
     >
       <TextField
         label="Primary email"
@@ -47,12 +50,12 @@ export function EmailForm({ user, channels }: { user: ServerUser; channels: read
         autoComplete="off"
         error={formState.errors.email?.message}
         {...register("email", {
-          validate: (email) => email.trim() === "" || checkEmail(email),
-          // That the old address was verified says nothing about the new one.
+          validate: checkOptionalEmail,
+          // Another address is not verified because the old one was.
           onChange: () => setValue("isVerified", false, { shouldDirty: true }),
         })}
       />
-      <EmailUses hasEmail={hasEmail} isForSignIn={register("isForSignIn")} isVerified={register("isVerified")} />
+      <EmailCheckboxes hasEmail={hasEmail} isForSignIn={register("isForSignIn")} isVerified={register("isVerified")} />
       {others.length > 0 && (
         <div className="flex flex-col gap-2">
           <h3 className="text-sm font-medium text-ink">Other addresses</h3>

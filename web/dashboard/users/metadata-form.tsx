@@ -1,8 +1,10 @@
+import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { Json, ServerUser } from "../../kit";
 import { FormCard } from "../../react/forms/form-card";
-import { TextAreaField } from "../../ui/text-field";
+import { TextAreaField } from "../../ui/forms/text-field";
 import { checkMetadata, metadataText, parseMetadata } from "./metadata-text";
+import { updateUserOptions } from "./queries";
 
 type Metadata = Record<"clientMetadata" | "clientReadOnlyMetadata" | "serverMetadata", string>;
 
@@ -11,13 +13,14 @@ const kinds = [
   {
     name: "clientReadOnlyMetadata",
     label: "Client read-only metadata",
-    hint: "The user can read it, only you and your backend change it.",
+    hint: "The user can read it; only you and your backend can change it.",
   },
   { name: "serverMetadata", label: "Server metadata", hint: "Only you and your backend see it." },
 ] as const;
 
-/** What the app keeps with a user, as JSON. */
+/** Data that the app stores with a user, as JSON. */
 export function MetadataForm({ user }: { user: ServerUser }) {
+  const updateUser = useMutation(updateUserOptions(user));
   const form = useForm<Metadata>({
     values: {
       clientMetadata: metadataText(user.clientMetadata),
@@ -31,15 +34,15 @@ export function MetadataForm({ user }: { user: ServerUser }) {
     <FormCard
       form={form}
       title="Metadata"
-      description="Whatever your app wants to remember about the user, as JSON."
+      description="Data that your app stores with the user, as JSON."
       savedMessage="Metadata saved."
       onSave={(texts) => {
         const changes: { -readonly [Name in keyof Metadata]?: Json } = {};
-        // What has not been edited is left alone: the app may have changed it in the meantime.
+        // Only edited fields are sent: the app may have changed the others in the meantime.
         for (const { name } of kinds) {
           if (formState.dirtyFields[name]) changes[name] = parseMetadata(texts[name]);
         }
-        return user.update(changes);
+        return updateUser.mutateAsync(changes);
       }}
     >
       {kinds.map(({ name, label, hint }) => (

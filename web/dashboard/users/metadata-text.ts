@@ -1,16 +1,16 @@
 import type { Json } from "../../kit";
 
-/** Metadata as text to edit; nothing is an empty text. */
+/** Metadata as text to edit; null becomes an empty text. */
 export function metadataText(metadata: Json): string {
   return metadata === null ? "" : JSON.stringify(metadata, null, 2);
 }
 
-/** Reads edited metadata. @throws SyntaxError for text that `checkMetadata` complains about */
+/** Reads edited metadata. @throws SyntaxError for text that `checkMetadata` refuses */
 export function parseMetadata(text: string): Json {
   return text.trim() === "" ? null : JSON.parse(text);
 }
 
-/** Why a text is no metadata, or true: the form library's convention. */
+/** Why a text is not JSON, or true, as react-hook-form expects. */
 export function checkMetadata(text: string): string | true {
   try {
     parseMetadata(text);

@@ -1,22 +1,26 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ServerUser } from "../../kit";
 import { inPlainWords } from "../../react/errors/describe-failure";
 import { checkNewPassword } from "../../react/forms/credential-rules";
 import { FormCard } from "../../react/forms/form-card";
-import { Button } from "../../ui/button";
-import { ConfirmDialog } from "../../ui/dialog";
-import { PasswordField } from "../../ui/text-field";
-import { useOwnedProject } from "../use-owned-projects";
-import { nameOf } from "./user-columns";
-import { refusalOf } from "./user-failures";
+import { Button } from "../../ui/buttons/button";
+import { PasswordField } from "../../ui/forms/text-field";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { setPasswordOptions, updateUserOptions } from "./queries";
+import { refusedField } from "./refused-fields";
+import { userName } from "./user-name";
 
 export function PasswordForm({ user }: { user: ServerUser }) {
   const { config } = useOwnedProject();
+  const setPassword = useMutation(setPasswordOptions(user));
+  const updateUser = useMutation(updateUserOptions(user));
   const [isRemoving, setIsRemoving] = useState(false);
   const form = useForm({ defaultValues: { password: "" } });
   const { register, reset, formState } = form;
-  // A first password needs the method to be on; one that is there may always be replaced.
+  // An existing password can be replaced even while sign-in with a password is disabled.
   const canSet = user.hasPassword || config.credentialEnabled;
 
   return (
@@ -25,16 +29,16 @@ export function PasswordForm({ user }: { user: ServerUser }) {
       title="Password"
       description={
         canSet
-          ? "Setting a password ends every session of the user."
-          : "Sign-in by password is switched off in this project."
+          ? "Setting a password ends all sessions of the user."
+          : "Sign-in with a password is disabled in this project."
       }
       saveLabel={user.hasPassword ? "Replace password" : "Set password"}
       savedMessage="Password saved."
       onSave={async ({ password }) => {
-        await user.setPassword({ password });
+        await setPassword.mutateAsync(password);
         reset();
       }}
-      explain={refusalOf("password")}
+      explain={refusedField("password")}
     >
       <PasswordField
         label="New password"
@@ -51,10 +55,10 @@ export function PasswordForm({ user }: { user: ServerUser }) {
       <ConfirmDialog
         isOpen={isRemoving}
         onOpenChange={setIsRemoving}
-        title={`Remove the password of ${nameOf(user)}?`}
-        description="Every session ends, and the user can only sign in by another method."
+        title={`Remove the password of ${userName(user)}?`}
+        description="All sessions of the user end, and they can only sign in with another method."
         confirmLabel="Remove password"
-        onConfirm={() => inPlainWords(user.update({ password: null }))}
+        onConfirm={() => inPlainWords(updateUser.mutateAsync({ password: null }))}
       />
     </FormCard>
   );

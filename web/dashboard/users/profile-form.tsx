@@ -1,12 +1,16 @@
+import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { ServerUser } from "../../kit";
 import { FormCard } from "../../react/forms/form-card";
-import { TextField } from "../../ui/text-field";
-import { refusalOf } from "./user-failures";
+import { TextField } from "../../ui/forms/text-field";
+import { checkOptionalImageUrl, displayNameRules } from "./field-rules";
+import { updateUserOptions } from "./queries";
+import { refusedField } from "./refused-fields";
 
 type Profile = { displayName: string; profileImageUrl: string };
 
 export function ProfileForm({ user }: { user: ServerUser }) {
+  const updateUser = useMutation(updateUserOptions(user));
   const form = useForm<Profile>({
     values: { displayName: user.displayName ?? "", profileImageUrl: user.profileImageUrl ?? "" },
   });
@@ -19,18 +23,18 @@ export function ProfileForm({ user }: { user: ServerUser }) {
       savedMessage="Profile saved."
       onSave={({ displayName, profileImageUrl }) => {
         const { dirtyFields } = formState;
-        return user.update({
+        return updateUser.mutateAsync({
           displayName: dirtyFields.displayName ? displayName.trim() || null : undefined,
           profileImageUrl: dirtyFields.profileImageUrl ? profileImageUrl.trim() || null : undefined,
         });
       }}
-      explain={refusalOf("displayName", "profileImageUrl")}
+      explain={refusedField("displayName", "profileImageUrl")}
     >
       <TextField
         label="Display name"
         autoComplete="off"
         error={formState.errors.displayName?.message}
-        {...register("displayName", { maxLength: { value: 256, message: "Use at most 256 characters." } })}
+        {...register("displayName", displayNameRules)}
       />
       <TextField
         label="Profile image address"
@@ -39,18 +43,8 @@ export function ProfileForm({ user }: { user: ServerUser }) {
         autoComplete="off"
         placeholder="https://"
         error={formState.errors.profileImageUrl?.message}
-        {...register("profileImageUrl", {
-          validate: (url) => url.trim() === "" || checkImageAddress(url.trim()),
-        })}
+        {...register("profileImageUrl", { validate: checkOptionalImageUrl })}
       />
     </FormCard>
-  );
-}
-
-/** Why an image cannot be at an address, or true: the form library's convention. */
-function checkImageAddress(address: string): string | true {
-  const protocol = URL.parse(address)?.protocol;
-  return (
-    protocol === "https:" || protocol === "http:" || "Enter the whole address of an image, beginning with https://."
   );
 }

@@ -3,15 +3,16 @@ import { createColumnHelper } from "@tanstack/react-table";
 import BadgeCheckIcon from "lucide-react/icons/badge-check";
 import CircleDashedIcon from "lucide-react/icons/circle-dashed";
 import type { ServerUser } from "../../kit";
-import { Avatar } from "../../ui/avatar";
-import { classNames } from "../../ui/class-names";
-import { Moment } from "../../ui/moment";
-import type { DataTableColumns, dataTableFeatures } from "../data-table";
+import { Avatar } from "../../ui/data/avatar";
+import type { DataTableColumns, dataTableFeatures } from "../../ui/data/data-table";
+import { RelativeTime } from "../../ui/data/relative-time";
+import { classNames } from "../../ui/theme/class-names";
 import { signInMethods } from "./sign-in-methods";
+import { userName } from "./user-name";
 
 const column = createColumnHelper<typeof dataTableFeatures, ServerUser>();
 
-/** On a narrow screen the rest is one press away, on the user's own page. */
+/** Narrow screens show the hidden columns on the page of the user. */
 const onWideScreens = { className: "hidden lg:table-cell" };
 const onMediumScreens = { className: "hidden md:table-cell" };
 
@@ -39,12 +40,12 @@ export const userColumns: DataTableColumns<ServerUser> = column.columns([
   column.display({
     id: "signed-up",
     header: "Signed up",
-    cell: ({ row }) => <Moment at={row.original.signedUpAt} className="whitespace-nowrap text-ink-soft" />,
+    cell: ({ row }) => <RelativeTime at={row.original.signedUpAt} className="whitespace-nowrap text-ink-soft" />,
   }),
   column.display({
     id: "last-active",
     header: "Last active",
-    cell: ({ row }) => <Moment at={row.original.lastActiveAt} className="whitespace-nowrap text-ink-soft" />,
+    cell: ({ row }) => <RelativeTime at={row.original.lastActiveAt} className="whitespace-nowrap text-ink-soft" />,
     meta: onMediumScreens,
   }),
   column.display({
@@ -59,11 +60,6 @@ export const userColumns: DataTableColumns<ServerUser> = column.columns([
   }),
 ]);
 
-/** What a user is called: by name, else by address, else by that they have neither. */
-export function nameOf(user: ServerUser): string {
-  return user.displayName ?? user.primaryEmail ?? "User without a name";
-}
-
 function Name({ user }: { user: ServerUser }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
@@ -76,7 +72,7 @@ function Name({ user }: { user: ServerUser }) {
           search={(search) => search}
           className="max-w-36 truncate font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent sm:max-w-52 lg:max-w-36 2xl:max-w-52"
         >
-          {nameOf(user)}
+          {userName(user)}
         </Link>
         {user.displayName && (
           <span className="max-w-36 truncate text-2xs sm:max-w-52 text-ink-soft md:hidden">{user.primaryEmail}</span>

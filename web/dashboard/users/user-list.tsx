@@ -2,16 +2,16 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import SearchXIcon from "lucide-react/icons/search-x";
 import UsersIcon from "lucide-react/icons/users";
 import { describeFailure } from "../../react";
-import { Alert } from "../../ui/alert";
-import { Button } from "../../ui/button";
-import { Card } from "../../ui/card";
-import { EmptyState } from "../../ui/empty-state";
-import { Pagination } from "../../ui/pagination";
-import { Select } from "../../ui/select";
-import { Skeleton, Spinner } from "../../ui/spinner";
-import { DataTable } from "../data-table";
-import { userPageOptions } from "../queries";
-import { useOwnedProject } from "../use-owned-projects";
+import { Button } from "../../ui/buttons/button";
+import { DataTable } from "../../ui/data/data-table";
+import { Pagination } from "../../ui/data/pagination";
+import { Alert } from "../../ui/feedback/alert";
+import { Skeleton, Spinner } from "../../ui/feedback/spinner";
+import { Select } from "../../ui/forms/select";
+import { Card } from "../../ui/layout/card";
+import { EmptyState } from "../../ui/layout/empty-state";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { userPageOptions } from "./queries";
 import { userColumns } from "./user-columns";
 import { cursorsOf, nextPage, type PageSize, pageSizes, previousPage, type UserSearch } from "./user-search";
 
@@ -19,7 +19,7 @@ const sizeOptions = [...pageSizes]
   .sort((a, b) => a - b)
   .map((size) => ({ value: String(size), label: `${size} a page` }));
 
-/** The page of users that `search` asks for. The page before stays while the next is read. */
+/** The page of users that `search` selects. The previous page stays while the next one is read. */
 export function UserList({
   search,
   onPage,
@@ -65,19 +65,19 @@ export function UserList({
         {cursors.length > 0 ? (
           <EmptyState
             icon={<SearchXIcon />}
-            title="This page is gone"
+            title="This page no longer exists"
             action={
               <Button variant="secondary" onClick={() => onPage({ ...search, after: undefined })}>
                 First page
               </Button>
             }
           >
-            The user that it began with has been deleted.
+            The first user of the page has been deleted.
           </EmptyState>
         ) : search.q ? (
           <EmptyState
             icon={<SearchXIcon />}
-            title="Nobody found"
+            title="No users found"
             action={
               <Button variant="secondary" onClick={onClear}>
                 Show all users
@@ -92,7 +92,7 @@ export function UserList({
             title="No users yet"
             action={<Button onClick={onCreate}>Create user</Button>}
           >
-            They come in by signing up in your app, or you create them here.
+            Users appear here when they sign up in your app, or when you create them.
           </EmptyState>
         )}
       </Card>

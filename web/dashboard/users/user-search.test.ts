@@ -5,23 +5,23 @@ const first = "6f9e4a52-3f0c-4d2a-9c0d-0b8d6f2f1a01";
 const second = "6f9e4a52-3f0c-4d2a-9c0d-0b8d6f2f1a02";
 
 describe("parseUserSearch", () => {
-  it("keeps what an address may say", ({ expect }) => {
+  it("keeps valid values", ({ expect }) => {
     const search = { q: "ada", order: "oldest", size: 50, after: first };
     expect(parseUserSearch(search)).toEqual(search);
   });
 
-  it("reads a search for digits, which the router takes for a number, as text", ({ expect }) => {
+  it("reads a search for digits, which the router parses as a number, as text", ({ expect }) => {
     expect(parseUserSearch({ q: 42 })).toEqual({ q: "42" });
   });
 
-  it("leaves out what is usual, what is unknown and what makes no sense", ({ expect }) => {
+  it("leaves out defaults, unknown keys and invalid values", ({ expect }) => {
     expect(parseUserSearch({ q: "", order: "newest", size: 25, after: "", tab: 1 })).toEqual({});
     expect(parseUserSearch({ q: { a: 1 }, order: 1, size: 1_000_000, after: 7 })).toEqual({});
   });
 });
 
 describe("paging", () => {
-  it("stacks a cursor for each page forward and takes it off again backward", ({ expect }) => {
+  it("adds a cursor for each page forward and removes it again backward", ({ expect }) => {
     const search = { q: "ada" };
     const onSecond = nextPage(search, first);
     const onThird = nextPage(onSecond, second);

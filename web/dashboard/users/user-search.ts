@@ -1,24 +1,24 @@
-/** How many users a page may show; the first is the usual number. */
+/** How many users a page may show; the first is the default. */
 export const pageSizes = [25, 10, 50, 100] as const;
 
 export type PageSize = (typeof pageSizes)[number];
 
-/** Which part of the users' list is shown, as it stands in the address. What is usual is left out of it. */
+/** Which part of the user list is shown, as it appears in the address. Defaults are left out. */
 export type UserSearch = {
-  /** What is searched for. */
+  /** The search text. */
   q?: string;
   /** Absent for the newest first. */
   order?: "oldest";
   size?: PageSize;
-  /** Where each page after the first begins, up to the one that is shown: cursors, joined by dots. */
+  /** The cursors of all pages after the first, up to the current one, joined by dots. */
   after?: string;
 };
 
-/** Reads the search of an address; what cannot be made sense of is left out. */
+/** Reads the search of an address; invalid values are left out. */
 export function parseUserSearch(search: Record<string, unknown>): UserSearch {
   const size = pageSizes.find((size) => size === search.size);
   return {
-    // The router reads text that looks like a number or a truth value as one.
+    // The router parses a search for digits, `true` or `false` as a number or a boolean.
     ...(isScalar(search.q) && search.q !== "" && { q: String(search.q) }),
     ...(search.order === "oldest" && { order: "oldest" }),
     ...(size !== undefined && size !== pageSizes[0] && { size }),
@@ -30,17 +30,17 @@ function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
-/** The cursors of the pages up to the one that is shown; as many as pages lie before it. */
+/** The cursors of the pages after the first, up to the current one. */
 export function cursorsOf({ after }: UserSearch): string[] {
   return after === undefined ? [] : after.split(".");
 }
 
-/** The same search on the page after the one that is shown, which begins at `cursor`. */
+/** The same search on the next page, which begins at `cursor`. */
 export function nextPage(search: UserSearch, cursor: string): UserSearch {
   return { ...search, after: [...cursorsOf(search), cursor].join(".") };
 }
 
-/** The same search on the page before the one that is shown. */
+/** The same search on the previous page. */
 export function previousPage(search: UserSearch): UserSearch {
   return { ...search, after: cursorsOf(search).slice(0, -1).join(".") || undefined };
 }

@@ -1,7 +1,7 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
-import { CodeField } from "../../ui/code-field";
-import { Spinner } from "../../ui/spinner";
+import { Spinner } from "../../ui/feedback/spinner";
+import { CodeField } from "../../ui/forms/code-field";
 
 const codeLength = 6;
 

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
-import { ConfirmDialog } from "../../ui/dialog";
-import { useToast } from "../../ui/toast";
+import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
+import { useToast } from "../../ui/overlays/toast";
 import { inPlainWords } from "../errors/describe-failure";
 
 /** Asks for confirmation before a write. The dialog stays open, and shows why, when the write fails. */

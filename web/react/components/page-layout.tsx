@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from "react";
-import { GateScreen } from "../../ui/gate-screen";
-import { MessageCard } from "../../ui/message-card";
-import { Skeleton, Spinner } from "../../ui/spinner";
-import { WideScreen } from "../../ui/wide-screen";
+import { Skeleton, Spinner } from "../../ui/feedback/spinner";
+import { CenteredPage } from "../../ui/layout/centered-page";
+import { MessageCard } from "../../ui/layout/message-card";
+import { WidePage } from "../../ui/layout/wide-page";
 import { ErrorBoundary } from "./error-boundary";
 import { QueryErrorBoundary } from "./query-error-boundary";
 
@@ -37,7 +37,7 @@ export function PageLayout({
   );
 
   if (!fullPage) return <div className={`mx-auto w-full py-6 ${wide ? "max-w-5xl" : "max-w-sm"}`}>{content}</div>;
-  const Screen = wide ? WideScreen : GateScreen;
+  const Screen = wide ? WidePage : CenteredPage;
   return (
     <Screen
       brand={

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { HandlerUrls } from "../../kit";
-import { classNames } from "../../ui/class-names";
+import { classNames } from "../../ui/theme/class-names";
 import { useApp } from "../hooks/use-app";
 import { carryReturnTarget } from "./return-target";
 

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import KeyRoundIcon from "lucide-react/icons/key-round";
-import { Alert } from "../../ui/alert";
-import { Button } from "../../ui/button";
+import { Button } from "../../ui/buttons/button";
+import { Alert } from "../../ui/feedback/alert";
 import { dataOrThrow } from "../errors/data-or-throw";
 import { describeFailure } from "../errors/describe-failure";
 import { isCancelled } from "../errors/passkey-errors";

@@ -1,7 +1,7 @@
 import CloudAlertIcon from "lucide-react/icons/cloud-alert";
 import type { ReactNode } from "react";
-import { Button } from "../../ui/button";
-import { EmptyState } from "../../ui/empty-state";
+import { Button } from "../../ui/buttons/button";
+import { EmptyState } from "../../ui/layout/empty-state";
 import { QueryErrorBoundary } from "./query-error-boundary";
 
 /** Shows in place of its content that it could not be loaded, with a button that tries again. */

@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import { isKnownError } from "../../kit/known-error";
-import { Button } from "../../ui/button";
-import { PasswordField } from "../../ui/text-field";
+import { Button } from "../../ui/buttons/button";
+import { PasswordField } from "../../ui/forms/text-field";
 import { PageLink } from "../components/page-link";
 import { dataOrThrow } from "../errors/data-or-throw";
 import { useApp } from "../hooks/use-app";

@@ -1,4 +1,4 @@
-import { TextField, type TextFieldProps } from "../../ui/text-field";
+import { TextField, type TextFieldProps } from "../../ui/forms/text-field";
 
 /** An email address, by default the one that the user signs in with. */
 export function EmailField(props: Omit<TextFieldProps, "label" | "type" | "inputMode">) {

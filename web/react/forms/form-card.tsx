@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { Alert } from "../../ui/alert";
-import { Button } from "../../ui/button";
-import { Card, CardFooter } from "../../ui/card";
-import { useToast } from "../../ui/toast";
+import { Button } from "../../ui/buttons/button";
+import { Alert } from "../../ui/feedback/alert";
+import { Card, CardFooter } from "../../ui/layout/card";
+import { useToast } from "../../ui/overlays/toast";
 import { type FormMutationOptions, useFormMutation } from "./use-form-mutation";
 
 /** A card with a form that is saved by itself. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import { Button } from "../../ui/buttons/button";
+import { Dialog } from "../../ui/overlays/dialog";
 import { Form } from "./form";
 import { type FormMutationOptions, useFormMutation } from "./use-form-mutation";
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Alert } from "../../ui/alert";
+import { Alert } from "../../ui/feedback/alert";
 
 /** A column of fields, with why the form was refused above them. */
 export function Form({

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { isKnownError } from "../../kit/known-error";
-import { Alert } from "../../ui/alert";
-import { Button } from "../../ui/button";
+import { Button } from "../../ui/buttons/button";
+import { Alert } from "../../ui/feedback/alert";
 import { CodeEntry } from "../components/code-entry";
 import { dataOrThrow } from "../errors/data-or-throw";
 import { describeFailure } from "../errors/describe-failure";

@@ -1,6 +1,6 @@
 import { lazy, startTransition, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { Button } from "../../ui/button";
+import { Button } from "../../ui/buttons/button";
 import { describeSendFailure, type SentMagicLink, useSendMagicLink } from "../hooks/use-send-magic-link";
 import { checkEmail } from "./credential-rules";
 import { EmailField } from "./email-field";

@@ -1,4 +1,4 @@
-import { PasswordField, type TextFieldProps } from "../../ui/text-field";
+import { PasswordField, type TextFieldProps } from "../../ui/forms/text-field";
 import { passwordLength } from "./credential-rules";
 
 /** The first field of a new password; its repetition needs no hint. */

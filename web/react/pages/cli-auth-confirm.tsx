@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { appInternals } from "../../kit/apps/internals";
-import { Alert } from "../../ui/alert";
-import { MessageCard } from "../../ui/message-card";
+import { Alert } from "../../ui/feedback/alert";
+import { MessageCard } from "../../ui/layout/message-card";
 import { settled } from "../errors/settled";
 import { useApp } from "../hooks/use-app";
 import { useUser } from "../hooks/use-user";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Result } from "../../kit";
-import { MessageCard } from "../../ui/message-card";
+import { MessageCard } from "../../ui/layout/message-card";
 import { useApp } from "../hooks/use-app";
 import { codeError } from "./parts/code-error";
 import { codeParameter } from "./parts/code-parameter";

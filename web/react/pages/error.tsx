@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { MessageCard } from "../../ui/message-card";
+import { MessageCard } from "../../ui/layout/message-card";
 import { useApp } from "../hooks/use-app";
 import { pageError } from "./page-error";
 

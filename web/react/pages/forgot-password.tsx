@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { Button } from "../../ui/button";
-import { MessageCard } from "../../ui/message-card";
+import { Button } from "../../ui/buttons/button";
+import { MessageCard } from "../../ui/layout/message-card";
 import { PageLink } from "../components/page-link";
 import { checkEmail } from "../forms/credential-rules";
 import { EmailField } from "../forms/email-field";

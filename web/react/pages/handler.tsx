@@ -1,8 +1,8 @@
 import { usePrefetchQuery } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import type { GatehouseClientApp } from "../../kit";
-import { MessageCard } from "../../ui/message-card";
-import { useTitle } from "../../ui/use-title";
+import { MessageCard } from "../../ui/layout/message-card";
+import { useTitle } from "../../ui/layout/use-title";
 import { lazyComponent } from "../components/lazy-component";
 import { PageLayout } from "../components/page-layout";
 import { SearchParamsContext } from "../components/page-link";

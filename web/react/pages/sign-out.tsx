@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { CurrentUser } from "../../kit";
-import { useReportFailure } from "../../ui/failure";
-import { MessageCard } from "../../ui/message-card";
+import { useReportFailure } from "../../ui/feedback/report-failure";
+import { MessageCard } from "../../ui/layout/message-card";
 import { useApp } from "../hooks/use-app";
 import { useUser } from "../hooks/use-user";
 import { Redirecting } from "./parts/redirecting";

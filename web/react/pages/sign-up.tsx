@@ -1,4 +1,4 @@
-import { MessageCard } from "../../ui/message-card";
+import { MessageCard } from "../../ui/layout/message-card";
 import { PageLink } from "../components/page-link";
 import { CredentialSignUp } from "../forms/credential-sign-up";
 import { useApp } from "../hooks/use-app";

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import type { GatehouseClientApp } from "../../kit";
-import { FailureContext } from "../../ui/failure";
+import { FailureContext } from "../../ui/feedback/report-failure";
 import { describeFailure } from "../errors/describe-failure";
 import { userOptions } from "../queries/queries";
 import { createQueryClient } from "../queries/query-client";

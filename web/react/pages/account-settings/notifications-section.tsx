@@ -1,8 +1,8 @@
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import type { NotificationCategory } from "../../../kit";
-import { Card } from "../../../ui/card";
-import { Switch } from "../../../ui/switch";
-import { useToast } from "../../../ui/toast";
+import { Switch } from "../../../ui/forms/switch";
+import { Card } from "../../../ui/layout/card";
+import { useToast } from "../../../ui/overlays/toast";
 import { describeFailure } from "../../errors/describe-failure";
 import { useApp } from "../../hooks/use-app";
 import { notificationCategoryOptions } from "../../queries/account-queries";

@@ -7,7 +7,7 @@ import SettingsIcon from "lucide-react/icons/settings";
 import ShieldCheckIcon from "lucide-react/icons/shield-check";
 import type { ReactNode } from "react";
 import type { Project, Team } from "../../../kit";
-import { Avatar } from "../../../ui/avatar";
+import { Avatar } from "../../../ui/data/avatar";
 import { ApiKeysSection } from "./api-keys/api-keys-section";
 import { AuthSection } from "./auth/auth-section";
 import { NotificationsSection } from "./notifications-section";

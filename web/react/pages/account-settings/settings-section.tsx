@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { Button } from "../../../ui/button";
-import { Card } from "../../../ui/card";
+import { Button } from "../../../ui/buttons/button";
+import { Card } from "../../../ui/layout/card";
 import { useApp } from "../../hooks/use-app";
 import { DangerCard } from "./parts/danger-card";
 import type { SectionProps } from "./section";

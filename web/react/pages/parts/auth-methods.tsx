@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Tabs } from "../../../ui/tabs";
+import { Tabs } from "../../../ui/layout/tabs";
 import { OAuthButtons } from "../../components/oauth-buttons";
 import { PasskeyButton } from "../../components/passkey-button";
 import { MagicLinkSignIn } from "../../forms/magic-link-sign-in";

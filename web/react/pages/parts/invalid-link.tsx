@@ -1,4 +1,4 @@
-import { MessageCard } from "../../../ui/message-card";
+import { MessageCard } from "../../../ui/layout/message-card";
 import { useApp } from "../../hooks/use-app";
 
 /** Why an emailed link cannot be used, with a button for a new one. */

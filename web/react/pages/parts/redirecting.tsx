@@ -1,4 +1,4 @@
-import { Spinner } from "../../../ui/spinner";
+import { Spinner } from "../../../ui/feedback/spinner";
 
 /** Shown until the browser has left the page. */
 export function Redirecting() {

@@ -1,4 +1,4 @@
-import { MessageCard } from "../../../ui/message-card";
+import { MessageCard } from "../../../ui/layout/message-card";
 import { describeFailure } from "../../errors/describe-failure";
 
 /** Shows why something failed, with a button that tries again. */

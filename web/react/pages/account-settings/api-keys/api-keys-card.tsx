@@ -1,21 +1,21 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiKey } from "../../../../kit";
-import { Button } from "../../../../ui/button";
-import { Card } from "../../../../ui/card";
-import { KeyTable } from "../../../../ui/key-table";
-import { MaskedKey } from "../../../../ui/masked-key";
-import { ConfirmMutation } from "../../../components/confirm-mutation";
+import { ApiKeyTable } from "../../../../ui/api-keys/api-key-table";
+import { MaskedKey } from "../../../../ui/api-keys/masked-key";
+import { Button } from "../../../../ui/buttons/button";
+import { Card } from "../../../../ui/layout/card";
+import { inPlainWords } from "../../../errors/describe-failure";
 import { useApp } from "../../../hooks/use-app";
 import { type ApiKeyOwner, apiKeyOptions } from "../../../queries/account-queries";
 import { EmptyNote } from "../parts/empty-note";
 import { CreateApiKeyDialog } from "./create-api-key-dialog";
 
-/** The API keys of a user or a team: a list, with creation and revocation. */
+/** The API keys of a user or a team: lists, creates and revokes them. */
 export function ApiKeysCard({ owner, title, description }: { owner: ApiKeyOwner; title: string; description: string }) {
   const { data: keys } = useSuspenseQuery(apiKeyOptions(useApp(), owner));
   const [isCreating, setIsCreating] = useState(false);
-  const [keyToRevoke, setKeyToRevoke] = useState<ApiKey>();
+  const revoke = useMutation({ mutationFn: (key: ApiKey) => key.revoke() });
   return (
     <Card
       title={title}
@@ -29,23 +29,20 @@ export function ApiKeysCard({ owner, title, description }: { owner: ApiKeyOwner;
       {keys.length === 0 ? (
         <EmptyNote>There are no API keys yet.</EmptyNote>
       ) : (
-        <KeyTable
+        <ApiKeyTable
+          isInCard
           caption={title}
           keys={keys}
-          renderValue={({ value }) => <MaskedKey {...value} />}
-          onRevoke={setKeyToRevoke}
-          isInCard
+          valueHeader="Key"
+          renderValue={(key) => <MaskedKey {...key.value} />}
+          revokeLabel="Revoke key"
+          describeRevocation={(key) =>
+            `Every program that uses the key ending in ${key.value.lastFour} is refused from now on. This cannot be undone.`
+          }
+          onRevoke={(key) => inPlainWords(revoke.mutateAsync(key))}
         />
       )}
       {isCreating && <CreateApiKeyDialog owner={owner} onClose={() => setIsCreating(false)} />}
-      <ConfirmMutation
-        isOpen={keyToRevoke !== undefined}
-        onOpenChange={() => setKeyToRevoke(undefined)}
-        title={`Revoke “${keyToRevoke?.description}”?`}
-        description={`Every program that uses the key ending in ${keyToRevoke?.value.lastFour} is refused from now on. This cannot be undone.`}
-        confirmLabel="Revoke key"
-        mutationFn={async () => keyToRevoke?.revoke()}
-      />
     </Card>
   );
 }

@@ -1,10 +1,12 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { CopyField } from "../../../../ui/copy";
-import { expiryAfter, type Lifetime } from "../../../../ui/key-lifetime";
-import { LifetimeField } from "../../../../ui/lifetime-field";
-import { ShownOnceDialog } from "../../../../ui/shown-once-dialog";
-import { TextField } from "../../../../ui/text-field";
+import type { ApiKeyCreateOptions } from "../../../../kit";
+import { expiryAfter, type Lifetime } from "../../../../ui/api-keys/key-lifetime";
+import { LifetimeField } from "../../../../ui/api-keys/lifetime-field";
+import { ShownOnceDialog } from "../../../../ui/api-keys/shown-once-dialog";
+import { CopyField } from "../../../../ui/data/copy-field";
+import { TextField } from "../../../../ui/forms/text-field";
 import { FormDialog } from "../../../forms/form-dialog";
 import type { ApiKeyOwner } from "../../../queries/account-queries";
 
@@ -12,21 +14,22 @@ type NewKey = { description: string; lifetime: Lifetime };
 
 const longestDescription = 256;
 
-/** Creates a key, then shows it once. */
+/** Creates a key, then shows it for the only time. */
 export function CreateApiKeyDialog({ owner, onClose }: { owner: ApiKeyOwner; onClose: () => void }) {
-  const [created, setCreated] = useState<string>();
+  const [createdKey, setCreatedKey] = useState<string>();
+  const createKey = useMutation({ mutationFn: (options: ApiKeyCreateOptions) => owner.createApiKey(options) });
   const form = useForm<NewKey>({ defaultValues: { description: "", lifetime: "30" } });
-  const { register, formState } = form;
+  const { register, control, formState } = form;
 
   async function create({ description, lifetime }: NewKey) {
-    const key = await owner.createApiKey({
+    const key = await createKey.mutateAsync({
       description: description.trim(),
       expiresAt: expiryAfter(lifetime, new Date()),
     });
-    setCreated(key.value);
+    setCreatedKey(key.value);
   }
 
-  if (created !== undefined) {
+  if (createdKey !== undefined) {
     return (
       <ShownOnceDialog
         title="Your new API key"
@@ -35,7 +38,7 @@ export function CreateApiKeyDialog({ owner, onClose }: { owner: ApiKeyOwner; onC
         reminder="Tick the box below first, so that the key is not lost by accident."
         onClose={onClose}
       >
-        <CopyField label="Secret API key" value={created} />
+        <CopyField label="Secret API key" value={createdKey} />
       </ShownOnceDialog>
     );
   }
@@ -43,7 +46,7 @@ export function CreateApiKeyDialog({ owner, onClose }: { owner: ApiKeyOwner; onC
     <FormDialog form={form} title="Create an API key" submitLabel="Create key" onSubmit={create} onClose={onClose}>
       <TextField
         label="Description"
-        hint="Where it is used, so that you can tell your keys apart."
+        hint="Where it is used, so that you know what you revoke."
         placeholder="Nightly backup"
         autoComplete="off"
         error={formState.errors.description?.message}
@@ -52,7 +55,7 @@ export function CreateApiKeyDialog({ owner, onClose }: { owner: ApiKeyOwner; onC
           maxLength: { value: longestDescription, message: `Use at most ${longestDescription} characters.` },
         })}
       />
-      <LifetimeField value={form.watch("lifetime")} onValueChange={(lifetime) => form.setValue("lifetime", lifetime)} />
+      <LifetimeField control={control} name="lifetime" />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { ContactChannel, CurrentUser } from "../../../../kit";
-import { useToast } from "../../../../ui/toast";
+import { useToast } from "../../../../ui/overlays/toast";
 import { describeFailure } from "../../../errors/describe-failure";
 import { checkEmail } from "../../../forms/credential-rules";
 import { EmailField } from "../../../forms/email-field";

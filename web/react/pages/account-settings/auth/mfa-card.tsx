@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button } from "../../../../ui/button";
+import { Button } from "../../../../ui/buttons/button";
 import type { SectionProps } from "../section";
 import { MfaDialog } from "./mfa-dialog";
 import { SwitchCard } from "./switch-card";

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { CodeField } from "../../../../ui/code-field";
-import { CopyField } from "../../../../ui/copy";
-import { QrCode } from "../../../../ui/qr-code";
-import { useToast } from "../../../../ui/toast";
+import { CopyField } from "../../../../ui/data/copy-field";
+import { QrCode } from "../../../../ui/data/qr-code";
+import { CodeField } from "../../../../ui/forms/code-field";
+import { useToast } from "../../../../ui/overlays/toast";
 import { FormDialog } from "../../../forms/form-dialog";
 import type { SectionProps } from "../section";
 import { formatSecret, isTotpOf, newTotpSecret, otpauthUri, totpDigits } from "./totp";

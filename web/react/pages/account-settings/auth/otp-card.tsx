@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { CurrentUser } from "../../../../kit";
-import { Button } from "../../../../ui/button";
-import { useToast } from "../../../../ui/toast";
+import { Button } from "../../../../ui/buttons/button";
+import { useToast } from "../../../../ui/overlays/toast";
 import { isLastSignInMethod } from "./last-sign-in-method";
 import { SwitchCard } from "./switch-card";
 

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import type { CurrentUser } from "../../../../kit";
-import { Alert } from "../../../../ui/alert";
-import { Button } from "../../../../ui/button";
-import { useToast } from "../../../../ui/toast";
+import { Button } from "../../../../ui/buttons/button";
+import { Alert } from "../../../../ui/feedback/alert";
+import { useToast } from "../../../../ui/overlays/toast";
 import { dataOrThrow } from "../../../errors/data-or-throw";
 import { describeFailure } from "../../../errors/describe-failure";
 import { isAlreadyRegistered, isCancelled } from "../../../errors/passkey-errors";

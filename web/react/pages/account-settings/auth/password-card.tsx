@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { CurrentUser } from "../../../../kit";
-import { Button } from "../../../../ui/button";
-import { Card } from "../../../../ui/card";
+import { Button } from "../../../../ui/buttons/button";
+import { Card } from "../../../../ui/layout/card";
 import { PasswordDialog } from "./password-dialog";
 
 export function PasswordCard({ user, hasSignInEmail }: { user: CurrentUser; hasSignInEmail: boolean }) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import { Badge } from "../../../../ui/badge";
-import { Button } from "../../../../ui/button";
-import { Card } from "../../../../ui/card";
+import { Button } from "../../../../ui/buttons/button";
+import { Badge } from "../../../../ui/feedback/badge";
+import { Card } from "../../../../ui/layout/card";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 
 /** An authentication method or second factor that is on or off. Switching it off asks for confirmation. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { Button } from "../../../../ui/button";
-import { Card } from "../../../../ui/card";
+import { Button } from "../../../../ui/buttons/button";
+import { Card } from "../../../../ui/layout/card";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 
 /** An action that cannot be undone, behind a button that asks for confirmation. */

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
-import { Alert } from "../../../../ui/alert";
-import { Avatar } from "../../../../ui/avatar";
-import { Button } from "../../../../ui/button";
-import { Card } from "../../../../ui/card";
-import { useToast } from "../../../../ui/toast";
+import { Button } from "../../../../ui/buttons/button";
+import { Avatar } from "../../../../ui/data/avatar";
+import { Alert } from "../../../../ui/feedback/alert";
+import { Card } from "../../../../ui/layout/card";
+import { useToast } from "../../../../ui/overlays/toast";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { readImage } from "./profile-image/canvas";
 import { ProfileImageDialog } from "./profile-image/profile-image-dialog";

@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import { TextField } from "../../../../ui/text-field";
+import { TextField } from "../../../../ui/forms/text-field";
 import { FormCard } from "../../../forms/form-card";
 
 const longestName = 256;

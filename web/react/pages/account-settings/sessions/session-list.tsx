@@ -1,11 +1,11 @@
 import MonitorOffIcon from "lucide-react/icons/monitor-off";
 import type { ActiveSession } from "../../../../kit";
-import { Badge } from "../../../../ui/badge";
-import { Button } from "../../../../ui/button";
-import { Card } from "../../../../ui/card";
-import { EmptyState } from "../../../../ui/empty-state";
-import { Moment } from "../../../../ui/moment";
-import { ColumnHeader, Table, TableBody, TableCell, TableHead, TableRow } from "../../../../ui/table";
+import { Button } from "../../../../ui/buttons/button";
+import { RelativeTime } from "../../../../ui/data/relative-time";
+import { ColumnHeader, Table, TableBody, TableCell, TableHead, TableRow } from "../../../../ui/data/table";
+import { Badge } from "../../../../ui/feedback/badge";
+import { Card } from "../../../../ui/layout/card";
+import { EmptyState } from "../../../../ui/layout/empty-state";
 import { sessionLocation } from "./session-location";
 
 type OnEnd = (session: ActiveSession) => void;
@@ -89,14 +89,14 @@ function Name({ session }: { session: ActiveSession }) {
         {session.isImpersonation && <Badge tone="warning">Impersonation</Badge>}
       </span>
       <span className="text-2xs text-ink-soft">
-        Signed in <Moment at={session.createdAt} />
+        Signed in <RelativeTime at={session.createdAt} />
       </span>
     </div>
   );
 }
 
 function LastUsed({ session }: { session: ActiveSession }) {
-  return session.lastUsedAt ? <Moment at={session.lastUsedAt} /> : "Never";
+  return session.lastUsedAt ? <RelativeTime at={session.lastUsedAt} /> : "Never";
 }
 
 function End({ session, onEnd }: { session: ActiveSession; onEnd: OnEnd }) {

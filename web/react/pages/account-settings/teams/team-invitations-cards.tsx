@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Team, TeamInvitation } from "../../../../kit";
 import { isKnownError } from "../../../../kit/known-error";
-import { Button } from "../../../../ui/button";
-import { Card } from "../../../../ui/card";
-import { Moment } from "../../../../ui/moment";
+import { Button } from "../../../../ui/buttons/button";
+import { RelativeTime } from "../../../../ui/data/relative-time";
+import { Card } from "../../../../ui/layout/card";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { describeFailure } from "../../../errors/describe-failure";
 import { checkEmail } from "../../../forms/credential-rules";
@@ -54,7 +54,7 @@ export function OpenInvitationsCard({ team, mayRevoke }: { team: Team; mayRevoke
               <div className="flex min-w-0 flex-1 flex-col gap-0.5">
                 <span className="text-sm wrap-anywhere text-ink">{invitation.recipientEmail}</span>
                 <span className="text-2xs text-ink-soft">
-                  Expires <Moment at={invitation.expiresAt} />
+                  Expires <RelativeTime at={invitation.expiresAt} />
                 </span>
               </div>
               {mayRevoke && (

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { CurrentUser, Team } from "../../../../kit";
-import { Avatar } from "../../../../ui/avatar";
-import { Badge } from "../../../../ui/badge";
-import { Card } from "../../../../ui/card";
+import { Avatar } from "../../../../ui/data/avatar";
+import { Badge } from "../../../../ui/feedback/badge";
+import { Card } from "../../../../ui/layout/card";
 import { useApp } from "../../../hooks/use-app";
 import { teamMemberOptions } from "../../../queries/account-queries";
 

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
-import { Alert } from "../../../../../ui/alert";
-import { Button } from "../../../../../ui/button";
-import { Dialog } from "../../../../../ui/dialog";
-import { RangeField } from "../../../../../ui/range-field";
+import { Button } from "../../../../../ui/buttons/button";
+import { Alert } from "../../../../../ui/feedback/alert";
+import { RangeField } from "../../../../../ui/forms/range-field";
+import { Dialog } from "../../../../../ui/overlays/dialog";
 import { describeFailure } from "../../../../errors/describe-failure";
 import { settled } from "../../../../errors/settled";
 import { croppedImage, drawCrop } from "./canvas";

@@ -1,0 +1,57 @@
+import { useLocation } from "@tanstack/react-router";
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { Recoverable } from "../../react/components/recoverable";
+import { Skeleton, Spinner } from "../../ui/feedback/spinner";
+
+const contentId = "content";
+
+/** The first stop of the Tab key: skips the navigation. */
+export function SkipLink() {
+  return (
+    <a
+      href={`#${contentId}`}
+      className="sr-only z-60 rounded-control bg-accent px-4 py-2.5 text-sm font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-4 focus:py-2.5"
+    >
+      Skip to content
+    </a>
+  );
+}
+
+/** The main part of a page, with its loading and error states. */
+export function PageLayout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const shownPath = useRef(pathname);
+
+  useEffect(() => {
+    // Keyboard and screen reader start at the top of a new page, as after a full load.
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <main
+      ref={main}
+      id={contentId}
+      tabIndex={-1}
+      className="mx-auto flex w-full max-w-6xl min-w-0 flex-1 flex-col px-4 py-6 outline-none sm:px-8 sm:py-9"
+    >
+      <Recoverable key={pathname}>
+        <Suspense fallback={<LoadingPage />}>{children}</Suspense>
+      </Recoverable>
+    </main>
+  );
+}
+
+function LoadingPage() {
+  return (
+    <div className="flex flex-col gap-6" aria-busy="true">
+      <Spinner label="Loading" className="sr-only" />
+      <Skeleton className="h-8 w-52" />
+      <Skeleton className="h-4 w-80 max-w-full" />
+      <Skeleton className="mt-2 h-72 rounded-card" />
+      <p className="animate-late text-sm text-ink-soft">Still loading. Your connection may be slow.</p>
+    </div>
+  );
+}

@@ -1,0 +1,198 @@
+import CloudIcon from "lucide-react/icons/cloud";
+import CodeIcon from "lucide-react/icons/code-xml";
+import KeyRoundIcon from "lucide-react/icons/key-round";
+import KeySquareIcon from "lucide-react/icons/key-square";
+import PagesIcon from "lucide-react/icons/panels-top-left";
+import ShieldCheckIcon from "lucide-react/icons/shield-check";
+import UserIcon from "lucide-react/icons/user-cog";
+import UsersIcon from "lucide-react/icons/users-round";
+import type { ReactNode } from "react";
+import { Arches } from "../ui/brand/arches";
+import { Logo, LogoMark } from "../ui/brand/logo";
+import { buttonClasses } from "../ui/buttons/button";
+import { ThemeToggle } from "../ui/buttons/theme-toggle";
+import { CodeBlock } from "../ui/data/code-block";
+import { useTitle } from "../ui/layout/use-title";
+import { app } from "./app";
+
+const apiUrl = import.meta.env.VITE_API_URL;
+
+const quickStart = `import { GatehouseClientApp } from "@gatehouse/kit";
+
+const app = new GatehouseClientApp({
+  baseUrl: "${apiUrl}",
+  projectId: "your-project-id",
+  publishableClientKey: "your-publishable-key",
+  tokenStore: "cookie",
+});
+
+// Opens the sign-in page unless a user is signed in.
+const user = await app.getUser({ or: "redirect" });`;
+
+const existingClient = `import { StackClientApp } from "@stackframe/js";
+
+const app = new StackClientApp({
+  baseUrl: "${apiUrl}",
+  // Project ID and keys of your Gatehouse project
+});`;
+
+/** What Gatehouse is and how to start, for visitors who are not signed in. */
+export function LandingPage() {
+  useTitle("Gatehouse · Authentication and user management");
+  return (
+    <div className="flex min-h-dvh flex-col overflow-hidden">
+      <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-6 py-5">
+        <Logo className="text-xl" />
+        <nav aria-label="Account" className="flex items-center gap-2">
+          <ThemeToggle />
+          <a href={app.urls.signIn} className={buttonClasses("ghost", "small")}>
+            Sign in
+          </a>
+        </nav>
+      </header>
+
+      <main className="mx-auto flex w-full max-w-6xl flex-1 flex-col px-6">
+        <Introduction />
+        <Section title="What is included">
+          <ul className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-4">
+            <Feature icon={<KeyRoundIcon />} title="Sign-in methods">
+              Email and password, one-time codes and links by email, passkeys, and OAuth with Google, GitHub, Microsoft,
+              Apple and others. Authenticator apps as a second factor.
+            </Feature>
+            <Feature icon={<PagesIcon />} title="Ready-made pages">
+              Sign-in, sign-up, email verification, password reset and account settings, in a light and a dark theme,
+              accessible by keyboard and screen reader.
+            </Feature>
+            <Feature icon={<UserIcon />} title="Users">
+              Profiles, email addresses, linked accounts, active sessions and JSON metadata. Search, create and edit
+              users in the dashboard or through the API.
+            </Feature>
+            <Feature icon={<UsersIcon />} title="Teams">
+              Users create teams, invite members by email, and have a profile in each team.
+            </Feature>
+            <Feature icon={<ShieldCheckIcon />} title="Permissions">
+              Define permissions for the project or for teams. A permission can include others; your code checks them in
+              the browser and on the server.
+            </Feature>
+            <Feature icon={<KeySquareIcon />} title="API keys">
+              Let your users and teams create keys for their programs, with an expiry date and revocation. Your backend
+              verifies a key with one request.
+            </Feature>
+            <Feature icon={<CodeIcon />} title="SDK and REST API">
+              A TypeScript SDK for browsers and backends, and a documented REST API for everything else.
+            </Feature>
+            <Feature icon={<CloudIcon />} title="Your own deployment">
+              Deploys to your Cloudflare account as one Worker with a D1 database. Open source under the MIT license.
+            </Feature>
+          </ul>
+        </Section>
+
+        <Section title="Get started">
+          <ol className="grid gap-x-10 gap-y-8 lg:grid-cols-3">
+            <Step number={1} title="Create a project">
+              <p>Create an account, then a project in the dashboard. Choose its sign-in methods.</p>
+            </Step>
+            <Step number={2} title="Create API keys">
+              <p>The dashboard shows the new keys once, together with the environment variables for your app.</p>
+            </Step>
+            <Step number={3} title="Install the SDK">
+              <p>Then copy the example above into your app. A backend uses its secret server key.</p>
+              <CodeBlock title="Terminal" code="npm install @gatehouse/kit" className="mt-2" />
+            </Step>
+          </ol>
+        </Section>
+
+        <Section title="Move from an existing client">
+          <div className="grid items-start gap-x-16 gap-y-6 lg:grid-cols-2">
+            <div className="flex max-w-120 flex-col gap-3 text-sm text-ink-soft">
+              <p>
+                Gatehouse implements the REST API of the <code className="font-mono text-ink">@stackframe</code> 2.8.41
+                clients. If your app uses one of them, keep it: set <code className="font-mono text-ink">baseUrl</code>{" "}
+                to the address of your Gatehouse API.
+              </p>
+              <p>You can import users with their existing password hashes, so that they keep their passwords.</p>
+            </div>
+            <CodeBlock title="app.ts" code={existingClient} />
+          </div>
+        </Section>
+      </main>
+    </div>
+  );
+}
+
+function Introduction() {
+  return (
+    <div className="grid items-center gap-x-16 gap-y-12 py-10 lg:grid-cols-[1fr_1.05fr] lg:pt-18 lg:pb-20">
+      <div className="flex min-w-0 flex-col gap-6">
+        <h1 className="text-4xl/[1.08] font-semibold tracking-[-0.03em] text-ink sm:text-5xl/[1.08]">
+          Authentication and user management for your app
+        </h1>
+        <p className="max-w-120 text-lg text-ink-soft">
+          Gatehouse signs your users in, stores their accounts, teams and permissions, and gives you a dashboard to
+          manage them. It runs on Cloudflare Workers, without servers or databases that you have to maintain.
+        </p>
+        <div className="flex flex-col gap-3 sm:flex-row">
+          <a href={app.urls.signUp} className={buttonClasses("primary", "medium", "sm:px-6")}>
+            Create an account
+          </a>
+          <a href={app.urls.signIn} className={buttonClasses("secondary", "medium", "sm:px-6")}>
+            Sign in
+          </a>
+        </div>
+      </div>
+
+      <div className="relative isolate min-w-0">
+        <Arches count={3} scale={0.36} className="-bottom-10 mask-b-from-40%" />
+        <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card sm:rounded-t-[50%_7.5rem]">
+          <LogoMark className="mx-auto mt-10 mb-4 hidden size-10 sm:block" />
+          <CodeBlock title="example.ts" code={quickStart} className="rounded-none border-0 bg-transparent" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-8 border-t border-line py-12 lg:py-14">
+      <h2 className="text-2xl font-semibold tracking-tight text-ink">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Feature({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-4 sm:flex-col sm:gap-3">
+      <ArchBadge>{icon}</ArchBadge>
+      <div className="flex min-w-0 flex-col gap-2">
+        <h3 className="text-base font-semibold tracking-tight text-ink">{title}</h3>
+        <p className="text-sm text-ink-soft">{children}</p>
+      </div>
+    </li>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <li className="flex min-w-0 gap-4">
+      <ArchBadge>{number}</ArchBadge>
+      <div className="flex min-w-0 flex-1 flex-col gap-2 text-sm text-ink-soft">
+        <h3 className="text-base font-semibold tracking-tight text-ink">{title}</h3>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+/** An icon or a number in the shape of the brand's arch. */
+function ArchBadge({ children }: { children: ReactNode }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="flex h-11 w-9 shrink-0 items-center justify-center rounded-t-full rounded-b-control bg-accent-soft text-sm font-semibold text-accent [&_svg]:size-4"
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "../buttons/button";
+import { RelativeTime } from "../data/relative-time";
+import { ColumnHeader, Table, TableBody, TableCell, TableHead, TableRow } from "../data/table";
+import { ConfirmDialog } from "../overlays/confirm-dialog";
+import { isNever } from "./key-lifetime";
+import { KeyStatus } from "./key-status";
+
+/** What the table shows of a key, or of a set of keys that are created and revoked together. */
+export type ListedKey = {
+  readonly id: string;
+  readonly description: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | undefined;
+  readonly manuallyRevokedAt: Date | null;
+  /** A public key cannot be revoked. */
+  readonly isPublic?: boolean;
+  isValid(): boolean;
+  whyInvalid(): "expired" | "manually-revoked" | null;
+};
+
+/** On a narrow screen the hidden columns appear below the description. */
+const onWideScreens = "hidden sm:table-cell";
+
+/** API keys with their status, and a button that revokes each valid one after a confirmation. */
+export function ApiKeyTable<Key extends ListedKey>({
+  caption,
+  keys,
+  isInCard,
+  valueHeader,
+  renderValue,
+  revokeLabel,
+  describeRevocation,
+  onRevoke,
+}: {
+  caption: string;
+  keys: readonly Key[];
+  isInCard?: boolean;
+  valueHeader: string;
+  /** The masked value or values. */
+  renderValue: (key: Key) => ReactNode;
+  /** Confirms the revocation: "Revoke key". */
+  revokeLabel: string;
+  /** What the revocation of a key causes. */
+  describeRevocation: (key: Key) => string;
+  /** The message of its rejection is shown. */
+  onRevoke: (key: Key) => Promise<unknown>;
+}) {
+  const [keyToRevoke, setKeyToRevoke] = useState<Key>();
+  return (
+    <>
+      <Table caption={caption} isInCard={isInCard}>
+        <TableHead>
+          <ColumnHeader>Description</ColumnHeader>
+          <ColumnHeader>{valueHeader}</ColumnHeader>
+          <ColumnHeader className={onWideScreens}>Status</ColumnHeader>
+          <ColumnHeader className="hidden xl:table-cell">Created</ColumnHeader>
+          <ColumnHeader className={onWideScreens}>Expires</ColumnHeader>
+          <ColumnHeader>
+            <span className="sr-only">Actions</span>
+          </ColumnHeader>
+        </TableHead>
+        <TableBody>
+          {keys.map((key) => (
+            <TableRow key={key.id}>
+              <TableCell className="min-w-32 font-medium wrap-anywhere text-ink">
+                {key.description}
+                <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-2xs font-normal text-ink-soft sm:hidden">
+                  <KeyStatus whyInvalid={key.whyInvalid()} />
+                  {!key.manuallyRevokedAt && (
+                    <span>
+                      Expires: <Expiry listedKey={key} />
+                    </span>
+                  )}
+                </span>
+              </TableCell>
+              <TableCell>{renderValue(key)}</TableCell>
+              <TableCell className={onWideScreens}>
+                <KeyStatus whyInvalid={key.whyInvalid()} />
+              </TableCell>
+              <TableCell className="hidden whitespace-nowrap text-ink-soft xl:table-cell">
+                <RelativeTime at={key.createdAt} />
+              </TableCell>
+              <TableCell className={`${onWideScreens} whitespace-nowrap text-ink-soft`}>
+                <Expiry listedKey={key} />
+              </TableCell>
+              <TableCell className="text-right">
+                {key.isValid() && !key.isPublic && (
+                  <Button
+                    variant="ghost"
+                    size="small"
+                    aria-label={`Revoke ${key.description}`}
+                    className="-my-1"
+                    onClick={() => setKeyToRevoke(key)}
+                  >
+                    Revoke
+                  </Button>
+                )}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      {keyToRevoke && (
+        <ConfirmDialog
+          isOpen
+          onOpenChange={() => setKeyToRevoke(undefined)}
+          title={`Revoke “${keyToRevoke.description}”?`}
+          description={describeRevocation(keyToRevoke)}
+          confirmLabel={revokeLabel}
+          onConfirm={() => onRevoke(keyToRevoke)}
+        />
+      )}
+    </>
+  );
+}
+
+/** A revoked key has no expiry that still matters. */
+function Expiry({ listedKey: { manuallyRevokedAt, expiresAt } }: { listedKey: ListedKey }) {
+  if (manuallyRevokedAt) return "-";
+  return expiresAt === undefined || isNever(expiresAt, new Date()) ? "Never" : <RelativeTime at={expiresAt} />;
+}

@@ -1,0 +1,26 @@
+const dayMillis = 86_400_000;
+/** The expiry of keys that never expire, because every key has one. */
+const neverDays = 200 * 365.25;
+
+/** The lifetimes of new keys that can be chosen, in days. */
+export const lifetimes = [
+  { value: "1", label: "1 day" },
+  { value: "7", label: "7 days" },
+  { value: "30", label: "30 days" },
+  { value: "90", label: "90 days" },
+  { value: "365", label: "1 year" },
+  { value: "never", label: "Never" },
+] as const;
+
+export type Lifetime = (typeof lifetimes)[number]["value"];
+
+/** When keys that are created `now` expire. */
+export function expiryAfter(lifetime: Lifetime, now: Date): Date {
+  const days = lifetime === "never" ? neverDays : Number(lifetime);
+  return new Date(now.getTime() + days * dayMillis);
+}
+
+/** Whether an expiry is so far away that it means "never". */
+export function isNever(expiresAt: Date, now: Date): boolean {
+  return expiresAt.getTime() - now.getTime() > (neverDays / 2) * dayMillis;
+}

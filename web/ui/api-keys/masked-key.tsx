@@ -1,0 +1,10 @@
+/** The last characters of a key, which are shown after its creation. */
+export function MaskedKey({ lastFour }: { lastFour: string }) {
+  return (
+    <span className="font-mono text-xs whitespace-nowrap text-ink">
+      <span aria-hidden="true">••••</span>
+      <span className="sr-only">ends in </span>
+      {lastFour}
+    </span>
+  );
+}

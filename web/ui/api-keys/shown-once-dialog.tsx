@@ -1,0 +1,55 @@
+import { type ReactNode, useRef, useState } from "react";
+import { Button } from "../buttons/button";
+import { Alert } from "../feedback/alert";
+import { Checkbox } from "../forms/checkbox";
+import { Dialog } from "../overlays/dialog";
+
+/** Shows a secret that cannot be shown again. It closes only after the user has acknowledged that. */
+export function ShownOnceDialog({
+  title,
+  description,
+  acknowledgement,
+  reminder,
+  onClose,
+  children,
+}: {
+  title: string;
+  description: string;
+  /** The label of the checkbox that must be ticked before it closes. */
+  acknowledgement: string;
+  /** Shown when the user closes it before. */
+  reminder: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const [isUnderstood, setIsUnderstood] = useState(false);
+  const [isReminded, setIsReminded] = useState(false);
+  const checkbox = useRef<HTMLInputElement>(null);
+
+  function close() {
+    if (isUnderstood) return onClose();
+    setIsReminded(true);
+    checkbox.current?.focus();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={close}
+      title={title}
+      description={description}
+      actions={<Button onClick={close}>Close</Button>}
+    >
+      <div className="flex min-w-0 flex-col gap-4">
+        {children}
+        {isReminded && !isUnderstood && <Alert tone="warning">{reminder}</Alert>}
+        <Checkbox
+          ref={checkbox}
+          label={acknowledgement}
+          checked={isUnderstood}
+          onChange={(event) => setIsUnderstood(event.target.checked)}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { type ComponentProps, type MouseEvent, type ReactNode, useState } from "react";
+import { useReportFailure } from "../feedback/report-failure";
+import { Spinner } from "../feedback/spinner";
+import { classNames } from "../theme/class-names";
+
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
+export type ButtonSize = "small" | "medium" | "icon";
+
+const variants: Record<ButtonVariant, string> = {
+  primary: "bg-accent text-on-accent shadow-sm hover:bg-accent-strong",
+  secondary: "border border-line bg-surface text-ink shadow-xs hover:border-line-strong hover:bg-canvas",
+  ghost: "text-ink-soft hover:bg-sunken hover:text-ink",
+  danger: "bg-danger text-on-danger shadow-sm hover:bg-danger-strong",
+};
+
+const sizes: Record<ButtonSize, string> = {
+  small: "min-h-11 gap-1.5 px-3 text-sm sm:min-h-8",
+  medium: "min-h-11 gap-2 px-4 text-sm sm:min-h-10",
+  icon: "size-11 sm:size-9",
+};
+
+/** The classes of a button, for links that are styled as one. */
+export function buttonClasses(variant: ButtonVariant = "primary", size: ButtonSize = "medium", className?: string) {
+  return classNames(
+    "relative inline-flex shrink-0 items-center justify-center rounded-control font-medium whitespace-nowrap transition-colors",
+    "disabled:opacity-60 aria-disabled:opacity-60 [&_svg]:size-4 [&_svg]:shrink-0",
+    variants[variant],
+    sizes[size],
+    className,
+  );
+}
+
+export type ButtonProps = Omit<ComponentProps<"button">, "onClick"> & {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Shows the spinner and ignores clicks, while the form around the button is submitted. */
+  isPending?: boolean;
+  /** May return a promise: the button is busy until it settles, and a rejection is reported to the user. */
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown;
+};
+
+export function Button({
+  variant,
+  size,
+  isPending = false,
+  onClick,
+  className,
+  children,
+  disabled,
+  type = "button",
+  ...rest
+}: ButtonProps) {
+  const [isWorking, setIsWorking] = useState(false);
+  const reportFailure = useReportFailure();
+  const isBusy = isPending || isWorking;
+
+  async function click(event: MouseEvent<HTMLButtonElement>) {
+    const outcome = onClick?.(event);
+    if (!(outcome instanceof Promise)) return;
+    setIsWorking(true);
+    try {
+      await outcome;
+    } catch (error) {
+      reportFailure(error);
+    } finally {
+      setIsWorking(false);
+    }
+  }
+
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled}
+      // Not `disabled`: the button would lose the focus, and screen readers would not announce that it is busy.
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={(event) => {
+        if (isBusy) event.preventDefault();
+        else void click(event);
+      }}
+      className={buttonClasses(variant, size, className)}
+    >
+      {isBusy && (
+        <span className="absolute inset-0 flex items-center justify-center">
+          <Spinner />
+        </span>
+      )}
+      <ButtonLabel isHidden={isBusy}>{children}</ButtonLabel>
+    </button>
+  );
+}
+
+/** Keeps its size, and the name for screen readers, while the spinner covers it. */
+function ButtonLabel({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
+  return (
+    <span className={classNames("inline-flex items-center gap-[inherit]", isHidden && "opacity-0")}>{children}</span>
+  );
+}

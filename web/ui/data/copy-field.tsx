@@ -1,0 +1,36 @@
+import { type ReactNode, useId } from "react";
+import { CopyButton } from "../buttons/copy-button";
+import { classNames } from "../theme/class-names";
+
+/** A value to copy, such as a key or an id. With `isTyped` it is never truncated, because people may also type it. */
+export function CopyField({
+  label,
+  value,
+  hint,
+  isTyped = false,
+}: {
+  label: string;
+  value: string;
+  hint?: ReactNode;
+  isTyped?: boolean;
+}) {
+  const labelId = useId();
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <span id={labelId} className="text-sm font-medium text-ink">
+        {label}
+      </span>
+      <div className="flex min-h-11 items-center gap-1 rounded-control border border-line bg-sunken pl-3 sm:min-h-10">
+        <output
+          aria-labelledby={labelId}
+          className={classNames("min-w-0 flex-1 font-mono text-sm text-ink", isTyped ? "py-2" : "truncate")}
+          title={value}
+        >
+          {value}
+        </output>
+        <CopyButton text={value} label={`Copy ${label}`} />
+      </div>
+      {hint && <p className="text-sm text-ink-soft">{hint}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { describe, it } from "vitest";
+import { formatRelativeTime } from "./relative-time";
+
+const now = new Date("2026-03-01T12:00:00Z");
+const second = 1_000;
+const day = 86_400 * second;
+
+const cases: [string, number, string][] = [
+  ["nothing", 0, "just now"],
+  ["almost a quarter of a minute", -14_999, "just now"],
+  ["a quarter of a minute", -15 * second, "15 seconds ago"],
+  ["almost a minute", -59 * second, "59 seconds ago"],
+  ["a minute and a half", -90 * second, "1 minute ago"],
+  ["hours, ahead", 2 * 3_600 * second, "in 2 hours"],
+  ["days", -3 * day, "3 days ago"],
+  ["five weeks", -35 * day, "5 weeks ago"],
+  ["more than five weeks", -36 * day, "Jan 24, 2026"],
+  ["more than five weeks, ahead", 36 * day, "Apr 6, 2026"],
+];
+
+describe("formatRelativeTime", () => {
+  for (const [distance, millis, text] of cases) {
+    it(`returns "${text}" for ${distance}`, ({ expect }) => {
+      expect(formatRelativeTime(new Date(now.getTime() + millis), now)).toBe(text);
+    });
+  }
+});

@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { Button, type ButtonVariant } from "../buttons/button";
+import { Alert } from "../feedback/alert";
+import { TextField } from "../forms/text-field";
+import { Dialog, type DialogProps } from "./dialog";
+
+/** Asks for a confirmation. When `onConfirm` fails, it stays open and shows the message of the error. */
+export function ConfirmDialog({
+  confirmLabel,
+  confirmVariant = "danger",
+  onConfirm,
+  typedPhrase,
+  children,
+  ...dialog
+}: Omit<DialogProps, "actions"> & {
+  confirmLabel: string;
+  confirmVariant?: ButtonVariant;
+  onConfirm: () => Promise<unknown>;
+  /** Must be typed before confirming, for actions that cannot be undone. */
+  typedPhrase?: string;
+}) {
+  const [failure, setFailure] = useState<string>();
+  const [typed, setTyped] = useState("");
+
+  async function confirm() {
+    setFailure(undefined);
+    try {
+      await onConfirm();
+      dialog.onOpenChange(false);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : "Something went wrong. Please try again.");
+    }
+  }
+
+  return (
+    <Dialog
+      {...dialog}
+      onOpenChange={(isOpen) => {
+        setFailure(undefined);
+        setTyped("");
+        dialog.onOpenChange(isOpen);
+      }}
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => dialog.onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button
+            variant={confirmVariant}
+            disabled={typedPhrase !== undefined && typed.trim() !== typedPhrase}
+            onClick={confirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {(children || typedPhrase !== undefined || failure) && (
+        <div className="flex flex-col gap-4">
+          {children}
+          {typedPhrase !== undefined && (
+            <TextField
+              label={`Type “${typedPhrase}” to confirm`}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+          {failure && <Alert tone="danger">{failure}</Alert>}
+        </div>
+      )}
+    </Dialog>
+  );
+}
