@@ -77,6 +77,8 @@ export default defineConfig({
       {
         test: {
           name: "web",
+          // Some tests start a command, which takes seconds on a busy machine.
+          testTimeout: 20_000,
           include: ["{web,scripts}/**/*.test.{ts,tsx}"],
           exclude: ["web/e2e/**", interopTests],
           setupFiles: [failOnConsoleError],

@@ -91,8 +91,8 @@ export const officialClientMethods = {
     signInWithMfa:
       "200: completes a sign-in with the value of an authenticator app; 400 INVALID_TOTP_CODE for a wrong one",
     signInWithPasskey: "200: registers a passkey, and signs in with it",
-    signInWithOAuth: "200: signs somebody up with a provider, and hands the provider's token to the website",
-    callOAuthCallback: "200: signs somebody up with a provider, and hands the provider's token to the website",
+    signInWithOAuth: "200: signs up with a provider, and gives the provider's token to the website",
+    callOAuthCallback: "200: signs up with a provider, and gives the provider's token to the website",
     promptCliLogin: "201: logs a command line in once a browser has confirmed, and shares its session",
     verifyTeamInvitationCode: "200: invites somebody by mail, who looks the invitation up, accepts it, and is a member",
     acceptTeamInvitation: "200: invites somebody by mail, who looks the invitation up, accepts it, and is a member",
@@ -282,7 +282,7 @@ export const officialClientMethods = {
   } satisfies Methods<TeamInvitation>,
   "notification category": { setEnabled: switchesNotifications } satisfies Methods<NotificationCategory>,
   "OAuth connection": {
-    getAccessToken: "200: signs somebody up with a provider, and hands the provider's token to the website",
+    getAccessToken: "200: signs up with a provider, and gives the provider's token to the website",
   } satisfies Methods<OAuthConnection>,
 
   "OAuth provider": {
