@@ -1,10 +1,8 @@
-export { accountMergeStrategies, providerTypes } from "./areas/auth";
-export { customPermissionId } from "./areas/rbac";
 export type { OAuthProviderConfig, ProjectConfig } from "./document";
-export { applyPatch, type ConfigOverride, isForbidden } from "./override";
+export { applyPatch, type ConfigOverride } from "./override";
 export { findOversize } from "./oversize";
+export { isSystemPermission, systemPermissionDescriptions, systemPermissions } from "./permission-ids";
 export { renderConfig } from "./render";
+export { RenderedConfigs } from "./rendered-configs";
 export { mapSecrets } from "./secrets";
-export { permissionId } from "./settings";
-export { isSystemPermission, systemPermissionDescriptions, systemPermissions } from "./system-permissions";
 export { validatePatch } from "./validate";

@@ -38,8 +38,14 @@ function rendererOf(setting: Setting): Renderer {
     }
     case "literal":
       return (value) => (definition.values.includes(value as boolean) ? value : undefined);
-    default:
+    case "boolean":
+    case "enum":
+    case "number":
+    case "string":
+    case "tuple":
       return (value) => (isOfKind(setting, value) ? value : undefined);
+    default:
+      throw new Error(`A setting cannot be a zod ${definition.type}`);
   }
 }
 

@@ -35,8 +35,3 @@ export function chosenId(kind: string, isAlsoAllowed = (_id: string) => false) {
       `${kind}Id must start with a letter, underscore, or number, and contain only letters, numbers, underscores, and hyphens`,
     );
 }
-
-/** The form of the ids of permissions and of provider configurations; `$` begins what the system itself defines. */
-export const permissionId = z
-  .string()
-  .regex(/^\$?[a-z0-9_:]+$/, 'Only lowercase letters, numbers, ":", "_" and optional "$" at the beginning are allowed');

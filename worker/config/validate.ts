@@ -17,8 +17,8 @@ import { isRequired } from "./settings";
 const keyPattern = /^[a-zA-Z0-9_:$][a-zA-Z0-9_:$-]*(\.[a-zA-Z0-9_:$][a-zA-Z0-9_:$-]*)*$/;
 
 /**
- * What is wrong with a patch of the configuration, as the text of the response; null when it
- * may be stored. The first problem wins: the format of the keys, then the kinds of the values, then everything else.
+ * What is wrong with a patch of the configuration, as the text of the response; null when it may be stored. The first
+ * problem wins: the format of the keys, then the kinds of the values, then everything else.
  *
  * @param patch any JSON value
  * @param stored the override that the patch is for. A field of an entity may be patched alone when what is stored

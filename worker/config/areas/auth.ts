@@ -1,24 +1,7 @@
 import * as z from "zod";
-import { permissionId, secret } from "../settings";
-
-/** Vendors at which a user may sign in or connect an account. */
-export const providerTypes = [
-  "google",
-  "github",
-  "microsoft",
-  "spotify",
-  "facebook",
-  "discord",
-  "gitlab",
-  "bitbucket",
-  "linkedin",
-  "apple",
-  "x",
-  "twitch",
-] as const;
-
-/** What happens when a user signs in with a provider whose address belongs to another account already. */
-export const accountMergeStrategies = ["link_method", "raise_error", "allow_duplicates"] as const;
+import { accountMergeStrategies, providerTypes } from "../oauth-choices";
+import { permissionIdForm } from "../permission-ids";
+import { secret } from "../settings";
 
 const provider = z.object({
   type: z.enum(providerTypes).optional(),
@@ -38,6 +21,6 @@ export const auth = z.object({
   passkey: z.object({ allowSignIn: z.boolean().default(false) }),
   oauth: z.object({
     accountMergeStrategy: z.enum(accountMergeStrategies).default("link_method"),
-    providers: z.record(permissionId, provider),
+    providers: z.record(permissionIdForm, provider),
   }),
 });

@@ -1,5 +1,4 @@
 import { and, eq, exists, type SQL, sql } from "drizzle-orm";
-import type { ConfigOverride } from "../../config";
 import type { Database } from "../../platform/database";
 import type { ProjectRow } from "./queries";
 import { projects } from "./schema";
@@ -11,7 +10,7 @@ export function insertProject(db: Database, row: ProjectRow) {
 /** A project as long as its configuration is still the one that a change was made from. */
 interface UnchangedProject {
   projectId: string;
-  from: ConfigOverride;
+  from: string;
 }
 
 function isUnchanged({ projectId, from }: UnchangedProject) {

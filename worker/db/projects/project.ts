@@ -1,4 +1,4 @@
-import { applyPatch, type ConfigOverride, type ProjectConfig, renderConfig } from "../../config";
+import { applyPatch, type ConfigOverride, type ProjectConfig, RenderedConfigs, renderConfig } from "../../config";
 import type { Settings } from "../../platform/env";
 import { openSecrets } from "./config-secrets";
 import { internalProjectOverride } from "./internal-project";
@@ -15,14 +15,28 @@ export interface Project {
   ownerTeamId: string | null;
   createdAt: number;
   configOverride: ConfigOverride;
+  /** The override as it is stored, by which a change sees whether another one came first. */
+  storedOverride: string;
   config: ProjectConfig;
 }
 
-export function readProject({ projectId, ...row }: ProjectRow, settings: Settings): Project {
-  return { id: projectId, ...row, config: renderConfig(layered(projectId, row.configOverride, settings)) };
+export function readProject({ projectId, configOverride, ...row }: ProjectRow, settings: Settings): Project {
+  const { override, config } = renderedConfigs(settings).read(projectId, configOverride);
+  return { id: projectId, ...row, configOverride: override, storedOverride: configOverride, config };
 }
 
-/** The rendered configuration with its secrets open: for its owner, and for servers that log in with them. */
+/** The settings live as long as the isolate; the internal project's configuration depends on them. */
+const configsBySettings = new WeakMap<Settings, RenderedConfigs>();
+
+function renderedConfigs(settings: Settings): RenderedConfigs {
+  const existing = configsBySettings.get(settings);
+  if (existing) return existing;
+  const configs = new RenderedConfigs((id, override) => renderConfig(layered(id, override, settings)));
+  configsBySettings.set(settings, configs);
+  return configs;
+}
+
+/** The rendered configuration with its secrets open, for the owner and for what signs in with them. Never kept. */
 export async function openConfig({ id, configOverride }: Project, settings: Settings): Promise<ProjectConfig> {
   const opened = await openSecrets(settings.serverSecrets, id, configOverride);
   return renderConfig(layered(id, opened, settings));

@@ -29,7 +29,7 @@ export async function projectWith(providers: Record<string, Record<string, Json>
       isProductionMode: false,
       ownerTeamId: null,
       createdAt: Date.now(),
-      configOverride: await sealSecrets(settings.serverSecrets, projectId, override),
+      configOverride: JSON.stringify(await sealSecrets(settings.serverSecrets, projectId, override)),
     },
     settings,
   );

@@ -1,6 +1,6 @@
 // Projects: what owners create and configure, what admins read and change, and what every client may read of one.
 import * as z from "zod";
-import { accountMergeStrategies, providerTypes } from "../../config";
+import { accountMergeStrategies, providerTypes } from "../../config/oauth-choices";
 import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
 import { email, filledText, flag, listOf, millis, noQuery, Success, url, uuid } from "../../protocol/fields";

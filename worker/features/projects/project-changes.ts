@@ -36,10 +36,10 @@ export async function changeProject(
     const patch = await sealSecrets(settings.serverSecrets, project.id, patchFor(current));
     const configOverride = applyPatch(current.configOverride, patch);
     refuseOversize({ fail }, configOverride);
-    const unchanged = { projectId: project.id, from: current.configOverride };
+    const unchanged = { projectId: project.id, from: current.storedOverride };
     const { changed, found } = await batchByName(db, {
       ...follow(whereUnchanged(db, unchanged)),
-      changed: updateProject(db, { ...unchanged, set: { ...fields, configOverride } }),
+      changed: updateProject(db, { ...unchanged, set: { ...fields, configOverride: JSON.stringify(configOverride) } }),
       found: selectProject(db, { projectId: project.id }),
     });
     if (changed[0]) return readProject(changed[0], settings);

@@ -1,13 +1,12 @@
 import {
-  type accountMergeStrategies,
   type ConfigOverride,
   isSystemPermission,
   type OAuthProviderConfig,
   type ProjectConfig,
-  type providerTypes,
   renderConfig,
   systemPermissions,
 } from "../../config";
+import type { accountMergeStrategies, providerTypes } from "../../config/oauth-choices";
 
 type ProviderType = (typeof providerTypes)[number];
 type AccountMergeStrategy = (typeof accountMergeStrategies)[number];

@@ -45,8 +45,8 @@ export function projectRoutes(router: AppRouter) {
     if (membership.length === 0) fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: owner.id });
 
     const id = newId();
-    const configOverride = await sealSecrets(settings.serverSecrets, id, initialOverride(body.config ?? {}));
-    refuseOversize(request, configOverride);
+    const override = await sealSecrets(settings.serverSecrets, id, initialOverride(body.config ?? {}));
+    refuseOversize(request, override);
     const logos = await storeLogos(request, body);
     const row = {
       projectId: id,
@@ -56,7 +56,7 @@ export function projectRoutes(router: AppRouter) {
       fullLogoUrl: logos.fullLogoUrl ?? null,
       isProductionMode: body.is_production_mode ?? false,
       ownerTeamId: teamId,
-      configOverride,
+      configOverride: JSON.stringify(override),
       createdAt: Date.now(),
     };
     await db.batch([insertProject(db, row)]);

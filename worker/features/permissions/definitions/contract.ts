@@ -1,24 +1,14 @@
 // Permission definitions: what a project's permissions are called, where they can be granted, and which others they
 // contain. Owners define them; the six that begin with `$` are the product's own.
 import * as z from "zod";
-import {
-  customPermissionId as customPermissionIdForm,
-  isForbidden,
-  isSystemPermission,
-  permissionId as permissionIdForm,
-} from "../../../config";
+import { isForbidden } from "../../../config/override";
+import { customPermissionId as ownersPermissionId, permissionId } from "../../../config/permission-ids";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { listOf, noQuery, Success } from "../../../protocol/fields";
 import { projectIsBusy } from "../../projects/contract";
 
-/** The id of any permission: one that the owner defines, or the system's. */
-export const permissionId = permissionIdForm.refine(
-  (id) => !id.startsWith("$") || isSystemPermission(id),
-  "Invalid system permission",
-);
-
 /** The id of a permission that the owner defines, and a key that the configuration document takes. */
-const customPermissionId = customPermissionIdForm.refine((id) => !isForbidden(id), "{path} is reserved");
+const customPermissionId = ownersPermissionId.refine((id) => !isForbidden(id), "{path} is reserved");
 
 export const PermissionDefinition = z.object({
   id: z.string(),

@@ -1,8 +1,8 @@
 // Permissions that users hold, in a team or in the whole project: granted directly, or contained in what was granted.
 import * as z from "zod";
+import { permissionId } from "../../../config/permission-ids";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
 import { listOf, Success, userIdOrMe, uuid } from "../../../protocol/fields";
-import { permissionId } from "../definitions/contract";
 
 export const TeamPermission = z.object({ id: z.string(), team_id: z.string(), user_id: z.string() });
 export const ProjectPermission = z.object({ id: z.string(), user_id: z.string() });

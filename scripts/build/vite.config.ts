@@ -1,9 +1,10 @@
+import path from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
 export default defineConfig({
-  root: "web/site",
+  root: path.resolve(import.meta.dirname, "../../web/site"),
   envDir: false,
   plugins: [react(), tailwindcss()],
   build: {
