@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { readSettings } from "../../../platform/env";
+import { fail } from "../../../protocol/fail";
 import { beginFlow, codeForm, oauthProject, returnAs, signInWithProvider } from "../../../testing/oauth-sign-ins";
 import { freshAddress } from "../../../testing/outbox";
 import { anonymousUser, password, signIn } from "../../../testing/password-sign-ins";
@@ -80,7 +81,7 @@ describe("an anonymous user who signs in with a provider", () => {
   it("becomes one person only, of however many who sign in at once", async () => {
     const p = await oauthProject();
     const { userId } = await anonymousUser(p);
-    const tools = { db, settings: readSettings(env) };
+    const tools = { db, settings: readSettings(env), fail };
     const people = ["x-1", "x-2", "x-3", "x-4"].map((accountId) => namedFlow(p, { ...named, accountId }, userId));
     await Promise.all((await Promise.all(people)).map((flow) => grantCode(tools, flow)));
     expect(await idsOf(p)).toHaveLength(4);

@@ -3,7 +3,9 @@
 // but the last, so those take no headers, and what can go wrong for people goes to the app's own page.
 import * as z from "zod";
 import { endpoint } from "../../../protocol/endpoint";
+import { oauthError, plainError } from "../../../protocol/error-definitions";
 import { url } from "../../../protocol/fields";
+import { signInErrors } from "../sessions/contract";
 
 const minutes = 60 * 1000;
 
@@ -21,6 +23,30 @@ export const codeLifetimeMillis = 5 * minutes;
 
 /** The provider's response: `state`, then `code` or `error`, and whatever else it has to say. */
 const ProviderResponse = z.object({ state: z.string().optional() }).catchall(z.string());
+
+export const linkWithoutToken = plainError(400, "?token= query parameter is required for link type");
+export const tokenOfOtherProject = plainError(403, "The access token is not valid for this project");
+
+const advice = "If you are the admin of this project, please check the provider's configuration.";
+
+export const codeRefused = plainError(400, "Inner OAuth callback failed due to invalid grant. Please try again.");
+export const clientRefused = plainError(400, ({ problem }: { problem: string }) => `${problem} ${advice}`);
+export const scopesRefused = plainError(
+  400,
+  ({ problem, scopes }: { problem: string; scopes: string }) => `${problem} Asked for: ${scopes}. ${advice}`,
+);
+export const providerFailed = plainError(400, ({ problem }: { problem: string }) => problem);
+
+/** What can go wrong between us and a provider. */
+const providerErrors = [
+  "OAUTH_PROVIDER_ACCESS_DENIED",
+  codeRefused,
+  clientRefused,
+  scopesRefused,
+  providerFailed,
+] as const;
+
+export type ProviderRefusal = (typeof providerErrors)[number];
 
 export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
   summary: "Send a browser to a provider to sign in, or to link an account",
@@ -63,8 +89,41 @@ export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
     "ACCESS_TOKEN_EXPIRED",
     "OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS",
     "REDIRECT_URL_NOT_WHITELISTED",
+    linkWithoutToken,
+    tokenOfOtherProject,
+    ...providerErrors,
   ],
 });
+
+export const noInnerCookie = plainError(
+  400,
+  "Inner OAuth cookie not found. This is likely because you refreshed the page during the OAuth sign in process. Please try signing in again",
+);
+export const noRequest = plainError(400, "Invalid OAuth cookie. Please try signing in again.");
+export const invalidScope = plainError(400, "Invalid scope requested. Please check the scopes you are requesting.");
+
+/** What an account at a provider may not do. */
+const accountErrors = [
+  "ACCESS_TOKEN_EXPIRED",
+  "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER",
+  "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
+  "SIGN_UP_NOT_ENABLED",
+] as const;
+
+export type AccountError = (typeof accountErrors)[number];
+
+const callbackErrors = [
+  "OUTER_OAUTH_TIMEOUT",
+  "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
+  "REDIRECT_URL_NOT_WHITELISTED",
+  ...accountErrors,
+  noInnerCookie,
+  noRequest,
+  invalidScope,
+  ...providerErrors,
+] as const;
+
+export type CallbackError = (typeof callbackErrors)[number];
 
 // Not limited: a response is worth nothing without the state of a flow that `authorize`, which is, has begun.
 const callback = {
@@ -74,16 +133,7 @@ const callback = {
   params: z.strictObject({ provider_id: z.string() }),
   headers: z.object({ cookie: z.string().optional() }),
   response: "response",
-  errors: [
-    "OUTER_OAUTH_TIMEOUT",
-    "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
-    "OAUTH_PROVIDER_ACCESS_DENIED",
-    "REDIRECT_URL_NOT_WHITELISTED",
-    "ACCESS_TOKEN_EXPIRED",
-    "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER",
-    "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
-    "SIGN_UP_NOT_ENABLED",
-  ],
+  errors: callbackErrors,
 } as const;
 
 export const readCallback = endpoint("GET /auth/oauth/callback/{provider_id}", {
@@ -97,6 +147,15 @@ export const postCallback = endpoint("POST /auth/oauth/callback/{provider_id}", 
   ...callback,
   body: ProviderResponse.optional(),
 });
+
+export const missingParameter = oauthError(
+  "invalid_request",
+  ({ name }: { name: string }) => `Missing parameter: ${name}`,
+);
+export const wrongRedirectUri = plainError(
+  400,
+  "Invalid redirect URI. Your redirect URI must be the same as the one used to get the authorization code.",
+);
 
 export const exchangeToken = endpoint("POST /auth/oauth/token", {
   summary: "Exchange a refresh token or an authorization code for an access token",
@@ -132,7 +191,8 @@ export const exchangeToken = endpoint("POST /auth/oauth/token", {
   errors: [
     "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
     "INVALID_AUTHORIZATION_CODE",
-    "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
-    "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
+    ...signInErrors,
+    missingParameter,
+    wrongRedirectUri,
   ],
 });

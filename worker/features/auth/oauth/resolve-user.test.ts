@@ -6,6 +6,7 @@ import { oauthLinks } from "../../../db/users/oauth-links/schema";
 import { providerTokens } from "../../../db/users/provider-tokens/schema";
 import type { Statement } from "../../../platform/database";
 import { readSettings } from "../../../platform/env";
+import { fail } from "../../../protocol/fail";
 import { oauthProject, signInWithProvider } from "../../../testing/oauth-sign-ins";
 import { freshAddress } from "../../../testing/outbox";
 import { signUp } from "../../../testing/password-sign-ins";
@@ -98,7 +99,7 @@ describe("signing in with a provider", () => {
   it("makes one user of 6 flows of one person that end at once", async () => {
     const p = await oauthProject();
     const flow = await namedFlow(p, { ...named, email: freshAddress(), emailVerified: true });
-    const tools = { db, settings: readSettings(env) };
+    const tools = { db, settings: readSettings(env), fail };
     const codes = await Promise.all(Array.from({ length: 6 }, () => grantCode(tools, flow)));
     expect(new Set(codes).size).toBe(6);
     const [userId = "", ...others] = await idsOf(p);
@@ -197,7 +198,7 @@ describe("a provider that tells no address", () => {
   it("makes a user without one, with the name and image that it does tell", async () => {
     const p = await oauthProject();
     const profile = { ...named, accountId: "x-1", displayName: "Ada", profileImageUrl: image };
-    const { user, statements } = await resolveUser({ db }, await namedFlow(p, profile));
+    const { user, statements } = await resolveUser({ db, fail }, await namedFlow(p, profile));
     await db.batch(statements as [Statement, ...Statement[]]);
     expect(await userOf(p, user.id)).toMatchObject({
       display_name: "Ada",
@@ -212,7 +213,7 @@ describe("a provider that tells no address", () => {
     const email = freshAddress();
     const userId = await create(p, { is_anonymous: true, primary_email: email, ...verified });
     const profile = { ...named, accountId: "x-1" };
-    const { user, statements } = await resolveUser({ db }, await namedFlow(p, profile, userId));
+    const { user, statements } = await resolveUser({ db, fail }, await namedFlow(p, profile, userId));
     await db.batch(statements as [Statement, ...Statement[]]);
     expect(user.id).toBe(userId);
     expect(await userOf(p, userId)).toMatchObject({

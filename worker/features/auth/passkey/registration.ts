@@ -4,7 +4,7 @@ import { decodeAttestationObject } from "@simplewebauthn/server/helpers";
 import type { Project } from "../../../db/projects/project";
 import type { Passkey } from "../../../db/users/passkeys/queries";
 import type { User } from "../../../db/users/queries";
-import { fail } from "../../../protocol/fail";
+import type { Failing } from "../../../protocol/failing";
 import type { RegistrationResponse } from "./contract";
 import {
   algorithms,
@@ -44,12 +44,9 @@ export function registrationOptions(
   };
 }
 
-/**
- * Verifies a registration (WebAuthn section 7.1): challenge, origin, relying party, user presence and the key itself.
- *
- * @throws PASSKEY_REGISTRATION_FAILED
- */
+/** Verifies a registration (WebAuthn section 7.1): challenge, origin, relying party, user presence and the key itself. */
 export async function verifyRegistration(
+  { fail }: Failing<"PASSKEY_REGISTRATION_FAILED">,
   project: Project,
   { id, rawId, type, response }: RegistrationResponse,
   challenge: string,

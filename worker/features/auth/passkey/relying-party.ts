@@ -1,7 +1,7 @@
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
 import * as z from "zod";
 import type { Project } from "../../../db/projects/project";
-import { fail } from "../../../protocol/fail";
+import type { Failing } from "../../../protocol/failing";
 import { isTrustedUrl } from "../../projects";
 import { defineCodeKind } from "../../verification-codes";
 
@@ -40,8 +40,10 @@ export function userHandleOf(userId: string): string {
   return encodeBase64urlNoPadding(new TextEncoder().encode(userId));
 }
 
-/** @throws PASSKEY_AUTHENTICATION_NOT_ENABLED */
-export function requirePasskeyAuthentication({ config }: Project): void {
+export function requirePasskeyAuthentication(
+  { fail }: Failing<"PASSKEY_AUTHENTICATION_NOT_ENABLED">,
+  { config }: Project,
+): void {
   if (!config.auth.passkey.allowSignIn) fail("PASSKEY_AUTHENTICATION_NOT_ENABLED");
 }
 

@@ -2,6 +2,7 @@
 // Only sign-up reveals whether an address has an account.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
 import { email, Success, strictEmail, url, verificationCode } from "../../../protocol/fields";
 import { CodeIsValid, verificationCodeErrors } from "../../verification-codes/contract";
 import { SignedIn, signInErrors } from "../sessions/contract";
@@ -10,6 +11,10 @@ import { SignedIn, signInErrors } from "../sessions/contract";
 const typedPassword = z.string().max(1_000).meta({ format: "password" });
 
 const newPasswordErrors = ["PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG"] as const;
+
+export type NewPasswordError = (typeof newPasswordErrors)[number];
+
+export const passwordAlreadySet = plainError(400, "User already has a password set.");
 
 export const signUp = endpoint("POST /auth/password/sign-up", {
   summary: "Make a user with an e-mail address and a password, and sign them in",
@@ -92,5 +97,5 @@ export const setPassword = endpoint("POST /auth/password/set", {
   requiresUser: true,
   body: z.strictObject({ password: typedPassword }),
   response: Success,
-  errors: [...newPasswordErrors, "PASSWORD_AUTHENTICATION_NOT_ENABLED"],
+  errors: [...newPasswordErrors, "PASSWORD_AUTHENTICATION_NOT_ENABLED", passwordAlreadySet],
 });

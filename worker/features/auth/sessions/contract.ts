@@ -2,6 +2,7 @@
 // A session is its refresh token; an access token is a signed snapshot of the user that is valid for minutes.
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
 import { integer, listOf, millis, Success, userIdOrMe, uuid } from "../../../protocol/fields";
 
 const days = 24 * 60 * 60 * 1000;
@@ -12,6 +13,12 @@ const longestSessionMillis = 367 * days;
 
 /** The errors that every way to sign in may return besides its own; the second when the user is deleted in that moment. */
 export const signInErrors = ["MULTI_FACTOR_AUTHENTICATION_REQUIRED", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"] as const;
+
+export type SignInError = (typeof signInErrors)[number];
+
+export const notOwnSessions = plainError(403, "Client can only list sessions for their own user.");
+export const sessionNotFound = plainError(404, "Session not found.");
+export const projectNotFound = plainError(404, "Project not found");
 
 /** The response of every way to sign in. */
 export const SignedIn = z.object({
@@ -63,7 +70,7 @@ export const listSessions = endpoint("GET /auth/sessions", {
   access: clientOrHigher,
   query: z.strictObject({ user_id: userIdOrMe }),
   response: listOf(Session),
-  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
+  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", notOwnSessions],
 });
 
 export const deleteSession = endpoint("DELETE /auth/sessions/{session_id}", {
@@ -72,7 +79,7 @@ export const deleteSession = endpoint("DELETE /auth/sessions/{session_id}", {
   params: z.strictObject({ session_id: uuid }),
   query: z.strictObject({ user_id: userIdOrMe.optional() }),
   response: Success,
-  errors: ["CANNOT_DELETE_CURRENT_SESSION"],
+  errors: ["CANNOT_DELETE_CURRENT_SESSION", sessionNotFound],
 });
 
 export const signOut = endpoint("DELETE /auth/sessions/current", {
@@ -98,6 +105,7 @@ export const readPublicKeys = endpoint("GET /projects/{project_id}/.well-known/j
   params: z.strictObject({ project_id: z.string() }),
   query: z.strictObject({ include_anonymous: z.enum(["true", "false"]).default("false") }),
   response: "response",
+  errors: [projectNotFound],
 });
 
 export const redirectToPublicKeys = endpoint("GET /projects-anonymous-users/{project_id}/.well-known/{document}", {

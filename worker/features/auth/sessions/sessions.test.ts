@@ -6,6 +6,7 @@ import { sessions } from "../../../db/sessions/schema";
 import { users } from "../../../db/users/schema";
 import { readSettings } from "../../../platform/env";
 import { hashSecret, newId } from "../../../platform/secrets";
+import { fail } from "../../../protocol/fail";
 import { KnownError } from "../../../protocol/known-errors";
 import { db, project } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
@@ -97,7 +98,7 @@ describe("POST /auth/sessions", () => {
   it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED when the user is deleted in the meantime, not a failure", async () => {
     const p = await project();
     const gone = { id: newId(), displayName: null, primaryEmail: null, primaryEmailVerified: false };
-    const tools = { db, settings: readSettings(env), endUserIp: null };
+    const tools = { db, settings: readSettings(env), endUserIp: null, fail };
     const issuing = issueSession(tools, p, { ...gone, isAnonymous: false, selectedTeam: null }, { isNewUser: false });
     const error = await issuing.catch((each) => each);
     expect(error).toBeInstanceOf(KnownError);
