@@ -18,8 +18,8 @@ import type { VerificationCodeError } from "./contract";
 const typedLength = 6;
 
 /**
- * A new code of a kind, and the statement that stores it. Only its hash is stored, so the code is sent now or
- * never. Codes that were made before stay valid.
+ * A new code of a kind, and the statement that stores it. Only its hash is stored, so the code can only be sent
+ * now. Codes that were made before stay valid.
  *
  * @param fields.subject what the code is listed by, where codes of this kind are
  */
@@ -49,7 +49,7 @@ export function halvesOf(code: string): { typed: string; nonce: string } {
   return { typed: code.slice(0, typedLength), nonce: code.slice(typedLength) };
 }
 
-/** The address that a mail links to: the callback with `code` in its query, in place of one that is there already. */
+/** The address that a mail links to: the callback with `code` in its query, in place of an earlier one. */
 export function codeLink(callbackUrl: TrustedUrl, code: string): string {
   const link = new URL(callbackUrl);
   link.searchParams.set("code", code);
@@ -62,10 +62,10 @@ interface SentCode {
   code: string;
 }
 
-/** What a code stands for, or why it cannot be used. */
+/** The payload of a code, or why it cannot be used. */
 type CodeOutcome<Payload extends Json> = { payload: Payload } | { problem: VerificationCodeError };
 
-/** What a code stands for. It is not used up, but the check counts as a try. */
+/** The payload of a code. It is not used up, but the check counts as a try. */
 export async function checkCode<Payload extends Json>(
   { db, fail }: { db: Database } & Failing<VerificationCodeError>,
   kind: CodeKind<Payload>,
@@ -78,9 +78,9 @@ export async function checkCode<Payload extends Json>(
 }
 
 /**
- * Uses a code up and returns what it stood for, to one caller of many. One round trip, two with `validate`.
+ * Uses a code up and returns its payload, to one caller of many. One round trip, two with `validate`.
  *
- * @param sent.validate checks what the code stands for before it is used up; what it throws leaves the code unused
+ * @param sent.validate checks the payload before the code is used up; what it throws leaves the code unused
  */
 export async function claimCode<Payload extends Json>(
   { db, fail }: { db: Database } & Failing<VerificationCodeError>,
@@ -92,7 +92,7 @@ export async function claimCode<Payload extends Json>(
   return "problem" in outcome ? fail(outcome.problem) : outcome.payload;
 }
 
-/** As `claimCode`, for pages that explain themselves why a code cannot be used. One round trip. */
+/** As `claimCode`, for pages that explain why a code cannot be used. One round trip. */
 export function tryClaimCode<Payload extends Json>(
   db: Database,
   kind: CodeKind<Payload>,
@@ -152,7 +152,7 @@ export function revokeCode<Payload extends Json>(
   return removeOpenCode(db, { ...code, kind: kind.name, now: Date.now() });
 }
 
-/** Has all codes about a subject stand for something else, whatever they stood for. */
+/** Replaces the payload of all codes about a subject. */
 export function replacePayloads<Payload extends Json>(
   db: Database,
   kind: CodeKind<Payload>,

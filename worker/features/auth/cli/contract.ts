@@ -41,9 +41,9 @@ export const beginLogin = endpoint("POST /auth/cli", {
 });
 
 export const pollLogin = endpoint("POST /auth/cli/poll", {
-  summary: "Ask how a login from a command line stands",
+  summary: "Read the state of a login from a command line",
   description:
-    "Answers 200 with `status` `waiting`, `expired` or `used`, and once, after the login was completed, 201 with `status` `success` and the session's `refresh_token`.",
+    "Responds with 200 and `status` `waiting`, `expired` or `used`, and once, after the login was completed, with 201, `status` `success` and the session's `refresh_token`.",
   access: clientOrHigher,
   limit: "refresh",
   body: z.strictObject({ polling_code: loginCode }),

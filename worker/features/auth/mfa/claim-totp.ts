@@ -10,12 +10,12 @@ import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
 import { totpSteps } from "./totp";
 
-/** Wrong values for one user, over however many sign-ins: each of them begins with a right password. */
+/** Wrong values for one user over all sign-ins, each of which begins with a right password. */
 const totpFailures: AttemptRule = { name: "totp", limit: 10, windowMillis: 10 * 60_000 };
 
 /**
- * Uses up the value of a user's authenticator app, and gives the user; undefined when there is nothing to check it
- * against, because the user or the second factor is gone. A value is accepted once (RFC 6238 section 5.2).
+ * Uses up the value of a user's authenticator app, and returns the user; undefined when the user or the
+ * second factor is gone. A value is accepted once (RFC 6238 section 5.2).
  */
 export async function claimTotp(
   tools: Pick<Tools, "db" | "settings" | "limits"> & Failing<"INVALID_TOTP_CODE" | typeof tooManyRequests>,

@@ -4,8 +4,8 @@ import type { Failing } from "../../../protocol/failing";
 import { defineCodeKind, minutes, newCode } from "../../verification-codes";
 
 /**
- * Stands for a sign-in that lacks its second factor only. It has a kind of its own, so that no code that was mailed can
- * take its place.
+ * For a sign-in that lacks its second factor only. It has a kind of its own, so that no code that was mailed can be used
+ * in its place.
  */
 export const mfaAttempt = defineCodeKind({
   name: "mfa_attempt",
@@ -16,7 +16,7 @@ export const mfaAttempt = defineCodeKind({
 /**
  * Stores the attempt of a sign-in whose first factor was right, when the user has a second one, and returns its code.
  *
- * @param signIn.before statements that are due all the same, such as those that make the user; they are sent in one batch
+ * @param signIn.before statements that run also with a second factor, such as those that make the user; they are sent in one batch
  *   with the attempt's own, or left to the caller when the user has no second factor
  */
 export async function beginSecondFactor(

@@ -39,7 +39,7 @@ async function tryToGrantCode(
   const one = { projectId: project.id, userId: user.id };
   const { code, statement: granting } = await newAuthorizationCode(tools.db, {
     projectId: project.id,
-    // Before everything else, it fails the batch for a user who is gone, or who is no longer anonymous.
+    // Before everything else, it fails the batch for a user who was deleted, or is no longer anonymous.
     userId: wasAnonymous === undefined ? user.id : idOfUser({ ...one, isAnonymous: wasAnonymous }),
     userIsAnonymous: user.isAnonymous,
     isNewUser,

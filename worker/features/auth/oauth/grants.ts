@@ -96,7 +96,7 @@ async function keyOf(
   const usable = { projectId, tier: "client", keyHash: await hashSecret(secret), now: Date.now() } as const;
   return {
     statement: { key: selectUsableKey(db, usable) },
-    /** For a statement that is for known clients only. */
+    /** For a statement that must only run for an authenticated client. */
     condition: exists(selectUsableKey(db, usable)) as SQL | undefined,
     require: (found: readonly unknown[] | undefined) => {
       if (!found?.length) fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });

@@ -2,7 +2,7 @@ import type { Failing } from "../../../protocol/failing";
 import { ProviderError } from "../../oauth-providers";
 import { clientRefused, codeRefused, type ProviderRefusal, providerFailed, scopesRefused } from "./contract";
 
-/** Translates what went wrong with a provider. Nothing that a provider does is a failure of ours. */
+/** Translates an error of a provider, none of which is a fault of ours. */
 export function explainProviderError(
   { fail }: Failing<ProviderRefusal>,
   error: unknown,

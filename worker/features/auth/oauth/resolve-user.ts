@@ -18,10 +18,10 @@ import { newUser, upgradeAnonymousUser } from "../../users/users";
 import type { AccountError } from "./contract";
 import type { OuterRequest } from "./outer-request";
 
-/** The user of an account at a provider, and the statements that make it so. */
+/** The user of an account at a provider, and the statements that store both. */
 export interface Resolution {
   user: Pick<User, "id" | "isAnonymous">;
-  /** Undefined when the statements make the user; else whether they are anonymous as yet. */
+  /** Undefined when the statements make the user; else whether they are still anonymous. */
   wasAnonymous: boolean | undefined;
   isNewUser: boolean;
   statements: Statement[];
@@ -50,11 +50,11 @@ async function linkToUser({ db, fail }: ResolutionTools, flow: NamedFlow): Promi
     link: selectLinkOf(db, { ...account, userId }),
   });
   const user = presentUser(flow, found.user[0]);
-  // Deleted meanwhile, or signed up: the holder of a token from before that may be someone else.
+  // Deleted meanwhile, or signed up: the holder of a token from before that may be another person.
   if (!user) return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
   const [holder] = found.holder;
   if (holder && holder.user.id !== user.id) return fail("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER");
-  // A link that is there stays as its user has set it, also when it does not sign in.
+  // An existing link stays as its user has set it, also when it does not sign in.
   const isLinked = found.link.length > 0;
   const statements = isLinked ? [] : linkAccount(db, { ...account, userId, email: flow.profile.email });
   return { user, wasAnonymous: user.isAnonymous, isNewUser: false, statements };
@@ -66,17 +66,17 @@ async function signInOrUp({ db, fail }: ResolutionTools, flow: NamedFlow): Promi
   const { projectId } = account;
   const { email } = profile;
   const found = await batchByName(db, {
-    known: selectUserBySignInAccount(db, account),
+    owner: selectUserBySignInAccount(db, account),
     ...(email && { holder: selectUserBySignInEmail(db, { projectId, email }) }),
     ...(request.userId && { present: selectUser(db, { projectId, userId: request.userId }) }),
   });
-  const [known] = found.known;
-  if (known) return { ...existing(readUser(known)), statements: [] };
+  const [owner] = found.owner;
+  if (owner) return { ...existing(readUser(owner)), statements: [] };
 
   const present = presentUser(flow, found.present?.[0]);
   const [row] = found.holder ?? [];
   const holder = row && readSignInUser(row);
-  // The anonymous user who is about to become this person may have their address already.
+  // The anonymous user that the sign-in upgrades may have the address already.
   const isOthers = holder !== undefined && holder.user.id !== present?.id;
   if (isOthers && mergesInto({ fail }, flow, holder)) {
     const statements = linkAccount(db, { ...account, userId: holder.user.id, email });

@@ -46,7 +46,7 @@ export function oauthRoutes(router: AppRouter): void {
     const location = await provider
       .authorizationUrl({ ...secrets, scopes })
       .catch((error: unknown) => explainProviderError({ fail }, error, scopes));
-    // A known user who signs in with another account does not matter: the account alone identifies the user.
+    // Only an anonymous user is upgraded by signing in; otherwise the account alone identifies the user.
     const concerned = type === "link" || user?.isAnonymous ? user : undefined;
     await storeRequest({ db, settings }, project, secrets, {
       providerId: provider.id,
@@ -95,7 +95,7 @@ export function oauthRoutes(router: AppRouter): void {
   });
 }
 
-/** A provider that is there for linking only is not found for signing in. */
+/** A provider for linking only is not found for signing in. */
 async function openProviderFor(
   { settings, fail }: Pick<Tools, "settings"> & Failing<"OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED">,
   type: OuterRequest["type"],
@@ -133,7 +133,7 @@ interface Callback {
   responseHeaders: Headers;
 }
 
-/** Ends a flow: sends the browser to the app with a code, or with what went wrong. */
+/** Ends a flow: sends the browser to the app with a code or an error. */
 async function respondToCallback(
   tools: Tools & Failing<contract.CallbackError>,
   { response, cookies, providerId, responseHeaders }: Callback,
@@ -143,7 +143,7 @@ async function respondToCallback(
   if (!hasInnerCookie(cookies, state)) return fail(contract.noInnerCookie);
   const flow = await takeRequest(tools, state);
   if (flow) responseHeaders.append("Set-Cookie", clearedInnerCookie(tools.settings, state));
-  // A response at another provider's callback is not the response to what was asked.
+  // A response at another provider's callback does not belong to the request.
   if (flow?.request.providerId !== providerId) return fail(contract.noRequest);
   try {
     return seeOther(await finishFlow(tools, flow, response));
@@ -154,7 +154,7 @@ async function respondToCallback(
   }
 }
 
-/** Where the app awaits its code, with a code. */
+/** The app's redirect URI with a code. */
 async function finishFlow(
   tools: Tools & Failing<contract.CallbackError>,
   { project, request, secrets }: NonNullable<Awaited<ReturnType<typeof takeRequest>>>,

@@ -17,7 +17,7 @@ export type AccountError = (typeof accountErrors)[number];
 
 export const sendSignInCode = endpoint("POST /auth/otp/send-sign-in-code", {
   summary: "Mail a sign-in code and link to an address",
-  description: "Changes nothing about a user who is there: the address is not yet proven.",
+  description: "Does not change an existing user: the address is not proven yet.",
   access: clientOrHigher,
   limit: "mail",
   body: z.strictObject({ email: strictEmail, callback_url: url }),
@@ -29,8 +29,7 @@ export const sendSignInCode = endpoint("POST /auth/otp/send-sign-in-code", {
 
 export const signIn = endpoint("POST /auth/otp/sign-in", {
   summary: "Sign in, or up, with the code of a mail",
-  description:
-    "An anonymous user whose access token the request carries becomes the new user, should there be one to make.",
+  description: "An anonymous user whose access token the request carries becomes the new user, if one is made.",
   access: clientOrHigher,
   limit: "sign-in",
   body: SentCode,

@@ -32,7 +32,7 @@ export function otpRoutes(router: AppRouter): void {
     const { email } = await claimCode(context, signInCode, {
       projectId: project.id,
       code: context.body.code,
-      // The rules may have changed since the mail went out. Where they refuse, the code stays unused.
+      // The rules may have changed since the mail was sent. Where they refuse, the code stays unused.
       validate: async (payload) => {
         requireOtpSignIn(context, project);
         account = await readAccount(context, project, payload.email);

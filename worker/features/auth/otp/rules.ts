@@ -9,7 +9,7 @@ export function requireOtpSignIn({ fail }: Failing<typeof otpDisabled>, { config
 }
 
 /**
- * The user whom a code to an address signs in; undefined when it makes one. Another person may have signed up with the
+ * The user that a code to an address signs in; undefined when it makes one. Another person may have signed up with the
  * address and not verified it: until then the account is theirs, and not the owner's of the address.
  *
  * @param row what `selectUserBySignInEmail` found
@@ -25,7 +25,7 @@ export function accountOf(
   return isEmailVerified ? user : fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: true });
 }
 
-/** The same for an address in normal form, which it looks up. */
+/** As `accountOf`, with a query for an address in normal form. */
 export async function readAccount(
   { db, fail }: Pick<Tools, "db"> & Failing<AccountError>,
   project: Project,

@@ -15,8 +15,8 @@ import type { AccountError } from "./contract";
 import { readAccount } from "./rules";
 
 /**
- * Signs in the user whose address a code has proven. From then on codes are one of their ways to sign in: asking
- * for the mail, which anyone can, does not make them so, nor does half a sign-in.
+ * Signs in the user whose address a code has proven. From then on codes are one of their ways to sign in: neither
+ * requesting the mail, which anyone can, nor half a sign-in makes them so.
  */
 export async function signInKnown(
   tools: Tools & Failing<SignInError>,
@@ -32,7 +32,7 @@ export async function signInKnown(
 
 /**
  * Makes a user with an address that a code has proven, or makes the present anonymous user that user. Of two sign-ups at
- * once the second signs in the user whom the first made, unless the first was by other means.
+ * once the second signs in the user that the first made, unless the first was by other means.
  */
 export async function signUp(
   tools: Tools & Failing<SignInError | AccountError>,

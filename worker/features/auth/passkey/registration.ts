@@ -84,12 +84,12 @@ export async function verifyRegistration(
 }
 
 /**
- * We ask for no attestation, so browsers take the certificates out of it (WebAuthn section 5.1.3 step 22). One that is
+ * We request no attestation, so browsers take the certificates out of it (WebAuthn section 5.1.3 step 22). One that is
  * left is refused unread: the signer of a certificate can name addresses in it which a verifier would fetch.
  */
 function refuseCertificates(attestationObject: string): void {
   const attestation = decodeAttestationObject(new Uint8Array(decodeBase64urlIgnorePadding(attestationObject)));
   const format = attestation.get("fmt");
   const isSelfAttestation = format === "packed" && attestation.get("attStmt").get("x5c") === undefined;
-  if (format !== "none" && !isSelfAttestation) throw new Error(`Attestation of the format ${format} was not asked for`);
+  if (format !== "none" && !isSelfAttestation) throw new Error(`Attestation of the format ${format} was not requested`);
 }

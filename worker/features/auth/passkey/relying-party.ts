@@ -16,21 +16,21 @@ const challengeMillis = 65_000;
 /** The signature algorithms of passkeys (COSE): EdDSA, ES256, RS256. */
 export const algorithms = [-8, -7, -257];
 
-/** Stands for the challenge of a registration, and who asked for it. */
+/** For the challenge of a registration, and the user who requested it. */
 export const registrationChallenge = defineCodeKind({
   name: "passkey_registration",
   lifetimeMillis: challengeMillis,
   payload: z.object({ userId: z.string(), challenge: z.string() }),
 });
 
-/** Stands for the challenge of a sign-in. */
+/** For the challenge of a sign-in. */
 export const authenticationChallenge = defineCodeKind({
   name: "passkey_authentication",
   lifetimeMillis: challengeMillis,
   payload: z.object({ challenge: z.string() }),
 });
 
-/** 32 random bytes: twice what WebAuthn section 13.4.3 asks for. */
+/** 32 random bytes: twice what WebAuthn section 13.4.3 requires. */
 export function newChallenge(): string {
   return encodeBase64urlNoPadding(crypto.getRandomValues(new Uint8Array(32)));
 }

@@ -28,17 +28,17 @@ export function passkeyRoutes(router: AppRouter): void {
   router.route(contract.register, async ({ caller, body, db, fail }) => {
     const { project, user } = caller;
     const one = { projectId: project.id, userId: user.id };
-    const asked = await claimCode({ db, fail }, registrationChallenge, { projectId: project.id, code: body.code });
+    const requested = await claimCode({ db, fail }, registrationChallenge, { projectId: project.id, code: body.code });
     requirePasskeyAuthentication({ fail }, project);
     const refuse = (reason: string, cause?: unknown) =>
       fail("PASSKEY_REGISTRATION_FAILED", { message: `Passkey registration failed because ${reason}` }, { cause });
-    if (asked.userId !== user.id) return refuse("another user has asked for it");
-    const passkey = await verifyRegistration({ fail }, project, body.credential, asked.challenge);
+    if (requested.userId !== user.id) return refuse("another user has asked for it");
+    const passkey = await verifyRegistration({ fail }, project, body.credential, requested.challenge);
     try {
       await db.batch([insertPasskey(db, { ...one, ...passkey, createdAt: Date.now() }), followPasskeys(db, one)]);
     } catch (error) {
       if (isPasskeyTaken(error)) return refuse("the passkey is registered already", error);
-      // Deleted since the look-up.
+      // Deleted since the caller was loaded.
       if (violatesForeignKey(error)) return refuse("the user does not exist any more", error);
       throw error;
     }

@@ -19,7 +19,7 @@ export const passwordAlreadySet = plainError(400, "User already has a password s
 export const signUp = endpoint("POST /auth/password/sign-up", {
   summary: "Make a user with an e-mail address and a password, and sign them in",
   description:
-    "A request that carries an anonymous user's access token makes that user a known one. The address is sent a link to verify it.",
+    "A request that carries an anonymous user's access token makes that user a regular one. The address is sent a link to verify it.",
   access: clientOrHigher,
   limit: "sign-in",
   body: z.strictObject({ email: strictEmail, password: typedPassword, verification_callback_url: url }),
@@ -67,19 +67,19 @@ export const checkResetCode = endpoint("POST /auth/password/reset/check-code", {
   limit: "sign-in",
   body: z.strictObject({
     code: verificationCode,
-    password: typedPassword.optional().meta({ description: "Not looked at" }),
+    password: typedPassword.optional().meta({ description: "Ignored" }),
   }),
   response: CodeIsValid,
   errors: verificationCodeErrors,
 });
 
 export const updatePassword = endpoint("POST /auth/password/update", {
-  summary: "Change one's own password, and end one's other sessions",
+  summary: "Change the user's password, and end their other sessions",
   access: clientOrHigher,
   limit: "sign-in",
   requiresUser: true,
   headers: z.object({
-    "x-stack-refresh-token": z.string().optional().meta({ description: "The session that goes on" }),
+    "x-stack-refresh-token": z.string().optional().meta({ description: "The session that stays" }),
   }),
   body: z.strictObject({ old_password: typedPassword, new_password: typedPassword }),
   response: Success,
@@ -92,7 +92,7 @@ export const updatePassword = endpoint("POST /auth/password/update", {
 });
 
 export const setPassword = endpoint("POST /auth/password/set", {
-  summary: "Set a first password for oneself",
+  summary: "Set the user's first password",
   access: clientOrHigher,
   requiresUser: true,
   body: z.strictObject({ password: typedPassword }),

@@ -56,7 +56,7 @@ export function passwordRoutes(router: AppRouter): void {
       if (isSignInEmailTaken(error)) {
         return fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: false });
       }
-      // The anonymous user who was to become this account was deleted in this moment.
+      // The anonymous user that was to become this account was deleted in this moment.
       if (violatesForeignKey(error)) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", undefined, { cause: error });
       throw error;
     }
@@ -100,7 +100,7 @@ export function passwordRoutes(router: AppRouter): void {
     const callbackUrl = trustedUrl({ fail }, project.config, body.callback_url);
     const email = normalizeEmail(body.email);
     await limitMailTo({ ...tools, fail }, project, email);
-    // Looking the address up belongs to what comes after the response, so that the response cannot tell what was found.
+    // The query for the address runs after the response, so that its duration does not reveal the result.
     defer(() => mailResetCode(tools, project, { email, callbackUrl }));
     return { success: "maybe, only if user with e-mail exists" as const };
   });

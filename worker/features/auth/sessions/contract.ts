@@ -29,7 +29,7 @@ export const SignedIn = z.object({
 });
 
 export const createSession = endpoint("POST /auth/sessions", {
-  summary: "Sign a user in from the server, without asking for a second factor",
+  summary: "Sign a user in from the server, without a second factor",
   access: serverOrHigher,
   body: z.strictObject({
     user_id: userIdOrMe,
@@ -61,7 +61,7 @@ export const Session = z.object({
   is_impersonation: z.boolean(),
   is_current_session: z.boolean().meta({ description: "Whether the request's access token was made from it" }),
   last_used_at_end_user_ip_info: IpInfo.optional().meta({
-    description: "Where a browser was that last used it; absent when no browser did",
+    description: "Where the browser was that last used it; absent if none did",
   }),
 });
 
@@ -74,7 +74,7 @@ export const listSessions = endpoint("GET /auth/sessions", {
 });
 
 export const deleteSession = endpoint("DELETE /auth/sessions/{session_id}", {
-  summary: "End a session other than the present one",
+  summary: "End a session other than the current one",
   access: clientOrHigher,
   params: z.strictObject({ session_id: uuid }),
   query: z.strictObject({ user_id: userIdOrMe.optional() }),
@@ -100,7 +100,8 @@ export const refreshSession = endpoint("POST /auth/sessions/current/refresh", {
 
 export const readPublicKeys = endpoint("GET /projects/{project_id}/.well-known/jwks.json", {
   summary: "The public keys with which a project's access tokens verify",
-  description: "A JSON Web Key Set (RFC 7517). Tokens of anonymous users verify only with the keys that are asked for.",
+  description:
+    "A JSON Web Key Set (RFC 7517). Tokens of anonymous users verify only with the keys of `include_anonymous`.",
   access: "public",
   params: z.strictObject({ project_id: z.string() }),
   query: z.strictObject({ include_anonymous: z.enum(["true", "false"]).default("false") }),
@@ -109,7 +110,7 @@ export const readPublicKeys = endpoint("GET /projects/{project_id}/.well-known/j
 });
 
 export const redirectToPublicKeys = endpoint("GET /projects-anonymous-users/{project_id}/.well-known/{document}", {
-  summary: "Lead from the issuer of anonymous users' tokens to the public keys",
+  summary: "Redirect from the issuer of anonymous users' tokens to the public keys",
   access: "public",
   params: z.strictObject({ project_id: z.string(), document: z.string() }),
   response: "response",
