@@ -16,8 +16,8 @@ export const mfaAttempt = defineCodeKind({
 /**
  * Stores the attempt of a sign-in whose first factor was right, when the user has a second one, and returns its code.
  *
- * @param signIn.before statements that run also with a second factor, such as those that make the user; they are sent in one batch
- *   with the attempt's own, or left to the caller when the user has no second factor
+ * @param signIn.before statements that run in any case, such as those that make the user: in one batch with the attempt's
+ *   own, or by the caller when the user has no second factor
  */
 export async function beginSecondFactor(
   { db }: { db: Database },

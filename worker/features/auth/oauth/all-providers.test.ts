@@ -116,19 +116,19 @@ describe.each<[string, Particulars]>(Object.entries(providers))("signing in with
     expect(await idsOf(p)).toEqual([]);
   });
 
-  it("400 with a plain text when the token endpoint refuses the code", async () => {
+  it("400 in plain text when the token endpoint refuses the code", async () => {
     const p = await clientOf(provider);
     const { response } = await visit(p, provider, { trouble: "token-error" });
     await expectRefused(p, response, "Inner OAuth callback failed due to invalid grant. Please try again.");
   });
 
-  it("400 with a plain text when the provider does not respond in time", async () => {
+  it("400 in plain text when the provider does not respond in time", async () => {
     const p = await clientOf(provider);
     const { response } = await visit(p, provider, { trouble: "slow" }, { OUTBOUND_TIMEOUT_MS: "150" });
     await expectRefused(p, response, `${name} took too long to answer. Please try again.`);
   });
 
-  it("400 with a plain text when the profile is malformed", async () => {
+  it("400 in plain text when the profile is malformed", async () => {
     const p = await clientOf(provider);
     // Apple's profile is in its ID token only.
     const malformed: Partial<Visit> =

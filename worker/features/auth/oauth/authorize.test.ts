@@ -219,7 +219,7 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     expect(await requestsOf(p)).toEqual([]);
   });
 
-  it("400 with a plain text when the provider cannot be reached", async () => {
+  it("400 in plain text when the provider cannot be reached", async () => {
     const { response } = await beginFlow(await oauthProject(), {
       settings: { SHARED_OAUTH_ISSUER: "http://localhost:1" },
     });

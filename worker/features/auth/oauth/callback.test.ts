@@ -189,12 +189,18 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     expectError(await returnWith(flow, { ...consent, iss: flow.location.origin }), 400, "OAUTH_PROVIDER_ACCESS_DENIED");
   });
 
-  it("400 with a plain text when the provider refuses the code, the client or a scope, also with an error page", async () => {
+  it("400 in plain text when the provider refuses the code, the client or a scope, also with an error page", async () => {
     const p = await oauthProject();
     const refusals: [Record<string, string>, string | RegExp][] = [
       [{ code: "wrong" }, /^Inner OAuth callback failed due to invalid grant\. Please try again\.$/],
-      [{ error: "unauthorized_client" }, /^Google refused the client id .* If you are the admin of this project/],
-      [{ error: "invalid_scope" }, /Asked for: openid email profile offline_access\. If you are the admin/],
+      [
+        { error: "unauthorized_client" },
+        /^Google refused the client id .* If you are the admin of this project, please check the provider's configuration.$/,
+      ],
+      [
+        { error: "invalid_scope" },
+        /Asked for: openid email profile offline_access\. If you are the admin of this project, please check the provider's configuration.$/,
+      ],
       [{ error: "server_error" }, /^Google gave an answer that cannot be used\. Please try again\.$/],
       [{}, /^Google gave an answer that cannot be used\. Please try again\.$/],
     ];

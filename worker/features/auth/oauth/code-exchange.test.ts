@@ -182,7 +182,7 @@ describe("POST /auth/oauth/token with an authorization code", () => {
     expectError(await exchange(form), 400, "INVALID_AUTHORIZATION_CODE");
   });
 
-  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED instead of tokens; the code is used up, and a new user stays new", async () => {
+  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED instead of tokens; the code is used up, is_new_user is kept", async () => {
     const p = await oauthProject();
     const form = await codeFor(p, visitor());
     const [user] = (await p.server("GET /users")).body.items;

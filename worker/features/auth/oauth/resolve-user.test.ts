@@ -137,7 +137,7 @@ describe("signing in with a provider whose address another user signs in with", 
   });
 
   // Attack: taking an account over by an address that the provider has never verified.
-  it("409 CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE with link_method when the provider has not verified the address", async () => {
+  it("409 CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE with link_method for an address unverified there", async () => {
     const p = await oauthProject();
     const email = freshAddress();
     const userId = await create(p, { primary_email: email, ...verified });
@@ -147,7 +147,7 @@ describe("signing in with a provider whose address another user signs in with", 
   });
 
   // Attack: signing up with the victim's address beforehand, and waiting until they sign in with their provider.
-  it("409 CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE with link_method when the address is not verified here", async () => {
+  it("409 CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE with link_method for an address unverified here", async () => {
     const p = await oauthProject();
     const { email, user_id: userId } = await signUp(p);
     for (const emailVerified of [true, false]) {

@@ -89,7 +89,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     expect(await outbox({ to: email, atLeast: 0 })).toHaveLength(1);
   });
 
-  it("400 SIGN_UP_NOT_ENABLED for an unknown address, before the untrusted callback; 200 for an existing user's", async () => {
+  it("400 SIGN_UP_NOT_ENABLED for an unknown address, also with an untrusted callback; 200 for a user's", async () => {
     const p = await otpProject({ "auth.allowSignUp": false });
     const untrusted = await sendCode(p, freshAddress(), { callback_url: "https://evil.example/" });
     expectError(untrusted, 400, "SIGN_UP_NOT_ENABLED");

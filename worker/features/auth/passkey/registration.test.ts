@@ -196,7 +196,7 @@ describe("POST /auth/passkey/register", () => {
     expectError(await p.as(user).client(key, { body: { credential, code } }), 400, "VERIFICATION_CODE_EXPIRED");
   });
 
-  // The attack: register a victim's credential as the attacker's own, so that the victim signs in to the attacker's account.
+  // The attack: register a victim's credential, so that the victim signs in to the attacker's account.
   it("400 PASSKEY_REGISTRATION_FAILED for a credential that another user has", async () => {
     const p = await passkeyProject();
     const [victim, mallory] = [await person(p), await person(p)];
