@@ -1,7 +1,6 @@
 import { DefinedError } from "./error-definitions";
 import { logFault } from "./fault-log";
 import { KnownError } from "./known-errors";
-import { OAuthError } from "./oauth-error";
 import { PlainError, TooManyRequests } from "./plain-error";
 import type { ClientVersion } from "./request-headers";
 
@@ -48,7 +47,6 @@ export function errorParts(error: unknown, frame: ResponseFrame, operation: stri
     return withRetryAfter(textParts(error.message, error.status), error.retryAfterSeconds);
   }
   if (error instanceof PlainError) return textParts(error.message, error.status);
-  if (error instanceof OAuthError) return oauthErrorParts(error.code, error.message);
   return faultParts(error, frame, operation);
 }
 

@@ -30,7 +30,7 @@ export function redeemCode(p: TestProject, code: string, tokens?: Tokens): Promi
   return (tokens ? p.as(tokens) : p).client("POST /auth/otp/sign-in", { body: { code } });
 }
 
-/** Signs somebody in by a code: up, when the address is nobody's. */
+/** Signs a user in by a code, or up when the address has no user. */
 export async function signInByCode(
   p: TestProject,
   fields: { email?: string; tokens?: Tokens } = {},

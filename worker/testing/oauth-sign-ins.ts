@@ -93,7 +93,7 @@ export async function postBackWith(
   return readResponse(await worker.fetch(request, { ...env, ...settings }, createExecutionContext()));
 }
 
-/** Lets somebody sign in at the provider, or say no, and come back. */
+/** A person signs in at the provider, or denies access, and returns. */
 export async function returnAs(flow: Flow, visitor: Visitor | "deny", provider = "google"): Promise<TestResponse> {
   return returnWith(flow, (await signInAtIssuer(flow.location, visitor)).searchParams, { provider });
 }
@@ -103,7 +103,7 @@ export function locationOf(response: TestResponse): URL {
   return new URL(response.headers.get("location") ?? "");
 }
 
-/** What an app sends to redeem the code that it was given. */
+/** What an app sends to redeem its code. */
 export function codeForm(p: TestProject, { codeVerifier }: { codeVerifier: string }, response: TestResponse) {
   return {
     grant_type: "authorization_code",
@@ -121,7 +121,7 @@ export async function codeFor(p: TestProject, visitor: Visitor, { provider = "go
   return codeForm(p, flow, await returnAs(flow, visitor, provider));
 }
 
-/** The whole way: somebody signs in at the provider, and the app redeems its code. */
+/** The whole flow: a person signs in at the provider, and the app redeems its code. */
 export async function signInWithProvider(
   p: TestProject,
   visitor: Visitor = { email: freshAddress() },

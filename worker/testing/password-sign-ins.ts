@@ -16,8 +16,8 @@ type SignedUp = Required<Tokens> & { user_id: string; email: string };
 /** Signs a user up, and waits for the mail that comes of it. */
 export async function signUp(p: TestProject, fields: { email?: string; tokens?: Tokens } = {}): Promise<SignedUp> {
   const email = fields.email ?? freshAddress();
-  const caller = fields.tokens ? p.as(fields.tokens) : p;
-  const { body } = await caller.client("POST /auth/password/sign-up", { body: signUpBody({ email }) });
+  const client = fields.tokens ? p.as(fields.tokens) : p;
+  const { body } = await client.client("POST /auth/password/sign-up", { body: signUpBody({ email }) });
   await outbox({ to: email });
   return { ...body, email };
 }
@@ -46,7 +46,7 @@ export async function readUser(p: TestProject, userId: string) {
   return (await p.server("GET /users/{user_id}", { params: { user_id: userId } })).body;
 }
 
-/** Asks for a reset mail and takes the code from its link. */
+/** Requests a reset mail and returns the code of its link. */
 export async function resetCode(p: TestProject, email: string): Promise<string> {
   const before = (await outbox({ to: email, atLeast: 0 })).length;
   await p.client("POST /auth/password/send-reset-code", { body: { email, callback_url: callbackUrl } });

@@ -7,14 +7,14 @@ import { call, type TestResponse } from "./call";
 import { db, type TestProject, type Tokens } from "./project";
 import { expectError } from "./refusals";
 
-/** A session that the server makes for a user: its tokens, and its id as the access token tells it. */
+/** A session that the server makes for a user: its tokens, and its id from the access token. */
 export async function signedIn(p: TestProject, userId: string, fields: Record<string, unknown> = {}) {
   const { body } = await p.server("POST /auth/sessions", { body: { user_id: userId, ...fields } });
   const tokens: Required<Tokens> = body;
   return { ...tokens, id: String(claimsOf(tokens.access_token).refresh_token_id) };
 }
 
-/** What an access token says, unverified. */
+/** The claims of an access token, unverified. */
 export function claimsOf(accessToken: string): Record<string, unknown> {
   return decodeJwt(accessToken);
 }
@@ -30,7 +30,7 @@ export function refreshForm(p: TestProject, refreshToken: string, fields: Record
   };
 }
 
-/** Calls the token endpoint, which takes no `x-stack-` headers. */
+/** Sends a request to the token endpoint, which takes no `x-stack-` headers. */
 export function exchange(body: unknown, headers: Record<string, string> = {}): Promise<TestResponse> {
   return call("POST /auth/oauth/token", { body, headers });
 }
@@ -52,7 +52,7 @@ export async function sessionRow(p: TestProject, sessionId: string) {
 }
 
 /**
- * What becomes of a user who is deleted between the look-up of a sign-in and its session. Every way to sign in shares it.
+ * A user who is deleted between the query of a sign-in and its session. Every way to sign in shares it.
  *
  * @param arrange gives the sign-in that is to be sent, and its project
  */
@@ -66,7 +66,7 @@ export function deletedWhileSigningIn(
   });
 }
 
-/** What comes of a call while the database itself deletes each user of a project before it inserts a row of theirs. */
+/** The response to a request while the database itself deletes each user of a project before it inserts a row of theirs. */
 export async function deletingUsersBefore(
   table: "sessions" | "passkeys",
   projectId: string,

@@ -9,7 +9,7 @@ import { db } from "./project";
 
 type UserFields = Partial<typeof users.$inferInsert>;
 
-/** Inserts a bare user behind the API's back, for tests that are about something else. */
+/** Inserts a bare user without the API, for tests of something else. */
 export async function bareUser(projectId: string, fields: UserFields = {}): Promise<string> {
   const id = newId();
   await db.batch([insertBareUser(projectId, { id, ...fields })]);
@@ -22,7 +22,7 @@ export function insertBareUser(projectId: string, fields: UserFields & { id: str
   return db.insert(users).values({ projectId, ordinal, signedUpAt: now, lastActiveAt: now, ...fields });
 }
 
-/** An access token as the product signs it; `claims` and `options` bend it for tests of what is refused. */
+/** An access token as the product signs it; `claims` and `options` change it for tests of what is refused. */
 export async function accessToken(
   projectId: string,
   userId: string,

@@ -7,7 +7,7 @@ declare module "vitest" {
   }
 }
 
-/** Somebody's visit at a stand-in vendor (`scripts/testing/oauth-vendors-setup.ts`), and what goes wrong in it. */
+/** A person's visit at a stand-in vendor (`scripts/testing/oauth-vendors-setup.ts`), and the faults in it. */
 export interface Visit {
   person: {
     /** Digits, so that it can be every vendor's id. */
@@ -23,13 +23,13 @@ export interface Visit {
     | "token-error"
     /** The token endpoint responds with 502 with a page. */
     | "broken"
-    /** The token endpoint never answers. */
+    /** The token endpoint never responds. */
     | "slow"
-    /** The API answers in JSON that has nothing of what is documented. */
+    /** The API responds with JSON without any documented field. */
     | "malformed";
-  /** Added to what comes back at the callback, or instead of it. */
+  /** Added to the callback's parameters, or instead of them. */
   callback?: Record<string, string>;
-  /** Added to the token answer, or instead of what is in it; null takes away. */
+  /** Added to the token response, or instead of what is in it; null takes away. */
   tokens?: Record<string, unknown>;
   /** Added to the claims of the ID token, or instead of them. */
   claims?: Record<string, unknown>;
@@ -47,7 +47,7 @@ export interface Visit {
     | "short-key"
     /** Claims that were changed after they were signed. */
     | "changed-claims";
-  /** What the API answers instead, by host and path. */
+  /** What the API responds with instead, by host and path. */
   api?: Record<string, { status?: number; body?: unknown; isSilent?: boolean }>;
   /** The public key that what proves the client must be signed with, instead of a secret. */
   clientKey?: JsonWebKey;

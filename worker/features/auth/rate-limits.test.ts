@@ -12,7 +12,7 @@ import { bareUser } from "../../testing/tokens";
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 
-/** What turns a call into one of a Worker with its limits on, from an address that no other test calls from. */
+/** Options of a request to a Worker with rate limits on, from an address that no other test uses. */
 function limited(ip = `2001:db8:${hex()}:${hex()}::1`, headers: Record<string, string> = {}) {
   return { settings: { RATE_LIMITS: "on" }, headers: { "cf-connecting-ip": ip, ...headers } };
 }
@@ -30,13 +30,13 @@ function expectTooMany(response: TestResponse, atMostSeconds: number): void {
 const statuses = (responses: TestResponse[]) => new Set(responses.map(({ status }) => status));
 const refused = (responses: TestResponse[]) => responses.filter(({ status }) => status === 429);
 
-describe("calls from one address", () => {
+describe("requests from one address", () => {
   const check = (p: TestProject, input: object) =>
     p.client("POST /auth/otp/sign-in/check-code", { body: { code: "0".repeat(45) }, ...input });
 
-  // The counter's windows begin with the minute, and a test may lie across two: then twice the limit is let.
+  // The counter's windows begin with the minute, and a test may lie across two: then twice the limit passes.
   // Attack: brute force of codes, from one machine.
-  it("429 with Retry-After beyond 30 code checks a minute, before anything is looked up", async () => {
+  it("429 with Retry-After beyond 30 code checks a minute, before any query", async () => {
     const p = await otpProject();
     const from = limited();
     const responses = await Promise.all(times(90, () => check(p, from)));
@@ -59,8 +59,8 @@ describe("calls from one address", () => {
     expect(refused(responses).length).toBeGreaterThanOrEqual(30);
   });
 
-  // Attack: having as many addresses as one likes: those of an IPv6 network, or those that a header claims.
-  it("are those of an IPv6 network, whatever other headers say; other networks are not concerned", async () => {
+  // Attack: using many addresses: those of an IPv6 network, or those that a header claims.
+  it("are those of an IPv6 network, whatever other headers claim; other networks are not limited", async () => {
     const p = await otpProject();
     const network = `2001:db8:${hex()}:${hex()}`;
     const from = (index: number) => {
@@ -84,12 +84,12 @@ describe("calls from one address", () => {
   it("429 beyond 10 mails a minute, to whatever addresses", async () => {
     const p = await project();
     const ip = limited();
-    const ask = () =>
+    const send = () =>
       p.client("POST /auth/password/send-reset-code", {
         body: { email: freshAddress(), callback_url: callbackUrl },
         ...ip,
       });
-    const responses = await Promise.all(times(30, ask));
+    const responses = await Promise.all(times(30, send));
     expect(statuses(responses)).toEqual(new Set([200, 429]));
     expect(refused(responses).length).toBeGreaterThanOrEqual(10);
   });
@@ -100,7 +100,7 @@ describe("calls from one address", () => {
     expect(statuses(await Promise.all(times(90, () => check(p, ip))))).toEqual(new Set([404]));
   });
 
-  it("tell 429 in the header to clients that hide error statuses", async () => {
+  it("have 429 in the header to clients that hide error statuses", async () => {
     const ip = limited(undefined, { "x-stack-override-error-status": "true" });
     const p = await otpProject();
     const responses = await Promise.all(times(90, () => check(p, ip)));
@@ -109,7 +109,7 @@ describe("calls from one address", () => {
     expect(hidden?.headers.get("retry-after")).toBe("60");
   });
 
-  it("are limited at every way in, and nowhere else", () => {
+  it("are limited at every endpoint that signs in, and at no other", () => {
     const declared = router.endpoints.flatMap(({ key, limit }) => (limit ? [[key, limit]] : []));
     expect(Object.fromEntries(declared)).toEqual({
       "POST /auth/password/sign-up": "sign-in",
@@ -157,7 +157,7 @@ describe("wrong passwords", () => {
     p.client("POST /auth/password/sign-in", { body: { email, password: typed }, ...limited() });
 
   // Attack: brute force of a password, in parallel and from everywhere.
-  it("429 beyond 10 for one address, for the right one too; other addresses are not concerned", async () => {
+  it("429 beyond 10 for one address, for the right one too; other addresses are not limited", async () => {
     const p = await project();
     const [{ email }, other] = [await signUp(p), await signUp(p)];
     const responses = await Promise.all(times(30, (index) => guess(p, email, `guess number ${index}`)));
@@ -169,7 +169,7 @@ describe("wrong passwords", () => {
     expect((await guess(p, other.email, password)).status).toBe(200);
   });
 
-  // Attack: user enumeration by who can be locked out.
+  // Attack: user enumeration by which addresses can be locked.
   it("429 alike for an address without an account", async () => {
     const p = await project();
     const { email } = await signUp(p);
@@ -179,19 +179,19 @@ describe("wrong passwords", () => {
       }
       return guess(p, address, password);
     };
-    const [known, unknown] = [await lock(email), await lock(freshAddress())];
-    for (const response of [known, unknown]) expectTooMany(response, 600);
-    for (const { cost } of [known, unknown]) expect(cost).toMatchObject({ d1: 1, rowsWritten: 0, hashes: 0 });
-    expect([...known.headers.keys()]).toEqual([...unknown.headers.keys()]);
+    const [existing, unknown] = [await lock(email), await lock(freshAddress())];
+    for (const response of [existing, unknown]) expectTooMany(response, 600);
+    for (const { cost } of [existing, unknown]) expect(cost).toMatchObject({ d1: 1, rowsWritten: 0, hashes: 0 });
+    expect([...existing.headers.keys()]).toEqual([...unknown.headers.keys()]);
   });
 
-  it("are not what right ones are: 15 sign-ins in a row pass", async () => {
+  it("do not include right ones: 15 sign-ins in a row pass", async () => {
     const p = await project();
     const { email } = await signUp(p);
     for (const _ of times(15, () => null)) expect((await guess(p, email, password)).status).toBe(200);
   });
 
-  // Attack: locking somebody out of one project by an account of the same address at another.
+  // Attack: locking a user out of one project by an account of the same address in another.
   it("are counted for each project alone", async () => {
     const [p, other] = [await project(), await project()];
     const { email } = await signUp(p);
@@ -200,7 +200,7 @@ describe("wrong passwords", () => {
   });
 
   // Attack: finding out the password of a session that was left open, to change it.
-  it("429 beyond 10 old passwords when changing one's own", async () => {
+  it("429 beyond 10 old passwords when changing the password", async () => {
     const p = await project();
     const tokens = await signUp(p);
     const change = (old: string) =>
@@ -215,7 +215,7 @@ describe("wrong passwords", () => {
 });
 
 describe("wrong values of an authenticator app", () => {
-  // Attack: brute force of the six digits over many sign-ins, by whoever knows the password.
+  // Attack: brute force of the six digits over many sign-ins, by an attacker who has the password.
   it("429 beyond 10 for one user, over however many attempt codes, for the right value too", async () => {
     const p = await project();
     const { email, user_id } = await signUp(p);
@@ -235,29 +235,29 @@ describe("wrong values of an authenticator app", () => {
 });
 
 describe("mails to one address", () => {
-  // Attack: filling somebody's mailbox.
-  it("429 beyond 5 sign-in codes, whoever asks", async () => {
+  // Attack: filling a victim's mailbox.
+  it("429 beyond 5 sign-in codes, whatever address requests them", async () => {
     const p = await otpProject();
     const email = freshAddress();
-    const ask = () =>
+    const send = () =>
       p.client("POST /auth/otp/send-sign-in-code", { body: { email, callback_url: callbackUrl }, ...limited() });
-    const responses = await Promise.all(times(12, ask));
+    const responses = await Promise.all(times(12, send));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
-    expectTooMany(await ask(), 600);
+    expectTooMany(await send(), 600);
     expect(await outbox({ to: email, atLeast: 5 })).toHaveLength(5);
   });
 
-  // Attack: user enumeration by how many mails can be asked for.
+  // Attack: user enumeration by how many mails can be requested.
   it("429 beyond 5 reset mails alike for an address without an account", async () => {
     const p = await project();
     const { email } = await signUp(p);
     for (const address of [email, freshAddress()]) {
-      const ask = () =>
+      const send = () =>
         p.client("POST /auth/password/send-reset-code", {
           body: { email: address, callback_url: callbackUrl },
           ...limited(),
         });
-      const responses = await Promise.all(times(8, ask));
+      const responses = await Promise.all(times(8, send));
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
       expect(refused(responses)).toHaveLength(3);
     }
@@ -274,20 +274,20 @@ describe("mails to one address", () => {
     });
     const reset = { body: { email, callback_url: callbackUrl }, ...limited() };
     expect((await p.client("POST /auth/password/send-reset-code", reset)).status).toBe(200);
-    const ask = () =>
+    const send = () =>
       p.as(session).client("POST /contact-channels/{user_id}/{contact_channel_id}/send-verification-code", {
         params: { user_id: "me", contact_channel_id: channel.id },
         body: { callback_url: callbackUrl },
         ...limited(),
       });
-    const responses = await Promise.all(times(8, ask));
+    const responses = await Promise.all(times(8, send));
     expect(refused(responses)).toHaveLength(4);
   });
 });
 
 describe("polling codes", () => {
   // Attack: brute force of polling codes, in parallel, from one machine.
-  it("429 beyond 300 guesses a minute; a command line that polls every two seconds is let", async () => {
+  it("429 beyond 300 guesses a minute; a command line that polls every two seconds passes", async () => {
     const p = await project();
     const ip = limited();
     const { body: login } = await p.client("POST /auth/cli", ip);

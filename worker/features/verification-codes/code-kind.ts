@@ -6,7 +6,7 @@ export interface CodeKind<Payload extends Json> {
   /** Stored with each code, so it never changes. */
   name: string;
   lifetimeMillis: number;
-  /** What the code stands for, in JSON: kept on the server, never in the code. */
+  /** JSON that is stored with the code, and never part of it. */
   payload: z.ZodType<Payload>;
 }
 

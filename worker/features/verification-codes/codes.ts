@@ -9,16 +9,17 @@ import {
 import { selectCode, selectOpenCodes, selectProjectOfCode } from "../../db/verification-codes/queries";
 import { batchByName, type Database } from "../../platform/database";
 import { hashSecret, newId, newSecret } from "../../platform/secrets";
-import { fail } from "../../protocol/fail";
+import type { Failing } from "../../protocol/failing";
 import type { Json } from "../../protocol/fields";
 import type { TrustedUrl } from "../projects";
 import type { CodeKind } from "./code-kind";
+import type { VerificationCodeError } from "./contract";
 
 const typedLength = 6;
 
 /**
- * A new code of a kind, and the statement that stores it. Only its hash is stored, so the code is sent now or
- * never. Codes that were made before stay valid.
+ * A new code of a kind, and the statement that stores it. Only its hash is stored, so the code can only be sent
+ * now. Codes that were made before stay valid.
  *
  * @param fields.subject what the code is listed by, where codes of this kind are
  */
@@ -48,7 +49,7 @@ export function halvesOf(code: string): { typed: string; nonce: string } {
   return { typed: code.slice(0, typedLength), nonce: code.slice(typedLength) };
 }
 
-/** The address that a mail links to: the callback with `code` in its query, in place of one that is there already. */
+/** The address that a mail links to: the callback with `code` in its query, in place of an earlier one. */
 export function codeLink(callbackUrl: TrustedUrl, code: string): string {
   const link = new URL(callbackUrl);
   link.searchParams.set("code", code);
@@ -61,46 +62,63 @@ interface SentCode {
   code: string;
 }
 
-/**
- * What a code stands for. It is not used up, but the check counts as a try.
- *
- * @throws VERIFICATION_CODE_NOT_FOUND, VERIFICATION_CODE_EXPIRED, VERIFICATION_CODE_ALREADY_USED,
- *   VERIFICATION_CODE_MAX_ATTEMPTS_REACHED
- */
+/** The payload of a code, or why it cannot be used. */
+type CodeOutcome<Payload extends Json> = { payload: Payload } | { problem: VerificationCodeError };
+
+/** The payload of a code. It is not used up, but the check counts as a try. */
 export async function checkCode<Payload extends Json>(
-  db: Database,
+  { db, fail }: { db: Database } & Failing<VerificationCodeError>,
   kind: CodeKind<Payload>,
   { projectId, code }: SentCode,
 ): Promise<Payload> {
   const hashes = { projectId, kind: kind.name, ...(await hashesOf(code)) };
   const [, found] = await db.batch([countAttempt(db, hashes), selectCode(db, hashes)]);
-  return kind.payload.parse(usable(found[0], Date.now()).payload);
+  const outcome = readCode(found[0], Date.now());
+  return "problem" in outcome ? fail(outcome.problem) : kind.payload.parse(outcome.payload);
 }
 
 /**
- * Uses a code up and returns what it stood for, to one caller of many. One round trip, two with `validate`.
+ * Uses a code up and returns its payload, to one caller of many. One round trip, two with `validate`.
  *
- * @param sent.validate checks what the code stands for before it is used up; what it throws leaves the code unused
- * @throws as `checkCode` does, and whatever `validate` throws
+ * @param sent.validate checks the payload before the code is used up; what it throws leaves the code unused
  */
 export async function claimCode<Payload extends Json>(
+  { db, fail }: { db: Database } & Failing<VerificationCodeError>,
+  kind: CodeKind<Payload>,
+  { validate, ...sent }: SentCode & { validate?: (payload: Payload) => Promise<void> | void },
+): Promise<Payload> {
+  if (validate) await validate(await checkCode({ db, fail }, kind, sent));
+  const outcome = await claim(db, kind, { ...sent, isCounted: validate !== undefined });
+  return "problem" in outcome ? fail(outcome.problem) : outcome.payload;
+}
+
+/** As `claimCode`, for pages that explain why a code cannot be used. One round trip. */
+export function tryClaimCode<Payload extends Json>(
   db: Database,
   kind: CodeKind<Payload>,
-  { projectId, code, validate }: SentCode & { validate?: (payload: Payload) => Promise<void> | void },
-): Promise<Payload> {
-  if (validate) await validate(await checkCode(db, kind, { projectId, code }));
+  sent: SentCode,
+): Promise<CodeOutcome<Payload>> {
+  return claim(db, kind, { ...sent, isCounted: false });
+}
+
+/** @param sent.isCounted whether the try has been counted already */
+async function claim<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  { projectId, code, isCounted }: SentCode & { isCounted: boolean },
+): Promise<CodeOutcome<Payload>> {
   const hashes = { projectId, kind: kind.name, ...(await hashesOf(code)) };
   const now = Date.now();
   const { found, claimed } = await batchByName(db, {
-    ...(!validate && { attempt: countAttempt(db, hashes) }),
+    ...(!isCounted && { attempt: countAttempt(db, hashes) }),
     found: selectCode(db, hashes),
     claimed: claimUsableCode(db, { ...hashes, now }),
   });
   const [won] = claimed;
-  if (won) return kind.payload.parse(won.payload);
+  if (won) return { payload: kind.payload.parse(won.payload) };
   // The reason: the code as it was before the claim.
-  usable(found[0], now);
-  return fail("VERIFICATION_CODE_ALREADY_USED");
+  const outcome = readCode(found[0], now);
+  return "problem" in outcome ? outcome : { problem: "VERIFICATION_CODE_ALREADY_USED" };
 }
 
 /** The project that a code was made in, for links that carry the code alone. Whether it can be used is not checked. */
@@ -134,7 +152,7 @@ export function revokeCode<Payload extends Json>(
   return removeOpenCode(db, { ...code, kind: kind.name, now: Date.now() });
 }
 
-/** Has all codes about a subject stand for something else, whatever they stood for. */
+/** Replaces the payload of all codes about a subject. */
 export function replacePayloads<Payload extends Json>(
   db: Database,
   kind: CodeKind<Payload>,
@@ -146,12 +164,12 @@ export function replacePayloads<Payload extends Json>(
 type FoundCode = { payload: Json; attempts: number; expiresAt: number; usedAt: number | null };
 
 /** `attempts` counts the present try too. */
-function usable(code: FoundCode | undefined, now: number): FoundCode {
-  if (!code) return fail("VERIFICATION_CODE_NOT_FOUND");
-  if (code.expiresAt <= now) return fail("VERIFICATION_CODE_EXPIRED");
-  if (code.usedAt !== null) return fail("VERIFICATION_CODE_ALREADY_USED");
-  if (code.attempts > attemptLimit) return fail("VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
-  return code;
+function readCode(code: FoundCode | undefined, now: number): CodeOutcome<Json> {
+  if (!code) return { problem: "VERIFICATION_CODE_NOT_FOUND" };
+  if (code.expiresAt <= now) return { problem: "VERIFICATION_CODE_EXPIRED" };
+  if (code.usedAt !== null) return { problem: "VERIFICATION_CODE_ALREADY_USED" };
+  if (code.attempts > attemptLimit) return { problem: "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED" };
+  return { payload: code.payload };
 }
 
 async function hashesOf(code: string) {

@@ -11,6 +11,8 @@ export const verificationCodeErrors = [
   "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED",
 ] as const;
 
+export type VerificationCodeError = (typeof verificationCodeErrors)[number];
+
 export const SentCode = z.strictObject({ code: verificationCode });
 
 /** The response of every `check-code` endpoint. */

@@ -9,5 +9,6 @@ export {
   projectOfCode,
   replacePayloads,
   revokeCode,
+  tryClaimCode,
 } from "./codes";
 export { emailVerification, sendEmailVerification } from "./email-verification";

@@ -4,10 +4,13 @@ import * as z from "zod";
 import { deleteExpiredVerificationCodes } from "../../db/verification-codes/expiry";
 import { verificationCodes } from "../../db/verification-codes/schema";
 import { hashSecret } from "../../platform/secrets";
+import { fail } from "../../protocol/fail";
 import { passMinute } from "../../testing/jobs";
 import { db, project } from "../../testing/project";
 import { planOf } from "../../testing/query-plan";
 import { checkCode, claimCode, days, defineCodeKind, minutes, newCode } from ".";
+
+const tools = { db, fail };
 
 const kind = defineCodeKind({ name: "test_swept", lifetimeMillis: 7 * days, payload: z.string() });
 
@@ -32,14 +35,14 @@ async function expire({ projectId, code }: Sent, agoMillis: number): Promise<voi
   ]);
 }
 
-const check = (code: Sent) => checkCode(db, kind, code);
+const check = (code: Sent) => checkCode(tools, kind, code);
 
 describe("the sweep of verification codes", () => {
   it("deletes those of all projects that expired a week ago, used or not", async () => {
     const { id: projectId } = await project();
     const unused = await make(projectId);
     const used = await make((await project()).id);
-    await claimCode(db, kind, used);
+    await claimCode(tools, kind, used);
     for (const code of [unused, used]) {
       await expire(code, 7 * days + minutes);
       await expect(check(code)).rejects.toMatchObject({ code: "VERIFICATION_CODE_EXPIRED" });
@@ -53,12 +56,12 @@ describe("the sweep of verification codes", () => {
   it("leaves codes that can be used, and those that are still reported as used or expired", async () => {
     const { id: projectId } = await project();
     const [live, used, expired] = [await make(projectId), await make(projectId), await make(projectId)];
-    await claimCode(db, kind, used);
+    await claimCode(tools, kind, used);
     await expire(expired, 7 * days - minutes);
     await passMinute();
     await expect(check(used)).rejects.toMatchObject({ code: "VERIFICATION_CODE_ALREADY_USED" });
     await expect(check(expired)).rejects.toMatchObject({ code: "VERIFICATION_CODE_EXPIRED" });
-    expect(await claimCode(db, kind, live)).toBe("kept");
+    expect(await claimCode(tools, kind, live)).toBe("kept");
   });
 
   it("finds them by an index", async () => {

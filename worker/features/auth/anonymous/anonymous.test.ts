@@ -20,7 +20,7 @@ describe("POST /auth/anonymous/sign-up", () => {
     return { projectId: p.id, send: () => p.client(key) };
   });
 
-  it("200 makes a user of whom nothing is known, and signs them in, in two round trips", async () => {
+  it("200 makes a user without any fields and signs them in, in two round trips", async () => {
     const p = await project();
     const response = await p.client(key);
     expect(response.status).toBe(200);
@@ -60,7 +60,7 @@ describe("POST /auth/anonymous/sign-up", () => {
     }
   });
 
-  it("200 where nobody may sign up, and another user each time, whoever is signed in", async () => {
+  it("200 where sign-up is off, and another user each time, also with an access token", async () => {
     const p = await project({ "auth.allowSignUp": false });
     const first = await anonymous(p);
     const { body: second } = await p.as(first).client(key);
@@ -80,7 +80,7 @@ describe("POST /auth/anonymous/sign-up", () => {
 });
 
 describe("an anonymous user", () => {
-  it("is left out of lists unless they are asked for", async () => {
+  it("is left out of lists unless the request includes them", async () => {
     const p = await project();
     const { user_id } = await anonymous(p);
     expect((await p.server("GET /users")).body.items).toEqual([]);
@@ -114,8 +114,8 @@ describe("an anonymous user", () => {
     expect((await signIn(p, email)).body.user_id).toBe(user_id);
   });
 
-  // Attack: session fixation: planting an anonymous user's tokens with somebody, and waiting for them to sign up.
-  it("leaves the tokens from before with nothing once they signed up with a password", async () => {
+  // Attack: session fixation: planting an anonymous user's tokens with a victim, and waiting for them to sign up.
+  it("revokes the tokens from before once they sign up with a password", async () => {
     const p = await project();
     const tokens = await anonymous(p);
     await signUp(p, { tokens });
@@ -125,7 +125,7 @@ describe("an anonymous user", () => {
     expectError(again, 401, "ACCESS_TOKEN_EXPIRED");
   });
 
-  it("goes on with the same session when a server makes them known", async () => {
+  it("keeps the session when a server makes them a regular user", async () => {
     const p = await project();
     const tokens = await anonymous(p);
     await p.server("PATCH /users/{user_id}", { params: { user_id: tokens.user_id }, body: { is_anonymous: false } });

@@ -1,12 +1,12 @@
 // Anonymous users: an account before its user has signed up. It has neither an address nor a way to sign in again.
-// Signing up by any other way with its access token makes it a known user with the same id.
+// Signing up by any other way with its access token makes it a regular user with the same id.
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { SignedIn } from "../sessions/contract";
 
 export const signUpAnonymously = endpoint("POST /auth/anonymous/sign-up", {
   summary: "Make an anonymous user and sign them in",
   description:
-    "Every request makes another user, whether or not the project lets people sign up. Requests with an anonymous user's access token must allow for one in `X-Stack-Allow-Anonymous-User`.",
+    "Every request makes another user, also where sign-up is off. Requests with an anonymous user's access token must allow for one in `X-Stack-Allow-Anonymous-User`.",
   access: clientOrHigher,
   limit: "sign-in",
   response: SignedIn,

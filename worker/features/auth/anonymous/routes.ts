@@ -4,8 +4,9 @@ import { issueSession } from "../sessions";
 import * as contract from "./contract";
 
 export function anonymousRoutes(router: AppRouter): void {
-  router.route(contract.signUpAnonymously, ({ caller: { project }, ...tools }) => {
-    const { user, statements } = newUser(tools.db, project, { isAnonymous: true });
-    return issueSession(tools, project, user, { isNewUser: true, before: statements });
+  router.route(contract.signUpAnonymously, (context) => {
+    const { project } = context.caller;
+    const { user, statements } = newUser(context.db, project, { isAnonymous: true });
+    return issueSession(context, project, user, { isNewUser: true, before: statements });
   });
 }

@@ -26,7 +26,7 @@ export type CompletionOutcome = "completed" | "unknown" | "other project";
 
 /**
  * One command-line login: waiting, then completed, then used; or expired at any time. It works on its storage alone, and
- * its methods do not wait within, so that of many requests at once one completes it, and one takes the token.
+ * its methods do not wait within, so that one of many requests at once completes it, and one takes the token.
  */
 export class CliLogin extends DurableObject<Env> {
   async begin(login: NewCliLogin): Promise<void> {

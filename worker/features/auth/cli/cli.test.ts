@@ -56,7 +56,7 @@ describe("POST /auth/cli", () => {
     }
   });
 
-  it("200 for as long as asked, up to a day", async () => {
+  it("200 with the requested lifetime, up to a day", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });
     const { expires_at } = await begin(await project(), { expires_in_millis: 86_400_000 });
     expect(expires_at).toBe("2026-01-02T00:00:00.000Z");
@@ -115,7 +115,7 @@ describe("POST /auth/cli/poll", () => {
     expect({ status: response.status, body: response.body }).toEqual({ status: 200, body: { status: "expired" } });
   });
 
-  it("goes on in every state after the object was evicted from memory", async () => {
+  it("continues in every state after the object was evicted from memory", async () => {
     const p = await project();
     const { polling_code, login_code } = await begin(p);
     const { refresh_token } = await session(p);
@@ -142,7 +142,7 @@ describe("POST /auth/cli/poll", () => {
     expectError(await poll(p, polling_code), 400, "INVALID_POLLING_CODE");
   });
 
-  // Attack: whoever reads the object's storage signs in with what waits there.
+  // Attack: reading the object's storage, to sign in with the token in it.
   it("keeps the refresh token sealed while it waits, and no longer", async () => {
     const p = await project();
     const { polling_code, login_code } = await begin(p);
@@ -165,7 +165,7 @@ describe("POST /auth/cli/poll", () => {
     expect(responses.map(({ body }) => body.status).sort()).toEqual(["success", ...Array(19).fill("used")]);
   });
 
-  // Attack: brute force of polling codes, all at once, beginning with what the login code gives away.
+  // Attack: brute force of polling codes, all at once, beginning with the id that the login code contains.
   it("400 INVALID_POLLING_CODE for guesses, also those that share the login code's beginning", async () => {
     const p = await project();
     const { polling_code, login_code } = await begin(p);
@@ -242,7 +242,7 @@ describe("POST /auth/cli/complete", () => {
     expectPlainError(await complete(p, late.login_code, refresh_token), 400, invalidLoginCode);
   });
 
-  // Attack: overwriting the session that somebody has just shared with their command line.
+  // Attack: overwriting the session that a user has just shared with their command line.
   it("takes one of 20 completions at once", async () => {
     const p = await project();
     const { login_code } = await begin(p);
@@ -261,7 +261,7 @@ describe("POST /auth/cli/complete", () => {
     );
   });
 
-  // Attack: handing a command line a token that is dead, made up or of another project, or somebody else's session.
+  // Attack: sharing a token that is revoked, invented or of another project, or another user's session.
   it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED for anything but a live session of the project, and of the caller", async () => {
     const [p, other] = [await project(), await project()];
     const { polling_code, login_code } = await begin(p);

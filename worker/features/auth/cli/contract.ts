@@ -2,6 +2,7 @@
 // Both then share the browser's session: signing out in one ends the other.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
 import { Success } from "../../../protocol/fields";
 
 const hours = 60 * 60 * 1000;
@@ -11,6 +12,12 @@ export const defaultLifetimeMillis = 2 * hours;
 
 /** A code of a login, which is opaque. */
 const loginCode = z.string().max(1_000);
+
+export const invalidLoginCode = plainError(400, "Invalid login code or the code has expired");
+export const otherProject = plainError(
+  400,
+  "Project ID mismatch; please ensure that you are using the correct app url.",
+);
 
 export const beginLogin = endpoint("POST /auth/cli", {
   summary: "Begin a login from a command line",
@@ -34,9 +41,9 @@ export const beginLogin = endpoint("POST /auth/cli", {
 });
 
 export const pollLogin = endpoint("POST /auth/cli/poll", {
-  summary: "Ask how a login from a command line stands",
+  summary: "Read the state of a login from a command line",
   description:
-    "Answers 200 with `status` `waiting`, `expired` or `used`, and once, after the login was completed, 201 with `status` `success` and the session's `refresh_token`.",
+    "Responds with 200 and `status` `waiting`, `expired` or `used`, and once, after the login was completed, with 201, `status` `success` and the session's `refresh_token`.",
   access: clientOrHigher,
   limit: "refresh",
   body: z.strictObject({ polling_code: loginCode }),
@@ -51,5 +58,5 @@ export const completeLogin = endpoint("POST /auth/cli/complete", {
   limit: "sign-in",
   body: z.strictObject({ login_code: loginCode, refresh_token: z.string().max(1_000) }),
   response: Success,
-  errors: ["REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
+  errors: ["REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", invalidLoginCode, otherProject],
 });

@@ -1,7 +1,6 @@
 import { selectLiveSession } from "../../../db/sessions/queries";
 import { seal, unseal } from "../../../platform/sealing";
 import { hashSecret } from "../../../platform/secrets";
-import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter } from "../../access";
 import * as contract from "./contract";
 import { findLogin, newLogin } from "./login-codes";
@@ -47,10 +46,8 @@ export function cliRoutes(router: AppRouter): void {
             sealedRefreshToken: await seal(settings.serverSecrets, purposeOf(given.id), body.refresh_token),
           })
         : "unknown";
-      if (outcome === "unknown") throw new PlainError(400, "Invalid login code or the code has expired");
-      if (outcome === "other project") {
-        throw new PlainError(400, "Project ID mismatch; please ensure that you are using the correct app url.");
-      }
+      if (outcome === "unknown") return fail(contract.invalidLoginCode);
+      if (outcome === "other project") return fail(contract.otherProject);
       return { success: true } as const;
     },
   });

@@ -1,4 +1,4 @@
-// Second factors: completes a sign-in that was stopped for want of one.
+// Second factors: completes a sign-in that requires one.
 // Setting one up is a change of the user, `totp_secret_base64`.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";

@@ -1,1 +1,1 @@
-export { requireSecondFactor } from "./second-factor";
+export { beginSecondFactor, requireSecondFactor } from "./second-factor";

@@ -67,7 +67,7 @@ describe("POST /auth/mfa/sign-in", () => {
     expectError(await complete(p, code, await app.shows(1)), 409, "VERIFICATION_CODE_ALREADY_USED");
   });
 
-  it("200 for one's own second factor, set as the account page sets it", async () => {
+  it("200 for a second factor that the user has set by the account page's request", async () => {
     const p = await project();
     const { email, ...tokens } = await signUp(p);
     const app = authenticator();
@@ -106,7 +106,7 @@ describe("POST /auth/mfa/sign-in", () => {
     expect((await complete(p, code, await app.shows())).status).toBe(200);
   });
 
-  it("remembers that the user is new", async () => {
+  it("200 with is_new_user after a sign-up", async () => {
     const p = await otpProject();
     const { body: tokens } = await p.client("POST /auth/anonymous/sign-up");
     const app = authenticator();
@@ -117,7 +117,7 @@ describe("POST /auth/mfa/sign-in", () => {
     expect(response.body).toMatchObject({ user_id: tokens.user_id, is_new_user: true });
   });
 
-  // Attack: replay of a value that was looked over somebody's shoulder, in another sign-in.
+  // Attack: replay of an observed value in another sign-in.
   it("400 INVALID_TOTP_CODE for a value that was accepted before, and for older ones that were not", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const p = await project();
@@ -129,7 +129,7 @@ describe("POST /auth/mfa/sign-in", () => {
   });
 
   // Attack: replay in parallel: one value, twenty sign-ins.
-  it("lets one of 20 sign-ins with one value in, and responds with 400 INVALID_TOTP_CODE to 19", async () => {
+  it("200 for one of 20 sign-ins with one value, 400 INVALID_TOTP_CODE for 19", async () => {
     const p = await project();
     const { app, attempt } = await protectedUser(p);
     const codes = await Promise.all(Array.from({ length: 20 }, attempt));
@@ -141,7 +141,7 @@ describe("POST /auth/mfa/sign-in", () => {
   });
 
   // Attack: replay in parallel of one attempt code with one value.
-  it("lets one of 20 calls with one attempt code in", async () => {
+  it("200 for one of 20 requests with one attempt code", async () => {
     const p = await project();
     const { app, attempt } = await protectedUser(p);
     const [code, value] = [await attempt(), await app.shows()];
@@ -164,7 +164,7 @@ describe("POST /auth/mfa/sign-in", () => {
     expectError(await complete(p, code, await app.shows()), 400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
   });
 
-  // Attack: one's own second factor, or one's own account's attempt, to get into somebody else's account.
+  // Attack: the attacker's own second factor or attempt code, to sign in to another account.
   it("400 INVALID_TOTP_CODE for the value of another user's app", async () => {
     const p = await project();
     const [mine, theirs] = [await protectedUser(p), await protectedUser(p)];
@@ -263,7 +263,7 @@ describe("a second factor", () => {
     expect((row?.expiresAt ?? 0) - (row?.createdAt ?? 0)).toBe(300_000);
   });
 
-  it("is not asked for when a session is refreshed", async () => {
+  it("is not required when a session is refreshed", async () => {
     const p = await project();
     const tokens = await signUp(p);
     await db.batch([db.update(users).set({ requiresTotpMfa: true }).where(eq(users.id, tokens.user_id))]);

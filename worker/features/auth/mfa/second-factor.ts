@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { batchThen, type Database, type Statement } from "../../../platform/database";
-import { fail } from "../../../protocol/fail";
+import type { Failing } from "../../../protocol/failing";
 import { defineCodeKind, minutes, newCode } from "../../verification-codes";
 
 /**
- * Stands for a sign-in that lacks its second factor only. It has a kind of its own, so that no code that was mailed can
- * take its place.
+ * For a sign-in that lacks its second factor only. It has a kind of its own, so that no code that was mailed can be used
+ * in its place.
  */
 export const mfaAttempt = defineCodeKind({
   name: "mfa_attempt",
@@ -14,22 +14,34 @@ export const mfaAttempt = defineCodeKind({
 });
 
 /**
- * Stops a sign-in whose first factor was right when the user has a second one. Every way to sign in calls this before it
- * issues a session.
+ * Stores the attempt of a sign-in whose first factor was right, when the user has a second one, and returns its code.
  *
- * @param signIn.before statements that are due all the same, such as those that make the user; they are sent in one batch
- *   with the attempt's own, or left to the caller when the user has no second factor
- * @throws MULTI_FACTOR_AUTHENTICATION_REQUIRED with the code of the attempt
+ * @param signIn.before statements that run in any case, such as those that make the user: in one batch with the attempt's
+ *   own, or by the caller when the user has no second factor
  */
-export async function requireSecondFactor(
+export async function beginSecondFactor(
   { db }: { db: Database },
   project: { id: string },
   user: { id: string; requiresTotpMfa: boolean },
   { isNewUser, before = [] }: { isNewUser: boolean; before?: readonly Statement[] },
-): Promise<void> {
-  if (!user.requiresTotpMfa) return;
+): Promise<string | undefined> {
+  if (!user.requiresTotpMfa) return undefined;
   const payload = { userId: user.id, isNewUser };
   const { code, statement } = await newCode(db, mfaAttempt, { projectId: project.id, payload });
   await batchThen(db, before, statement);
-  fail("MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: code });
+  return code;
+}
+
+/**
+ * Stops a sign-in whose first factor was right when the user has a second one. Every way to sign in calls this, or
+ * `beginSecondFactor`, before it issues a session.
+ */
+export async function requireSecondFactor(
+  { db, fail }: { db: Database } & Failing<"MULTI_FACTOR_AUTHENTICATION_REQUIRED">,
+  project: { id: string },
+  user: { id: string; requiresTotpMfa: boolean },
+  signIn: { isNewUser: boolean; before?: readonly Statement[] },
+): Promise<void> {
+  const attemptCode = await beginSecondFactor({ db }, project, user, signIn);
+  if (attemptCode !== undefined) fail("MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: attemptCode });
 }

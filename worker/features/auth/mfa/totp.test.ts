@@ -13,7 +13,7 @@ describe("totpSteps", () => {
     [1_234_567_890, "005924", 41_152_263],
     [2_000_000_000, "279037", 66_666_666],
     [20_000_000_000, "353130", 666_666_666],
-  ])("at %d seconds knows %s, as RFC 6238 publishes it, for step %d", (seconds, value, step) => {
+  ])("at %d seconds accepts %s, a vector of RFC 6238, for step %d", (seconds, value, step) => {
     expect(totpSteps(key, value, seconds * 1000)).toEqual([step]);
   });
 
@@ -31,7 +31,7 @@ describe("totpSteps", () => {
     expect(totpSteps(key, "755224", 0)).toEqual([0]);
   });
 
-  it.each(["", "28708", "94287082", " 287082", "287082 ", "２８７０８２", "287 082"])("does not know %j", (value) => {
+  it.each(["", "28708", "94287082", " 287082", "287082 ", "２８７０８２", "287 082"])("rejects %j", (value) => {
     expect(totpSteps(key, value, 59_000)).toEqual([]);
   });
 });

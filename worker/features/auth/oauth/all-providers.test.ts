@@ -8,7 +8,7 @@ import type { Visit } from "../../../testing/vendor-visit";
 import { newPerson, visitVendor } from "../../../testing/vendors";
 import { expectSignedIn, idsOf, linksOf, subjectOf, userOf } from "./oauth.fixtures";
 
-/** Each provider's name, and what it tells of a person whose name is Grace Hopper and whose address is not verified. */
+/** Each provider's name, and its profile of a person whose name is Grace Hopper and whose address is not verified. */
 const providers = {
   google: { name: "Google" },
   github: { name: "GitHub" },
@@ -42,7 +42,7 @@ async function clientOf(provider: string): Promise<TestProject> {
   return p;
 }
 
-/** Sends the browser to the provider and back: what the callback answers. */
+/** Sends the browser to the provider and back: the callback's response. */
 async function visit(
   p: TestProject,
   provider: string,
@@ -63,7 +63,7 @@ async function signIn(p: TestProject, provider: string, what: Partial<Visit>): P
   return exchange(codeForm(p, flow, response));
 }
 
-/** Asserts that the callback is refused in plain words, and that nobody has become a user. */
+/** Asserts that the callback is refused in plain words, and that no user is made. */
 async function expectRefused(p: TestProject, response: TestResponse, text: string): Promise<void> {
   expectPlainError(response, 400, text);
   expect(await idsOf(p)).toEqual([]);
@@ -72,7 +72,7 @@ async function expectRefused(p: TestProject, response: TestResponse, text: strin
 describe.each<[string, Particulars]>(Object.entries(providers))("signing in with %s", (provider, particulars) => {
   const { name } = particulars;
 
-  it("makes a user of somebody new, with what the provider tells", async () => {
+  it("makes a user from the provider's profile", async () => {
     const [p, person] = [await clientOf(provider), newPerson()];
     const response = await signIn(p, provider, { person });
     const userId = subjectOf(response);
@@ -100,8 +100,8 @@ describe.each<[string, Particulars]>(Object.entries(providers))("signing in with
     expect(await linksOf(p, userId)).toHaveLength(1);
   });
 
-  it("does not take an address for verified that the provider has not verified", async () => {
-    // Attack: an account at the provider with somebody else's address.
+  it("200 with an unverified address when the provider has not verified it", async () => {
+    // Attack: an account at the provider with another person's address.
     const [p, person] = [await clientOf(provider), newPerson({ emailVerified: false })];
     const user = await userOf(p, subjectOf(await signIn(p, provider, { person })));
     expect(user).toMatchObject({
@@ -116,21 +116,21 @@ describe.each<[string, Particulars]>(Object.entries(providers))("signing in with
     expect(await idsOf(p)).toEqual([]);
   });
 
-  it("plain 400 when the token endpoint refuses the code", async () => {
+  it("400 in plain text when the token endpoint refuses the code", async () => {
     const p = await clientOf(provider);
     const { response } = await visit(p, provider, { trouble: "token-error" });
     await expectRefused(p, response, "Inner OAuth callback failed due to invalid grant. Please try again.");
   });
 
-  it("plain 400 when the provider does not answer in time", async () => {
+  it("400 in plain text when the provider does not respond in time", async () => {
     const p = await clientOf(provider);
     const { response } = await visit(p, provider, { trouble: "slow" }, { OUTBOUND_TIMEOUT_MS: "150" });
     await expectRefused(p, response, `${name} took too long to answer. Please try again.`);
   });
 
-  it("plain 400 when the profile is malformed", async () => {
+  it("400 in plain text when the profile is malformed", async () => {
     const p = await clientOf(provider);
-    // Apple tells of people in its ID token only.
+    // Apple's profile is in its ID token only.
     const malformed: Partial<Visit> =
       provider === "apple" ? { claims: { email: ["a@b.test"] } } : { trouble: "malformed" };
     const { response } = await visit(p, provider, malformed);

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { readSettings } from "../../../platform/env";
+import { fail } from "../../../protocol/fail";
 import { beginFlow, codeForm, oauthProject, returnAs, signInWithProvider } from "../../../testing/oauth-sign-ins";
 import { freshAddress } from "../../../testing/outbox";
 import { anonymousUser, password, signIn } from "../../../testing/password-sign-ins";
@@ -29,13 +30,13 @@ describe("an anonymous user who signs in with a provider", () => {
     expect(await idsOf(p)).toEqual([userId]);
   });
 
-  it("is left behind when the account is somebody's", async () => {
+  it("200 for the existing user of the account; the anonymous user stays as it is", async () => {
     const p = await oauthProject();
     const email = freshAddress();
-    const known = subjectOf(await signInWithProvider(p, { email }));
+    const owner = subjectOf(await signInWithProvider(p, { email }));
     const { userId, tokens } = await anonymousUser(p);
     const response = await signInWithProvider(p, { email }, { query: { token: tokens.access_token } });
-    expectSignedIn(response, known, false);
+    expectSignedIn(response, owner, false);
     expect((await userOf(p, userId)).is_anonymous).toBe(true);
     expect(await isAlive(p, tokens)).toBe(true);
   });
@@ -48,8 +49,8 @@ describe("an anonymous user who signs in with a provider", () => {
     expectSignedIn(await signInWithProvider(p, { email }, { query: { token } }), userId, true);
   });
 
-  // Attack: session fixation. Whoever made the anonymous user, and had somebody else sign up as it, comes back in.
-  it("leaves nothing to whoever had the anonymous user: session, access token, password, linked account, code", async () => {
+  // Attack: session fixation. The attacker makes an anonymous user, has a victim sign up as it, and returns.
+  it("revokes all that the anonymous user had: session, access token, password, linked account, code", async () => {
     const p = await oauthProject();
     const mallory = freshAddress();
     const { userId, tokens } = await anonymousUser(p);
@@ -71,23 +72,23 @@ describe("an anonymous user who signs in with a provider", () => {
     expectError(await signIn(p, email), 400, "EMAIL_PASSWORD_MISMATCH");
     expectError(await exchange(unredeemed), 400, "INVALID_AUTHORIZATION_CODE");
     expectError(await returnAs(late, { email: mallory }, "github"), 401, "ACCESS_TOKEN_EXPIRED");
-    const stranger = await signInWithProvider(p, { email: mallory });
-    expect([stranger.body.is_new_user, subjectOf(stranger) === userId]).toEqual([true, false]);
+    const attacker = await signInWithProvider(p, { email: mallory });
+    expect([attacker.body.is_new_user, subjectOf(attacker) === userId]).toEqual([true, false]);
     expect((await userOf(p, userId)).oauth_providers).toHaveLength(1);
   });
 
   // Attack: two flows of one anonymous user that end at once, of which the second would take over what the first made.
-  it("becomes one person only, of however many who sign in at once", async () => {
+  it("becomes the user of one account when 4 accounts sign in at once", async () => {
     const p = await oauthProject();
     const { userId } = await anonymousUser(p);
-    const tools = { db, settings: readSettings(env) };
+    const tools = { db, settings: readSettings(env), fail };
     const people = ["x-1", "x-2", "x-3", "x-4"].map((accountId) => namedFlow(p, { ...named, accountId }, userId));
     await Promise.all((await Promise.all(people)).map((flow) => grantCode(tools, flow)));
     expect(await idsOf(p)).toHaveLength(4);
     expect(await linksOf(p, userId)).toHaveLength(1);
   });
 
-  it("is nobody's past once they have signed up: who ends another flow of theirs is a user of their own", async () => {
+  it("200 with another user for a flow that began before the anonymous user signed up", async () => {
     const p = await oauthProject();
     const { userId, tokens } = await anonymousUser(p);
     const flow = await beginFlow(p, { query: { token: tokens.access_token } });

@@ -5,7 +5,7 @@ import type { Database, Statement } from "../../../platform/database";
 import { hashSecret, newSecret } from "../../../platform/secrets";
 import { codeLifetimeMillis } from "./contract";
 
-/** What a code stands for. */
+/** The sign-in that a code is redeemed for. */
 interface Grant extends Omit<Parameters<typeof insertCode>[1], "codeHash" | "expiresAt"> {}
 
 /** A new code, and the statement that stores it. Only its hash is stored. */

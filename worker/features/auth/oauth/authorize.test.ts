@@ -58,7 +58,7 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     );
   });
 
-  it("leaves Secure away where the API has no TLS, in development", async () => {
+  it("omits Secure where the API has no TLS, in development", async () => {
     const { response, location } = await beginFlow(await oauthProject());
     const state = location.searchParams.get("state");
     expect(response.headers.get("set-cookie")).toBe(
@@ -83,7 +83,7 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     expect((await begin(p, { client_id: `${p.id}#main` })).status).toBe(303);
   });
 
-  it("400 INVALID_OAUTH_CLIENT_ID_OR_SECRET for a client that is unknown, before its key is looked at", async () => {
+  it("400 INVALID_OAUTH_CLIENT_ID_OR_SECRET for an unknown client, before its key is checked", async () => {
     const p = await oauthProject();
     for (const client_id of [newId(), "unknown", `${p.id}#dev`, ""]) {
       const response = await begin(p, { client_id, client_secret: "wrong" });
@@ -119,7 +119,7 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     }
   });
 
-  it("401 UNPARSABLE_ACCESS_TOKEN and ACCESS_TOKEN_EXPIRED for a token that is no good", async () => {
+  it("401 UNPARSABLE_ACCESS_TOKEN and ACCESS_TOKEN_EXPIRED for an invalid token", async () => {
     const p = await oauthProject();
     const userId = await bareUser(p.id);
     expectError(await begin(p, { token: "no token" }), 401, "UNPARSABLE_ACCESS_TOKEN");
@@ -157,7 +157,7 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
   });
 
   // Attack: an open redirect after sign-in, by a link that a victim follows.
-  it("400 REDIRECT_URL_NOT_WHITELISTED for an after_callback_redirect_url that leads elsewhere", async () => {
+  it("400 REDIRECT_URL_NOT_WHITELISTED for an after_callback_redirect_url that the project does not trust", async () => {
     const p = await oauthProject({ "domains.trustedDomains.app": { baseUrl: "https://good.example" } });
     const wrong = [
       evil,
@@ -181,7 +181,7 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     }
   });
 
-  // Attack: going on without the proof that whoever redeems the code is who asked for it.
+  // Attack: a flow without PKCE, whose code anyone who steals it can redeem.
   it("400 SCHEMA_ERROR for a challenge that is missing, empty, or of another method", async () => {
     const p = await oauthProject();
     const wrong: FlowInput["query"][] = [
@@ -211,7 +211,7 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     }
   });
 
-  it("never sends an error to the page for errors: who it belongs to is not known yet", async () => {
+  it("400 directly, never redirected to the error page, which is not validated yet", async () => {
     const p = await oauthProject();
     const response = await begin(p, { error_redirect_url: "http://localhost:3000/error" }, "discord");
     expectError(response, 400, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
@@ -219,7 +219,7 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     expect(await requestsOf(p)).toEqual([]);
   });
 
-  it("400 in words when the provider cannot be reached", async () => {
+  it("400 in plain text when the provider cannot be reached", async () => {
     const { response } = await beginFlow(await oauthProject(), {
       settings: { SHARED_OAUTH_ISSUER: "http://localhost:1" },
     });

@@ -37,8 +37,8 @@ async function usersOf(p: TestProject) {
 const beginWithErrorPage = (p: TestProject, input: FlowInput = {}) =>
   beginFlow(p, { ...input, query: { error_redirect_url: errorPage, ...input.query } });
 
-/** Asserts that an error was handed over to the app's page, beside what the page's address held already. */
-function expectHandedOver(response: TestResponse, code: string, details: object = {}): void {
+/** Asserts a redirect to the app's error page, which keeps its own query. */
+function expectOnErrorPage(response: TestResponse, code: string, details: object = {}): void {
   expect(response.status).toBe(303);
   const page = locationOf(response);
   expect(page.origin + page.pathname).toBe("http://localhost:3000/handler/error");
@@ -81,7 +81,7 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     expect(signedIn.status).toBe(200);
   });
 
-  it("deletes the cookie and the request, whatever becomes of the flow", async () => {
+  it("deletes the cookie and the request, whatever the outcome of the flow", async () => {
     const p = await oauthProject();
     for (const who of [visitor(), "deny"] as const) {
       const flow = await beginFlow(p);
@@ -103,8 +103,8 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     expect(location.searchParams.get("state")).toBe("outer state & more");
   });
 
-  // Attack: login CSRF. The attacker begins a flow, and has a victim's browser finish it, who is then signed in as them.
-  it("400 in a browser that did not begin the flow, which its own browser may still finish", async () => {
+  // Attack: login CSRF. The attacker begins a flow, and the victim's browser finishes it, signed in as the attacker.
+  it("400 in a browser that did not begin the flow, which stays usable in its own browser", async () => {
     const p = await oauthProject();
     const flow = await beginFlow(p);
     const { searchParams } = await signInAtIssuer(flow.location, visitor());
@@ -119,8 +119,8 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     expect((await returnWith({ cookie: `a=b; ${flow.cookie}; c=d` }, searchParams)).status).toBe(303);
   });
 
-  // Attack: state mismatch. A response that was not asked for, under a state that somebody made up.
-  it("400 for a state that was never given out, and for none at all", async () => {
+  // Attack: state mismatch. A response that was not requested, under an invented state.
+  it("400 for an unknown state, and for none", async () => {
     const p = await oauthProject();
     const { searchParams } = await signInAtIssuer((await beginFlow(p)).location, visitor());
     const code = searchParams.get("code") ?? "";
@@ -143,8 +143,8 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     expect(await usersOf(p)).toEqual([]);
   });
 
-  // Attack: replay of the provider's answer.
-  it("400 the second time, also for 10 at once, of which one wins", async () => {
+  // Attack: replay of the provider's response.
+  it("400 the second time, and for 9 of 10 at once", async () => {
     const p = await oauthProject();
     const flow = await beginFlow(p);
     const { searchParams } = await signInAtIssuer(flow.location, visitor());
@@ -173,47 +173,53 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
       await expireRequests(p);
       const response = await returnWith(flow, searchParams);
       if (begin === beginFlow) expectError(response, 408, "OUTER_OAUTH_TIMEOUT");
-      else expectHandedOver(response, "OUTER_OAUTH_TIMEOUT");
+      else expectOnErrorPage(response, "OUTER_OAUTH_TIMEOUT");
     }
   });
 
   it("400 OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED once the provider is switched off", async () => {
     const p = await oauthProject();
-    const [flow, told] = [await beginFlow(p), await beginWithErrorPage(p)];
+    const [flow, withErrorPage] = [await beginFlow(p), await beginWithErrorPage(p)];
     await configure(p, { "domains.allowLocalhost": true });
     expectError(await returnAs(flow, visitor()), 400, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
-    expectHandedOver(await returnAs(told, visitor()), "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
+    expectOnErrorPage(await returnAs(withErrorPage, visitor()), "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
   });
 
-  it("400 OAUTH_PROVIDER_ACCESS_DENIED when the person says no", async () => {
+  it("400 OAUTH_PROVIDER_ACCESS_DENIED when the person denies access", async () => {
     const p = await oauthProject();
     expectError(await returnAs(await beginFlow(p), "deny"), 400, "OAUTH_PROVIDER_ACCESS_DENIED");
-    expectHandedOver(await returnAs(await beginWithErrorPage(p), "deny"), "OAUTH_PROVIDER_ACCESS_DENIED");
+    expectOnErrorPage(await returnAs(await beginWithErrorPage(p), "deny"), "OAUTH_PROVIDER_ACCESS_DENIED");
     const flow = await beginFlow(p);
     const consent = { state: flow.location.searchParams.get("state") ?? "", error: "consent_required" };
     expectError(await returnWith(flow, { ...consent, iss: flow.location.origin }), 400, "OAUTH_PROVIDER_ACCESS_DENIED");
   });
 
-  it("400 in words when the provider refuses the code, the client or a scope, also with a page for errors", async () => {
+  it("400 in plain text when the provider refuses the code, the client or a scope, also with an error page", async () => {
     const p = await oauthProject();
     const refusals: [Record<string, string>, string | RegExp][] = [
       [{ code: "wrong" }, /^Inner OAuth callback failed due to invalid grant\. Please try again\.$/],
-      [{ error: "unauthorized_client" }, /^Google refused the client id .* If you are the admin of this project/],
-      [{ error: "invalid_scope" }, /Asked for: openid email profile offline_access\. If you are the admin/],
+      [
+        { error: "unauthorized_client" },
+        /^Google refused the client id .* If you are the admin of this project, please check the provider's configuration.$/,
+      ],
+      [
+        { error: "invalid_scope" },
+        /Asked for: openid email profile offline_access\. If you are the admin of this project, please check the provider's configuration.$/,
+      ],
       [{ error: "server_error" }, /^Google gave an answer that cannot be used\. Please try again\.$/],
       [{}, /^Google gave an answer that cannot be used\. Please try again\.$/],
     ];
-    for (const [said, text] of refusals) {
+    for (const [fields, text] of refusals) {
       const flow = await beginWithErrorPage(p);
       const state = flow.location.searchParams.get("state") ?? "";
-      const response = await returnWith(flow, { state, iss: flow.location.origin, ...said });
+      const response = await returnWith(flow, { state, iss: flow.location.origin, ...fields });
       expectPlainError(response, 400, expect.stringMatching(text) as unknown as string);
     }
     expect(await usersOf(p)).toEqual([]);
   });
 
   // Attack: having the code sent to the attacker, who redeems it before the victim's app does.
-  it("400 REDIRECT_URL_NOT_WHITELISTED for a redirect URI that the project does not trust; nobody is signed up", async () => {
+  it("400 REDIRECT_URL_NOT_WHITELISTED for a redirect URI that the project does not trust; no user is made", async () => {
     const p = await oauthProject({
       "domains.allowLocalhost": false,
       "domains.trustedDomains.app": { baseUrl: "https://good.example" },
@@ -245,8 +251,8 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     }
   });
 
-  // Attack: an open redirect by the page for errors.
-  it("tells errors directly when their page is not trusted", async () => {
+  // Attack: an open redirect by the error page.
+  it("responds with errors directly when the error page is not trusted", async () => {
     const p = await oauthProject();
     for (const url of ["https://evil.example/", "https://localhost@evil.example/", "https://localhost.evil.example/"]) {
       const flow = await beginFlow(p, { query: { error_redirect_url: url } });
@@ -254,20 +260,20 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     }
   });
 
-  it("takes error_redirect_uri before error_redirect_url, and tells the details of an error", async () => {
+  it("takes error_redirect_uri before error_redirect_url, and redirects with the details of an error", async () => {
     const p = await oauthProject({ "auth.oauth.accountMergeStrategy": "raise_error" });
     const { email } = visitor();
     await p.server("POST /users", { body: { primary_email: email, primary_email_auth_enabled: true } });
     const query = { error_redirect_uri: errorPage, error_redirect_url: "https://evil.example/" };
     const response = await returnAs(await beginFlow(p, { query }), { email });
-    expectHandedOver(response, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", {
+    expectOnErrorPage(response, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", {
       type: "email",
       contact_channel_value: email,
       would_work_if_email_was_verified: false,
     });
   });
 
-  it("400 for another scope than legacy, before anybody is signed up", async () => {
+  it("400 for another scope than legacy, before a user is made", async () => {
     const p = await oauthProject();
     const flow = await beginWithErrorPage(p, { query: { scope: "openid" } });
     const response = await returnAs(flow, visitor());
@@ -301,7 +307,7 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
 });
 
 describe("POST /auth/oauth/callback/{provider_id}", () => {
-  it("303 by GET for a provider that responses by form", async () => {
+  it("303 by GET for a provider that responds by form", async () => {
     const p = await oauthProject();
     const flow = await beginFlow(p);
     const { searchParams } = await signInAtIssuer(flow.location, visitor());
@@ -310,11 +316,11 @@ describe("POST /auth/oauth/callback/{provider_id}", () => {
     expect((await exchange(codeForm(p, flow, response))).status).toBe(200);
   });
 
-  it("303 by GET to the page for errors", async () => {
+  it("303 by GET to the error page", async () => {
     const p = await oauthProject();
     const flow = await beginWithErrorPage(p);
     const { searchParams } = await signInAtIssuer(flow.location, "deny");
-    expectHandedOver(await postBackWith(flow, searchParams), "OAUTH_PROVIDER_ACCESS_DENIED");
+    expectOnErrorPage(await postBackWith(flow, searchParams), "OAUTH_PROVIDER_ACCESS_DENIED");
   });
 
   it("400 without the cookie, as by GET", async () => {

@@ -44,7 +44,7 @@ describe("POST /auth/oauth/token with an authorization code", () => {
     expectRefreshed(await exchange(refreshForm(p, response.body.refresh_token)), userId);
   });
 
-  it("200 with null for no after_callback_redirect_url, and for somebody who is not new", async () => {
+  it("200 with null for no after_callback_redirect_url, and is_new_user false for an existing user", async () => {
     const p = await oauthProject();
     const who = visitor();
     await exchange(await codeFor(p, who));
@@ -116,7 +116,7 @@ describe("POST /auth/oauth/token with an authorization code", () => {
     expectError(await exchange(form), 400, "INVALID_AUTHORIZATION_CODE");
   });
 
-  // Attack: PKCE mismatch. A stolen code, without the verifier that never left the browser which asked for it.
+  // Attack: PKCE mismatch. A stolen code, without the verifier, which never left the browser that began the flow.
   it("400 INVALID_AUTHORIZATION_CODE for a verifier that is wrong, missing, or the challenge itself; the code stays", async () => {
     const p = await oauthProject();
     const form = await codeFor(p, visitor());
@@ -182,7 +182,7 @@ describe("POST /auth/oauth/token with an authorization code", () => {
     expectError(await exchange(form), 400, "INVALID_AUTHORIZATION_CODE");
   });
 
-  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED instead of tokens; the code is used up, and who was new stays so", async () => {
+  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED instead of tokens; the code is used up, is_new_user is kept", async () => {
     const p = await oauthProject();
     const form = await codeFor(p, visitor());
     const [user] = (await p.server("GET /users")).body.items;

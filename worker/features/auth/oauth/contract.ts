@@ -1,16 +1,18 @@
 // Signing in with a provider. The app sends the browser to `/authorize`, we send it on to the provider, the provider back
 // to `/callback`, and we back to the app with a code, which the token endpoint exchanges for a session. Browsers visit all
-// but the last, so those take no headers, and what can go wrong for people goes to the app's own page.
+// but the last, so those take no headers, and errors go to the app's own page.
 import * as z from "zod";
 import { endpoint } from "../../../protocol/endpoint";
+import { oauthError, plainError } from "../../../protocol/error-definitions";
 import { url } from "../../../protocol/fields";
+import { signInErrors } from "../sessions/contract";
 
 const minutes = 60 * 1000;
 
 /** How an app proves that it began the flow (RFC 7636 section 4.3). */
 export const challengeMethods = ["S256", "plain"] as const;
 
-/** What becomes of an account at a provider: a user signs in with it, or adds it to their own user. */
+/** A user signs in with an account at a provider, or adds it to their own user. */
 export const flowTypes = ["authenticate", "link"] as const;
 
 /** How long a person may take at the provider. The browser's cookie is valid as long. */
@@ -19,8 +21,32 @@ export const flowLifetimeMillis = 10 * minutes;
 /** How long an app may take to redeem its code. */
 export const codeLifetimeMillis = 5 * minutes;
 
-/** The provider's response: `state`, then `code` or `error`, and whatever else it has to say. */
+/** The provider's response: `state`, then `code` or `error`, and further fields. */
 const ProviderResponse = z.object({ state: z.string().optional() }).catchall(z.string());
+
+export const linkWithoutToken = plainError(400, "?token= query parameter is required for link type");
+export const tokenOfOtherProject = plainError(403, "The access token is not valid for this project");
+
+const advice = "If you are the admin of this project, please check the provider's configuration.";
+
+export const codeRefused = plainError(400, "Inner OAuth callback failed due to invalid grant. Please try again.");
+export const clientRefused = plainError(400, ({ problem }: { problem: string }) => `${problem} ${advice}`);
+export const scopesRefused = plainError(
+  400,
+  ({ problem, scopes }: { problem: string; scopes: string }) => `${problem} Asked for: ${scopes}. ${advice}`,
+);
+export const providerFailed = plainError(400, ({ problem }: { problem: string }) => problem);
+
+/** The errors of requests to a provider. */
+const providerErrors = [
+  "OAUTH_PROVIDER_ACCESS_DENIED",
+  codeRefused,
+  clientRefused,
+  scopesRefused,
+  providerFailed,
+] as const;
+
+export type ProviderRefusal = (typeof providerErrors)[number];
 
 export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
   summary: "Send a browser to a provider to sign in, or to link an account",
@@ -32,9 +58,11 @@ export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
   query: z.strictObject({
     client_id: z.string().meta({ description: "The project's id, optionally followed by `#main`" }),
     client_secret: z.string().meta({ description: "A publishable client key" }),
-    redirect_uri: url.meta({ description: "Where the code goes. Its trust is checked before any account is touched" }),
+    redirect_uri: url.meta({
+      description: "Where the code is sent. Must be trusted, which is checked at the callback",
+    }),
     scope: z.string().meta({ description: "`legacy`" }),
-    state: z.string().meta({ description: "Comes back with the code as it is" }),
+    state: z.string().meta({ description: "Returned with the code as it is" }),
     grant_type: z.enum(["authorization_code"]),
     code_challenge: z.string().min(1),
     code_challenge_method: z.enum(challengeMethods),
@@ -42,17 +70,17 @@ export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
     type: z.enum(flowTypes).default("authenticate"),
     token: z.string().optional().meta({
       description:
-        "An access token of the user who links the account, or of an anonymous user whom the sign-in upgrades",
+        "An access token of the user who links the account, or of an anonymous user that the sign-in upgrades",
     }),
     provider_scope: z.string().optional().meta({ description: "More scopes of the provider's, separated by spaces" }),
     error_redirect_uri: url
       .optional()
-      .meta({ description: "Where errors go, as `errorCode`, `message` and `details` in the query" }),
+      .meta({ description: "Where errors are sent, as `errorCode`, `message` and `details` in the query" }),
     error_redirect_url: url.optional().meta({ description: "An older name of `error_redirect_uri`, which wins" }),
     after_callback_redirect_url: z
       .string()
       .optional()
-      .meta({ description: "Comes back with the tokens. A path, or a URL that the project trusts" }),
+      .meta({ description: "Returned with the tokens. A path, or a URL that the project trusts" }),
   }),
   response: "response",
   errors: [
@@ -63,27 +91,51 @@ export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
     "ACCESS_TOKEN_EXPIRED",
     "OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS",
     "REDIRECT_URL_NOT_WHITELISTED",
+    linkWithoutToken,
+    tokenOfOtherProject,
+    ...providerErrors,
   ],
 });
 
-// Not limited: a response is worth nothing without the state of a flow that `authorize`, which is, has begun.
+export const noInnerCookie = plainError(
+  400,
+  "Inner OAuth cookie not found. This is likely because you refreshed the page during the OAuth sign in process. Please try signing in again",
+);
+export const noRequest = plainError(400, "Invalid OAuth cookie. Please try signing in again.");
+export const invalidScope = plainError(400, "Invalid scope requested. Please check the scopes you are requesting.");
+
+/** The errors of an account that can neither sign in nor be linked. */
+const accountErrors = [
+  "ACCESS_TOKEN_EXPIRED",
+  "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER",
+  "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
+  "SIGN_UP_NOT_ENABLED",
+] as const;
+
+export type AccountError = (typeof accountErrors)[number];
+
+const callbackErrors = [
+  "OUTER_OAUTH_TIMEOUT",
+  "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
+  "REDIRECT_URL_NOT_WHITELISTED",
+  ...accountErrors,
+  noInnerCookie,
+  noRequest,
+  invalidScope,
+  ...providerErrors,
+] as const;
+
+export type CallbackError = (typeof callbackErrors)[number];
+
+// Not limited: a response needs the state of a flow that `authorize` has begun, which is limited.
 const callback = {
   description:
-    "Responds with a redirect to the app: with a code, or with what went wrong to its error page. Without one that the project trusts, errors are returned directly.",
+    "Responds with a redirect to the app: with a code, or to its error page. Without one that the project trusts, errors are returned directly.",
   access: "public",
   params: z.strictObject({ provider_id: z.string() }),
   headers: z.object({ cookie: z.string().optional() }),
   response: "response",
-  errors: [
-    "OUTER_OAUTH_TIMEOUT",
-    "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
-    "OAUTH_PROVIDER_ACCESS_DENIED",
-    "REDIRECT_URL_NOT_WHITELISTED",
-    "ACCESS_TOKEN_EXPIRED",
-    "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER",
-    "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
-    "SIGN_UP_NOT_ENABLED",
-  ],
+  errors: callbackErrors,
 } as const;
 
 export const readCallback = endpoint("GET /auth/oauth/callback/{provider_id}", {
@@ -97,6 +149,15 @@ export const postCallback = endpoint("POST /auth/oauth/callback/{provider_id}", 
   ...callback,
   body: ProviderResponse.optional(),
 });
+
+export const missingParameter = oauthError(
+  "invalid_request",
+  ({ name }: { name: string }) => `Missing parameter: ${name}`,
+);
+export const wrongRedirectUri = plainError(
+  400,
+  "Invalid redirect URI. Your redirect URI must be the same as the one used to get the authorization code.",
+);
 
 export const exchangeToken = endpoint("POST /auth/oauth/token", {
   summary: "Exchange a refresh token or an authorization code for an access token",
@@ -132,7 +193,8 @@ export const exchangeToken = endpoint("POST /auth/oauth/token", {
   errors: [
     "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
     "INVALID_AUTHORIZATION_CODE",
-    "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
-    "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
+    ...signInErrors,
+    missingParameter,
+    wrongRedirectUri,
   ],
 });

@@ -3,8 +3,10 @@ import { idOfUser } from "../../../db/users/joins";
 import { isSignInAccountTaken } from "../../../db/users/oauth-links/changes";
 import { type Statement, violatesForeignKey, violatesNotNull } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
+import type { Failing } from "../../../protocol/failing";
 import { type ProviderTokens, storeProviderTokens } from "../../users/connected-accounts";
 import { newAuthorizationCode } from "./authorization-code";
+import type { AccountError } from "./contract";
 import type { OuterRequest } from "./outer-request";
 import { type NamedFlow, resolveUser } from "./resolve-user";
 
@@ -14,11 +16,9 @@ const maxAttempts = 3;
 /**
  * Resolves the user of an account, keeps the provider's tokens, and makes a code that the app redeems for a session.
  * Two round trips; when another sign-in writes in between, everything is read again.
- *
- * @throws as `resolveUser` does
  */
 export async function grantCode(
-  tools: Pick<Tools, "db" | "settings">,
+  tools: Pick<Tools, "db" | "settings"> & Failing<AccountError>,
   flow: NamedFlow & { request: OuterRequest; redirectUri: string; tokens: ProviderTokens },
 ): Promise<string> {
   for (let attempt = 1; ; attempt++) {
@@ -31,7 +31,7 @@ export async function grantCode(
 }
 
 async function tryToGrantCode(
-  tools: Pick<Tools, "db" | "settings">,
+  tools: Pick<Tools, "db" | "settings"> & Failing<AccountError>,
   flow: Parameters<typeof grantCode>[1],
 ): Promise<string> {
   const { project, request, profile, redirectUri, tokens } = flow;
@@ -39,7 +39,7 @@ async function tryToGrantCode(
   const one = { projectId: project.id, userId: user.id };
   const { code, statement: granting } = await newAuthorizationCode(tools.db, {
     projectId: project.id,
-    // Before everything else, it fails the batch for a user who is gone, or who is no longer anonymous.
+    // Before everything else, it fails the batch for a user who was deleted, or is no longer anonymous.
     userId: wasAnonymous === undefined ? user.id : idOfUser({ ...one, isAnonymous: wasAnonymous }),
     userIsAnonymous: user.isAnonymous,
     isNewUser,

@@ -6,31 +6,31 @@ import { readUser } from "../../../db/users/queries";
 import { batchByName } from "../../../platform/database";
 import { hashSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
-import { fail } from "../../../protocol/fail";
-import { OAuthError } from "../../../protocol/oauth-error";
-import { PlainError } from "../../../protocol/plain-error";
+import type { Failing } from "../../../protocol/failing";
 import { isConfiguredKey } from "../../access";
 import { requireSecondFactor } from "../mfa";
 import { issueSession, noteUse, refreshedAccessToken } from "../sessions";
+import type { SignInError } from "../sessions/contract";
 import { redeemingCode, redirectUriOf } from "./authorization-code";
-import type { exchangeToken } from "./contract";
+import { type exchangeToken, missingParameter, wrongRedirectUri } from "./contract";
 import type { OAuthClient } from "./oauth-client";
 
+type ClientError = "INVALID_OAUTH_CLIENT_ID_OR_SECRET";
 type TokenResponse = z.input<(typeof exchangeToken)["response"]>;
 
 /**
  * Redeems an authorization code (RFC 6749 section 4.1.3): signs in its user. The code is used up when the client
  * and its verifier are right, whatever follows. Two round trips.
- *
- * @throws INVALID_OAUTH_CLIENT_ID_OR_SECRET, INVALID_AUTHORIZATION_CODE, MULTI_FACTOR_AUTHENTICATION_REQUIRED,
- *   REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED, invalid_request, plain 400
  */
 export async function exchangeCode(
-  tools: Tools,
+  tools: Tools &
+    Failing<
+      ClientError | SignInError | "INVALID_AUTHORIZATION_CODE" | typeof missingParameter | typeof wrongRedirectUri
+    >,
   client: OAuthClient,
   sent: { code?: string | undefined; redirect_uri?: string | undefined; code_verifier?: string | undefined },
 ): Promise<TokenResponse> {
-  const { db, settings } = tools;
+  const { db, settings, fail } = tools;
   const { projectId } = client;
   const { code, code_verifier: codeVerifier } = sent;
   const key = await keyOf(tools, client);
@@ -39,16 +39,13 @@ export async function exchangeCode(
     ...(code && codeVerifier && (await redeemingCode(db, { projectId, code, codeVerifier, condition: key.condition }))),
   });
   key.require(found.key);
-  requireFields(sent, ["code", "redirect_uri"]);
+  requireFields({ fail }, sent, ["code", "redirect_uri"]);
   const [grant] = found.grant ?? [];
   const [row] = found.codeUser ?? [];
   const user = row && readUser(row);
   if (!grant || !user || user.isAnonymous !== grant.userIsAnonymous) return fail("INVALID_AUTHORIZATION_CODE");
   if (redirectUriOf(sent.redirect_uri ?? "") !== grant.redirectUri) {
-    throw new PlainError(
-      400,
-      "Invalid redirect URI. Your redirect URI must be the same as the one used to get the authorization code.",
-    );
+    return fail(wrongRedirectUri);
   }
   const { isNewUser, afterCallbackUrl } = grant;
   const project = { id: projectId };
@@ -64,17 +61,16 @@ export async function exchangeCode(
   };
 }
 
-/**
- * Makes an access token of a refresh token (RFC 6749 section 6). One round trip, and one after the response.
- *
- * @throws INVALID_OAUTH_CLIENT_ID_OR_SECRET, REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED, invalid_request
- */
+/** Makes an access token of a refresh token (RFC 6749 section 6). One round trip, and one after the response. */
 export async function exchangeRefreshToken(
-  { defer, ...tools }: Tools & { defer(work: () => Promise<unknown>): void },
+  tools: Tools &
+    Failing<ClientError | "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED" | typeof missingParameter> & {
+      defer(work: () => Promise<unknown>): void;
+    },
   client: OAuthClient,
   sent: { refresh_token?: string | undefined },
 ): Promise<TokenResponse> {
-  const { db, settings, endUserIp } = tools;
+  const { db, settings, endUserIp, fail, defer } = tools;
   const { projectId } = client;
   const refreshTokenHash = sent.refresh_token && (await hashSecret(sent.refresh_token));
   const key = await keyOf(tools, client);
@@ -83,7 +79,7 @@ export async function exchangeRefreshToken(
     ...(refreshTokenHash && { session: selectLiveSession(db, { projectId, refreshTokenHash, now: Date.now() }) }),
   });
   key.require(found.key);
-  requireFields(sent, ["refresh_token"]);
+  requireFields({ fail }, sent, ["refresh_token"]);
   const [session] = found.session ?? [];
   if (!session) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
   defer(() => noteUse({ db, endUserIp }, projectId, session));
@@ -91,13 +87,16 @@ export async function exchangeRefreshToken(
 }
 
 /** The statement that finds the client's key, if it sent one, and the check of its result. */
-async function keyOf({ db, settings }: Pick<Tools, "db" | "settings">, { projectId, secret }: OAuthClient) {
+async function keyOf(
+  { db, settings, fail }: Pick<Tools, "db" | "settings"> & Failing<ClientError>,
+  { projectId, secret }: OAuthClient,
+) {
   const isKnown = secret === undefined || isConfiguredKey({ projectId, tier: "client" }, secret, settings);
   if (isKnown) return { statement: {}, condition: undefined, require: () => {} };
   const usable = { projectId, tier: "client", keyHash: await hashSecret(secret), now: Date.now() } as const;
   return {
     statement: { key: selectUsableKey(db, usable) },
-    /** For a statement that is for known clients only. */
+    /** For a statement that must only run for an authenticated client. */
     condition: exists(selectUsableKey(db, usable)) as SQL | undefined,
     require: (found: readonly unknown[] | undefined) => {
       if (!found?.length) fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
@@ -106,11 +105,12 @@ async function keyOf({ db, settings }: Pick<Tools, "db" | "settings">, { project
 }
 
 function requireFields<Name extends string>(
+  { fail }: Failing<typeof missingParameter>,
   sent: { [name in Name]?: string | undefined },
   names: readonly Name[],
 ): void {
   const missing = names.find((name) => !sent[name]);
-  if (missing) throw new OAuthError("invalid_request", `Missing parameter: ${missing}`);
+  if (missing) fail(missingParameter, { name: missing });
 }
 
 function bearerToken({ accessTokenSeconds }: Tools["settings"], accessToken: string) {

@@ -24,7 +24,7 @@ export function innerCookie(settings: Settings, state: string): string {
   return generateCookie(nameOf(state), "true", { ...attributesOf(settings), maxAge: flowLifetimeMillis / 1000 });
 }
 
-/** Deletes the cookie of a state, which must be one of ours: others may not be cookie names. */
+/** Deletes the cookie of a state. The browser must have sent it (`hasInnerCookie`): any other text may be no cookie name. */
 export function clearedInnerCookie(settings: Settings, state: string): string {
   return generateCookie(nameOf(state), "", { ...attributesOf(settings), maxAge: 0 });
 }

@@ -2,7 +2,7 @@ import { sweepStep } from "../../../db/expired-rows";
 import { deleteExpiredAuthorizationCodes, deleteExpiredRequests } from "../../../db/oauth-flows/expiry";
 import { everyMinute, scheduledTask } from "../../../platform/jobs";
 
-/** A browser that returns late from its provider is told that the flow has expired, rather than that there is none. */
+/** A browser that returns late from its provider gets an error of an expired flow, rather than of an unknown one. */
 const requestsKeptMillis = 60 * 60 * 1000;
 
 /** An expired authorization code and an unknown one get the same response, so there is nothing to keep it for. */

@@ -56,15 +56,15 @@ describe("linking an account", () => {
     expect(await linksOf(p, userId)).toHaveLength(1);
   });
 
-  it("409 OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER for an account that signs somebody else in", async () => {
+  it("409 OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER for an account that signs another user in", async () => {
     const p = await oauthProject();
     const email = freshAddress();
     const holder = subjectOf(await signInWithProvider(p, { email }));
     const userId = await bareUser(p.id);
     const code = "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER";
     expectError(await link(p, userId, email), 409, code);
-    const told = await link(p, userId, email, { error_redirect_url: errorPage });
-    expect(locationOf(told).searchParams.get("errorCode")).toBe(code);
+    const redirected = await link(p, userId, email, { error_redirect_url: errorPage });
+    expect(locationOf(redirected).searchParams.get("errorCode")).toBe(code);
     expect([await linksOf(p, userId), (await linksOf(p, holder)).length]).toEqual([[], 1]);
   });
 

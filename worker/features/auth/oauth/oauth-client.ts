@@ -1,4 +1,4 @@
-/** The credentials of an OAuth client, as it sent them: the project it speaks for, and its publishable client key. */
+/** The credentials of an OAuth client, as it sent them: its project, and its publishable client key. */
 export interface OAuthClient {
   projectId: string;
   secret: string | undefined;

@@ -39,13 +39,13 @@ export function subjectOf(response: TestResponse): string {
   return String(claimsOf(response.body.access_token).sub);
 }
 
-/** Who is signed in, and whether as somebody new. */
+/** Asserts which user is signed in, and whether the user is new. */
 export function expectSignedIn(response: TestResponse, userId: string, isNewUser: boolean): void {
   expect(response.status).toBe(200);
   expect([subjectOf(response), response.body.is_new_user]).toEqual([userId, isNewUser]);
 }
 
-/** What the callback answers when the provider names somebody. */
+/** The callback's response when a person signs in at the provider. */
 export async function callbackFor(
   p: TestProject,
   visitor: Parameters<typeof returnAs>[1],
@@ -54,7 +54,7 @@ export async function callbackFor(
   return returnAs(await beginFlow(p, { query }), visitor);
 }
 
-/** What a provider may say of somebody without saying much. */
+/** The smallest profile that a provider may send. */
 export const named = {
   accountId: "x",
   email: null,
@@ -63,7 +63,7 @@ export const named = {
   profileImageUrl: null,
 };
 
-/** A flow whose person the provider has just named, perhaps begun by an anonymous user. */
+/** A flow with the provider's profile, perhaps begun by an anonymous user. */
 export async function namedFlow(p: TestProject, profile: ProviderProfile, userId: string | null = null) {
   const [[row]] = await db.batch([selectProject(db, { projectId: p.id })]);
   if (!row) throw new Error("The test's project is missing");

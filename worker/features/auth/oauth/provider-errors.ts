@@ -1,27 +1,26 @@
-import { fail } from "../../../protocol/fail";
-import { PlainError } from "../../../protocol/plain-error";
+import type { Failing } from "../../../protocol/failing";
 import { ProviderError } from "../../oauth-providers";
+import { clientRefused, codeRefused, type ProviderRefusal, providerFailed, scopesRefused } from "./contract";
 
-const advice = "If you are the admin of this project, please check the provider's configuration.";
-
-/**
- * Translates what went wrong with a provider. Nothing that a provider does is a failure of ours.
- *
- * @throws OAUTH_PROVIDER_ACCESS_DENIED, plain 400
- */
-export function explainProviderError(error: unknown, scopes: readonly string[]): never {
+/** Translates an error of a provider, none of which is a fault of ours. */
+export function explainProviderError(
+  { fail }: Failing<ProviderRefusal>,
+  error: unknown,
+  scopes: readonly string[],
+): never {
   if (!(error instanceof ProviderError)) throw error;
+  const problem = error.message;
   const options = { cause: error };
   switch (error.kind) {
     case "access_denied":
       return fail("OAUTH_PROVIDER_ACCESS_DENIED", undefined, options);
     case "invalid_grant":
-      throw new PlainError(400, "Inner OAuth callback failed due to invalid grant. Please try again.", options);
+      return fail(codeRefused, undefined, options);
     case "invalid_client":
-      throw new PlainError(400, `${error.message} ${advice}`, options);
+      return fail(clientRefused, { problem }, options);
     case "invalid_scope":
-      throw new PlainError(400, `${error.message} Asked for: ${scopes.join(" ")}. ${advice}`, options);
+      return fail(scopesRefused, { problem, scopes: scopes.join(" ") }, options);
     default:
-      throw new PlainError(400, error.message, options);
+      return fail(providerFailed, { problem }, options);
   }
 }

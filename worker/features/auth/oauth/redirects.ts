@@ -1,5 +1,5 @@
 import type { Project } from "../../../db/projects/project";
-import { fail } from "../../../protocol/fail";
+import type { Failing } from "../../../protocol/failing";
 import { KnownError } from "../../../protocol/known-errors";
 import { isTrustedUrl, trustedUrl } from "../../projects";
 import type { OuterRequest } from "./outer-request";
@@ -11,6 +11,7 @@ export function seeOther(location: string): Response {
 
 /** The address of the app's error page with the error, if it named one that the project trusts. */
 export function errorPageOf(
+  { fail }: Failing<"REDIRECT_URL_NOT_WHITELISTED">,
   { config }: Project,
   { errorRedirectUrl }: Pick<OuterRequest, "errorRedirectUrl">,
   error: unknown,
@@ -26,10 +27,12 @@ export function errorPageOf(
 /**
  * Checks where an app sends people once they are signed in: a path, which leads nowhere but to the app itself, or a URL
  * that the project trusts.
- *
- * @throws REDIRECT_URL_NOT_WHITELISTED
  */
-export function afterCallbackUrl({ config }: Project, text: string | undefined): string | null {
+export function afterCallbackUrl(
+  { fail }: Failing<"REDIRECT_URL_NOT_WHITELISTED">,
+  { config }: Project,
+  text: string | undefined,
+): string | null {
   if (!text) return null;
   return isRelative(text) ? text : trustedUrl({ fail }, config, text);
 }

@@ -6,6 +6,7 @@ import { oauthLinks } from "../../../db/users/oauth-links/schema";
 import { providerTokens } from "../../../db/users/provider-tokens/schema";
 import type { Statement } from "../../../platform/database";
 import { readSettings } from "../../../platform/env";
+import { fail } from "../../../protocol/fail";
 import { oauthProject, signInWithProvider } from "../../../testing/oauth-sign-ins";
 import { freshAddress } from "../../../testing/outbox";
 import { signUp } from "../../../testing/password-sign-ins";
@@ -28,7 +29,7 @@ import {
 import { resolveUser } from "./resolve-user";
 
 describe("signing in with a provider", () => {
-  it("makes a user of what the provider tells, with the account as their way to sign in", async () => {
+  it("makes a user from the provider's profile, who signs in with the account", async () => {
     const p = await oauthProject({ "teams.createPersonalTeamOnSignUp": true });
     const email = freshAddress();
     const response = await signInWithProvider(p, { email: email.toUpperCase(), name: "Ada" });
@@ -48,7 +49,7 @@ describe("signing in with a provider", () => {
     expect(link).toMatchObject({ providerConfigId: "google", email, allowSignIn: true, allowConnectedAccounts: true });
   });
 
-  it("signs in who comes again, whatever the provider now says of them", async () => {
+  it("signs in the same user again, also when the provider's profile has changed", async () => {
     const p = await oauthProject();
     const email = freshAddress();
     const userId = subjectOf(await signInWithProvider(p, { email, name: "Ada" }));
@@ -58,7 +59,7 @@ describe("signing in with a provider", () => {
     expect(await idsOf(p)).toEqual([userId]);
   });
 
-  it("keeps the provider's tokens, sealed, with the scopes that were asked for", async () => {
+  it("keeps the provider's tokens, sealed, with the scopes that were requested", async () => {
     const p = await oauthProject();
     const userId = subjectOf(await signInWithProvider(p));
     const [link] = await linksOf(p, userId);
@@ -76,7 +77,7 @@ describe("signing in with a provider", () => {
     });
   });
 
-  it("400 SIGN_UP_NOT_ENABLED for somebody new where nobody may sign up; who is known may sign in", async () => {
+  it("400 SIGN_UP_NOT_ENABLED for a new account where sign-up is off; existing users sign in", async () => {
     const p = await oauthProject({ "auth.allowSignUp": false });
     expectError(await callbackFor(p, { email: freshAddress() }), 400, "SIGN_UP_NOT_ENABLED");
     expect(await idsOf(p)).toEqual([]);
@@ -98,7 +99,7 @@ describe("signing in with a provider", () => {
   it("makes one user of 6 flows of one person that end at once", async () => {
     const p = await oauthProject();
     const flow = await namedFlow(p, { ...named, email: freshAddress(), emailVerified: true });
-    const tools = { db, settings: readSettings(env) };
+    const tools = { db, settings: readSettings(env), fail };
     const codes = await Promise.all(Array.from({ length: 6 }, () => grantCode(tools, flow)));
     expect(new Set(codes).size).toBe(6);
     const [userId = "", ...others] = await idsOf(p);
@@ -108,7 +109,7 @@ describe("signing in with a provider", () => {
     expect(rows.filter(({ isNewUser }) => isNewUser)).toHaveLength(1);
   });
 
-  it("ignores the token of a user who is known: the account alone says who signs in", async () => {
+  it("ignores the token of a user who is not anonymous: the account alone identifies the user", async () => {
     const p = await oauthProject();
     const userId = await bareUser(p.id);
     const response = await signInWithProvider(p, undefined, { query: { token: await accessToken(p.id, userId) } });
@@ -117,14 +118,14 @@ describe("signing in with a provider", () => {
   });
 });
 
-describe("signing in with a provider whose address somebody signs in with", () => {
+describe("signing in with a provider whose address another user signs in with", () => {
   const taken = (email: string, wouldWork: boolean) => ({
     type: "email",
     contact_channel_value: email,
     would_work_if_email_was_verified: wouldWork,
   });
 
-  it("link_method signs that user in and links the account, when both sides have proven the address", async () => {
+  it("signs that user in with link_method and links the account, when both sides have verified the address", async () => {
     const p = await oauthProject();
     const email = freshAddress();
     const userId = await create(p, { primary_email: email, ...verified, display_name: "Ada" });
@@ -136,7 +137,7 @@ describe("signing in with a provider whose address somebody signs in with", () =
   });
 
   // Attack: taking an account over by an address that the provider has never verified.
-  it("link_method responds with 409 when the provider does not vouch for the address", async () => {
+  it("409 CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE with link_method for an address unverified there", async () => {
     const p = await oauthProject();
     const email = freshAddress();
     const userId = await create(p, { primary_email: email, ...verified });
@@ -145,8 +146,8 @@ describe("signing in with a provider whose address somebody signs in with", () =
     expect(await linksOf(p, userId)).toEqual([]);
   });
 
-  // Attack: signing up with somebody's address beforehand, and waiting until they sign in with their provider.
-  it("link_method responds with 409 when the address is not verified here", async () => {
+  // Attack: signing up with the victim's address beforehand, and waiting until they sign in with their provider.
+  it("409 CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE with link_method for an address unverified here", async () => {
     const p = await oauthProject();
     const { email, user_id: userId } = await signUp(p);
     for (const emailVerified of [true, false]) {
@@ -156,7 +157,7 @@ describe("signing in with a provider whose address somebody signs in with", () =
     expect(await linksOf(p, userId)).toEqual([]);
   });
 
-  it("raise_error responds with 409, verified or not", async () => {
+  it("409 CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE with raise_error, verified or not", async () => {
     const p = await oauthProject({ "auth.oauth.accountMergeStrategy": "raise_error" });
     for (const primary_email_verified of [true, false]) {
       const email = freshAddress();
@@ -166,7 +167,7 @@ describe("signing in with a provider whose address somebody signs in with", () =
     }
   });
 
-  it("allow_duplicates makes another user, whose address does not sign in", async () => {
+  it("makes another user with allow_duplicates, whose address does not sign in", async () => {
     const p = await oauthProject({ "auth.oauth.accountMergeStrategy": "allow_duplicates" });
     const email = freshAddress();
     const first = await create(p, { primary_email: email, ...verified });
@@ -181,7 +182,7 @@ describe("signing in with a provider whose address somebody signs in with", () =
     expectSignedIn(await signInWithProvider(p, { email }), subjectOf(response), false);
   });
 
-  it("merges nothing by an address that signs nobody in", async () => {
+  it("merges nothing by an address that does not sign in", async () => {
     const p = await oauthProject();
     const email = freshAddress();
     const other = await create(p, { primary_email: email, primary_email_verified: true });
@@ -191,13 +192,13 @@ describe("signing in with a provider whose address somebody signs in with", () =
   });
 });
 
-describe("a provider that tells no address", () => {
+describe("a provider that sends no address", () => {
   const image = "https://img.example/ada.png";
 
-  it("makes a user without one, with the name and image that it does tell", async () => {
+  it("makes a user without one, with the name and image that it sends", async () => {
     const p = await oauthProject();
     const profile = { ...named, accountId: "x-1", displayName: "Ada", profileImageUrl: image };
-    const { user, statements } = await resolveUser({ db }, await namedFlow(p, profile));
+    const { user, statements } = await resolveUser({ db, fail }, await namedFlow(p, profile));
     await db.batch(statements as [Statement, ...Statement[]]);
     expect(await userOf(p, user.id)).toMatchObject({
       display_name: "Ada",
@@ -212,7 +213,7 @@ describe("a provider that tells no address", () => {
     const email = freshAddress();
     const userId = await create(p, { is_anonymous: true, primary_email: email, ...verified });
     const profile = { ...named, accountId: "x-1" };
-    const { user, statements } = await resolveUser({ db }, await namedFlow(p, profile, userId));
+    const { user, statements } = await resolveUser({ db, fail }, await namedFlow(p, profile, userId));
     await db.batch(statements as [Statement, ...Statement[]]);
     expect(user.id).toBe(userId);
     expect(await userOf(p, userId)).toMatchObject({

@@ -12,15 +12,16 @@ import {
 } from "../../../db/users/queries";
 import { batchByName, type Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
-import { fail } from "../../../protocol/fail";
+import type { Failing } from "../../../protocol/failing";
 import type { ProviderProfile } from "../../oauth-providers";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
+import type { AccountError } from "./contract";
 import type { OuterRequest } from "./outer-request";
 
-/** The user of an account at a provider, and the statements that make it so. */
+/** The user of an account at a provider, and the statements that store both. */
 export interface Resolution {
   user: Pick<User, "id" | "isAnonymous">;
-  /** Undefined when the statements make the user; else whether they are anonymous as yet. */
+  /** Undefined when the statements make the user; else whether they are still anonymous. */
   wasAnonymous: boolean | undefined;
   isNewUser: boolean;
   statements: Statement[];
@@ -33,17 +34,14 @@ export interface NamedFlow {
   profile: ProviderProfile;
 }
 
-/**
- * Finds the user whom an account signs in or is added to. One round trip.
- *
- * @throws ACCESS_TOKEN_EXPIRED, OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER,
- *   CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE, SIGN_UP_NOT_ENABLED
- */
-export async function resolveUser(tools: Pick<Tools, "db">, flow: NamedFlow): Promise<Resolution> {
+type ResolutionTools = Pick<Tools, "db"> & Failing<AccountError>;
+
+/** Finds the user that an account signs in or is added to. One round trip. */
+export async function resolveUser(tools: ResolutionTools, flow: NamedFlow): Promise<Resolution> {
   return flow.request.type === "link" ? linkToUser(tools, flow) : signInOrUp(tools, flow);
 }
 
-async function linkToUser({ db }: Pick<Tools, "db">, flow: NamedFlow): Promise<Resolution> {
+async function linkToUser({ db, fail }: ResolutionTools, flow: NamedFlow): Promise<Resolution> {
   const account = accountOf(flow);
   const userId = flow.request.userId ?? "";
   const found = await batchByName(db, {
@@ -52,35 +50,35 @@ async function linkToUser({ db }: Pick<Tools, "db">, flow: NamedFlow): Promise<R
     link: selectLinkOf(db, { ...account, userId }),
   });
   const user = presentUser(flow, found.user[0]);
-  // Deleted meanwhile, or signed up: the holder of a token from before that may be someone else.
+  // Deleted meanwhile, or signed up: the holder of a token from before that may be another person.
   if (!user) return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
   const [holder] = found.holder;
   if (holder && holder.user.id !== user.id) return fail("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER");
-  // A link that is there stays as its user has set it, also when it does not sign in.
+  // An existing link stays as its user has set it, also when it does not sign in.
   const isLinked = found.link.length > 0;
   const statements = isLinked ? [] : linkAccount(db, { ...account, userId, email: flow.profile.email });
   return { user, wasAnonymous: user.isAnonymous, isNewUser: false, statements };
 }
 
-async function signInOrUp({ db }: Pick<Tools, "db">, flow: NamedFlow): Promise<Resolution> {
+async function signInOrUp({ db, fail }: ResolutionTools, flow: NamedFlow): Promise<Resolution> {
   const { project, request, profile } = flow;
   const account = accountOf(flow);
   const { projectId } = account;
   const { email } = profile;
   const found = await batchByName(db, {
-    known: selectUserBySignInAccount(db, account),
+    owner: selectUserBySignInAccount(db, account),
     ...(email && { holder: selectUserBySignInEmail(db, { projectId, email }) }),
     ...(request.userId && { present: selectUser(db, { projectId, userId: request.userId }) }),
   });
-  const [known] = found.known;
-  if (known) return { ...existing(readUser(known)), statements: [] };
+  const [owner] = found.owner;
+  if (owner) return { ...existing(readUser(owner)), statements: [] };
 
   const present = presentUser(flow, found.present?.[0]);
   const [row] = found.holder ?? [];
   const holder = row && readSignInUser(row);
-  // The anonymous user who is about to become this person may have their address already.
+  // The anonymous user that the sign-in upgrades may have the address already.
   const isOthers = holder !== undefined && holder.user.id !== present?.id;
-  if (isOthers && mergesInto(flow, holder)) {
+  if (isOthers && mergesInto({ fail }, flow, holder)) {
     const statements = linkAccount(db, { ...account, userId: holder.user.id, email });
     return { ...existing(holder.user), statements };
   }
@@ -113,10 +111,12 @@ async function signInOrUp({ db }: Pick<Tools, "db">, flow: NamedFlow): Promise<R
 /**
  * Whether an account becomes another way to sign in of the user who signs in with its address. Both sides must have
  * proven that the address is theirs: else the first to claim it, at the provider or here, would take the other's account.
- *
- * @throws CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE
  */
-function mergesInto({ project, profile }: NamedFlow, { isEmailVerified }: { isEmailVerified: boolean }): boolean {
+function mergesInto(
+  { fail }: Failing<"CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE">,
+  { project, profile }: NamedFlow,
+  { isEmailVerified }: { isEmailVerified: boolean },
+): boolean {
   const strategy = project.config.auth.oauth.accountMergeStrategy;
   if (strategy === "allow_duplicates") return false;
   if (strategy === "link_method" && isEmailVerified && profile.emailVerified) return true;

@@ -4,8 +4,7 @@ import { selectProject } from "../../../db/projects/queries";
 import { batchByName } from "../../../platform/database";
 import { hashSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
-import { fail } from "../../../protocol/fail";
-import { PlainError } from "../../../protocol/plain-error";
+import type { Failing } from "../../../protocol/failing";
 import { type AppRouter, isConfiguredKey, readAccessToken } from "../../access";
 import { type OAuthProvider, openProvider } from "../../oauth-providers";
 import { trustedUrl } from "../../projects";
@@ -35,21 +34,19 @@ export function oauthRoutes(router: AppRouter): void {
     if (!isKnown) return fail("INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: projectId });
     const project = readProject(row, settings);
     const { type } = query;
-    const provider = await openProviderFor(type, settings, project, params.provider_id);
-    if (type === "link" && !query.token) {
-      throw new PlainError(400, "?token= query parameter is required for link type");
-    }
-    const user = query.token ? await userOfToken(settings, projectId, query.token) : undefined;
+    const provider = await openProviderFor({ settings, fail }, type, project, params.provider_id);
+    if (type === "link" && !query.token) return fail(contract.linkWithoutToken);
+    const user = query.token ? await userOfToken({ settings, fail }, projectId, query.token) : undefined;
     const providerScope = query.provider_scope?.trim() || null;
     if (providerScope && provider.isShared) return fail("OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");
-    const afterCallback = afterCallbackUrl(project, query.after_callback_redirect_url);
+    const afterCallback = afterCallbackUrl({ fail }, project, query.after_callback_redirect_url);
 
     const secrets = newInnerSecrets(projectId);
     const scopes = provider.scopes(providerScope ?? undefined);
     const location = await provider
       .authorizationUrl({ ...secrets, scopes })
-      .catch((error: unknown) => explainProviderError(error, scopes));
-    // A known user who signs in with another account does not matter: the account alone identifies the user.
+      .catch((error: unknown) => explainProviderError({ fail }, error, scopes));
+    // Only an anonymous user is upgraded by signing in; otherwise the account alone identifies the user.
     const concerned = type === "link" || user?.isAnonymous ? user : undefined;
     await storeRequest({ db, settings }, project, secrets, {
       providerId: provider.id,
@@ -87,20 +84,21 @@ export function oauthRoutes(router: AppRouter): void {
     }),
   );
 
-  router.route(contract.exchangeToken, async ({ body, headers, fail, defer, ...tools }) => {
+  router.route(contract.exchangeToken, async (context) => {
+    const { body, headers, fail } = context;
     const client = readOAuthClient(body, headers.authorization);
     const isCode = body.grant_type === "authorization_code";
     if (!client || (client.secret === undefined && !(isCode && body.code_verifier !== undefined))) {
       return fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
     }
-    return isCode ? exchangeCode(tools, client, body) : exchangeRefreshToken({ ...tools, defer }, client, body);
+    return isCode ? exchangeCode(context, client, body) : exchangeRefreshToken(context, client, body);
   });
 }
 
-/** @throws OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED, also when the provider is there for linking only */
+/** A provider for linking only is not found for signing in. */
 async function openProviderFor(
+  { settings, fail }: Pick<Tools, "settings"> & Failing<"OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED">,
   type: OuterRequest["type"],
-  settings: Tools["settings"],
   project: Project,
   id: string,
 ): Promise<OAuthProvider> {
@@ -111,16 +109,20 @@ async function openProviderFor(
   return provider;
 }
 
-/**
- * The user of an access token that came in the query.
- *
- * @throws UNPARSABLE_ACCESS_TOKEN, ACCESS_TOKEN_EXPIRED, plain 403
- */
-async function userOfToken(settings: Tools["settings"], projectId: string, text: string) {
+/** The user of an access token that came in the query. */
+async function userOfToken(
+  {
+    settings,
+    fail,
+  }: Pick<Tools, "settings"> &
+    Failing<"UNPARSABLE_ACCESS_TOKEN" | "ACCESS_TOKEN_EXPIRED" | typeof contract.tokenOfOtherProject>,
+  projectId: string,
+  text: string,
+) {
   const token = await readAccessToken(text, settings);
   if (token.kind === "unparsable") return fail("UNPARSABLE_ACCESS_TOKEN");
   if (token.kind === "expired") return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: token.expiredAtMillis });
-  if (token.projectId !== projectId) throw new PlainError(403, "The access token is not valid for this project");
+  if (token.projectId !== projectId) return fail(contract.tokenOfOtherProject);
   return token;
 }
 
@@ -131,48 +133,44 @@ interface Callback {
   responseHeaders: Headers;
 }
 
-/** Ends a flow: sends the browser to the app with a code, or with what went wrong. */
-async function respondToCallback(tools: Tools, { response, cookies, providerId, responseHeaders }: Callback) {
+/** Ends a flow: sends the browser to the app with a code or an error. */
+async function respondToCallback(
+  tools: Tools & Failing<contract.CallbackError>,
+  { response, cookies, providerId, responseHeaders }: Callback,
+) {
+  const { fail } = tools;
   const { state = "" } = response;
-  if (!hasInnerCookie(cookies, state)) {
-    throw new PlainError(
-      400,
-      "Inner OAuth cookie not found. This is likely because you refreshed the page during the OAuth sign in process. Please try signing in again",
-    );
-  }
+  if (!hasInnerCookie(cookies, state)) return fail(contract.noInnerCookie);
+  responseHeaders.append("Set-Cookie", clearedInnerCookie(tools.settings, state));
   const flow = await takeRequest(tools, state);
-  if (flow) responseHeaders.append("Set-Cookie", clearedInnerCookie(tools.settings, state));
-  // A response at another provider's callback does not belong to this request.
-  if (flow?.request.providerId !== providerId) {
-    throw new PlainError(400, "Invalid OAuth cookie. Please try signing in again.");
-  }
+  // A response at another provider's callback does not belong to the request.
+  if (flow?.request.providerId !== providerId) return fail(contract.noRequest);
   try {
     return seeOther(await finishFlow(tools, flow, response));
   } catch (error) {
-    const errorPage = errorPageOf(flow.project, flow.request, error);
+    const errorPage = errorPageOf({ fail }, flow.project, flow.request, error);
     if (errorPage === undefined) throw error;
     return seeOther(errorPage);
   }
 }
 
-/** Where the app awaits its code, with a code. */
+/** The app's redirect URI with a code. */
 async function finishFlow(
-  tools: Tools,
+  tools: Tools & Failing<contract.CallbackError>,
   { project, request, secrets }: NonNullable<Awaited<ReturnType<typeof takeRequest>>>,
   response: Callback["response"],
 ): Promise<string> {
+  const { fail } = tools;
   if (request.expiresAt <= Date.now()) return fail("OUTER_OAUTH_TIMEOUT");
-  const provider = await openProviderFor(request.type, tools.settings, project, request.providerId);
+  const provider = await openProviderFor(tools, request.type, project, request.providerId);
   const scopes = provider.scopes(request.providerScope ?? undefined);
   const { profile, tokens } = await provider
     .finish(new URLSearchParams(response as Record<string, string>), secrets)
-    .catch((error: unknown) => explainProviderError(error, scopes));
+    .catch((error: unknown) => explainProviderError({ fail }, error, scopes));
   // As it was sent, because its normal form no longer shows what makes it ambiguous.
   const location = new URL(trustedUrl({ fail }, project.config, request.redirectUri));
   location.hash = "";
-  if (request.scope !== "legacy") {
-    throw new PlainError(400, "Invalid scope requested. Please check the scopes you are requesting.");
-  }
+  if (request.scope !== "legacy") return fail(contract.invalidScope);
   const code = await grantCode(tools, {
     project,
     request,

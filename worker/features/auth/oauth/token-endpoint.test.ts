@@ -14,7 +14,7 @@ import { bareUser } from "../../../testing/tokens";
 const browser = { "user-agent": "Mozilla/5.0", "cf-connecting-ip": "203.0.113.7" };
 
 describe("POST /auth/oauth/token", () => {
-  it("200 with a new access token and the old refresh token still good, in one round trip", async () => {
+  it("200 with a new access token and the refresh token still valid, in one round trip", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const session = await signedIn(p, userId);
@@ -32,7 +32,7 @@ describe("POST /auth/oauth/token", () => {
     expectRefreshed(await exchange(refreshForm(p, session.refresh_token)), userId);
   });
 
-  it("200 for a form, as OAuth clients send it, and other fields are let be", async () => {
+  it("200 for a form, as OAuth clients send it, and unknown fields are ignored", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const session = await signedIn(p, userId);
@@ -61,14 +61,14 @@ describe("POST /auth/oauth/token", () => {
     expectRefreshed(await exchange(refreshForm(p, session.refresh_token)), userId);
   });
 
-  it("200 for an anonymous user, with a token that says so", async () => {
+  it("200 for an anonymous user, with is_anonymous in the token", async () => {
     const p = await project();
     const session = await signedIn(p, await bareUser(p.id, { isAnonymous: true }));
     const response = await exchange(refreshForm(p, session.refresh_token));
     expect(claimsOf(response.body.access_token)).toMatchObject({ aud: `${p.id}:anon`, is_anonymous: true });
   });
 
-  it("200 for 20 that refresh one session at once", async () => {
+  it("200 for 20 requests that refresh one session at once", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const session = await signedIn(p, userId);
@@ -165,7 +165,7 @@ describe("POST /auth/oauth/token", () => {
     }
   });
 
-  it("400 invalid_request in OAuth's form for a missing field, told to known clients only", async () => {
+  it("400 invalid_request in OAuth's form for a missing field, after the client is authenticated", async () => {
     const p = await project();
     const client = { client_id: p.id, client_secret: p.keys.client };
     const incomplete: [Record<string, string>, string][] = [
@@ -181,8 +181,8 @@ describe("POST /auth/oauth/token", () => {
       });
       expect(response.headers.get("x-stack-known-error")).toBeNull();
     }
-    const stranger = await exchange({ ...client, client_secret: "x", grant_type: "refresh_token" });
-    expectError(stranger, 400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET");
+    const unauthenticated = await exchange({ ...client, client_secret: "x", grant_type: "refresh_token" });
+    expectError(unauthenticated, 400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET");
   });
 
   it("400 INVALID_AUTHORIZATION_CODE for an unknown code, with a secret or with a verifier in its place", async () => {

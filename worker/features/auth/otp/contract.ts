@@ -1,35 +1,40 @@
-// One-time codes: a mail with a code to type and a link to follow, either of which signs in the owner of the address.
-// The link's code is the whole code; the client that requested the mail has its nonce, and the typed part completes it.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
 import { strictEmail, url } from "../../../protocol/fields";
 import { mailNotSent } from "../../emails/contract";
 import { CodeIsValid, SentCode, verificationCodeErrors } from "../../verification-codes/contract";
 import { SignedIn, signInErrors } from "../sessions/contract";
 
+// One-time codes: a mail with a code to type and a link to follow, either of which signs in the owner of the address.
+// The link's code is the whole code; the client that requested the mail has its nonce, and the typed part completes it.
+
+export const otpDisabled = plainError(403, "OTP sign-in is not enabled for this project");
+
 const accountErrors = ["USER_EMAIL_ALREADY_EXISTS", "SIGN_UP_NOT_ENABLED"] as const;
+
+export type AccountError = (typeof accountErrors)[number];
 
 export const sendSignInCode = endpoint("POST /auth/otp/send-sign-in-code", {
   summary: "Mail a sign-in code and link to an address",
-  description: "Changes nothing about a user who is there: the address is not yet proven.",
+  description: "Does not change an existing user: the address is not proven yet.",
   access: clientOrHigher,
   limit: "mail",
   body: z.strictObject({ email: strictEmail, callback_url: url }),
   response: z.object({
     nonce: z.string().meta({ description: "Follows the six characters that are typed: together they are the code" }),
   }),
-  errors: [...accountErrors, "REDIRECT_URL_NOT_WHITELISTED", mailNotSent],
+  errors: [otpDisabled, ...accountErrors, "REDIRECT_URL_NOT_WHITELISTED", mailNotSent],
 });
 
 export const signIn = endpoint("POST /auth/otp/sign-in", {
   summary: "Sign in, or up, with the code of a mail",
-  description:
-    "An anonymous user whose access token the request carries becomes the new user, should there be one to make.",
+  description: "An anonymous user whose access token the request carries becomes the new user, if one is made.",
   access: clientOrHigher,
   limit: "sign-in",
   body: SentCode,
   response: SignedIn,
-  errors: [...verificationCodeErrors, ...accountErrors, ...signInErrors],
+  errors: [...verificationCodeErrors, otpDisabled, ...accountErrors, ...signInErrors],
 });
 
 export const checkSignInCode = endpoint("POST /auth/otp/sign-in/check-code", {

@@ -15,9 +15,9 @@ export function otpRoutes(router: AppRouter): void {
       account: selectUserBySignInEmail(db, { projectId, email: normalizeEmail(body.email) }),
     }),
     handle: async ({ caller: { project }, body, found, fail, ...tools }) => {
-      requireOtpSignIn(project);
+      requireOtpSignIn({ fail }, project);
       const email = normalizeEmail(body.email);
-      accountOf(project, email, found.account[0]);
+      accountOf({ fail }, project, email, found.account[0]);
       const callbackUrl = trustedUrl({ fail }, project.config, body.callback_url);
       await limitMailTo({ ...tools, fail }, project, email);
       const { nonce, result } = await mailSignInCode(tools, project, { email, callbackUrl });
@@ -26,22 +26,23 @@ export function otpRoutes(router: AppRouter): void {
     },
   });
 
-  router.route(contract.signIn, async ({ caller: { project, user: present }, body, ...tools }) => {
+  router.route(contract.signIn, async (context) => {
+    const { project, user: present } = context.caller;
     let account: User | undefined;
-    const { email } = await claimCode(tools.db, signInCode, {
+    const { email } = await claimCode(context, signInCode, {
       projectId: project.id,
-      code: body.code,
-      // The rules may have changed since the mail went out. Where they refuse, the code stays unused.
+      code: context.body.code,
+      // The rules may have changed since the mail was sent. Where they refuse, the code stays unused.
       validate: async (payload) => {
-        requireOtpSignIn(project);
-        account = await readAccount(tools, project, payload.email);
+        requireOtpSignIn(context, project);
+        account = await readAccount(context, project, payload.email);
       },
     });
-    return account ? signInKnown(tools, project, account) : signUp(tools, project, { email, present });
+    return account ? signInKnown(context, project, account) : signUp(context, project, { email, present });
   });
 
-  router.route(contract.checkSignInCode, async ({ caller: { project }, body, db }) => {
-    await checkCode(db, signInCode, { projectId: project.id, code: body.code });
+  router.route(contract.checkSignInCode, async ({ caller: { project }, body, db, fail }) => {
+    await checkCode({ db, fail }, signInCode, { projectId: project.id, code: body.code });
     return { is_code_valid: true } as const;
   });
 }

@@ -1,22 +1,21 @@
 import type { Project } from "../../../db/projects/project";
 import { readSignInUser, selectUserBySignInEmail, type User } from "../../../db/users/queries";
 import type { Tools } from "../../../platform/tools";
-import { fail } from "../../../protocol/fail";
-import { PlainError } from "../../../protocol/plain-error";
+import type { Failing } from "../../../protocol/failing";
+import { type AccountError, otpDisabled } from "./contract";
 
-/** @throws plain 403 */
-export function requireOtpSignIn({ config }: Project): void {
-  if (!config.auth.otp.allowSignIn) throw new PlainError(403, "OTP sign-in is not enabled for this project");
+export function requireOtpSignIn({ fail }: Failing<typeof otpDisabled>, { config }: Project): void {
+  if (!config.auth.otp.allowSignIn) fail(otpDisabled);
 }
 
 /**
- * The user whom a code to an address signs in; undefined when it makes one. Another person may have signed up with the
+ * The user that a code to an address signs in; undefined when it makes one. Another person may have signed up with the
  * address and not verified it: until then the account is theirs, and not the owner's of the address.
  *
  * @param row what `selectUserBySignInEmail` found
- * @throws USER_EMAIL_ALREADY_EXISTS, SIGN_UP_NOT_ENABLED
  */
 export function accountOf(
+  { fail }: Failing<AccountError>,
   { config }: Project,
   email: string,
   row: Awaited<ReturnType<typeof selectUserBySignInEmail>>[number] | undefined,
@@ -26,12 +25,12 @@ export function accountOf(
   return isEmailVerified ? user : fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: true });
 }
 
-/** Looks an address up, in normal form. @throws as `accountOf` does */
+/** As `accountOf`, with a query for an address in normal form. */
 export async function readAccount(
-  { db }: Pick<Tools, "db">,
+  { db, fail }: Pick<Tools, "db"> & Failing<AccountError>,
   project: Project,
   email: string,
 ): Promise<User | undefined> {
   const [[row]] = await db.batch([selectUserBySignInEmail(db, { projectId: project.id, email })]);
-  return accountOf(project, email, row);
+  return accountOf({ fail }, project, email, row);
 }

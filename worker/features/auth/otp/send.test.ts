@@ -10,7 +10,7 @@ import { scriptedSmtpServer } from "../../../testing/scripted-smtp-server";
 
 const key = "POST /auth/otp/send-sign-in-code";
 
-/** A user who signs in with an address, verified unless said otherwise. */
+/** A user who signs in with an address, verified by default. */
 async function user(p: TestProject, fields: object = {}): Promise<{ id: string; email: string }> {
   const email = freshAddress();
   const proven = { primary_email: email, primary_email_auth_enabled: true, primary_email_verified: true };
@@ -21,7 +21,7 @@ async function user(p: TestProject, fields: object = {}): Promise<{ id: string; 
 describe("POST /auth/otp/send-sign-in-code", () => {
   refusals(key, ["client", "server", "admin"], { body: { email: freshAddress(), callback_url: callbackUrl } });
 
-  it("200 mails a code to type and a link, and answers what completes the typed code", async () => {
+  it("200 mails a code to type and a link, and returns the nonce that completes the typed code", async () => {
     const p = await otpProject();
     const email = freshAddress();
     const response = await sendCode(p, email);
@@ -58,30 +58,30 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     expect(JSON.stringify(codes)).not.toContain(nonce);
   });
 
-  it("makes no user, and names nobody in the mail", async () => {
+  it("makes no user, and the mail contains no name", async () => {
     const p = await otpProject();
-    const known = await user(p, { display_name: "Ada Lovelace" });
-    const { mail } = await mailCode(p, known.email);
+    const existing = await user(p, { display_name: "Ada Lovelace" });
+    const { mail } = await mailCode(p, existing.email);
     expect(`${mail?.html}${mail?.text}${mail?.subject}`).not.toContain("Ada");
     await mailCode(p);
     expect((await p.server("GET /users")).body.items).toHaveLength(1);
   });
 
-  // Attack: switching a way to sign in back on for somebody who switched it off, by asking for a mail to them.
+  // Attack: switching a way to sign in back on for a user who switched it off, by requesting a mail to them.
   it("leaves codes switched off for a user who switched them off", async () => {
     const p = await otpProject();
-    const known = await user(p, { password, otp_auth_enabled: false });
-    await mailCode(p, known.email);
-    expect(await readUser(p, known.id)).toMatchObject({ otp_auth_enabled: false });
+    const existing = await user(p, { password, otp_auth_enabled: false });
+    await mailCode(p, existing.email);
+    expect(await readUser(p, existing.id)).toMatchObject({ otp_auth_enabled: false });
   });
 
-  it("403 when the project does not let people sign in by codes, told before all else", async () => {
+  it("403 when the project has sign-in by codes off, before any other rule", async () => {
     const p = await project({ "auth.allowSignUp": false });
     const response = await sendCode(p, freshAddress(), { callback_url: "https://evil.example/" });
     expectPlainError(response, 403, "OTP sign-in is not enabled for this project");
   });
 
-  it("409 USER_EMAIL_ALREADY_EXISTS for an address that somebody signs in with and has not verified", async () => {
+  it("409 USER_EMAIL_ALREADY_EXISTS for an address that a user signs in with and has not verified", async () => {
     const p = await otpProject();
     const { email } = await signUp(p);
     const response = await sendCode(p, email.toUpperCase(), { callback_url: "https://evil.example/" });
@@ -89,7 +89,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     expect(await outbox({ to: email, atLeast: 0 })).toHaveLength(1);
   });
 
-  it("400 SIGN_UP_NOT_ENABLED for an unknown address, told before the untrusted callback; 200 for a known one", async () => {
+  it("400 SIGN_UP_NOT_ENABLED for an unknown address, also with an untrusted callback; 200 for a user's", async () => {
     const p = await otpProject({ "auth.allowSignUp": false });
     const untrusted = await sendCode(p, freshAddress(), { callback_url: "https://evil.example/" });
     expectError(untrusted, 400, "SIGN_UP_NOT_ENABLED");
@@ -112,8 +112,8 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     expect(await outbox({ to: email, atLeast: 0 })).toEqual([]);
   });
 
-  // Attack: host-header injection, to have the mail's link lead elsewhere.
-  it("links to the callback whatever host the call names", async () => {
+  // Attack: host-header injection, to have the mail's link lead to the attacker.
+  it("links to the callback, whatever host the request names", async () => {
     const p = await otpProject();
     const email = freshAddress();
     await p.client(key, {
@@ -127,7 +127,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     );
   });
 
-  // Attack: header injection, to send a mail of one's own through ours.
+  // Attack: header injection, to send the attacker's own mail through our server.
   it.each([
     "a@example.com\r\nBcc: victim@example.com",
     "a@example.com\nSubject: Hello",

@@ -25,7 +25,7 @@ export async function mailSignInCode(
   const result = await sendSystemMail(await mailDepsOf({ db, settings }, project), {
     template: "magic_link",
     to: email,
-    // No name, even of a known user: anyone can request a mail to any address.
+    // No name, even of an existing user: anyone can request a mail to any address.
     variables: { userDisplayName: null, magicLink: codeLink(callbackUrl, code), otp: typed.toUpperCase() },
   });
   return { nonce, result };

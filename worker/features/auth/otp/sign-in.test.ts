@@ -41,7 +41,7 @@ describe("POST /auth/otp/sign-in", () => {
     return { projectId: p.id, send: () => redeemCode(p, linked) };
   });
 
-  it("200 makes a user for an address that is nobody's, verified and signing in by codes", async () => {
+  it("200 makes a user for a free address, verified and signing in by codes", async () => {
     const p = await otpProject();
     const { email, linked } = await mailCode(p);
     const response = await redeemCode(p, linked);
@@ -64,7 +64,7 @@ describe("POST /auth/otp/sign-in", () => {
     expect(await isAlive(p, response.body)).toBe(true);
   });
 
-  it("200 signs in who is there", async () => {
+  it("200 signs in an existing user", async () => {
     const p = await otpProject();
     const { email, linked } = await mailCode(p);
     const first = await redeemCode(p, linked);
@@ -84,16 +84,16 @@ describe("POST /auth/otp/sign-in", () => {
     },
   );
 
-  it("200 makes codes a way to sign in of a user who had another: whoever reads the mail is who they are", async () => {
+  it("200 adds codes to a user with another way to sign in: the mail proves the address", async () => {
     const p = await otpProject();
     const email = freshAddress();
-    const known = { primary_email: email, primary_email_auth_enabled: true, primary_email_verified: true, password };
-    const { body: user } = await p.server("POST /users", { body: known });
+    const fields = { primary_email: email, primary_email_auth_enabled: true, primary_email_verified: true, password };
+    const { body: user } = await p.server("POST /users", { body: fields });
     expect((await signInByCode(p, { email })).body).toMatchObject({ user_id: user.id, is_new_user: false });
     expect(await readUser(p, user.id)).toMatchObject({ otp_auth_enabled: true, has_password: true });
   });
 
-  // Attack: account takeover before the owner comes: signing up with somebody else's address, and waiting for them.
+  // Attack: account takeover before the owner signs up: signing up with their address, and waiting for them.
   it("409 USER_EMAIL_ALREADY_EXISTS for an account that appeared meanwhile, with the address unverified", async () => {
     const p = await otpProject();
     const { email, linked } = await mailCode(p);
@@ -116,7 +116,7 @@ describe("POST /auth/otp/sign-in", () => {
     expect((await redeemCode(p, linked)).status).toBe(200);
   });
 
-  it("200 for a known user where nobody may sign up; 403 for them too where codes are switched off", async () => {
+  it("200 for an existing user where sign-up is off; 403 for them too where codes are switched off", async () => {
     const p = await otpProject();
     const { email, linked } = await mailCode(p);
     await redeemCode(p, linked);
@@ -146,7 +146,7 @@ describe("POST /auth/otp/sign-in", () => {
     expectError(await redeemCode(p, linked), 409, "VERIFICATION_CODE_ALREADY_USED");
   });
 
-  it("404 VERIFICATION_CODE_NOT_FOUND for a code that nobody was sent", async () => {
+  it("404 VERIFICATION_CODE_NOT_FOUND for a code that was never sent", async () => {
     expectError(await redeemCode(await otpProject(), noCode), 404, "VERIFICATION_CODE_NOT_FOUND");
   });
 
@@ -158,7 +158,7 @@ describe("POST /auth/otp/sign-in", () => {
     expect((await redeemCode(other, linked)).status).toBe(200);
   });
 
-  // Attack: a code that stands for half a sign-in, used for a whole one.
+  // Attack: the code of half a sign-in, used for a whole one.
   it("404 VERIFICATION_CODE_NOT_FOUND for the attempt code of a second factor", async () => {
     const p = await otpProject();
     const email = freshAddress();
@@ -187,7 +187,7 @@ describe("POST /auth/otp/sign-in", () => {
     expect((await p.server("GET /users")).body.items).toHaveLength(1);
   });
 
-  // Attack: brute force of the six characters, all at once, by whoever asked for the mail and so holds the nonce.
+  // Attack: brute force of the six characters, all at once, by the client that requested the mail and so has the nonce.
   it("400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED after 20 guesses, for the right code too", async () => {
     const p = await otpProject();
     const { nonce, linked } = await mailCode(p);
@@ -237,7 +237,7 @@ describe("an anonymous user who signs in by a code", () => {
     });
   });
 
-  it("200 is left behind when the address has a user", async () => {
+  it("200 for the existing user of the address; the anonymous user stays as it is", async () => {
     const p = await otpProject();
     const email = freshAddress();
     const { user_id } = (await signInByCode(p, { email })).body;
@@ -248,16 +248,16 @@ describe("an anonymous user who signs in by a code", () => {
     expect(await isAlive(p, tokens)).toBe(true);
   });
 
-  it("200 makes another user for the token of a known one", async () => {
+  it("200 makes another user for the token of a user who is not anonymous", async () => {
     const p = await otpProject();
-    const known = (await signInByCode(p)).body;
-    const other = (await signInByCode(p, { tokens: known })).body;
+    const first = (await signInByCode(p)).body;
+    const other = (await signInByCode(p, { tokens: first })).body;
     expect(other).toMatchObject({ is_new_user: true });
-    expect(other.user_id).not.toBe(known.user_id);
+    expect(other.user_id).not.toBe(first.user_id);
   });
 
-  // Attack: session fixation: planting an anonymous user's tokens with somebody, and waiting for them to sign in.
-  it("leaves the tokens from before with nothing: the refresh token is dead, the access token too", async () => {
+  // Attack: session fixation: planting an anonymous user's tokens with a victim, and waiting for them to sign in.
+  it("revokes the tokens from before: the refresh token and the access token", async () => {
     const p = await otpProject();
     const { tokens } = await anonymousUser(p);
     const response = await signInByCode(p, { tokens });
@@ -270,7 +270,7 @@ describe("an anonymous user who signs in by a code", () => {
   });
 
   // Attack: the same, with ways to sign in that were set up before the tokens were planted.
-  it("leaves a password and a sign-in address from before with nothing", async () => {
+  it("revokes a password and a sign-in address from before", async () => {
     const p = await otpProject();
     const { userId, tokens } = await anonymousUser(p);
     const attacker = freshAddress();
@@ -322,8 +322,8 @@ describe("POST /auth/otp/sign-in/check-code", () => {
     expectError(await p.client(check, { body: { code: linked } }), 400, "VERIFICATION_CODE_EXPIRED");
   });
 
-  // Attack: telling right guesses from wrong ones where nothing is used up.
-  it("400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED at the 21st look, and for signing in then", async () => {
+  // Attack: distinguishing right guesses from wrong ones where nothing is used up.
+  it("400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED at the 21st check, and for signing in then", async () => {
     const p = await otpProject();
     const { nonce, linked } = await mailCode(p);
     await Promise.all(

@@ -6,19 +6,23 @@ import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
 import type { User } from "../../../db/users/queries";
 import type { Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
+import type { Failing } from "../../../protocol/failing";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
 import { requireSecondFactor } from "../mfa";
 import { issueSession } from "../sessions";
-import type { SignedIn } from "../sessions/contract";
+import type { SignedIn, SignInError } from "../sessions/contract";
+import type { AccountError } from "./contract";
 import { readAccount } from "./rules";
 
 /**
- * Signs in the user whose address a code has proven. From then on codes are one of their ways to sign in: asking
- * for the mail, which anyone can, does not make them so, nor does half a sign-in.
- *
- * @throws MULTI_FACTOR_AUTHENTICATION_REQUIRED, REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED
+ * Signs in the user whose address a code has proven. From then on codes are one of their ways to sign in: neither
+ * requesting the mail, which anyone can, nor half a sign-in makes them so.
  */
-export async function signInKnown(tools: Tools, project: Project, user: User): Promise<z.input<typeof SignedIn>> {
+export async function signInKnown(
+  tools: Tools & Failing<SignInError>,
+  project: Project,
+  user: User,
+): Promise<z.input<typeof SignedIn>> {
   await requireSecondFactor(tools, project, user, { isNewUser: false });
   const before = user.otpAuthEnabled
     ? []
@@ -28,12 +32,10 @@ export async function signInKnown(tools: Tools, project: Project, user: User): P
 
 /**
  * Makes a user with an address that a code has proven, or makes the present anonymous user that user. Of two sign-ups at
- * once the second signs in the user whom the first made.
- *
- * @throws USER_EMAIL_ALREADY_EXISTS when the first was by other means; else as `signInKnown`
+ * once the second signs in the user that the first made, unless the first was by other means.
  */
 export async function signUp(
-  tools: Tools,
+  tools: Tools & Failing<SignInError | AccountError>,
   project: Project,
   { email, present }: { email: string; present: User | null },
 ): Promise<z.input<typeof SignedIn>> {

@@ -2,7 +2,7 @@ import { decodeBase64urlIgnorePadding } from "@oslojs/encoding";
 import { verifyAuthenticationResponse } from "@simplewebauthn/server";
 import type { Project } from "../../../db/projects/project";
 import type { Passkey } from "../../../db/users/passkeys/queries";
-import { fail } from "../../../protocol/fail";
+import type { Failing } from "../../../protocol/failing";
 import type { AuthenticationResponse } from "./contract";
 import { ceremonyMillis, newChallenge, rpIdPlaceholder, trustedOrigin, userHandleOf } from "./relying-party";
 
@@ -22,9 +22,9 @@ export function authenticationOptions() {
  * signature counter that only rises: one that does not indicates a copied authenticator.
  *
  * @returns the new signature counter
- * @throws PASSKEY_AUTHENTICATION_FAILED
  */
 export async function verifyAuthentication(
+  { fail }: Failing<"PASSKEY_AUTHENTICATION_FAILED">,
   project: Project,
   passkey: Passkey,
   { id, rawId, type, response }: AuthenticationResponse,

@@ -17,8 +17,8 @@ const publicKeyType = z.literal("public-key");
 const UserVerification = z.enum(["required", "preferred", "discouraged"]);
 
 export const initiateRegistration = endpoint("POST /auth/passkey/initiate-passkey-registration", {
-  summary: "Begin to register a passkey for oneself",
-  description: "The options are for `navigator.credentials.create()`. The body is not looked at.",
+  summary: "Begin to register a passkey of the user",
+  description: "The options are for `navigator.credentials.create()`. The body is ignored.",
   access: clientOrHigher,
   requiresUser: true,
   response: z.object({
@@ -49,7 +49,7 @@ export const initiateRegistration = endpoint("POST /auth/passkey/initiate-passke
 });
 
 export const register = endpoint("POST /auth/passkey/register", {
-  summary: "Register the passkey that an authenticator has made for oneself",
+  summary: "Register the passkey that an authenticator has made for the user",
   access: clientOrHigher,
   limit: "sign-in",
   requiresUser: true,
@@ -72,7 +72,7 @@ export const register = endpoint("POST /auth/passkey/register", {
 
 export const initiateAuthentication = endpoint("POST /auth/passkey/initiate-passkey-authentication", {
   summary: "Begin to sign in with a passkey",
-  description: "The options are for `navigator.credentials.get()`. The body is not looked at.",
+  description: "The options are for `navigator.credentials.get()`. The body is ignored.",
   access: clientOrHigher,
   limit: "sign-in",
   response: z.object({

@@ -5,7 +5,7 @@ import { expectError } from "../../../testing/refusals";
 import { initiateRegistration, initiateSignIn, passkeyProject, person, register } from "./passkey.fixtures";
 import { cbor, SoftwareAuthenticator } from "./software-authenticator.fixtures";
 
-// The attack: whatever a hostile client can put where an authenticator's bytes belong, to make a parser fail or run away.
+// The attack: malformed bytes in place of an authenticator's, to make a parser throw or run without end.
 
 let p: TestProject;
 let user: Awaited<ReturnType<typeof person>>;
@@ -54,8 +54,8 @@ type Credential = { id: string; rawId: string; response: Record<string, unknown>
 
 describe.each(["clientDataJSON", "attestationObject"])("POST /auth/passkey/register refuses as %s", (member) => {
   it.each(hostile)("400 PASSKEY_REGISTRATION_FAILED %s", async (_, value) => {
-    const answer = await sendRegistration(({ response }) => Object.assign(response, { [member]: value }));
-    expectError(answer, 400, "PASSKEY_REGISTRATION_FAILED");
+    const response = await sendRegistration(({ response }) => Object.assign(response, { [member]: value }));
+    expectError(response, 400, "PASSKEY_REGISTRATION_FAILED");
   });
 });
 
@@ -63,14 +63,14 @@ describe.each(["clientDataJSON", "authenticatorData", "signature"])(
   "POST /auth/passkey/sign-in refuses as %s",
   (member) => {
     it.each(hostile)("400 PASSKEY_AUTHENTICATION_FAILED %s", async (_, value) => {
-      const answer = await sendSignIn(({ response }) => Object.assign(response, { [member]: value }));
-      expectError(answer, 400, "PASSKEY_AUTHENTICATION_FAILED");
+      const response = await sendSignIn(({ response }) => Object.assign(response, { [member]: value }));
+      expectError(response, 400, "PASSKEY_AUTHENTICATION_FAILED");
     });
   },
 );
 
 describe("a credential id", () => {
-  it.each(hostile)("400 in both calls: %s", async (_, id) => {
+  it.each(hostile)("400 at both endpoints: %s", async (_, id) => {
     expectError(await sendSignIn((response) => Object.assign(response, { id })), 400, "PASSKEY_AUTHENTICATION_FAILED");
     expectError(
       await sendRegistration((credential) => Object.assign(credential, { id })),
@@ -92,12 +92,12 @@ describe("one byte changed", () => {
   it("is never a 5xx, wherever it is in an attestation", async () => {
     const statuses = new Set<number>();
     for (let position = 0; position < 200; position += 7) {
-      const answer = await sendRegistration(({ response }) => {
+      const response = await sendRegistration(({ response }) => {
         const attestation = decodeBase64urlIgnorePadding(String(response.attestationObject));
         attestation[position] = bytes[position % bytes.length] ?? 0;
         response.attestationObject = encodeBase64urlNoPadding(attestation);
       });
-      statuses.add(answer.status);
+      statuses.add(response.status);
     }
     // Some bytes do not matter, such as those of the credential's id.
     expect([...statuses].toSorted()).toEqual([200, 400]);
@@ -105,12 +105,12 @@ describe("one byte changed", () => {
 
   it("is always refused, wherever it is in what a sign-in signs", async () => {
     for (let position = 0; position < 37; position += 3) {
-      const answer = await sendSignIn(({ response }) => {
+      const response = await sendSignIn(({ response }) => {
         const data = decodeBase64urlIgnorePadding(String(response.authenticatorData));
         data[position] = (data[position] ?? 0) ^ 0x80;
         response.authenticatorData = encodeBase64urlNoPadding(data);
       });
-      expectError(answer, 400, "PASSKEY_AUTHENTICATION_FAILED");
+      expectError(response, 400, "PASSKEY_AUTHENTICATION_FAILED");
     }
   });
 });

@@ -28,7 +28,7 @@ export async function initiateSignIn(p: TestProject) {
   return body;
 }
 
-/** Registers a passkey of the user, with whatever the test wants said otherwise. */
+/** Registers a passkey of the user, with the test's own values in place of the usual ones. */
 export async function register(
   p: TestProject,
   tokens: Tokens,
@@ -40,14 +40,14 @@ export async function register(
   return { response, authenticator };
 }
 
-/** Signs in with the authenticator's passkey, with whatever the test wants said otherwise. */
+/** Signs in with the authenticator's passkey, with the test's own values in place of the usual ones. */
 export async function signIn(p: TestProject, authenticator: SoftwareAuthenticator, bent?: Bent) {
   const { options_json, code } = await initiateSignIn(p);
   const authentication_response = await authenticator.signIn(options_json, bent);
   return p.client("POST /auth/passkey/sign-in", { body: { authentication_response, code } });
 }
 
-/** What the user's own row says. */
+/** The user's row. */
 export async function hasPasskey(p: TestProject, userId: string): Promise<boolean> {
   const { body } = await p.server("GET /users/{user_id}", { params: { user_id: userId } });
   return body.passkey_auth_enabled;
@@ -56,7 +56,7 @@ export async function hasPasskey(p: TestProject, userId: string): Promise<boolea
 /** Origins that resemble a trusted one: the project trusts `https://app.example.com`. */
 export const untrustedOrigins = [
   ["another site", "https://evil.example"],
-  ["a look-alike in other letters", "https://app.examp1e.com"],
+  ["a similar name in other letters", "https://app.examp1e.com"],
   ["the trusted host as a subdomain of another site", "https://app.example.com.evil.example"],
   ["a subdomain of the trusted host", "https://login.app.example.com"],
   ["the parent of the trusted host", "https://example.com"],

@@ -37,7 +37,7 @@ describe("POST /auth/passkey/initiate-passkey-registration", () => {
   it.each([
     [{ primaryEmail: "ada@example.com" }, "ada@example.com"],
     [{}, "Gatehouse User"],
-  ])("200 %j is called %s", async (fields, name) => {
+  ])("200 %j is named %s", async (fields, name) => {
     const p = await passkeyProject();
     const { options_json } = await initiateRegistration(p, await person(p, fields));
     expect(options_json.user).toMatchObject({ name, displayName: name });
@@ -54,7 +54,7 @@ describe("POST /auth/passkey/initiate-passkey-registration", () => {
     ]);
   });
 
-  it("200 a new challenge each time, whose code lives for 65 seconds", async () => {
+  it("200 a new challenge each time, whose code is valid for 65 seconds", async () => {
     const p = await passkeyProject();
     const user = await person(p);
     const [first, second] = [await initiateRegistration(p, user), await initiateRegistration(p, user)];

@@ -107,9 +107,9 @@ describe("POST /auth/passkey/register", () => {
 
   it.each<[string, Bent]>([
     ["a relying party that is not the page's host", { rpId: "app.example.com" }],
-    ["a challenge that nobody gave", { challenge: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }],
+    ["an unknown challenge", { challenge: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }],
     ["a response to a sign-in", { type: "webauthn.get" }],
-    ["an authenticator that nobody touched", { isUserPresent: false }],
+    ["an authenticator that the user did not touch", { isUserPresent: false }],
     ["an empty credential id", { credentialId: new Uint8Array() }],
   ])("400 PASSKEY_REGISTRATION_FAILED for %s", async (_, bent) => {
     const p = await passkeyProject();
@@ -119,7 +119,7 @@ describe("POST /auth/passkey/register", () => {
     expect(await hasPasskey(p, user.id)).toBe(false);
   });
 
-  // The attack: an attestation whose certificate names an address, so that verifying it makes the server call there.
+  // The attack: an attestation whose certificate names an address, so that verifying it makes the server fetch it.
   it.each<[string, Map<string, Cbor>]>([
     [
       "packed",
@@ -133,7 +133,7 @@ describe("POST /auth/passkey/register", () => {
     ["none", new Map<string, Cbor>([["x5c", [new Uint8Array(300)]]])],
     ["unheard-of", new Map()],
   ])(
-    "400 PASSKEY_REGISTRATION_FAILED for an attestation of the format %s that was not asked for",
+    "400 PASSKEY_REGISTRATION_FAILED for an attestation of the format %s that was not requested",
     async (format, statement) => {
       const p = await passkeyProject();
       const { response } = await register(p, await person(p), { bent: { attestation: { format, statement } } });
@@ -162,7 +162,7 @@ describe("POST /auth/passkey/register", () => {
   });
 
   // The attack: have a victim's signed-in browser send a response to the attacker's own challenge.
-  it("400 PASSKEY_REGISTRATION_FAILED for a challenge that another user asked for", async () => {
+  it("400 PASSKEY_REGISTRATION_FAILED for another user's challenge", async () => {
     const p = await passkeyProject();
     const [mallory, victim] = [await person(p), await person(p)];
     const { options_json, code } = await initiateRegistration(p, mallory);
@@ -196,7 +196,7 @@ describe("POST /auth/passkey/register", () => {
     expectError(await p.as(user).client(key, { body: { credential, code } }), 400, "VERIFICATION_CODE_EXPIRED");
   });
 
-  // The attack: register somebody else's credential as one's own, so that their sign-in leads into one's account.
+  // The attack: register a victim's credential, so that the victim signs in to the attacker's account.
   it("400 PASSKEY_REGISTRATION_FAILED for a credential that another user has", async () => {
     const p = await passkeyProject();
     const [victim, mallory] = [await person(p), await person(p)];

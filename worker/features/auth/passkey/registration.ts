@@ -4,7 +4,7 @@ import { decodeAttestationObject } from "@simplewebauthn/server/helpers";
 import type { Project } from "../../../db/projects/project";
 import type { Passkey } from "../../../db/users/passkeys/queries";
 import type { User } from "../../../db/users/queries";
-import { fail } from "../../../protocol/fail";
+import type { Failing } from "../../../protocol/failing";
 import type { RegistrationResponse } from "./contract";
 import {
   algorithms,
@@ -44,12 +44,9 @@ export function registrationOptions(
   };
 }
 
-/**
- * Verifies a registration (WebAuthn section 7.1): challenge, origin, relying party, user presence and the key itself.
- *
- * @throws PASSKEY_REGISTRATION_FAILED
- */
+/** Verifies a registration (WebAuthn section 7.1): challenge, origin, relying party, user presence and the key itself. */
 export async function verifyRegistration(
+  { fail }: Failing<"PASSKEY_REGISTRATION_FAILED">,
   project: Project,
   { id, rawId, type, response }: RegistrationResponse,
   challenge: string,
@@ -87,12 +84,12 @@ export async function verifyRegistration(
 }
 
 /**
- * We ask for no attestation, so browsers take the certificates out of it (WebAuthn section 5.1.3 step 22). One that is
+ * We request no attestation, so browsers take the certificates out of it (WebAuthn section 5.1.3 step 22). One that is
  * left is refused unread: the signer of a certificate can name addresses in it which a verifier would fetch.
  */
 function refuseCertificates(attestationObject: string): void {
   const attestation = decodeAttestationObject(new Uint8Array(decodeBase64urlIgnorePadding(attestationObject)));
   const format = attestation.get("fmt");
   const isSelfAttestation = format === "packed" && attestation.get("attStmt").get("x5c") === undefined;
-  if (format !== "none" && !isSelfAttestation) throw new Error(`Attestation of the format ${format} was not asked for`);
+  if (format !== "none" && !isSelfAttestation) throw new Error(`Attestation of the format ${format} was not requested`);
 }

@@ -1,7 +1,7 @@
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
 import * as z from "zod";
 import type { Project } from "../../../db/projects/project";
-import { fail } from "../../../protocol/fail";
+import type { Failing } from "../../../protocol/failing";
 import { isTrustedUrl } from "../../projects";
 import { defineCodeKind } from "../../verification-codes";
 
@@ -16,21 +16,21 @@ const challengeMillis = 65_000;
 /** The signature algorithms of passkeys (COSE): EdDSA, ES256, RS256. */
 export const algorithms = [-8, -7, -257];
 
-/** Stands for the challenge of a registration, and who asked for it. */
+/** For the challenge of a registration, and the user who requested it. */
 export const registrationChallenge = defineCodeKind({
   name: "passkey_registration",
   lifetimeMillis: challengeMillis,
   payload: z.object({ userId: z.string(), challenge: z.string() }),
 });
 
-/** Stands for the challenge of a sign-in. */
+/** For the challenge of a sign-in. */
 export const authenticationChallenge = defineCodeKind({
   name: "passkey_authentication",
   lifetimeMillis: challengeMillis,
   payload: z.object({ challenge: z.string() }),
 });
 
-/** 32 random bytes: twice what WebAuthn section 13.4.3 asks for. */
+/** 32 random bytes: twice what WebAuthn section 13.4.3 requires. */
 export function newChallenge(): string {
   return encodeBase64urlNoPadding(crypto.getRandomValues(new Uint8Array(32)));
 }
@@ -40,8 +40,10 @@ export function userHandleOf(userId: string): string {
   return encodeBase64urlNoPadding(new TextEncoder().encode(userId));
 }
 
-/** @throws PASSKEY_AUTHENTICATION_NOT_ENABLED */
-export function requirePasskeyAuthentication({ config }: Project): void {
+export function requirePasskeyAuthentication(
+  { fail }: Failing<"PASSKEY_AUTHENTICATION_NOT_ENABLED">,
+  { config }: Project,
+): void {
   if (!config.auth.passkey.allowSignIn) fail("PASSKEY_AUTHENTICATION_NOT_ENABLED");
 }
 

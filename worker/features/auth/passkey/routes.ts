@@ -13,10 +13,10 @@ import { authenticationChallenge, registrationChallenge, requirePasskeyAuthentic
 
 export function passkeyRoutes(router: AppRouter): void {
   router.route(contract.initiateRegistration, {
-    prefetch: ({ db, projectId, userId = "" }) => ({ passkeys: selectPasskeysOf(db, { projectId, userId }) }),
-    handle: async ({ caller, found, db }) => {
+    prefetch: ({ db, projectId, userId }) => ({ passkeys: selectPasskeysOf(db, { projectId, userId }) }),
+    handle: async ({ caller, found, db, fail }) => {
       const { project, user } = caller;
-      requirePasskeyAuthentication(project);
+      requirePasskeyAuthentication({ fail }, project);
       const options = registrationOptions(project, user, found.passkeys);
       const payload = { userId: user.id, challenge: options.challenge };
       const { code, statement } = await newCode(db, registrationChallenge, { projectId: project.id, payload });
@@ -28,26 +28,26 @@ export function passkeyRoutes(router: AppRouter): void {
   router.route(contract.register, async ({ caller, body, db, fail }) => {
     const { project, user } = caller;
     const one = { projectId: project.id, userId: user.id };
-    const asked = await claimCode(db, registrationChallenge, { projectId: project.id, code: body.code });
-    requirePasskeyAuthentication(project);
+    const requested = await claimCode({ db, fail }, registrationChallenge, { projectId: project.id, code: body.code });
+    requirePasskeyAuthentication({ fail }, project);
     const refuse = (reason: string, cause?: unknown) =>
       fail("PASSKEY_REGISTRATION_FAILED", { message: `Passkey registration failed because ${reason}` }, { cause });
-    if (asked.userId !== user.id) return refuse("another user has asked for it");
-    const passkey = await verifyRegistration(project, body.credential, asked.challenge);
+    if (requested.userId !== user.id) return refuse("another user has asked for it");
+    const passkey = await verifyRegistration({ fail }, project, body.credential, requested.challenge);
     try {
       await db.batch([insertPasskey(db, { ...one, ...passkey, createdAt: Date.now() }), followPasskeys(db, one)]);
     } catch (error) {
       if (isPasskeyTaken(error)) return refuse("the passkey is registered already", error);
-      // Deleted since the look-up.
+      // Deleted since the caller was loaded.
       if (violatesForeignKey(error)) return refuse("the user does not exist any more", error);
       throw error;
     }
     return { user_handle: passkey.credentialId };
   });
 
-  router.route(contract.initiateAuthentication, async ({ caller, db }) => {
+  router.route(contract.initiateAuthentication, async ({ caller, db, fail }) => {
     const { project } = caller;
-    requirePasskeyAuthentication(project);
+    requirePasskeyAuthentication({ fail }, project);
     const options = authenticationOptions();
     const payload = { challenge: options.challenge };
     const { code, statement } = await newCode(db, authenticationChallenge, { projectId: project.id, payload });
@@ -63,12 +63,21 @@ export function passkeyRoutes(router: AppRouter): void {
     handle: async ({ caller, body, found, fail, ...tools }) => {
       const { db } = tools;
       const { project } = caller;
-      const { challenge } = await claimCode(db, authenticationChallenge, { projectId: project.id, code: body.code });
-      requirePasskeyAuthentication(project);
+      const { challenge } = await claimCode({ db, fail }, authenticationChallenge, {
+        projectId: project.id,
+        code: body.code,
+      });
+      requirePasskeyAuthentication({ fail }, project);
       const [[passkey], [owner]] = [found.passkey, found.owner];
       if (!passkey || !owner) return fail("PASSKEY_AUTHENTICATION_FAILED", { message: "Passkey not found" });
       const { projectId, credentialId, signCount } = passkey;
-      const newSignCount = await verifyAuthentication(project, passkey, body.authentication_response, challenge);
+      const newSignCount = await verifyAuthentication(
+        { fail },
+        project,
+        passkey,
+        body.authentication_response,
+        challenge,
+      );
       if (newSignCount !== signCount) {
         const replacement = { projectId, credentialId, from: signCount, to: newSignCount };
         const [replaced] = await db.batch([replaceSignCount(db, replacement)]);
@@ -78,8 +87,8 @@ export function passkeyRoutes(router: AppRouter): void {
         }
       }
       const user = readUser(owner);
-      await requireSecondFactor(tools, project, user, { isNewUser: false });
-      return issueSession(tools, project, user, { isNewUser: false });
+      await requireSecondFactor({ db, fail }, project, user, { isNewUser: false });
+      return issueSession({ ...tools, fail }, project, user, { isNewUser: false });
     },
   });
 }

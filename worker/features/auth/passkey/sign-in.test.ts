@@ -71,11 +71,11 @@ describe("POST /auth/passkey/sign-in", () => {
   };
   refusals(key, ["client", "server", "admin"], { body: wellFormed });
 
-  it("200 signs in whose passkey it is, and keeps the new signature counter", async () => {
+  it("200 signs in the passkey's user, and stores the new signature counter", async () => {
     const p = await passkeyProject();
     const { user, authenticator } = await keyHolder(p);
-    const answer = await signIn(p, authenticator);
-    expect({ status: answer.status, body: answer.body }).toEqual({
+    const response = await signIn(p, authenticator);
+    expect({ status: response.status, body: response.body }).toEqual({
       status: 200,
       body: {
         access_token: expect.any(String),
@@ -84,7 +84,7 @@ describe("POST /auth/passkey/sign-in", () => {
         is_new_user: false,
       },
     });
-    expectRefreshed(await exchange(refreshForm(p, answer.body.refresh_token)), user.id);
+    expectRefreshed(await exchange(refreshForm(p, response.body.refresh_token)), user.id);
     expect(await isAlive(p, user)).toBe(true);
     expect(await storedCount(authenticator)).toBe(1);
     expect((await signIn(p, authenticator)).status).toBe(200);
@@ -143,25 +143,25 @@ describe("POST /auth/passkey/sign-in", () => {
     // The attack: a phishing page passes on what it was signed.
     const p = await passkeyProject();
     const { authenticator } = await keyHolder(p, { origin: "https://app.example.com" });
-    const answer = await signIn(p, authenticator, { origin, rpId: "app.example.com" });
-    expectError(answer, 400, "PASSKEY_AUTHENTICATION_FAILED", wrongOrigin);
+    const response = await signIn(p, authenticator, { origin, rpId: "app.example.com" });
+    expectError(response, 400, "PASSKEY_AUTHENTICATION_FAILED", wrongOrigin);
   });
 
   // The attack: a trusted page in a frame of another site, placed so that a click there consents here.
   it("400 PASSKEY_AUTHENTICATION_FAILED from a page in another site's frame", async () => {
     const p = await passkeyProject();
     const { authenticator } = await keyHolder(p);
-    const answer = await signIn(p, authenticator, { crossOrigin: true });
-    expectError(answer, 400, "PASSKEY_AUTHENTICATION_FAILED", wrongOrigin);
+    const response = await signIn(p, authenticator, { crossOrigin: true });
+    expectError(response, 400, "PASSKEY_AUTHENTICATION_FAILED", wrongOrigin);
   });
 
   it.each<[string, Bent]>([
     ["a relying party that is not the page's host", { rpId: "app.example.com" }],
     ["another trusted host than it was registered on", { origin: "https://app.example.com" }],
     ["another trusted host, that of the passkey signed", { origin: "https://app.example.com", rpId: "localhost" }],
-    ["a challenge that nobody gave", { challenge: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }],
+    ["an unknown challenge", { challenge: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }],
     ["a response to a registration", { type: "webauthn.create" }],
-    ["an authenticator that nobody touched", { isUserPresent: false }],
+    ["an authenticator that the user did not touch", { isUserPresent: false }],
   ])("400 PASSKEY_AUTHENTICATION_FAILED for %s", async (_, bent) => {
     const p = await passkeyProject();
     const { authenticator } = await keyHolder(p);
@@ -169,7 +169,7 @@ describe("POST /auth/passkey/sign-in", () => {
     expect(await storedCount(authenticator)).toBe(0);
   });
 
-  // The attack: a copy of an authenticator, which the counter gives away (WebAuthn section 6.1.1).
+  // The attack: a copy of an authenticator, which the counter reveals (WebAuthn section 6.1.1).
   it.each([
     ["the same as", 7],
     ["lower than", 3],
@@ -192,37 +192,37 @@ describe("POST /auth/passkey/sign-in", () => {
     const { authenticator } = await keyHolder(p);
     authenticator.countsSignatures = false;
     authenticator.signCount = 5;
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => signIn(p, authenticator)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 200)) {
-      expectError(answer, 400, "PASSKEY_AUTHENTICATION_FAILED");
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => signIn(p, authenticator)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const response of responses.filter(({ status }) => status !== 200)) {
+      expectError(response, 400, "PASSKEY_AUTHENTICATION_FAILED");
     }
   });
 
-  // The attack: sign with one's own key under the id of the victim's credential.
+  // The attack: sign with the attacker's own key under the id of the victim's credential.
   it("400 PASSKEY_AUTHENTICATION_FAILED for a signature of another key", async () => {
     const p = await passkeyProject();
     const [victim, mallory] = [await keyHolder(p), await keyHolder(p)];
     mallory.authenticator.credentialId = victim.authenticator.credentialId;
-    const answer = await signIn(p, mallory.authenticator, { userHandle: null });
-    expectError(answer, 400, "PASSKEY_AUTHENTICATION_FAILED", {
+    const response = await signIn(p, mallory.authenticator, { userHandle: null });
+    expectError(response, 400, "PASSKEY_AUTHENTICATION_FAILED", {
       message:
         "The signature of the authentication response could not be verified with the stored public key tied to this credential ID",
     });
   });
 
-  // The attack: sign in with one's own passkey as somebody else.
+  // The attack: sign in with the attacker's own passkey as another user.
   it("400 PASSKEY_AUTHENTICATION_FAILED for the user handle of another user", async () => {
     const p = await passkeyProject();
     const [victim, mallory] = [await keyHolder(p), await keyHolder(p)];
     const { options_json } = await initiateRegistration(p, victim.user);
-    const answer = await signIn(p, mallory.authenticator, { userHandle: options_json.user.id });
-    expectError(answer, 400, "PASSKEY_AUTHENTICATION_FAILED", {
+    const response = await signIn(p, mallory.authenticator, { userHandle: options_json.user.id });
+    expectError(response, 400, "PASSKEY_AUTHENTICATION_FAILED", {
       message: "Passkey authentication failed because the passkey belongs to another user",
     });
   });
 
-  it("400 PASSKEY_AUTHENTICATION_FAILED for a passkey of another project, or of a user who is gone", async () => {
+  it("400 PASSKEY_AUTHENTICATION_FAILED for a passkey of another project, or of a deleted user", async () => {
     const [mine, other] = [await passkeyProject(), await passkeyProject()];
     const { user, authenticator } = await keyHolder(other);
     expectError(await signIn(mine, authenticator), 400, "PASSKEY_AUTHENTICATION_FAILED", notFound);
@@ -237,8 +237,8 @@ describe("POST /auth/passkey/sign-in", () => {
     authenticator.countsSignatures = false;
     const { options_json, code } = await initiateSignIn(p);
     const body = { authentication_response: await authenticator.signIn(options_json), code };
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => p.client(key, { body })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => p.client(key, { body })));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
     expectError(await p.client(key, { body }), 409, "VERIFICATION_CODE_ALREADY_USED");
   });
 
@@ -251,8 +251,8 @@ describe("POST /auth/passkey/sign-in", () => {
     const authentication_response = await authenticator.signIn(first.options_json);
     await p.client(key, { body: { authentication_response, code: first.code } });
     const { code } = await initiateSignIn(p);
-    const answer = await p.client(key, { body: { authentication_response, code } });
-    expectError(answer, 400, "PASSKEY_AUTHENTICATION_FAILED", invalid);
+    const response = await p.client(key, { body: { authentication_response, code } });
+    expectError(response, 400, "PASSKEY_AUTHENTICATION_FAILED", invalid);
   });
 
   it("404 VERIFICATION_CODE_NOT_FOUND for a challenge of another project, or of a registration", async () => {
@@ -262,12 +262,12 @@ describe("POST /auth/passkey/sign-in", () => {
     const ofRegistration = await initiateRegistration(mine, user);
     for (const { options_json, code } of [foreign, ofRegistration]) {
       const authentication_response = await authenticator.signIn(options_json);
-      const answer = await mine.client(key, { body: { authentication_response, code } });
-      expectError(answer, 404, "VERIFICATION_CODE_NOT_FOUND");
+      const response = await mine.client(key, { body: { authentication_response, code } });
+      expectError(response, 404, "VERIFICATION_CODE_NOT_FOUND");
     }
   });
 
-  // The attack: guess the part of a code that is not known yet.
+  // The attack: guess the rest of a code from its known part.
   it("400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED after 20 guesses, for the right code too", async () => {
     const p = await passkeyProject();
     const { authenticator } = await keyHolder(p);
@@ -294,8 +294,8 @@ describe("POST /auth/passkey/sign-in", () => {
     const { options_json, code } = await initiateSignIn(p);
     await p.admin("PATCH /internal/projects/current", { body: { config: { passkey_enabled: false } } });
     const authentication_response = await authenticator.signIn(options_json);
-    const answer = await p.client(key, { body: { authentication_response, code } });
-    expectError(answer, 400, "PASSKEY_AUTHENTICATION_NOT_ENABLED");
+    const response = await p.client(key, { body: { authentication_response, code } });
+    expectError(response, 400, "PASSKEY_AUTHENTICATION_NOT_ENABLED");
   });
 
   it("400 SCHEMA_ERROR for another type and for a part that is missing", async () => {

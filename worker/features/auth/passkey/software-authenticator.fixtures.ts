@@ -1,8 +1,8 @@
 import { encodeBase64urlNoPadding } from "@oslojs/encoding";
 
-/** What an honest browser and authenticator would have said, and a test wants said otherwise. */
+/** What a test replaces of the output of an honest browser and authenticator. */
 export interface Bent {
-  /** The page that the browser names; a test's page is on localhost unless it says so. */
+  /** The page that the browser names; a test's page is on localhost by default. */
   origin?: string;
   /** In place of the host of the page. */
   rpId?: string;

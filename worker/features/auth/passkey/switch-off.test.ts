@@ -3,7 +3,7 @@ import { expectError } from "../../../testing/refusals";
 import { hasPasskey, passkeyProject, person, register, signIn } from "./passkey.fixtures";
 
 describe("PATCH /users/{user_id} with passkey_auth_enabled: false", () => {
-  it("200 removes all passkeys of the user, and of nobody else", async () => {
+  it("200 removes all passkeys of the user, and of no other user", async () => {
     const p = await passkeyProject();
     const [user, other] = [await person(p), await person(p)];
     const [phone, laptop, others] = [await register(p, user), await register(p, user), await register(p, other)];

@@ -46,7 +46,7 @@ describe("POST /auth/password/update", () => {
     }
   });
 
-  // Attack: whoever found a device unlocked, and does not know the password.
+  // Attack: an attacker at an unlocked device, without the password.
   it("400 PASSWORD_CONFIRMATION_MISMATCH for a wrong old password, and nothing changes", async () => {
     const p = await project();
     const user = await signUp(p);

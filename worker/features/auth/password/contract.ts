@@ -2,6 +2,7 @@
 // Only sign-up reveals whether an address has an account.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
 import { email, Success, strictEmail, url, verificationCode } from "../../../protocol/fields";
 import { CodeIsValid, verificationCodeErrors } from "../../verification-codes/contract";
 import { SignedIn, signInErrors } from "../sessions/contract";
@@ -11,10 +12,14 @@ const typedPassword = z.string().max(1_000).meta({ format: "password" });
 
 const newPasswordErrors = ["PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG"] as const;
 
+export type NewPasswordError = (typeof newPasswordErrors)[number];
+
+export const passwordAlreadySet = plainError(400, "User already has a password set.");
+
 export const signUp = endpoint("POST /auth/password/sign-up", {
   summary: "Make a user with an e-mail address and a password, and sign them in",
   description:
-    "A request that carries an anonymous user's access token makes that user a known one. The address is sent a link to verify it.",
+    "A request that carries an anonymous user's access token makes that user a regular one. The address is sent a link to verify it.",
   access: clientOrHigher,
   limit: "sign-in",
   body: z.strictObject({ email: strictEmail, password: typedPassword, verification_callback_url: url }),
@@ -62,19 +67,19 @@ export const checkResetCode = endpoint("POST /auth/password/reset/check-code", {
   limit: "sign-in",
   body: z.strictObject({
     code: verificationCode,
-    password: typedPassword.optional().meta({ description: "Not looked at" }),
+    password: typedPassword.optional().meta({ description: "Ignored" }),
   }),
   response: CodeIsValid,
   errors: verificationCodeErrors,
 });
 
 export const updatePassword = endpoint("POST /auth/password/update", {
-  summary: "Change one's own password, and end one's other sessions",
+  summary: "Change the user's password, and end their other sessions",
   access: clientOrHigher,
   limit: "sign-in",
   requiresUser: true,
   headers: z.object({
-    "x-stack-refresh-token": z.string().optional().meta({ description: "The session that goes on" }),
+    "x-stack-refresh-token": z.string().optional().meta({ description: "The session that stays" }),
   }),
   body: z.strictObject({ old_password: typedPassword, new_password: typedPassword }),
   response: Success,
@@ -87,10 +92,10 @@ export const updatePassword = endpoint("POST /auth/password/update", {
 });
 
 export const setPassword = endpoint("POST /auth/password/set", {
-  summary: "Set a first password for oneself",
+  summary: "Set the user's first password",
   access: clientOrHigher,
   requiresUser: true,
   body: z.strictObject({ password: typedPassword }),
   response: Success,
-  errors: [...newPasswordErrors, "PASSWORD_AUTHENTICATION_NOT_ENABLED"],
+  errors: [...newPasswordErrors, "PASSWORD_AUTHENTICATION_NOT_ENABLED", passwordAlreadySet],
 });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Project } from "../../../db/projects/project";
 import { readSignInUser, selectUserBySignInEmail } from "../../../db/users/queries";
 import type { Tools } from "../../../platform/tools";
-import { fail } from "../../../protocol/fail";
+import type { Failing } from "../../../protocol/failing";
 import { mailDepsOf, sendSystemMail } from "../../emails";
 import type { TrustedUrl } from "../../projects";
 import { codeLink, days, defineCodeKind, newCode } from "../../verification-codes";
@@ -36,11 +36,9 @@ export async function mailResetCode(
 /**
  * Refuses the code of a mail to an address that its user no longer signs in with, or whose user is gone: the next
  * owner of a given-up address must not get into the account.
- *
- * @throws VERIFICATION_CODE_NOT_FOUND
  */
 export async function requireSignInAddress(
-  { db }: Pick<Tools, "db">,
+  { db, fail }: Pick<Tools, "db"> & Failing<"VERIFICATION_CODE_NOT_FOUND">,
   project: Project,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {

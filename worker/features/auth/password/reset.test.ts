@@ -35,23 +35,23 @@ describe("POST /auth/password/send-reset-code", () => {
     expect(link.searchParams.get("code")).toHaveLength(45);
   });
 
-  // Attack: user enumeration by asking for resets.
+  // Attack: user enumeration by requesting resets.
   it("200 the same for an unknown address, at the same cost, and no mail", async () => {
     const p = await project();
-    const [known, unknown] = [(await signUp(p)).email, freshAddress()];
+    const [existing, unknown] = [(await signUp(p)).email, freshAddress()];
     const headers = tierHeaders(p.id, "client", p.keys.client);
-    for (const email of [known, unknown]) {
+    for (const email of [existing, unknown]) {
       const response = await callAndSettle(key, { body: { ...body, email }, headers });
       expect(response.status).toBe(200);
       expect(response.body).toEqual({ success: "maybe, only if user with e-mail exists" });
       expect(response.cost).toMatchObject({ d1: 1, rowsWritten: 0, hashes: 0 });
     }
-    expect(await outbox({ to: known, atLeast: 2 })).toHaveLength(2);
+    expect(await outbox({ to: existing, atLeast: 2 })).toHaveLength(2);
     expect(await outbox({ to: unknown, atLeast: 0 })).toEqual([]);
   });
 
-  // Attack: a reset mail whose link hands the code to the attacker.
-  it("400 REDIRECT_URL_NOT_WHITELISTED, whether the address is known or not", async () => {
+  // Attack: a reset mail whose link sends the code to the attacker.
+  it("400 REDIRECT_URL_NOT_WHITELISTED, whether or not the address has an account", async () => {
     const p = await project();
     for (const email of [(await signUp(p)).email, freshAddress()]) {
       const response = await p.client(key, { body: { email, callback_url: "https://localhost.evil.example/" } });
@@ -80,7 +80,7 @@ describe("POST /auth/password/reset", () => {
     return p.client(key, { body: { code, password: typed } });
   });
 
-  it("200 replaces the password and ends all sessions of the user, and of nobody else", async () => {
+  it("200 replaces the password and ends all sessions of the user, and of no other user", async () => {
     const p = await project();
     const [user, other] = [await signUp(p), await signUp(p)];
     const second = (await signIn(p, user.email)).body;
@@ -116,7 +116,7 @@ describe("POST /auth/password/reset", () => {
     for (const loser of losers) expectError(loser, 409, "VERIFICATION_CODE_ALREADY_USED");
   });
 
-  it("404 VERIFICATION_CODE_NOT_FOUND for a code that nobody made, and for another project's", async () => {
+  it("404 VERIFICATION_CODE_NOT_FOUND for an unknown code, and for another project's", async () => {
     const [p, other] = [await project(), await project()];
     const foreign = await resetCode(other, (await signUp(other)).email);
     for (const code of ["0".repeat(45), foreign]) {
@@ -133,7 +133,7 @@ describe("POST /auth/password/reset", () => {
     expect((await signIn(p, email)).status).toBe(200);
   });
 
-  // Attack: whoever reads the mail of an address that the user has given up, with a code from before.
+  // Attack: a later owner of an address that the user has given up, with a code from before.
   it("404 VERIFICATION_CODE_NOT_FOUND once the user signs in with another address, or is deleted", async () => {
     const p = await project();
     const [moved, deleted] = [await signUp(p), await signUp(p)];
@@ -172,14 +172,14 @@ describe("POST /auth/password/reset", () => {
     expectError(last, 400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
   });
 
-  it("leaves the code good when the password was too short", async () => {
+  it("leaves the code unused when the password is too short", async () => {
     const p = await project();
     const code = await resetCode(p, (await signUp(p)).email);
     await p.client(key, { body: { code, password: "short" } });
     expect((await p.client(key, { body: { code, password: newPassword } })).status).toBe(200);
   });
 
-  it("400 PASSWORD_AUTHENTICATION_NOT_ENABLED to whoever has a code, and the code stays good", async () => {
+  it("400 PASSWORD_AUTHENTICATION_NOT_ENABLED with a valid code, which stays unused", async () => {
     const p = await project();
     const code = await resetCode(p, (await signUp(p)).email);
     const toggle = (isOn: boolean) =>
@@ -187,8 +187,8 @@ describe("POST /auth/password/reset", () => {
     await toggle(false);
     const body = { code, password: newPassword };
     expectError(await p.client(key, { body }), 400, "PASSWORD_AUTHENTICATION_NOT_ENABLED");
-    const stranger = await p.client(key, { body: { ...body, code: "0".repeat(45) } });
-    expectError(stranger, 404, "VERIFICATION_CODE_NOT_FOUND");
+    const unknown = await p.client(key, { body: { ...body, code: "0".repeat(45) } });
+    expectError(unknown, 404, "VERIFICATION_CODE_NOT_FOUND");
     await toggle(true);
     expect((await p.client(key, { body })).status).toBe(200);
   });
@@ -204,7 +204,7 @@ describe("POST /auth/password/reset/check-code", () => {
   const key = "POST /auth/password/reset/check-code";
   refusals(key, ["client", "server", "admin"], { body: { code: "0".repeat(45) } });
 
-  it("200 and the code stays good, with or without the password that some clients send", async () => {
+  it("200 and the code stays unused, with or without the password that some clients send", async () => {
     const p = await project();
     const code = await resetCode(p, (await signUp(p)).email);
     for (const body of [{ code }, { code, password: "x" }]) {
@@ -215,7 +215,7 @@ describe("POST /auth/password/reset/check-code", () => {
     expectError(await p.client(key, { body: { code } }), 409, "VERIFICATION_CODE_ALREADY_USED");
   });
 
-  it("404 VERIFICATION_CODE_NOT_FOUND for what nobody made", async () => {
+  it("404 VERIFICATION_CODE_NOT_FOUND for an unknown code", async () => {
     expectError(
       await (await project()).client(key, { body: { code: "0".repeat(45) } }),
       404,
@@ -223,8 +223,8 @@ describe("POST /auth/password/reset/check-code", () => {
     );
   });
 
-  // Attack: brute force through the call that uses nothing up.
-  it("400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED at the 21st look", async () => {
+  // Attack: brute force at the endpoint that uses nothing up.
+  it("400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED at the 21st check", async () => {
     const p = await project();
     const code = await resetCode(p, (await signUp(p)).email);
     await Promise.all(Array.from({ length: 20 }, () => p.client(key, { body: { code } })));

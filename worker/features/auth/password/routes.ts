@@ -10,14 +10,12 @@ import { burnPasswordHash, hashPassword, verifyPassword } from "../../../platfor
 import { takeAttempt } from "../../../platform/rate-limits";
 import { hashSecret } from "../../../platform/secrets";
 import { normalizeEmail } from "../../../protocol/fields";
-import { KnownError } from "../../../protocol/known-errors";
-import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter } from "../../access";
 import { limitMailTo } from "../../emails";
 import { trustedUrl } from "../../projects";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
 import { checkCode, claimCode, sendEmailVerification } from "../../verification-codes";
-import { requireSecondFactor } from "../mfa";
+import { beginSecondFactor, requireSecondFactor } from "../mfa";
 import { issueSession } from "../sessions";
 import * as contract from "./contract";
 import { mailResetCode, passwordReset, requireSignInAddress } from "./reset-code";
@@ -27,10 +25,10 @@ export function passwordRoutes(router: AppRouter): void {
   router.route(contract.signUp, async ({ caller, body, fail, defer, ...tools }) => {
     const { db, trace } = tools;
     const { project } = caller;
-    requirePasswordAuthentication(project);
+    requirePasswordAuthentication({ fail }, project);
     const callbackUrl = trustedUrl({ fail }, project.config, body.verification_callback_url);
     if (!project.config.auth.allowSignUp) return fail("SIGN_UP_NOT_ENABLED");
-    requireAcceptablePassword(body.password);
+    requireAcceptablePassword({ fail }, body.password);
     const email = normalizeEmail(body.email);
     const fields = {
       primaryEmail: email,
@@ -45,18 +43,21 @@ export function passwordRoutes(router: AppRouter): void {
     const before = [...statements, endSessionsOf(db, { projectId: project.id, userId: user.id })];
     const verifyEmail = () => sendEmailVerification(tools, project, { user, email, callbackUrl });
     try {
-      await requireSecondFactor(tools, project, user, { isNewUser: true, before });
-      const signedIn = await issueSession(tools, project, user, { isNewUser: true, before });
+      const attemptCode = await beginSecondFactor(tools, project, user, { isNewUser: true, before });
+      if (attemptCode !== undefined) {
+        // The account is made all the same, and waits for the second factor.
+        defer(verifyEmail);
+        return fail("MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: attemptCode });
+      }
+      const signedIn = await issueSession({ ...tools, fail }, project, user, { isNewUser: true, before });
       defer(verifyEmail);
       return signedIn;
     } catch (error) {
       if (isSignInEmailTaken(error)) {
         return fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: false });
       }
-      // The anonymous user who was to become this account was deleted in this moment.
+      // The anonymous user that was to become this account was deleted in this moment.
       if (violatesForeignKey(error)) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", undefined, { cause: error });
-      // The account is made all the same, and waits for the second factor.
-      if (error instanceof KnownError && error.code === "MULTI_FACTOR_AUTHENTICATION_REQUIRED") defer(verifyEmail);
       throw error;
     }
   });
@@ -68,7 +69,7 @@ export function passwordRoutes(router: AppRouter): void {
     handle: async ({ caller, body, found, fail, defer, ...tools }) => {
       const { db, trace } = tools;
       const { project } = caller;
-      requirePasswordAuthentication(project);
+      requirePasswordAuthentication({ fail }, project);
       // By the address, whether or not it has an account: an account must not show by when it is locked.
       const attempted = { projectId: project.id, subject: normalizeEmail(body.email) };
       const attempt = await takeAttempt({ ...tools, fail }, passwordFailures, attempted);
@@ -88,32 +89,31 @@ export function passwordRoutes(router: AppRouter): void {
           await db.batch([replaceHash(db, { projectId: project.id, userId: user.id, from: stored, to })]);
         });
       }
-      await requireSecondFactor(tools, project, user, { isNewUser: false });
-      return issueSession(tools, project, user, { isNewUser: false });
+      await requireSecondFactor({ db, fail }, project, user, { isNewUser: false });
+      return issueSession({ ...tools, fail }, project, user, { isNewUser: false });
     },
   });
 
   router.route(contract.sendResetCode, async ({ caller, body, fail, defer, ...tools }) => {
     const { project } = caller;
-    requirePasswordAuthentication(project);
+    requirePasswordAuthentication({ fail }, project);
     const callbackUrl = trustedUrl({ fail }, project.config, body.callback_url);
     const email = normalizeEmail(body.email);
     await limitMailTo({ ...tools, fail }, project, email);
-    // Looking the address up belongs to what comes after the response, so that the response cannot reveal what was found.
+    // The query for the address runs after the response, so that its duration does not reveal the result.
     defer(() => mailResetCode(tools, project, { email, callbackUrl }));
     return { success: "maybe, only if user with e-mail exists" as const };
   });
 
-  router.route(contract.resetPassword, async ({ caller, body, fail, ...tools }) => {
-    const { db, trace } = tools;
+  router.route(contract.resetPassword, async ({ caller, body, fail, db, trace }) => {
     const { project } = caller;
-    const { userId } = await claimCode(db, passwordReset, {
+    const { userId } = await claimCode({ db, fail }, passwordReset, {
       projectId: project.id,
       code: body.code,
       validate: async (payload) => {
-        await requireSignInAddress(tools, project, payload);
-        requirePasswordAuthentication(project);
-        requireAcceptablePassword(body.password);
+        await requireSignInAddress({ db, fail }, project, payload);
+        requirePasswordAuthentication({ fail }, project);
+        requireAcceptablePassword({ fail }, body.password);
       },
     });
     const one = { projectId: project.id, userId };
@@ -132,17 +132,17 @@ export function passwordRoutes(router: AppRouter): void {
     return { success: true } as const;
   });
 
-  router.route(contract.checkResetCode, async ({ caller, body, db }) => {
-    await checkCode(db, passwordReset, { projectId: caller.project.id, code: body.code });
+  router.route(contract.checkResetCode, async ({ caller, body, db, fail }) => {
+    await checkCode({ db, fail }, passwordReset, { projectId: caller.project.id, code: body.code });
     return { is_code_valid: true } as const;
   });
 
   router.route(contract.updatePassword, {
-    prefetch: ({ db, projectId, userId = "" }) => ({ password: selectPassword(db, { projectId, userId }) }),
+    prefetch: ({ db, projectId, userId }) => ({ password: selectPassword(db, { projectId, userId }) }),
     handle: async ({ caller, body, headers, found, fail, defer, ...tools }) => {
       const { db, trace } = tools;
-      requirePasswordAuthentication(caller.project);
-      requireAcceptablePassword(body.new_password);
+      requirePasswordAuthentication({ fail }, caller.project);
+      requireAcceptablePassword({ fail }, body.new_password);
       const [password] = found.password;
       if (!password) return fail("USER_DOES_NOT_HAVE_PASSWORD");
       const one = { projectId: caller.project.id, userId: caller.user.id };
@@ -162,15 +162,14 @@ export function passwordRoutes(router: AppRouter): void {
     },
   });
 
-  router.route(contract.setPassword, async ({ caller, body, db, trace }) => {
-    requirePasswordAuthentication(caller.project);
-    requireAcceptablePassword(body.password);
-    const alreadySet = new PlainError(400, "User already has a password set.");
-    if (caller.user.hasPassword) throw alreadySet;
+  router.route(contract.setPassword, async ({ caller, body, db, trace, fail }) => {
+    requirePasswordAuthentication({ fail }, caller.project);
+    requireAcceptablePassword({ fail }, body.password);
+    if (caller.user.hasPassword) return fail(contract.passwordAlreadySet);
     const one = { projectId: caller.project.id, userId: caller.user.id };
     const hash = await hashPassword(trace, body.password);
     const [inserted] = await db.batch([insertFirstPassword(db, { ...one, hash }), followPassword(db, one)]);
-    if (inserted.length === 0) throw alreadySet;
+    if (inserted.length === 0) return fail(contract.passwordAlreadySet);
     return { success: true } as const;
   });
 }

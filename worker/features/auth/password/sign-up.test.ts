@@ -67,7 +67,7 @@ describe("POST /auth/password/sign-up", () => {
     expect((code?.expiresAt ?? 0) - (code?.createdAt ?? 0)).toBe(604_800_000);
   });
 
-  it("409 USER_EMAIL_ALREADY_EXISTS for an address that somebody signs in with, in any case, and no mail", async () => {
+  it("409 USER_EMAIL_ALREADY_EXISTS for an address that a user signs in with, in any case, and no mail", async () => {
     const p = await project();
     const { email } = await signUp(p);
     const body = signUpBody({ email: email.toUpperCase() });
@@ -83,7 +83,7 @@ describe("POST /auth/password/sign-up", () => {
     expect((await p.client(key, { body: signUpBody({ email }) })).status).toBe(200);
   });
 
-  // Attack: a race between the look whether an address is free and its taking.
+  // Attack: a race between the check that an address is free and its insertion.
   it("makes one user of 20 sign-ups with one address at once", async () => {
     const p = await project();
     const email = freshAddress();
@@ -103,7 +103,7 @@ describe("POST /auth/password/sign-up", () => {
   });
 
   // Attack: a verification mail whose link leads to the attacker.
-  it("400 REDIRECT_URL_NOT_WHITELISTED before the rules on sign-up and password, and nobody is made", async () => {
+  it("400 REDIRECT_URL_NOT_WHITELISTED before the rules on sign-up and password, and no user is made", async () => {
     const p = await project({ "auth.allowSignUp": false });
     const body = signUpBody({ verification_callback_url: "https://localhost@evil.example/", password: "x" });
     expectError(await p.client(key, { body }), 400, "REDIRECT_URL_NOT_WHITELISTED");
@@ -159,12 +159,12 @@ describe("POST /auth/password/sign-up", () => {
     expect(await isAlive(p, tokens)).toBe(true);
   });
 
-  it("200 makes another user for the access token of a known one", async () => {
+  it("200 makes another user for the access token of a user who is not anonymous", async () => {
     const p = await project();
-    const known = await signUp(p);
-    const other = await signUp(p, { tokens: known });
-    expect(other.user_id).not.toBe(known.user_id);
-    expect(await isAlive(p, known)).toBe(true);
+    const first = await signUp(p);
+    const other = await signUp(p, { tokens: first });
+    expect(other.user_id).not.toBe(first.user_id);
+    expect(await isAlive(p, first)).toBe(true);
   });
 
   it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED when the upgraded user has a second factor; the account is made", async () => {

@@ -1,14 +1,12 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { describe, expect, it } from "vitest";
 import { teams } from "../../../db/teams/schema";
-import { newId } from "../../../platform/secrets";
+import { idPattern, newId } from "../../../platform/secrets";
 import { call } from "../../../testing/call";
 import { db, project } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { claimsOf, signedIn } from "../../../testing/sign-ins";
 import { bareUser } from "../../../testing/tokens";
-
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe("an access token", () => {
   it("carries every claim that clients demand, and verifies against the project's public keys", async () => {
@@ -47,10 +45,10 @@ describe("an access token", () => {
       selected_team_id: teamId,
       is_anonymous: false,
     });
-    expect(session.id).toMatch(uuidPattern);
+    expect(session.id).toMatch(idPattern);
   });
 
-  it("says null for what the user has not got", async () => {
+  it("has null for fields that the user lacks", async () => {
     const p = await project();
     const { access_token } = await signedIn(p, await bareUser(p.id));
     expect(claimsOf(access_token)).toMatchObject({ name: null, email: null, selected_team_id: null });
@@ -79,7 +77,7 @@ describe("an access token", () => {
 describe("GET /projects/{project_id}/.well-known/jwks.json", () => {
   const key = "GET /projects/{project_id}/.well-known/jwks.json";
 
-  it("200 for anybody, cacheable for an hour, in one round trip", async () => {
+  it("200 without credentials, cacheable for an hour, in one round trip", async () => {
     const p = await project();
     const response = await call(key, { params: { project_id: p.id } });
     expect(response.status).toBe(200);

@@ -2,6 +2,7 @@
 // A session is its refresh token; an access token is a signed snapshot of the user that is valid for minutes.
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
 import { integer, listOf, millis, Success, userIdOrMe, uuid } from "../../../protocol/fields";
 
 const days = 24 * 60 * 60 * 1000;
@@ -13,6 +14,12 @@ const longestSessionMillis = 367 * days;
 /** The errors that every way to sign in may return besides its own; the second when the user is deleted in that moment. */
 export const signInErrors = ["MULTI_FACTOR_AUTHENTICATION_REQUIRED", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"] as const;
 
+export type SignInError = (typeof signInErrors)[number];
+
+export const notOwnSessions = plainError(403, "Client can only list sessions for their own user.");
+export const sessionNotFound = plainError(404, "Session not found.");
+export const projectNotFound = plainError(404, "Project not found");
+
 /** The response of every way to sign in. */
 export const SignedIn = z.object({
   access_token: z.string(),
@@ -22,7 +29,7 @@ export const SignedIn = z.object({
 });
 
 export const createSession = endpoint("POST /auth/sessions", {
-  summary: "Sign a user in from the server, without asking for a second factor",
+  summary: "Sign a user in from the server, without a second factor",
   access: serverOrHigher,
   body: z.strictObject({
     user_id: userIdOrMe,
@@ -54,7 +61,7 @@ export const Session = z.object({
   is_impersonation: z.boolean(),
   is_current_session: z.boolean().meta({ description: "Whether the request's access token was made from it" }),
   last_used_at_end_user_ip_info: IpInfo.optional().meta({
-    description: "Where a browser was that last used it; absent when no browser did",
+    description: "Where the browser was that last used it; absent if none did",
   }),
 });
 
@@ -63,16 +70,16 @@ export const listSessions = endpoint("GET /auth/sessions", {
   access: clientOrHigher,
   query: z.strictObject({ user_id: userIdOrMe }),
   response: listOf(Session),
-  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
+  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", notOwnSessions],
 });
 
 export const deleteSession = endpoint("DELETE /auth/sessions/{session_id}", {
-  summary: "End a session other than the present one",
+  summary: "End a session other than the current one",
   access: clientOrHigher,
   params: z.strictObject({ session_id: uuid }),
   query: z.strictObject({ user_id: userIdOrMe.optional() }),
   response: Success,
-  errors: ["CANNOT_DELETE_CURRENT_SESSION"],
+  errors: ["CANNOT_DELETE_CURRENT_SESSION", sessionNotFound],
 });
 
 export const signOut = endpoint("DELETE /auth/sessions/current", {
@@ -93,15 +100,17 @@ export const refreshSession = endpoint("POST /auth/sessions/current/refresh", {
 
 export const readPublicKeys = endpoint("GET /projects/{project_id}/.well-known/jwks.json", {
   summary: "The public keys with which a project's access tokens verify",
-  description: "A JSON Web Key Set (RFC 7517). Tokens of anonymous users verify only with the keys that are asked for.",
+  description:
+    "A JSON Web Key Set (RFC 7517). Tokens of anonymous users verify only with the keys of `include_anonymous`.",
   access: "public",
   params: z.strictObject({ project_id: z.string() }),
   query: z.strictObject({ include_anonymous: z.enum(["true", "false"]).default("false") }),
   response: "response",
+  errors: [projectNotFound],
 });
 
 export const redirectToPublicKeys = endpoint("GET /projects-anonymous-users/{project_id}/.well-known/{document}", {
-  summary: "Lead from the issuer of anonymous users' tokens to the public keys",
+  summary: "Redirect from the issuer of anonymous users' tokens to the public keys",
   access: "public",
   params: z.strictObject({ project_id: z.string(), document: z.string() }),
   response: "response",

@@ -4,7 +4,7 @@ import { updateLastActivity } from "../../../db/users/activity";
 import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
 import { hashSecret, newId, newSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
-import { fail } from "../../../protocol/fail";
+import type { Failing } from "../../../protocol/failing";
 import { type SignedIn, sessionLifetimeMillis } from "./contract";
 import { newAccessToken, type TokenSubject } from "./tokens";
 
@@ -17,12 +17,16 @@ export interface NewSession {
 }
 
 /**
- * Signs a user in: every way to do so ends here, since nothing else makes refresh tokens. One round trip.
- *
- * @throws REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED when the user was deleted in the meantime: the session ended as it began
+ * Signs a user in: every way to do so ends here, since nothing else makes refresh tokens. One round trip. Fails when the
+ * user was deleted in the meantime: the session ended as it began.
  */
 export async function issueSession(
-  { db, settings, endUserIp }: Pick<Tools, "db" | "settings" | "endUserIp">,
+  {
+    db,
+    settings,
+    endUserIp,
+    fail,
+  }: Pick<Tools, "db" | "settings" | "endUserIp"> & Failing<"REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED">,
   project: { id: string },
   user: TokenSubject,
   { isNewUser, expiresInMillis = sessionLifetimeMillis, isImpersonation = false, before = [] }: NewSession,

@@ -5,7 +5,6 @@ import { type SessionRow, selectLiveSession, selectLiveSessionsOf, selectSession
 import { readUser, selectUser } from "../../../db/users/queries";
 import { hashSecret } from "../../../platform/secrets";
 import { publicJwks } from "../../../platform/signing-keys";
-import { PlainError } from "../../../protocol/plain-error";
 import { type AppRouter, audienceOf } from "../../access";
 import * as contract from "./contract";
 import { issueSession } from "./issue-session";
@@ -14,10 +13,11 @@ import { noteUse, refreshedAccessToken } from "./refresh";
 export function sessionRoutes(router: AppRouter): void {
   router.route(contract.createSession, {
     prefetch: ({ db, projectId, body }) => ({ user: selectUser(db, { projectId, userId: body.user_id }) }),
-    handle: async ({ caller, body, found, fail, ...tools }) => {
+    handle: async (context) => {
+      const { caller, body, found, fail } = context;
       const [user] = found.user;
       if (!user) return fail("USER_ID_DOES_NOT_EXIST", { user_id: body.user_id });
-      return issueSession(tools, caller.project, readUser(user), {
+      return issueSession(context, caller.project, readUser(user), {
         isNewUser: false,
         expiresInMillis: body.expires_in_millis,
         isImpersonation: body.is_impersonation,
@@ -32,9 +32,7 @@ export function sessionRoutes(router: AppRouter): void {
     handle: ({ caller, query, found, fail }) => {
       if (caller.tier === "client") {
         if (!caller.user) return fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
-        if (query.user_id !== caller.user.id) {
-          throw new PlainError(403, "Client can only list sessions for their own user.");
-        }
+        if (query.user_id !== caller.user.id) return fail(contract.notOwnSessions);
       }
       const visible = found.sessions.filter((session) => !session.isImpersonation || caller.tier === "admin");
       return { items: visible.map((session) => toSession(session, caller.sessionId)), is_paginated: false as const };
@@ -48,7 +46,7 @@ export function sessionRoutes(router: AppRouter): void {
     handle: async ({ caller, params, found, db, fail }) => {
       const [session] = found.session;
       const isVisible = session && (caller.tier !== "client" || session.userId === caller.user?.id);
-      if (!isVisible) throw new PlainError(404, "Session not found.");
+      if (!isVisible) return fail(contract.sessionNotFound);
       if (params.session_id === caller.sessionId) return fail("CANNOT_DELETE_CURRENT_SESSION");
       await db.batch([deleteSession(db, { projectId: caller.project.id, sessionId: params.session_id })]);
       return { success: true } as const;
@@ -75,10 +73,10 @@ export function sessionRoutes(router: AppRouter): void {
     },
   });
 
-  router.route(contract.readPublicKeys, async ({ params, query, db, settings }) => {
+  router.route(contract.readPublicKeys, async ({ params, query, db, settings, fail }) => {
     const projectId = params.project_id;
     const [found] = await db.batch([selectProjectId(db, { projectId })]);
-    if (found.length === 0) throw new PlainError(404, "Project not found");
+    if (found.length === 0) return fail(contract.projectNotFound);
     const kinds = query.include_anonymous === "true" ? [false, true] : [false];
     const audiences = kinds.map((isAnonymous) => audienceOf(projectId, isAnonymous));
     return Response.json(await publicJwks(settings.serverSecrets, audiences), {

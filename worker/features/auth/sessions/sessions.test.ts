@@ -6,6 +6,7 @@ import { sessions } from "../../../db/sessions/schema";
 import { users } from "../../../db/users/schema";
 import { readSettings } from "../../../platform/env";
 import { hashSecret, newId } from "../../../platform/secrets";
+import { fail } from "../../../protocol/fail";
 import { KnownError } from "../../../protocol/known-errors";
 import { db, project } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
@@ -34,7 +35,7 @@ describe("POST /auth/sessions", () => {
     expect((row?.expiresAt ?? 0) - (row?.createdAt ?? 0)).toBe(oneYearMillis);
   });
 
-  it("200 for as long as asked, and marked as impersonation; the user counts as active", async () => {
+  it("200 with the requested lifetime, marked as impersonation; the user counts as active", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const session = await signedIn(p, userId, { expires_in_millis: 60_000, is_impersonation: true });
@@ -50,7 +51,7 @@ describe("POST /auth/sessions", () => {
     expect(user?.lastActiveAt).toBe(row?.createdAt);
   });
 
-  it("200 for a user with a second factor, which is not asked for", async () => {
+  it("200 for a user with a second factor, which is not required", async () => {
     const p = await project();
     const userId = await bareUser(p.id, { requiresTotpMfa: true });
     expect((await p.server("POST /auth/sessions", { body: { user_id: userId } })).status).toBe(200);
@@ -97,7 +98,7 @@ describe("POST /auth/sessions", () => {
   it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED when the user is deleted in the meantime, not a failure", async () => {
     const p = await project();
     const gone = { id: newId(), displayName: null, primaryEmail: null, primaryEmailVerified: false };
-    const tools = { db, settings: readSettings(env), endUserIp: null };
+    const tools = { db, settings: readSettings(env), endUserIp: null, fail };
     const issuing = issueSession(tools, p, { ...gone, isAnonymous: false, selectedTeam: null }, { isNewUser: false });
     const error = await issuing.catch((each) => each);
     expect(error).toBeInstanceOf(KnownError);
@@ -185,7 +186,7 @@ describe("GET /auth/sessions", () => {
     expect((await p.server("GET /auth/sessions", { query: { user_id: userId } })).body.items).toEqual([]);
   });
 
-  // Attack: a user who reads where another one is signed in.
+  // Attack: a user who reads where another user is signed in.
   it("403 at client tier for another user", async () => {
     const p = await project();
     const [mine, theirs] = [await bareUser(p.id), await bareUser(p.id)];
@@ -217,7 +218,7 @@ describe("DELETE /auth/sessions/{session_id}", () => {
   const key = "DELETE /auth/sessions/{session_id}";
   refusals(key, ["client", "server", "admin"], { params: { session_id: newId() } });
 
-  it("200 ends one's own other session, with or without the user_id that clients send", async () => {
+  it("200 ends another session of the user, with or without the user_id that clients send", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const present = await signedIn(p, userId);
@@ -257,7 +258,7 @@ describe("DELETE /auth/sessions/{session_id}", () => {
     expect(await sessionRow(p, theirs.id)).toBeDefined();
   });
 
-  it("400 CANNOT_DELETE_CURRENT_SESSION for the session that the call is made with", async () => {
+  it("400 CANNOT_DELETE_CURRENT_SESSION for the session of the request", async () => {
     const p = await project();
     const session = await signedIn(p, await bareUser(p.id));
     const response = await p.as(session).client(key, { params: { session_id: session.id } });
@@ -276,7 +277,7 @@ describe("DELETE /auth/sessions/current", () => {
   const key = "DELETE /auth/sessions/current";
   refusals(key, ["client", "server", "admin"]);
 
-  it("200 ends the session; its access token lives on until it expires", async () => {
+  it("200 ends the session; its access token stays valid until it expires", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const [present, other] = [await signedIn(p, userId), await signedIn(p, userId)];

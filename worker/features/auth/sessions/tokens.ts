@@ -3,14 +3,14 @@ import type { Settings } from "../../../platform/env";
 import { signAccessToken } from "../../../platform/signing-keys";
 import { audienceOf, issuerOf } from "../../access";
 
-/** What an access token says of its user. */
+/** The user that an access token describes. */
 export type TokenSubject = Pick<
   User,
   "id" | "displayName" | "primaryEmail" | "primaryEmailVerified" | "isAnonymous"
 > & { selectedTeam: { id: string } | null };
 
 /**
- * An access token (RFC 7519) of a session: a snapshot of the user that verifies without a look-up, until it expires.
+ * An access token (RFC 7519) of a session: a snapshot of the user that verifies without a query, until it expires.
  * Clients take a token that lacks any of these claims for no token at all.
  */
 export function newAccessToken(

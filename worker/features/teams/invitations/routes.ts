@@ -64,7 +64,7 @@ export function invitationRoutes(router: AppRouter) {
   router.route(contract.acceptInvitation, async ({ db, caller: { project, user }, body: { code }, fail }) => {
     // First of all, so that who is not signed in neither uses the code up nor learns whether it is one.
     const userId = (user ?? fail("USER_AUTHENTICATION_REQUIRED")).id;
-    const { teamId } = await claimCode(db, teamInvitation, { projectId: project.id, code });
+    const { teamId } = await claimCode({ db, fail }, teamInvitation, { projectId: project.id, code });
     try {
       await db.batch(joinTeam(db, project, { teamId, userId }));
     } catch (error) {
@@ -77,14 +77,14 @@ export function invitationRoutes(router: AppRouter) {
 
   router.route(contract.readInvitationDetails, async ({ db, caller: { project, user }, body: { code }, fail }) => {
     if (!user) return fail("USER_AUTHENTICATION_REQUIRED");
-    const { teamId } = await checkCode(db, teamInvitation, { projectId: project.id, code });
+    const { teamId } = await checkCode({ db, fail }, teamInvitation, { projectId: project.id, code });
     const [[team]] = await db.batch([selectTeam(db, { projectId: project.id, teamId })]);
     if (!team) return fail("TEAM_NOT_FOUND", { team_id: teamId });
     return { team_id: teamId, team_display_name: team.displayName };
   });
 
-  router.route(contract.checkInvitationCode, async ({ db, caller: { project }, body: { code } }) => {
-    await checkCode(db, teamInvitation, { projectId: project.id, code });
+  router.route(contract.checkInvitationCode, async ({ db, caller: { project }, body: { code }, fail }) => {
+    await checkCode({ db, fail }, teamInvitation, { projectId: project.id, code });
     return { is_code_valid: true as const };
   });
 }

@@ -161,9 +161,9 @@ export function contactChannelRoutes(router: AppRouter) {
     return sendVerification(call, project, user, email, body.callback_url);
   });
 
-  router.route(contract.verifyChannel, async ({ db, caller, body }) => {
+  router.route(contract.verifyChannel, async ({ db, caller, body, fail }) => {
     const projectId = caller.project.id;
-    const { userId, email } = await claimCode(db, emailVerification, { projectId, code: body.code });
+    const { userId, email } = await claimCode({ db, fail }, emailVerification, { projectId, code: body.code });
     const user = { projectId, userId };
     const [verified] = await db.batch([markVerified(db, { ...user, value: email }), ...followChannels(db, user)]);
     if (verified.length === 0) {
@@ -172,8 +172,8 @@ export function contactChannelRoutes(router: AppRouter) {
     return { success: true as const };
   });
 
-  router.route(contract.checkChannelCode, async ({ db, caller, body }) => {
-    await checkCode(db, emailVerification, { projectId: caller.project.id, code: body.code });
+  router.route(contract.checkChannelCode, async ({ db, caller, body, fail }) => {
+    await checkCode({ db, fail }, emailVerification, { projectId: caller.project.id, code: body.code });
     return { is_code_valid: true as const };
   });
 }

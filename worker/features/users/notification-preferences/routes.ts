@@ -4,10 +4,10 @@ import { selectPreferences } from "../../../db/users/notification-preferences/qu
 import { selectUser } from "../../../db/users/queries";
 import { type Database, violatesForeignKey } from "../../../platform/database";
 import { verificationCode } from "../../../protocol/fields";
-import { KnownError } from "../../../protocol/known-errors";
 import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter, Caller } from "../../access";
-import { claimCode, projectOfCode } from "../../verification-codes";
+import { projectOfCode, tryClaimCode } from "../../verification-codes";
+import type { VerificationCodeError } from "../../verification-codes/contract";
 import { findCategory, type NotificationCategory, notificationCategories } from "./categories";
 import * as contract from "./contract";
 import { unsubscribeCode } from "./unsubscribe-code";
@@ -52,14 +52,10 @@ export function notificationPreferenceRoutes(router: AppRouter) {
     // The link names no project: only the code leads to it.
     const projectId = await projectOfCode(db, unsubscribeCode, code.data);
     if (projectId === undefined) return unsubscribePage("unknown");
-    try {
-      const { userId, categoryId } = await claimCode(db, unsubscribeCode, { projectId, code: code.data });
-      const isStored = await store(db, { projectId, userId, categoryId, enabled: false });
-      return unsubscribePage(isStored ? "done" : "unknown");
-    } catch (error) {
-      if (error instanceof KnownError) return unsubscribePage(outcomeOf(error));
-      throw error;
-    }
+    const claimed = await tryClaimCode(db, unsubscribeCode, { projectId, code: code.data });
+    if ("problem" in claimed) return unsubscribePage(outcomeOf(claimed.problem));
+    const isStored = await store(db, { projectId, ...claimed.payload, enabled: false });
+    return unsubscribePage(isStored ? "done" : "unknown");
   });
 }
 
@@ -87,7 +83,7 @@ async function store(db: Database, preference: Parameters<typeof upsertPreferenc
 }
 
 /** The page for a refused code. */
-function outcomeOf({ code }: KnownError): Parameters<typeof unsubscribePage>[0] {
+function outcomeOf(code: VerificationCodeError): Parameters<typeof unsubscribePage>[0] {
   if (code === "VERIFICATION_CODE_ALREADY_USED") return "used";
   return code === "VERIFICATION_CODE_NOT_FOUND" ? "unknown" : "expired";
 }
