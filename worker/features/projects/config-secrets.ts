@@ -7,7 +7,7 @@ function purposeOf(projectId: string, path: string): string {
   return `config/${projectId}/${path}`;
 }
 
-/** Seals the secrets of a patch before it is stored. What an owner sends is plain text, whatever it looks like. */
+/** Seals the secrets of a patch before it is stored. What an owner sends is always plain text. */
 export function sealSecrets(secrets: ServerSecrets, projectId: string, patch: ConfigOverride): Promise<ConfigOverride> {
   return mapSecrets(patch, (path, value) => seal(secrets, purposeOf(projectId, path), value));
 }

@@ -72,7 +72,7 @@ export const AdminProject = z.object({
   }),
 });
 
-/** A project as everybody who holds its publishable key sees it. */
+/** A project as anyone with its publishable key sees it. */
 export const ClientProject = z.object({
   id: z.string(),
   display_name: z.string(),

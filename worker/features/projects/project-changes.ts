@@ -10,7 +10,7 @@ import { sealSecrets } from "./config-secrets";
 import { type Project, readProject } from "./project";
 import { type ProjectRow, selectProject, updateProject, whereUnchanged } from "./queries";
 
-/** How often a change is made anew because somebody else's came between reading and writing. */
+/** How often a change is made again because another one was written after the read. */
 const maxAttempts = 10;
 
 /**
