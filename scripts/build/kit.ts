@@ -1,8 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build } from "vite";
 import { REPOSITORY } from "../dev/wrangler";
-import { runTool } from "../run-tool";
 
 const SOURCE = path.join(REPOSITORY, "web/kit");
 const KIT = path.join(REPOSITORY, "dist/kit");
@@ -32,7 +32,9 @@ export async function buildKit(): Promise<void> {
     },
     logLevel: "warn",
   });
-  if (!runTool("tsc", ["-p", "tsconfig.kit.json"])) throw new Error("The kit's types could not be written.");
+  execFileSync(path.join(REPOSITORY, "node_modules/.bin/tsc"), ["-p", path.join(SOURCE, "tsconfig.build.json")], {
+    stdio: "inherit",
+  });
   await copyFile(path.join(REPOSITORY, "LICENSE"), path.join(KIT, "LICENSE"));
   await writeFile(path.join(KIT, "package.json"), `${JSON.stringify(await kitManifest(), null, 2)}\n`);
 }

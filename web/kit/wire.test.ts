@@ -1,11 +1,11 @@
 import { expectTypeOf, it } from "vitest";
 import type * as z from "zod";
 import type * as sessions from "../../worker/features/auth/sessions/contract";
+import type * as memberProfiles from "../../worker/features/member-profiles/contract";
 import type * as projects from "../../worker/features/projects/contract";
 import type * as internalKeys from "../../worker/features/projects/internal-keys/contract";
 import type * as teams from "../../worker/features/teams/contract";
 import type * as teamInvitations from "../../worker/features/teams/invitations/contract";
-import type * as memberProfiles from "../../worker/features/teams/member-profiles/contract";
 import type * as channels from "../../worker/features/users/contact-channels/contract";
 import type * as users from "../../worker/features/users/users/contract";
 import type * as wire from "./wire";

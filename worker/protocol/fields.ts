@@ -27,7 +27,7 @@ export const uuid = z
   .overwrite((text) => text.toLowerCase())
   .meta({ format: "uuid" });
 
-/** A user id, or `me` for the user whose access token the call carries. */
+/** A user id, or `me` for the user whose access token the request carries. */
 export const userIdOrMe = uuid.meta({ description: "A user id, or `me` for the signed-in user", [acceptsMe]: true });
 
 /** `internal` or a lower-case version 4 UUID. */
@@ -84,7 +84,7 @@ export const base64 = z
   .string()
   .regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, "{path} is not valid base64");
 
-/** A whole number. Unlike zod's own rule, this one lets the other rules of the field be told too. */
+/** A whole number. Unlike zod's own rule, this one lets the other rules of the field be reported too. */
 export const integer = z.number().refine(Number.isSafeInteger, mustBeInteger).meta({ type: "integer" });
 
 /** Milliseconds since the epoch. */
@@ -107,7 +107,7 @@ export const userDisplayName = z.string().max(256).nullable();
 /** `true` and `false`; `1`, `0` and text are cast. */
 export const flag = z.boolean();
 
-/** The response of calls that return nothing else. */
+/** The response of endpoints that return nothing else. */
 export const Success = z.object({ success: z.literal(true) });
 
 /** A query of no parameters: any key is refused. */

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 
-/** How a call is treated: an end user's browser, a trusted backend, or the project's owner. Lowest first. */
+/** How a request is treated: an end user's browser, a trusted backend, or the project's owner. Lowest first. */
 export const allTiers = ["client", "server", "admin"] as const;
 export type Tier = (typeof allTiers)[number];
 
@@ -42,7 +42,7 @@ export function tiers(shapes: Partial<Record<Tier, z.ZodType>>): ByTier<z.ZodTyp
   return new ByTier(shapes, widest);
 }
 
-/** The shape that `tier` is held to. */
+/** The shape that applies to `tier`. */
 export function shapeFor(shape: z.ZodType | ByTier<z.ZodType>, tier: Tier): z.ZodType {
   return shape instanceof ByTier ? shape.for(tier) : shape;
 }

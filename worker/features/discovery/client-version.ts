@@ -1,6 +1,6 @@
 export type VersionAdvice = { upToDate: true } | { upToDate: false; error: string; severe: boolean };
 
-/** Compares a client's semantic version (semver.org 2.0.0) with the server's and says what its user should do. */
+/** Compares a client's semantic version (semver.org 2.0.0) with the server's and returns what its user should do. */
 export function compareWithServer(client: string, server: string): VersionAdvice {
   const update =
     "Please update to the latest version as soon as possible to ensure that you get the latest feature and security updates.";

@@ -1,17 +1,17 @@
-// What the API says of itself: its root, its version, what it does not do yet, and its reference.
+// What describes the API itself: its root, its version, features that it does not have yet, and its reference.
 import * as z from "zod";
 import { endpoint } from "../../protocol/endpoint";
 import { noQuery } from "../../protocol/fields";
 
 export const readRoot = endpoint("GET /", {
-  summary: "Say welcome, and who the call is authenticated as",
+  summary: "Return a greeting, and how the request is authenticated",
   access: "public",
   query: noQuery,
   response: "text",
 });
 
 export const checkVersion = endpoint("POST /check-version", {
-  summary: "Tell whether a client's version is up to date",
+  summary: "Check whether a client's version is up to date",
   access: "public",
   body: z.strictObject({ clientVersion: z.string() }),
   response: z.union([
@@ -21,7 +21,7 @@ export const checkVersion = endpoint("POST /check-version", {
 });
 
 export const checkFeatureSupport = endpoint("POST /check-feature-support", {
-  summary: "Say that a feature is not supported yet",
+  summary: "Report that a feature is not supported yet",
   access: "public",
   body: z.unknown(),
   response: "text",

@@ -9,15 +9,15 @@ const welcome = "Welcome to the Gatehouse API! The reference is at /api/v1/docs.
 
 describe("GET /", () => {
   it("200 as text, without any authentication", async () => {
-    const answer = await call("GET /");
-    expect([answer.status, answer.headers.get("content-type"), answer.body]).toEqual([
+    const response = await call("GET /");
+    expect([response.status, response.headers.get("content-type"), response.body]).toEqual([
       200,
       "text/plain; charset=utf-8",
       `${welcome}\n\nAuthentication: None`,
     ]);
   });
 
-  it("200 with the tier and the project of the call", async () => {
+  it("200 with the tier and the project of the request", async () => {
     const p = await project();
     for (const tier of ["client", "server", "admin"] as const) {
       expect((await p[tier]("GET /")).body).toBe(
@@ -35,8 +35,8 @@ describe("GET /", () => {
       [named, "ada@example.com"],
       [unnamed, unnamed],
     ] as const) {
-      const answer = await p.as({ access_token: await accessToken(p.id, userId) }).client("GET /");
-      expect(answer.body).toBe(`${welcome}\n\nAuthentication: client\n  Project: ${p.id}\n  User: ${shown}`);
+      const response = await p.as({ access_token: await accessToken(p.id, userId) }).client("GET /");
+      expect(response.body).toBe(`${welcome}\n\nAuthentication: client\n  Project: ${p.id}\n  User: ${shown}`);
     }
   });
 
@@ -46,7 +46,7 @@ describe("GET /", () => {
     });
   });
 
-  it("401 with a wrong key, although no key is asked for", async () => {
+  it("401 with a wrong key, although no key is required", async () => {
     const { id } = await project();
     const headers = tierHeaders(id, "client", "pck_wrong");
     expectError(await call("GET /", { headers }), 401, "INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: id });
@@ -62,8 +62,8 @@ describe("POST /check-version", () => {
     `Your version of Gatehouse is severely outdated (v${version}; the current version is v2.8.41). ${update}`;
 
   it("200 for the newest version", async () => {
-    const answer = await call("POST /check-version", { body: { clientVersion: "2.8.41" } });
-    expect([answer.status, answer.body]).toEqual([200, { upToDate: true }]);
+    const response = await call("POST /check-version", { body: { clientVersion: "2.8.41" } });
+    expect([response.status, response.body]).toEqual([200, { upToDate: true }]);
   });
 
   it.each([
@@ -91,8 +91,8 @@ describe("POST /check-version", () => {
       `Your version of Gatehouse differs from the current one (v2.8.41-beta.1; the current version is v2.8.41). ${update}`,
     ],
   ])("200 with advice for version '%s', severe: %s", async (clientVersion, isSevere, error) => {
-    const answer = await call("POST /check-version", { body: { clientVersion } });
-    expect([answer.status, answer.body]).toEqual([200, { upToDate: false, error, severe: isSevere }]);
+    const response = await call("POST /check-version", { body: { clientVersion } });
+    expect([response.status, response.body]).toEqual([200, { upToDate: false, error, severe: isSevere }]);
   });
 
   it("400 SCHEMA_ERROR without a version", async () => {
@@ -113,8 +113,8 @@ describe("POST /check-feature-support", () => {
     ["text", "This feature"],
     [undefined, "This feature"],
   ])("200 as text for %j", async (body, name) => {
-    const answer = await call("POST /check-feature-support", { body });
-    expect([answer.status, answer.headers.get("content-type"), answer.body]).toEqual([
+    const response = await call("POST /check-feature-support", { body });
+    expect([response.status, response.headers.get("content-type"), response.body]).toEqual([
       200,
       "text/plain; charset=utf-8",
       `${name} is not yet supported. Please reach out to Gatehouse support for more information.`,
@@ -133,10 +133,10 @@ interface Operation {
 }
 
 async function openApi() {
-  const answer = await call("GET /openapi.json");
-  const operations = (answer.body.paths ?? {}) as Record<string, Record<string, Operation>>;
+  const response = await call("GET /openapi.json");
+  const operations = (response.body.paths ?? {}) as Record<string, Record<string, Operation>>;
   return {
-    ...answer,
+    ...response,
     of: (method: string, path: string): Operation => {
       const operation = operations[path]?.[method];
       if (!operation) throw new Error(`${method} ${path} is not described`);
@@ -154,22 +154,22 @@ function referencesIn(value: unknown): string[] {
 
 describe("GET /openapi.json", () => {
   it("200 with an OpenAPI 3.1 document of this very server, which may be cached for minutes", async () => {
-    const answer = await openApi();
-    expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
+    const response = await openApi();
+    expect([response.status, response.headers.get("content-type"), response.headers.get("cache-control")]).toEqual([
       200,
       "application/json",
       "public, max-age=300",
     ]);
-    expect(answer.body).toMatchObject({
+    expect(response.body).toMatchObject({
       openapi: "3.1.0",
       info: { title: "Gatehouse API", version: "1" },
       servers: [{ url: "http://localhost:8787/api/v1" }],
     });
-    const { securitySchemes, schemas } = answer.body.components;
-    for (const reference of referencesIn(answer.body)) {
+    const { securitySchemes, schemas } = response.body.components;
+    for (const reference of referencesIn(response.body)) {
       expect(Object.keys(schemas).map((name) => `#/components/schemas/${name}`)).toContain(reference);
     }
-    for (const { security } of answer.all) {
+    for (const { security } of response.all) {
       for (const name of security.flatMap(Object.keys)) expect(Object.keys(securitySchemes)).toContain(name);
     }
   });
@@ -257,7 +257,7 @@ describe("GET /docs", () => {
     expect([...links.keys()].map((href) => href.slice(1)).sort()).toEqual([...sections].sort());
   });
 
-  it("attack: somebody brings a script into the page: its policy runs none, and lets in its own style only", async () => {
+  it("attack: a script gets into the page: its policy runs none, and allows its own style only", async () => {
     const [first, second] = [await call("GET /docs"), await call("GET /docs")];
     const nonceOf = (policy: string | null) =>
       /^default-src 'none'; style-src 'nonce-(\w{32})'; base-uri 'none'; form-action 'none'$/.exec(policy ?? "")?.[1];

@@ -9,7 +9,7 @@ interface Operation {
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
 }
 
-/** The OpenAPI document as a page to browse: no scripts from elsewhere, and readable without any. */
+/** The OpenAPI document as a page to browse: it has no scripts. */
 export async function referencePage(document: { [key: string]: unknown }, nonce: string): Promise<Response> {
   const paths = document.paths as Record<string, Record<string, Operation>>;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -79,7 +79,7 @@ function section({ method, path, ...operation }: Operation & { method: string; p
     ${Object.entries(operation.responses).map(
       ([status, { description, content }]) =>
         html`<p><b>${status}</b> ${prose(description)}</p>
-          ${Number(status) < 300 ? shape("Answer", content) : ""}`,
+          ${Number(status) < 300 ? shape("Response", content) : ""}`,
     )}
   </section>`;
 }

@@ -1,17 +1,14 @@
 import * as z from "zod";
-import { openApiDocument } from "../../protocol/openapi";
-import type { AnyCaller, Router } from "../../protocol/router";
+import type { AppRouter, Caller } from "../access";
+import { apiDocument } from "./api-document";
 import { compareWithServer } from "./client-version";
 import * as contract from "./contract";
 import { referencePage } from "./reference-page";
 
-/** The version of the clients whose wire this server speaks. */
+/** The client version whose wire this server implements. */
 const serverVersion = "2.8.41";
 
-/** @param apiUrl the public address of the API, which the OpenAPI document names as its server */
-export function discoveryRoutes<Tools extends { settings: { apiUrl: string } }>(
-  router: Router<Tools, { userId: string | undefined }, AnyCaller>,
-) {
+export function discoveryRoutes(router: AppRouter) {
   router.route(contract.readRoot, ({ caller }) => welcome(caller));
 
   router.route(contract.checkVersion, ({ body }) => compareWithServer(body.clientVersion, serverVersion));
@@ -23,15 +20,15 @@ export function discoveryRoutes<Tools extends { settings: { apiUrl: string } }>(
   );
 
   router.route(contract.readOpenApi, ({ settings }) =>
-    cacheable(Response.json(openApiDocument(router.endpoints, settings.apiUrl))),
+    cacheable(Response.json(apiDocument(router.endpoints, settings.apiUrl))),
   );
 
   router.route(contract.readReference, async ({ settings }) =>
-    cacheable(await referencePage(openApiDocument(router.endpoints, settings.apiUrl), newNonce())),
+    cacheable(await referencePage(apiDocument(router.endpoints, settings.apiUrl), newNonce())),
   );
 }
 
-function welcome(caller: AnyCaller | null): string {
+function welcome(caller: Caller | null): string {
   const lines = caller
     ? [
         `Authentication: ${caller.tier}`,
@@ -47,7 +44,7 @@ function featureNameIn(body: unknown): string | undefined {
   return named.success ? named.data.feature_name : undefined;
 }
 
-/** Lets the page's own style through its content security policy, and no other. */
+/** Allows the page's own style in its content security policy, and no other. */
 function newNonce(): string {
   return crypto.randomUUID().replaceAll("-", "");
 }

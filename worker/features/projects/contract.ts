@@ -1,9 +1,12 @@
-// Projects: what owners create and configure, what admins read and change, and what every client may know of one.
 import * as z from "zod";
 import { accountMergeStrategies, providerTypes } from "../../config/oauth-choices";
 import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
+import { plainError } from "../../protocol/error-definitions";
 import { email, filledText, flag, listOf, millis, noQuery, Success, url, uuid } from "../../protocol/fields";
 import { mustBeDefined, mustNotBeEmpty } from "../../protocol/validation-messages";
+import { imageRefused } from "../images/contract";
+
+// Projects: what owners create and configure, what admins read and change, and what every client may read of one.
 
 export const providerId = z.enum(providerTypes);
 
@@ -72,7 +75,7 @@ export const AdminProject = z.object({
   }),
 });
 
-/** A project as anyone with its publishable key sees it. */
+/** A project as every holder of its publishable key sees it. */
 export const ClientProject = z.object({
   id: z.string(),
   display_name: z.string(),
@@ -162,6 +165,12 @@ const writable = {
 
 export const ProjectUpdate = z.strictObject({ display_name: z.string().optional(), ...writable });
 
+export const themeNotFound = plainError(400, "Invalid email theme");
+export const configNotJson = plainError(400, "Invalid config JSON");
+export const configRefused = plainError(400, ({ configProblem }: { configProblem: string }) => configProblem);
+export const internalProjectStays = plainError(400, "The internal project cannot be deleted");
+export const projectIsBusy = plainError(409, "The project is being changed by somebody else. Please try again.");
+
 export const listOwnedProjects = endpoint("GET /internal/projects", {
   summary: "List the projects that the signed-in owner owns",
   description: "Called on the internal project, at client tier, as the owner.",
@@ -179,7 +188,7 @@ export const createProject = endpoint("POST /internal/projects", {
   body: z.strictObject({ display_name: z.string(), owner_team_id: uuid, ...writable }),
   response: AdminProject,
   status: 201,
-  errors: ["USER_AUTHENTICATION_REQUIRED", "EXPECTED_INTERNAL_PROJECT", "TEAM_MEMBERSHIP_NOT_FOUND"],
+  errors: ["USER_AUTHENTICATION_REQUIRED", "EXPECTED_INTERNAL_PROJECT", "TEAM_MEMBERSHIP_NOT_FOUND", imageRefused],
 });
 
 export const readAdminProject = endpoint("GET /internal/projects/current", {
@@ -211,6 +220,7 @@ export const updateProject = endpoint("PATCH /internal/projects/current", {
   query: noQuery,
   body: ProjectUpdate,
   response: AdminProject,
+  errors: [themeNotFound, imageRefused, projectIsBusy],
 });
 
 export const deleteProject = endpoint("DELETE /internal/projects/current", {
@@ -218,6 +228,7 @@ export const deleteProject = endpoint("DELETE /internal/projects/current", {
   access: adminOnly,
   query: noQuery,
   response: Success,
+  errors: [internalProjectStays],
 });
 
 export const readProjectConfig = endpoint("GET /internal/config", {
@@ -234,10 +245,11 @@ export const overrideProjectConfig = endpoint("PATCH /internal/config/override",
   query: noQuery,
   body: z.strictObject({ config_override_string: z.string().optional() }),
   response: z.object({}),
+  errors: [configNotJson, configRefused, projectIsBusy],
 });
 
 export const readClientProject = endpoint("GET /projects/current", {
-  summary: "Read what clients may know of the project",
+  summary: "Read what clients may see of the project",
   access: clientOrHigher,
   query: noQuery,
   response: ClientProject,

@@ -5,6 +5,7 @@ import { isForbidden } from "../../../config/override";
 import { customPermissionId as ownersPermissionId, permissionId } from "../../../config/permission-ids";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { listOf, noQuery, Success } from "../../../protocol/fields";
+import { projectIsBusy } from "../../projects/contract";
 
 /** The id of a permission that the owner defines, and a key that the configuration document takes. */
 const customPermissionId = ownersPermissionId.refine((id) => !isForbidden(id), "{path} is reserved");
@@ -41,7 +42,7 @@ const creation = {
   body: Creation,
   response: PermissionDefinition,
   status: 201,
-  errors: ["PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND"],
+  errors: ["PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND", projectIsBusy],
 } as const;
 
 const update = {
@@ -49,10 +50,15 @@ const update = {
   params,
   body: Update,
   response: PermissionDefinition,
-  errors: ["PERMISSION_NOT_FOUND", "PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND"],
+  errors: ["PERMISSION_NOT_FOUND", "PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND", projectIsBusy],
 } as const;
 
-const deletion = { ...definitions, params, response: Success, errors: ["PERMISSION_NOT_FOUND"] } as const;
+const deletion = {
+  ...definitions,
+  params,
+  response: Success,
+  errors: ["PERMISSION_NOT_FOUND", projectIsBusy],
+} as const;
 
 export const listTeamPermissionDefinitions = endpoint("GET /team-permission-definitions", {
   ...definitions,

@@ -16,7 +16,7 @@ const filters = {
     .meta({ description: "Also what the granted permissions contain; `false` when absent" }),
 };
 
-/** One declaration for all calls on permissions, of which only the lists heed it. */
+/** One declaration for all requests on permissions, of which only the lists read it. */
 const TeamPermissionQuery = z.strictObject({ team_id: uuid.optional(), ...filters });
 const ProjectPermissionQuery = z.strictObject(filters);
 
