@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What the permissions do that guard the team calls of clients. The product defines them, at team scope only. */
+/** What the permissions allow that team requests of clients need. The product defines them, at team scope only. */
 export const systemPermissionDescriptions: Readonly<Record<string, string>> = {
   $update_team: "Update the team information",
   $delete_team: "Delete the team",
