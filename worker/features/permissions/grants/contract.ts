@@ -1,6 +1,7 @@
 // Permissions that users hold, in a team or in the whole project: granted directly, or contained in what was granted.
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
 import { listOf, Success, userIdOrMe, uuid } from "../../../protocol/fields";
 import { permissionId } from "../definitions/contract";
 
@@ -27,12 +28,26 @@ const ProjectPermissionParams = z.strictObject({ user_id: userIdOrMe, permission
 
 const NoFields = z.strictObject({});
 
+/** A list that names no user is one response; beyond this many direct grants it must be requested by user. */
+export const longestList = 10_000;
+
+export const notOwnList = plainError(
+  403,
+  'Client can only list permissions for their own user. user_id must be either "me" or the ID of the current user',
+);
+export const tooManyGrants = plainError(
+  400,
+  `More than ${longestList} permissions are granted here. Please give a user_id.`,
+);
+
+const listErrors = ["CANNOT_GET_OWN_USER_WITHOUT_USER", notOwnList, tooManyGrants] as const;
+
 export const listTeamPermissions = endpoint("GET /team-permissions", {
   summary: "List the permissions that users hold in teams",
   access: clientOrHigher,
   query: TeamPermissionQuery,
   response: listOf(TeamPermission),
-  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
+  errors: listErrors,
 });
 
 export const grantTeamPermission = endpoint("POST /team-permissions/{team_id}/{user_id}/{permission_id}", {
@@ -61,7 +76,7 @@ export const listProjectPermissions = endpoint("GET /project-permissions", {
   access: clientOrHigher,
   query: ProjectPermissionQuery,
   response: listOf(ProjectPermission),
-  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
+  errors: listErrors,
 });
 
 export const grantProjectPermission = endpoint("POST /project-permissions/{user_id}/{permission_id}", {

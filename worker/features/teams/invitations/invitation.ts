@@ -3,8 +3,9 @@ import type { Project } from "../../../db/projects/project";
 import type { TeamKey } from "../../../db/teams/keys";
 import type { Database } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
-import { fail } from "../../../protocol/fail";
+import type { Failing } from "../../../protocol/failing";
 import { mailDepsOf, nameInMail, requireSent, sendSystemMail } from "../../emails";
+import type { mailNotSent } from "../../emails/contract";
 import type { TrustedUrl } from "../../projects";
 import {
   codeLink,
@@ -32,13 +33,12 @@ export interface OpenInvitation {
 }
 
 /**
- * Stores an invitation and mails it. What could not be mailed is no invitation.
+ * Stores an invitation and mails it. One that could not be mailed is revoked.
  *
  * @returns the id of the invitation
- * @throws plain 400 when the mail server does not take the mail
  */
 export async function invite(
-  { db, settings }: Pick<Tools, "db" | "settings">,
+  { db, settings, fail }: Pick<Tools, "db" | "settings"> & Failing<typeof mailNotSent>,
   project: Project,
   { team, email, callbackUrl }: { team: { id: string; displayName: string }; email: string; callbackUrl: TrustedUrl },
 ): Promise<string> {
