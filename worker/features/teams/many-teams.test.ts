@@ -27,7 +27,7 @@ describe("a user in 1,000 of 10,000 teams", () => {
     ]);
   });
 
-  it("200: their teams, oldest first, in one round trip that reads them alone", async () => {
+  it("200: their teams, oldest first, in one round trip that reads no others", async () => {
     for (const response of [
       await user.client("GET /teams", { query: { user_id: "me" } }),
       await p.server("GET /teams", { query: { user_id: user.id } }),
@@ -38,14 +38,14 @@ describe("a user in 1,000 of 10,000 teams", () => {
     }
   });
 
-  it("200: their profiles, with the user in each, in two round trips that read them alone", async () => {
+  it("200: their profiles, with the user in each, in two round trips that read no others", async () => {
     const response = await p.server("GET /team-member-profiles", { query: { user_id: user.id } });
     expect([response.body.items.length, response.cost.d1]).toEqual([1_000, 2]);
     expect(response.body.items[999]).toMatchObject({ team_id: teamId(9_990), user: { id: user.id } });
     expect(response.cost.rowsRead).toBeLessThan(4_100);
   });
 
-  it("200: one of their teams, its members and its invitations, which cost what they cost anybody", async () => {
+  it("200: one of their teams, its members and its invitations, at the same cost as with one team", async () => {
     await join(p, teamId(1), user.id, ["$read_members", "$invite_members"]);
     const team_id = teamId(1);
     const members = await user.client("GET /team-member-profiles", { query: { team_id } });
@@ -57,7 +57,7 @@ describe("a user in 1,000 of 10,000 teams", () => {
     for (const { cost } of [members, invitations, team]) expect(cost.rowsRead).toBeLessThan(40);
   });
 
-  it("200: leaving one of them, and its deletion, concern it alone", async () => {
+  it("200: leaving one of them, and deleting it, touches no others", async () => {
     const params = { team_id: teamId(10), user_id: "me" };
     const left = await user.client("DELETE /team-memberships/{team_id}/{user_id}", { params });
     expect([left.status, left.cost.d1]).toEqual([200, 2]);

@@ -11,7 +11,7 @@ export const onePixel =
 export const svg = "data:image/svg+xml;base64,PHN2Zy8+";
 export const onePixelUrl = expect.stringMatching(/^http:\/\/localhost:8787\/images\/[0-9a-f]{64}\.png$/);
 
-/** Clients may create teams; who creates one holds `admin`, which contains `editor`, which may change and delete. */
+/** Clients may create teams; the creator holds `admin`, which contains `editor`, which may change and delete. */
 export const clientTeams = {
   "teams.allowClientTeamCreation": true,
   "rbac.permissions": {
@@ -28,7 +28,7 @@ export async function userOf(p: TestProject) {
   return { id, ...p.as({ access_token: await accessToken(p.id, id) }) };
 }
 
-/** A team of a server's making. */
+/** A team that a server created. */
 export async function teamIn(p: TestProject, body: object = {}): Promise<{ id: string; created_at_millis: number }> {
   return (await p.server("POST /teams", { body: { display_name: "Crew", ...body } })).body;
 }
@@ -50,7 +50,7 @@ export async function teamCount(p: TestProject): Promise<number> {
   return rows.length;
 }
 
-/** Adds a member behind the API's back, with permissions granted directly. */
+/** Adds a member without the API, with permissions granted directly. */
 export async function join(
   p: TestProject,
   teamId: string,

@@ -63,7 +63,7 @@ export const grantTeamPermission = endpoint("POST /team-permissions/{team_id}/{u
 });
 
 export const revokeTeamPermission = endpoint("DELETE /team-permissions/{team_id}/{user_id}/{permission_id}", {
-  summary: "Take back a permission that was granted directly to a member of a team",
+  summary: "Revoke a permission that was granted directly to a member of a team",
   access: serverOrHigher,
   params: TeamPermissionParams,
   query: TeamPermissionQuery,
@@ -92,7 +92,7 @@ export const grantProjectPermission = endpoint("POST /project-permissions/{user_
 });
 
 export const revokeProjectPermission = endpoint("DELETE /project-permissions/{user_id}/{permission_id}", {
-  summary: "Take back a permission that was granted directly to a user",
+  summary: "Revoke a permission that was granted directly to a user",
   access: serverOrHigher,
   params: ProjectPermissionParams,
   query: ProjectPermissionQuery,

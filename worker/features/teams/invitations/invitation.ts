@@ -17,7 +17,7 @@ import {
   revokeCode,
 } from "../../verification-codes";
 
-/** Makes a user a member of a team. The address, as typed, is where the code went; who uses it need not own that. */
+/** Makes a user a member of a team. The address is the one that the code was mailed to; the user who uses the code need not own it. */
 export const teamInvitation = defineCodeKind({
   name: "team_invitation",
   lifetimeMillis: 7 * days,
@@ -77,14 +77,14 @@ export function readInvitation({
   return { id, ...teamInvitation.payload.parse(payload), expiresAt };
 }
 
-/** Takes an open invitation back; finds nothing when the team has none of this id. */
+/** Revokes an open invitation; returns no row when the team has none of this id. */
 export function revokeInvitation(db: Database, { projectId, teamId, id }: TeamKey & { id: string }) {
   return revokeCode(db, teamInvitation, { projectId, subject: teamId, id });
 }
 
 /**
  * Removes the addresses that a team has invited, for when the team is deleted. The codes themselves stay until they
- * expire, so that the response to one says that the team is gone.
+ * expire, so that their response is that the team was not found.
  */
 export function forgetInvitations(db: Database, { projectId, teamId }: TeamKey) {
   return replacePayloads(db, teamInvitation, { projectId, subject: teamId, payload: { teamId, email: "" } });

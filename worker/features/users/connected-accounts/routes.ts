@@ -69,7 +69,7 @@ async function accessToken(
 
 /**
  * The provider, when the project lets its API be used. Tokens of keys that projects share would let each project act as
- * all others at the provider; in development there is one local issuer behind those keys, at which nothing can be done.
+ * all others at the provider; in development those keys belong to one local issuer without an API.
  */
 async function requireProvider(
   { settings, fail }: Tools & Failing<contract.TokenError>,

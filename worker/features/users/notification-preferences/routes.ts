@@ -75,7 +75,7 @@ function requireOwn(
   else if (user.id !== userId) fail(contract.notOwnPreferences, { verb });
 }
 
-/** @returns false when the user is gone */
+/** @returns false when the user was deleted */
 async function store(db: Database, preference: Parameters<typeof upsertPreference>[1]): Promise<boolean> {
   try {
     await db.batch([upsertPreference(db, preference)]);

@@ -78,7 +78,7 @@ export async function updateUser(
     ...changeUser(db, key, changes),
     ...(changes.isAnonymous === false ? namePersonalTeam(db, key, changes) : []),
     ...(await totpStatements(tools, key, body)),
-    // Anyone who knew the old password may hold a session.
+    // Anyone who had the old password may hold a session.
     ...(changes.passwordHash === undefined ? [] : [endSessionsOf(db, key)]),
     recordUser(db, "user.updated", key),
   ];
