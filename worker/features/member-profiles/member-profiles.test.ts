@@ -6,7 +6,7 @@ import { db, project } from "../../testing/project";
 import { planOf } from "../../testing/query-plan";
 import { expectError, expectPlainError, refusals } from "../../testing/refusals";
 import { bareUser } from "../../testing/tokens";
-import { clientTeams, join, onePixel, onePixelUrl, svg, teamIn, userOf } from "../teams/teams.fixtures";
+import { clientTeams, join, onePixel, onePixelUrl, storeTeams, svg, teamIn, userOf } from "../teams/teams.fixtures";
 
 const one = "GET /team-member-profiles/{team_id}/{user_id}";
 const update = "PATCH /team-member-profiles/{team_id}/{user_id}";
@@ -161,6 +161,16 @@ describe("GET /team-member-profiles", () => {
       expectError(await p.server(key, { query: { user_id } }), 404, "USER_NOT_FOUND");
       expectError(await p.server(key, { query: { team_id: team.id, user_id } }), 404, "USER_NOT_FOUND");
     }
+  });
+
+  it("400 as text for more than 10,000 memberships of the project", async () => {
+    const p = await project();
+    await storeTeams(p, [
+      { userId: await bareUser(p.id), every: 1 },
+      { userId: await bareUser(p.id), every: 10 },
+    ]);
+    const text = "The project has more than 10000 team memberships. Please give a team_id or a user_id.";
+    expectPlainError(await p.server(key), 400, text);
   });
 
   it("400 SCHEMA_ERROR for malformed ids and unknown query parameters", async () => {

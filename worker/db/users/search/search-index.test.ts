@@ -52,7 +52,10 @@ describe("searchExpression", () => {
   });
 
   // Attack: inject the operators of the search engine.
-  it.each(['" OR "', "a* NOT b", "tokens : x", "NEAR(a b, 5)", "^a + b"])("contains nothing of the text %j", (query) => {
-    expect(searchExpression(projectId, query)).toMatch(/^"[0-9A-Fa-f ]+"$/);
-  });
+  it.each(['" OR "', "a* NOT b", "tokens : x", "NEAR(a b, 5)", "^a + b"])(
+    "contains nothing of the text %j",
+    (query) => {
+      expect(searchExpression(projectId, query)).toMatch(/^"[0-9A-Fa-f ]+"$/);
+    },
+  );
 });

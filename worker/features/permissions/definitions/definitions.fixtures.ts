@@ -9,7 +9,8 @@ export const listed = async (p: TestProject, scope: "team" | "project") =>
   (await p.admin(`GET /${scope}-permission-definitions`)).body.items.filter(({ id }: { id: string }) => id[0] !== "$");
 
 /** The permission settings as an owner reads them. */
-export const rbacOf = async (p: TestProject) => JSON.parse((await p.admin("GET /internal/config")).body.config_string).rbac;
+export const rbacOf = async (p: TestProject) =>
+  JSON.parse((await p.admin("GET /internal/config")).body.config_string).rbac;
 
 /** What changing and deleting a definition refuse in both scopes. */
 export function refusesOthers(key: EndpointKey, foreign: string, input: { body?: object } = {}) {

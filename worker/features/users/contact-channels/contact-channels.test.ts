@@ -48,6 +48,22 @@ describe("GET /contact-channels", () => {
     }
   });
 
+  it("400 plain for more than 10,000 channels of a project, unless a user is named", async () => {
+    const p = await project();
+    const [user, other] = [await create(p), await create(p)];
+    const { value } = await add(p, other.id);
+    await env.DB.prepare(
+      `insert into contact_channels (project_id, id, user_id, type, value, is_primary, is_verified, used_for_auth, created_at)
+        with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < 10000)
+        select ?, 'channel ' || i, ?, 'email', i || '@example.com', 0, 0, 0, i from numbers`,
+    )
+      .bind(p.id, user.id)
+      .run();
+    const text = "The project has more than 10000 contact channels. Please give a user_id.";
+    expectPlainError(await p.server("GET /contact-channels"), 400, text);
+    expect(valuesOf(await p.server("GET /contact-channels", { query: { user_id: other.id } }))).toEqual([value]);
+  });
+
   // Attack: read the addresses of others.
   it("403 plain for a client that names another user or none, 400 without a user", async () => {
     const p = await project();

@@ -59,7 +59,7 @@ export function userRoutes(router: AppRouter) {
   router.route(contract.updateUser, {
     prefetch: ({ db, projectId, params, body }) => ({
       user: selectUser(db, { projectId, userId: params.user_id }),
-      membership: selectSelected(db, { projectId, userId: params.user_id }, body),
+      ...selectSelected(db, { projectId, userId: params.user_id }, body),
     }),
     handle: async (context) => {
       const { body, found, fail } = context;
@@ -80,7 +80,7 @@ export function userRoutes(router: AppRouter) {
 
   router.route(contract.updateOwnUser, {
     prefetch: ({ db, projectId, userId, body }) => ({
-      ...(userId && { membership: selectSelected(db, { projectId, userId }, body) }),
+      ...(userId && selectSelected(db, { projectId, userId }, body)),
     }),
     handle: async (context) => {
       const { caller, body, found, fail } = context;
@@ -109,9 +109,9 @@ interface Selection {
   selected_team_id?: string | null | undefined;
 }
 
-/** The user's membership in the team that a request selects; undefined when it selects none. */
+/** Prefetches the user's membership in the team that a request selects, if it selects one. */
 function selectSelected(db: Database, user: UserKey, { selected_team_id: teamId }: Selection) {
-  return teamId ? selectMembership(db, { ...user, teamId }) : undefined;
+  return { ...(teamId && { membership: selectMembership(db, { ...user, teamId }) }) };
 }
 
 function checkSelected(
