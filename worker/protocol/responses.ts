@@ -1,7 +1,6 @@
 import { DefinedError } from "./error-definitions";
 import { logFault } from "./fault-log";
 import { KnownError } from "./known-errors";
-import { PlainError, TooManyRequests } from "./plain-error";
 import type { ClientVersion } from "./request-headers";
 
 /** A response before it is built. What shapes it is composed here, and one `Response` is made of it at the end. */
@@ -43,10 +42,6 @@ export function partsOf({ status, headers, body }: Response): ResponseParts {
 export function errorParts(error: unknown, frame: ResponseFrame, operation: string): ResponseParts {
   if (error instanceof KnownError) return knownErrorParts(error);
   if (error instanceof DefinedError) return definedErrorParts(error);
-  if (error instanceof TooManyRequests) {
-    return withRetryAfter(textParts(error.message, error.status), error.retryAfterSeconds);
-  }
-  if (error instanceof PlainError) return textParts(error.message, error.status);
   return faultParts(error, frame, operation);
 }
 
@@ -79,12 +74,8 @@ function knownErrorParts({ code, details, message, status }: KnownError): Respon
 function definedErrorParts({ definition, message, retryAfterMillis }: DefinedError): ResponseParts {
   if (definition.kind === "oauth") return oauthErrorParts(definition.code, message);
   const plain = textParts(message, definition.status);
-  return retryAfterMillis === undefined ? plain : withRetryAfter(plain, Math.ceil(retryAfterMillis / 1000));
-}
-
-function withRetryAfter(refusal: ResponseParts, seconds: number): ResponseParts {
-  refusal.headers.set("Retry-After", String(seconds));
-  return refusal;
+  if (retryAfterMillis !== undefined) plain.headers.set("Retry-After", String(Math.ceil(retryAfterMillis / 1000)));
+  return plain;
 }
 
 function oauthErrorParts(code: string, description: string): ResponseParts {

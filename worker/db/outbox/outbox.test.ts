@@ -6,7 +6,7 @@ import { recordEvents, recordEventsOf } from "./changes";
 import { outbox } from "./schema";
 
 describe("the outbox", () => {
-  it("gives every event an id of its own in one format, whether its data are known or selected", async () => {
+  it("gives every event its own id in one format, whether its data are values or selected", async () => {
     const p = await project();
     const data = [{ id: "1" }, { id: "2" }];
     await db.batch([

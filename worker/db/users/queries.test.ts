@@ -18,7 +18,7 @@ describe("selectUserBySignInEmail", () => {
     return row && readSignInUser(row);
   };
 
-  it("finds who signs in with an address, with the password's hash and the flags that sign-in asks for", async () => {
+  it("finds the user who signs in with an address, with the password's hash and the flags that sign-in checks", async () => {
     const p = await project({ "teams.createPersonalTeamOnSignUp": true });
     const ada = await create(p, {
       primary_email: "ada@example.com",
@@ -38,8 +38,8 @@ describe("selectUserBySignInEmail", () => {
     });
   });
 
-  // Attack: sign in as whoever merely lists the address, or across projects.
-  it("finds nobody by an address that is not used for sign-in, or in another project", async () => {
+  // Attack: sign in as a user who has the address without signing in with it, or across projects.
+  it("finds no user by an address that is not used for sign-in, or in another project", async () => {
     const [p, other] = [await project(), await project()];
     await create(p, { primary_email: "ada@example.com", primary_email_verified: true });
     await create(other, { primary_email: "ada@example.com", primary_email_auth_enabled: true });
@@ -64,14 +64,14 @@ describe("selectUserBySignInAccount", () => {
     return row && readUser(row);
   };
 
-  it("finds who signs in with an account, with their selected team", async () => {
+  it("finds the user who signs in with an account, with their selected team", async () => {
     const p = await project({ "teams.createPersonalTeamOnSignUp": true, ...google });
     const ada = await create(p, { oauth_providers: [{ id: "google", account_id: "g-1", email: null }] });
     expect(await find(p)).toEqual(await stored(p, ada.id));
   });
 
   // Attack: sign in with an account that is only connected, or across providers and projects.
-  it("finds nobody by a link that does not allow sign-in, of another provider, or in another project", async () => {
+  it("finds no user by a link that does not allow sign-in, of another provider, or in another project", async () => {
     const github = { "auth.oauth.providers.github": { type: "github", isShared: true, allowSignIn: true } };
     const [p, other] = [await project({ ...google, ...github }), await project(google)];
     await create(other, { oauth_providers: [{ id: "google", account_id: "g-1", email: null }] });
@@ -90,8 +90,8 @@ describe("selectUserBySignInAccount", () => {
   });
 });
 
-describe("a selected team that is gone", () => {
-  it("is not selected any more", async () => {
+describe("a selected team that was deleted", () => {
+  it("is no longer selected", async () => {
     const p = await project({ "teams.createPersonalTeamOnSignUp": true });
     const user = await create(p);
     await db.batch([db.delete(teams).where(eq(teams.id, user.selected_team_id))]);

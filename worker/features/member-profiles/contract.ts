@@ -2,6 +2,7 @@
 // team shows their own. Servers see and change all profiles; a client changes its own and sees others' where it may.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../protocol/endpoint";
+import { plainError } from "../../protocol/error-definitions";
 import { listOf, url, userIdOrMe, uuid } from "../../protocol/fields";
 import { tiers } from "../../protocol/tiers";
 import { imageRefused } from "../images/contract";
@@ -29,6 +30,16 @@ const ProfileQuery = z.strictObject({
 
 const ProfileParams = z.strictObject({ team_id: uuid, user_id: userIdOrMe });
 
+/** The list of a whole project is one response; beyond this length it must be requested by team or by user. */
+export const longestList = 10_000;
+
+export const teamIdMissing = plainError(400, "team_id is required for access type client");
+export const tooManyProfiles = plainError(
+  400,
+  `The project has more than ${longestList} team memberships. Please give a team_id or a user_id.`,
+);
+export const notOwnProfile = plainError(403, "Cannot update another user's profile");
+
 /** The errors for a client that may not see other members. */
 const refusedMember = [
   "CANNOT_GET_OWN_USER_WITHOUT_USER",
@@ -41,7 +52,7 @@ export const listProfiles = endpoint("GET /team-member-profiles", {
   access: clientOrHigher,
   query: ProfileQuery,
   response: tiers({ client: listOf(ClientMemberProfile), server: listOf(ServerMemberProfile) }),
-  errors: [...refusedMember, "TEAM_NOT_FOUND", "USER_NOT_FOUND"],
+  errors: [...refusedMember, teamIdMissing, "TEAM_NOT_FOUND", "USER_NOT_FOUND", tooManyProfiles],
 });
 
 export const readProfile = endpoint("GET /team-member-profiles/{team_id}/{user_id}", {
@@ -63,5 +74,11 @@ export const updateProfile = endpoint("PATCH /team-member-profiles/{team_id}/{us
     profile_image_url: url.nullable().optional().meta({ description: "Null to show the user's own" }),
   }),
   response: memberProfile,
-  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND", imageRefused],
+  errors: [
+    "CANNOT_GET_OWN_USER_WITHOUT_USER",
+    notOwnProfile,
+    "USER_NOT_FOUND",
+    "TEAM_MEMBERSHIP_NOT_FOUND",
+    imageRefused,
+  ],
 });

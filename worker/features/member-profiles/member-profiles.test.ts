@@ -6,7 +6,7 @@ import { db, project } from "../../testing/project";
 import { planOf } from "../../testing/query-plan";
 import { expectError, expectPlainError, refusals } from "../../testing/refusals";
 import { bareUser } from "../../testing/tokens";
-import { clientTeams, join, onePixel, onePixelUrl, svg, teamIn, userOf } from "../teams/teams.fixtures";
+import { clientTeams, join, onePixel, onePixelUrl, storeTeams, svg, teamIn, userOf } from "../teams/teams.fixtures";
 
 const one = "GET /team-member-profiles/{team_id}/{user_id}";
 const update = "PATCH /team-member-profiles/{team_id}/{user_id}";
@@ -18,7 +18,7 @@ describe("GET /team-member-profiles", () => {
   const key = "GET /team-member-profiles";
   refusals(key, ["client", "server", "admin"]);
 
-  it("200 for a server: a team's members as they joined, with what they show and who they are, in two round trips", async () => {
+  it("200 for a server: a team's members as they joined, with their profiles and users, in two round trips", async () => {
     const p = await project(clientTeams);
     const [ada, bob] = [
       await bareUser(p.id, {
@@ -76,7 +76,7 @@ describe("GET /team-member-profiles", () => {
     expect(await list({ team_id: first.id, user_id: bob })).toEqual([]);
   });
 
-  it("200 for a member with $read_members: names and images, nothing of the users behind them", async () => {
+  it("200 for a member with $read_members: names and images, without the users", async () => {
     const p = await project(clientTeams);
     const user = await userOf(p);
     const ada = await bareUser(p.id, { displayName: "Ada", serverMetadata: "secret" });
@@ -93,7 +93,7 @@ describe("GET /team-member-profiles", () => {
     expect(userIds(single.body)).toEqual([ada]);
   });
 
-  it("200 for a member who asks for their own, without any permission", async () => {
+  it("200 for a member's own, without any permission", async () => {
     const p = await project(clientTeams);
     const user = await userOf(p);
     const team = await teamIn(p);
@@ -105,7 +105,7 @@ describe("GET /team-member-profiles", () => {
     }
   });
 
-  it("400 CANNOT_GET_OWN_USER_WITHOUT_USER for a client without a user, told before the team that it lacks", async () => {
+  it("400 CANNOT_GET_OWN_USER_WITHOUT_USER for a client without a user, before the missing team", async () => {
     const p = await project();
     const queries: Record<string, string>[] = [{}, { team_id: newId() }, { user_id: "me" }];
     for (const query of queries) {
@@ -150,7 +150,7 @@ describe("GET /team-member-profiles", () => {
     }
   });
 
-  it("404 TEAM_NOT_FOUND and USER_NOT_FOUND for a server that asks for what is not there", async () => {
+  it("404 TEAM_NOT_FOUND and USER_NOT_FOUND for a server, for an unknown team and user", async () => {
     const [p, other] = [await project(), await project()];
     const [team, elsewhere] = [await teamIn(p), await teamIn(other)];
     for (const team_id of [newId(), elsewhere.id]) {
@@ -163,7 +163,17 @@ describe("GET /team-member-profiles", () => {
     }
   });
 
-  it("400 SCHEMA_ERROR for ids that are none, and for a query that is unknown", async () => {
+  it("400 as text for more than 10,000 memberships of the project", async () => {
+    const p = await project();
+    await storeTeams(p, [
+      { userId: await bareUser(p.id), every: 1 },
+      { userId: await bareUser(p.id), every: 10 },
+    ]);
+    const text = "The project has more than 10000 team memberships. Please give a team_id or a user_id.";
+    expectPlainError(await p.server(key), 400, text);
+  });
+
+  it("400 SCHEMA_ERROR for malformed ids and unknown query parameters", async () => {
     const p = await project();
     const query = { team_id: "x", user_id: "y", limit: "1" };
     expectError(await p.server(key, { query }), 400, "SCHEMA_ERROR", {
@@ -176,7 +186,7 @@ describe("GET /team-member-profiles", () => {
     });
   });
 
-  it("walks an index that is in the order of joining, for each of its forms", async () => {
+  it("uses an index in the order of joining, in each of its forms", async () => {
     const plan = (filter: object) => planOf(selectProfiles(db, { projectId: "p", ...filter }));
     const joined = [
       "SEARCH users USING INDEX sqlite_autoindex_users_1 (project_id=? AND id=?)",
@@ -230,7 +240,7 @@ describe(one, () => {
     expectError(response, 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
   });
 
-  it("attack: a client reads a member of a team of others, 404 TEAM_MEMBERSHIP_NOT_FOUND that tells of the client", async () => {
+  it("attack: a client reads a member of a team of others, 404 TEAM_MEMBERSHIP_NOT_FOUND about the caller", async () => {
     const [p, other] = [await project(clientTeams), await project(clientTeams)];
     const [user, theirs, foreign] = [await userOf(p), await bareUser(p.id), await bareUser(other.id)];
     const [team, elsewhere] = [
@@ -246,7 +256,7 @@ describe(one, () => {
     }
   });
 
-  it("attack: a member without $read_members reads another, 401 TEAM_PERMISSION_REQUIRED, also one who is not there", async () => {
+  it("attack: a member without $read_members reads another, 401 TEAM_PERMISSION_REQUIRED, also for an unknown one", async () => {
     const p = await project(clientTeams);
     const [user, other] = [await userOf(p), await bareUser(p.id)];
     const team = await teamIn(p);
@@ -261,7 +271,7 @@ describe(one, () => {
     }
   });
 
-  it("404 USER_NOT_FOUND for nobody, TEAM_MEMBERSHIP_NOT_FOUND for who is no member or of no such team", async () => {
+  it("404 USER_NOT_FOUND for an unknown user, TEAM_MEMBERSHIP_NOT_FOUND for a user who is no member and for an unknown team", async () => {
     const [p, other] = [await project(), await project()];
     const [team, userId] = [await teamIn(p), await bareUser(p.id)];
     for (const user_id of [newId(), await bareUser(other.id)]) {
@@ -306,7 +316,7 @@ describe(update, () => {
     expect([response.status, response.body.display_name, response.cost.rowsWritten]).toEqual([200, null, 0]);
   });
 
-  it("200 for a server: anybody's, with the user in the response, and an image that lies elsewhere", async () => {
+  it("200 for a server: any member's, with the user in the response, and an image on another host", async () => {
     const p = await project();
     const user_id = await bareUser(p.id, { displayName: "Ada" });
     const team = await teamIn(p, { creator_user_id: user_id });
@@ -326,36 +336,36 @@ describe(update, () => {
     expectError(response, 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
   });
 
-  it("attack: a client names somebody else, whatever its permissions, 403 as text", async () => {
+  it("attack: a client names another user, whatever its permissions, 403 as text", async () => {
     const p = await project(clientTeams);
     const [user, other] = [await userOf(p), await bareUser(p.id)];
     const team = await teamIn(p);
     await join(p, team.id, user.id, ["admin", "$read_members", "$remove_members"]);
     await join(p, team.id, other);
     for (const user_id of [other, newId()]) {
-      const call = { params: { team_id: team.id, user_id }, body: { display_name: "Fool" } };
-      expectPlainError(await user.client(update, call), 403, "Cannot update another user's profile");
+      const input = { params: { team_id: team.id, user_id }, body: { display_name: "Fool" } };
+      expectPlainError(await user.client(update, input), 403, "Cannot update another user's profile");
     }
     const profile = await p.server(one, { params: { team_id: team.id, user_id: other } });
     expect(profile.body.display_name).toBe(null);
   });
 
-  it("404 USER_NOT_FOUND for nobody, TEAM_MEMBERSHIP_NOT_FOUND for who is no member", async () => {
+  it("404 USER_NOT_FOUND for an unknown user, TEAM_MEMBERSHIP_NOT_FOUND for a user who is no member", async () => {
     const [p, other] = [await project(), await project()];
     const [user, elsewhere] = [await userOf(p), await teamIn(other)];
     const team = await teamIn(p);
-    const send = (who: typeof p.server, team_id: string, user_id: string) =>
-      who(update, { params: { team_id, user_id }, body: { display_name: "Captain" } });
+    const send = (request: typeof p.server, team_id: string, user_id: string) =>
+      request(update, { params: { team_id, user_id }, body: { display_name: "Captain" } });
     expectError(await send(p.server, team.id, newId()), 404, "USER_NOT_FOUND");
     for (const team_id of [team.id, elsewhere.id, newId()]) {
-      for (const who of [p.server, user.client]) {
+      for (const request of [p.server, user.client]) {
         const details = { team_id, user_id: user.id };
-        expectError(await send(who, team_id, user.id), 404, "TEAM_MEMBERSHIP_NOT_FOUND", details);
+        expectError(await send(request, team_id, user.id), 404, "TEAM_MEMBERSHIP_NOT_FOUND", details);
       }
     }
   });
 
-  it("400 as text for an image that is none", async () => {
+  it("400 as text for what is not an image", async () => {
     const p = await project();
     const user = await userOf(p);
     const team = await teamIn(p, { creator_user_id: user.id });
@@ -366,7 +376,7 @@ describe(update, () => {
     expectPlainError(await send("data:image/png;base64,AAAA"), 400, "Invalid image format or corrupted image data");
   });
 
-  it("400 SCHEMA_ERROR for null in place of a name, a name that is too long, and for what a member does not have", async () => {
+  it("400 SCHEMA_ERROR for null in place of a name, a name that is too long, and unknown fields", async () => {
     const p = await project();
     const user = await userOf(p);
     const params = { team_id: newId(), user_id: user.id };

@@ -5,7 +5,7 @@ import { teams } from "../../db/teams/schema";
 import { db, type TestProject } from "../../testing/project";
 import { accessToken, bareUser } from "../../testing/tokens";
 
-/** `admin` and `editor` contain each other; `reader` is of the project; `basic` contains what is not there. */
+/** `admin` and `editor` contain each other; `reader` is of the project; `basic` contains one that is not defined. */
 export const definitions = {
   "rbac.permissions": {
     admin: { scope: "team", containedPermissionIds: { editor: true, $delete_team: true } },
@@ -33,7 +33,7 @@ export async function anonymousUserOf(p: TestProject) {
   return { id, ...p.as({ access_token: await accessToken(p.id, id, { isAnonymous: true }) }) };
 }
 
-/** A team made behind the API's back, with members. Ids are given where their order matters. */
+/** A team made without the API, with members. Ids are given where their order matters. */
 export async function teamOf(p: TestProject, userIds: string[], id: string = crypto.randomUUID()): Promise<string> {
   const createdAt = Date.now();
   await db.batch([
@@ -45,21 +45,21 @@ export async function teamOf(p: TestProject, userIds: string[], id: string = cry
   return id;
 }
 
-/** Grants permissions in a team behind the API's back. */
+/** Grants permissions in a team without the API. */
 export async function grantInTeam(p: TestProject, teamId: string, userId: string, ...permissionIds: string[]) {
   const ids = sql`json_each(${JSON.stringify(permissionIds)})`;
   const rows = sql`select ${p.id}, ${teamId}, ${userId}, value from ${ids}`;
   await db.batch([db.insert(teamPermissionGrants).select(rows)]);
 }
 
-/** Grants permissions in the project behind the API's back. */
+/** Grants permissions in the project without the API. */
 export async function grantInProject(p: TestProject, userId: string, ...permissionIds: string[]) {
   const ids = sql`json_each(${JSON.stringify(permissionIds)})`;
   const rows = sql`select ${p.id}, ${userId}, value from ${ids}`;
   await db.batch([db.insert(projectPermissionGrants).select(rows)]);
 }
 
-/** What is stored as granted to a user, in all teams and in the project. */
+/** What was granted to a user as it is stored, in all teams and in the project. */
 export async function storedGrants(p: TestProject, userId: string): Promise<{ team: string[]; project: string[] }> {
   const [inTeams, inProject] = await db.batch([
     db

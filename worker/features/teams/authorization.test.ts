@@ -14,16 +14,16 @@ import { callbackUrl } from "./invitations/invitations.fixtures";
 import * as memberships from "./memberships/contract";
 import { clientTeams, join, teamIn, userOf } from "./teams.fixtures";
 
-/** A team with two members, one who may do everything and one who may do nothing, and everybody else there is. */
-async function world() {
+/** A team with a member who has every permission and one who has none, and all other kinds of callers. */
+async function scene() {
   const [p, q] = [await project(clientTeams), await project(clientTeams)];
   const [team, others, elsewhere] = [await teamIn(p), await teamIn(p), await teamIn(q)];
   const every = ["$update_team", "$delete_team", "$read_members", "$remove_members", "$invite_members"];
-  const [stranger, member, permitted, foreign] = [await userOf(p), await userOf(p), await userOf(p), await userOf(q)];
+  const [outsider, member, permitted, foreign] = [await userOf(p), await userOf(p), await userOf(p), await userOf(q)];
   const guest = await bareUser(p.id, { isAnonymous: true });
   await join(p, team.id, member.id);
   await join(p, team.id, permitted.id, every);
-  await join(p, others.id, stranger.id, every);
+  await join(p, others.id, outsider.id, every);
   await join(q, elsewhere.id, foreign.id, every);
   const target = await bareUser(p.id);
   await join(p, team.id, target);
@@ -33,12 +33,12 @@ async function world() {
   return {
     teamId: team.id,
     targetId: target,
-    newcomerId: await bareUser(p.id),
+    guestId: await bareUser(p.id),
     invitation: { id: invitation.id, code: invitation.code },
     callers: {
-      nobody: p.client,
+      "no user": p.client,
       anonymous: p.as({ access_token: await accessToken(p.id, guest, { isAnonymous: true }) }).client,
-      stranger: stranger.client,
+      outsider: outsider.client,
       member: member.client,
       permitted: permitted.client,
       server: p.server,
@@ -49,13 +49,13 @@ async function world() {
   };
 }
 
-type World = Awaited<ReturnType<typeof world>>;
-type Role = keyof World["callers"];
+type Scene = Awaited<ReturnType<typeof scene>>;
+type Role = keyof Scene["callers"];
 
 const roles: Role[] = [
-  "nobody",
+  "no user",
   "anonymous",
-  "stranger",
+  "outsider",
   "member",
   "permitted",
   "server",
@@ -73,15 +73,15 @@ const noOne = "404 USER_NOT_FOUND";
 const noTier = "401 INSUFFICIENT_ACCESS_TYPE";
 const noCode = "404 VERIFICATION_CODE_NOT_FOUND";
 
-const one = ({ teamId }: World): CallInput => ({ params: { team_id: teamId } });
-const target = ({ teamId, targetId }: World): CallInput => ({ params: { team_id: teamId, user_id: targetId } });
-const me = ({ teamId }: World): CallInput => ({ params: { team_id: teamId, user_id: "me" } });
-const ofTeam = ({ teamId }: World): CallInput => ({ query: { team_id: teamId } });
-const code = ({ invitation }: World): CallInput => ({ body: { code: invitation.code } });
-const named = (input: (world: World) => CallInput) => (w: World) => ({ ...input(w), body: { display_name: "Crew" } });
+const one = ({ teamId }: Scene): CallInput => ({ params: { team_id: teamId } });
+const target = ({ teamId, targetId }: Scene): CallInput => ({ params: { team_id: teamId, user_id: targetId } });
+const me = ({ teamId }: Scene): CallInput => ({ params: { team_id: teamId, user_id: "me" } });
+const ofTeam = ({ teamId }: Scene): CallInput => ({ query: { team_id: teamId } });
+const code = ({ invitation }: Scene): CallInput => ({ body: { code: invitation.code } });
+const named = (input: (world: Scene) => CallInput) => (w: Scene) => ({ ...input(w), body: { display_name: "Crew" } });
 
-/** What each role is responded to, in the order of `roles`. */
-const matrix: [EndpointKey, string, (world: World) => CallInput, string[]][] = [
+/** The response to each role, in the order of `roles`. */
+const matrix: [EndpointKey, string, (world: Scene) => CallInput, string[]][] = [
   [
     "GET /teams",
     "of a member",
@@ -99,8 +99,8 @@ const matrix: [EndpointKey, string, (world: World) => CallInput, string[]][] = [
   ["DELETE /teams/{team_id}", "", one, [noUser, noMember, noMember, notAllowed, "200", "200", "200", noMember, noTeam]],
   [
     "POST /team-memberships/{team_id}/{user_id}",
-    "of a newcomer",
-    ({ teamId, newcomerId }) => ({ params: { team_id: teamId, user_id: newcomerId }, body: {} }),
+    "of a user who is no member",
+    ({ teamId, guestId }) => ({ params: { team_id: teamId, user_id: guestId }, body: {} }),
     [noTier, noTier, noTier, noTier, noTier, "201", "201", noTier, noOne],
   ],
   [
@@ -179,18 +179,18 @@ const matrix: [EndpointKey, string, (world: World) => CallInput, string[]][] = [
   ],
 ];
 
-function told({ status, headers }: TestResponse): string {
+function outcomeOf({ status, headers }: TestResponse): string {
   const known = headers.get("x-stack-known-error");
   return known === null ? String(status) : `${status} ${known}`;
 }
 
-// Attack: every call on teams, tried by everybody who might be let by mistake.
+// Attack: each request on teams, by every kind of caller that might be allowed by mistake.
 describe("who may do what with a team", () => {
   it.for(matrix)("%s %s", async ([key, , input, expected]) => {
     const responses = await Promise.all(
       roles.map(async (role) => {
-        const w = await world();
-        return told(await w.callers[role](key, input(w)));
+        const w = await scene();
+        return outcomeOf(await w.callers[role](key, input(w)));
       }),
     );
     expect(Object.fromEntries(roles.map((role, index) => [role, responses[index]]))).toEqual(
@@ -198,7 +198,7 @@ describe("who may do what with a team", () => {
     );
   });
 
-  it("is written down for every endpoint", () => {
+  it("is declared for every endpoint", () => {
     const declared = [teams, memberships, memberProfiles, invitations].flatMap(endpointsOf).map(({ key }) => key);
     expect(new Set(matrix.map(([key]) => key))).toEqual(new Set(declared));
   });

@@ -7,7 +7,7 @@ import { deselectTeam } from "../../db/users/changes";
 import { batchThen, type Database, type Statement } from "../../platform/database";
 import { forgetInvitations } from "./invitations";
 
-/** Changes a team. @returns what has become of it; undefined when there is no such team */
+/** Changes a team. @returns the team after the change; undefined when there is no such team */
 export async function changeTeam(db: Database, team: TeamKey, set: Partial<Team>): Promise<Team | undefined> {
   const [changed] = await db.batch([updateTeam(db, { ...team, set }), recordTeam(db, "team.updated", team)]);
   return changed[0];

@@ -2,6 +2,7 @@
 // of, and changes them as far as the user's permissions in the team go.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../protocol/endpoint";
+import { plainError } from "../../protocol/error-definitions";
 import { listOf, metadata, millis, Success, url, userIdOrMe, uuid } from "../../protocol/fields";
 import { tiers } from "../../protocol/tiers";
 import { imageNotUploaded, imageRefused } from "../images/contract";
@@ -61,6 +62,24 @@ export type TeamQuery = z.output<typeof TeamQuery>;
 
 const TeamParams = z.strictObject({ team_id: uuid });
 
+export const notOwnTeams = plainError(
+  403,
+  'Client can only list teams for their own user. user_id must be either "me" or the ID of the current user',
+);
+export const twoCreators = plainError(
+  400,
+  "Cannot use both creator_user_id and add_current_user. add_current_user is deprecated, please only use creator_user_id in the body.",
+);
+export const clientTeamCreationDisabled = plainError(403, "Client team creation is disabled for this project");
+export const creatorNotOwnUser = plainError(
+  403,
+  "You cannot create a team as a user that is not yourself. Make sure you set the creator_user_id to 'me'.",
+);
+export const noCurrentUser = plainError(
+  401,
+  "You must be logged in to create a team with the current user as a member.",
+);
+
 /** The errors for a client that may not do something in a team. */
 const refusedMember = ["USER_AUTHENTICATION_REQUIRED", "TEAM_MEMBERSHIP_NOT_FOUND"] as const;
 
@@ -69,7 +88,7 @@ export const listTeams = endpoint("GET /teams", {
   access: clientOrHigher,
   query: TeamQuery,
   response: tiers({ client: listOf(ClientTeam), server: listOf(ServerTeam) }),
-  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
+  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", notOwnTeams],
 });
 
 export const createTeam = endpoint("POST /teams", {
@@ -80,7 +99,16 @@ export const createTeam = endpoint("POST /teams", {
   body: tiers({ client: ClientTeamCreation, server: ServerTeamCreation }),
   response: teamResponse,
   status: 201,
-  errors: ["USER_AUTHENTICATION_REQUIRED", "USER_NOT_FOUND", imageNotUploaded, imageRefused],
+  errors: [
+    twoCreators,
+    "USER_AUTHENTICATION_REQUIRED",
+    clientTeamCreationDisabled,
+    imageNotUploaded,
+    creatorNotOwnUser,
+    noCurrentUser,
+    imageRefused,
+    "USER_NOT_FOUND",
+  ],
 });
 
 export const readTeam = endpoint("GET /teams/{team_id}", {

@@ -18,7 +18,7 @@ type NewTeamFields = Partial<Omit<Team, "projectId" | "id" | "createdAt">> & {
 
 /**
  * A new team, and the statements that make it. A creator becomes its first member and is granted what the project gives
- * to creators. Without a row of the creator's the statements fail as `isUnknownMember` recognises.
+ * to creators. When there is no such user the statements fail as `isUnknownMember` recognises.
  */
 export function newTeam(
   db: Database,

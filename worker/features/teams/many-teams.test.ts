@@ -1,33 +1,24 @@
-import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { project, type TestProject } from "../../testing/project";
 import { bareUser } from "../../testing/tokens";
-import { join, userOf } from "./teams.fixtures";
+import { join, storeTeams, teamId, userOf } from "./teams.fixtures";
 
 describe("a user in 1,000 of 10,000 teams", () => {
   let p: TestProject;
   let user: Awaited<ReturnType<typeof userOf>>;
   let bystander: string;
-  const teamId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
 
   beforeAll(async () => {
     p = await project();
     user = await userOf(p);
     bystander = await bareUser(p.id);
-    const numbers = "with recursive numbers (i) as (select 0 union all select i + 1 from numbers where i < 9999)";
-    const id = "'00000000-0000-4000-8000-' || printf('%012d', i)";
-    const membership = `insert into team_memberships (project_id, team_id, user_id, user_ordinal, created_at) ${numbers}
-      select ?, ${id}, ?, 1, i from numbers where i % ? = 0`;
-    await env.DB.batch([
-      env.DB.prepare(
-        `insert into teams (project_id, id, display_name, created_at) ${numbers} select ?, ${id}, 'Crew ' || i, i from numbers`,
-      ).bind(p.id),
-      env.DB.prepare(membership).bind(p.id, user.id, 10),
-      env.DB.prepare(membership).bind(p.id, bystander, 1),
+    await storeTeams(p, [
+      { userId: user.id, every: 10 },
+      { userId: bystander, every: 1 },
     ]);
   });
 
-  it("200: their teams, oldest first, in one round trip that reads them alone", async () => {
+  it("200: their teams, oldest first, in one round trip that reads no others", async () => {
     for (const response of [
       await user.client("GET /teams", { query: { user_id: "me" } }),
       await p.server("GET /teams", { query: { user_id: user.id } }),
@@ -38,14 +29,14 @@ describe("a user in 1,000 of 10,000 teams", () => {
     }
   });
 
-  it("200: their profiles, with the user in each, in two round trips that read them alone", async () => {
+  it("200: their profiles, with the user in each, in two round trips that read no others", async () => {
     const response = await p.server("GET /team-member-profiles", { query: { user_id: user.id } });
     expect([response.body.items.length, response.cost.d1]).toEqual([1_000, 2]);
     expect(response.body.items[999]).toMatchObject({ team_id: teamId(9_990), user: { id: user.id } });
     expect(response.cost.rowsRead).toBeLessThan(4_100);
   });
 
-  it("200: one of their teams, its members and its invitations, which cost what they cost anybody", async () => {
+  it("200: one of their teams, its members and its invitations, at the same cost as with one team", async () => {
     await join(p, teamId(1), user.id, ["$read_members", "$invite_members"]);
     const team_id = teamId(1);
     const members = await user.client("GET /team-member-profiles", { query: { team_id } });
@@ -57,21 +48,13 @@ describe("a user in 1,000 of 10,000 teams", () => {
     for (const { cost } of [members, invitations, team]) expect(cost.rowsRead).toBeLessThan(40);
   });
 
-  it("200: leaving one of them, and its deletion, concern it alone", async () => {
+  it("200: leaving one of them, and deleting it, touches no others", async () => {
     const params = { team_id: teamId(10), user_id: "me" };
     const left = await user.client("DELETE /team-memberships/{team_id}/{user_id}", { params });
     expect([left.status, left.cost.d1]).toEqual([200, 2]);
     const deleted = await p.server("DELETE /teams/{team_id}", { params: { team_id: teamId(10) } });
     expect([deleted.status, deleted.cost.d1]).toEqual([200, 2]);
     for (const { cost } of [left, deleted]) expect(cost.rowsRead).toBeLessThan(60);
-  });
-
-  it("400 as text for all 11,000 memberships of the project, which are more than one response holds", async () => {
-    const response = await p.server("GET /team-member-profiles");
-    expect([response.status, response.body]).toEqual([
-      400,
-      "The project has more than 10000 team memberships. Please give a team_id or a user_id.",
-    ]);
   });
 
   it("200: all of them for a server, in the order of their creation", async () => {

@@ -17,7 +17,7 @@ import {
   userOf,
 } from "./teams.fixtures";
 
-/** What all calls on one team have in common: who may reach it at all. */
+/** What all requests on one team have in common: which callers may use it at all. */
 function refusalsOfStrangers(key: "GET /teams/{team_id}" | "PATCH /teams/{team_id}" | "DELETE /teams/{team_id}") {
   const body = key.startsWith("PATCH") ? { body: { display_name: "Mine" } } : {};
   refusals(key, ["client", "server", "admin"], { params: { team_id: newId() }, ...body });
@@ -28,7 +28,7 @@ function refusalsOfStrangers(key: "GET /teams/{team_id}" | "PATCH /teams/{team_i
     expectError(await p.client(key, { params: { team_id: id }, ...body }), 401, "USER_AUTHENTICATION_REQUIRED");
   });
 
-  it("attack: a client reaches for a team of others, 404 TEAM_MEMBERSHIP_NOT_FOUND, the same as for one that is not there", async () => {
+  it("attack: a client names a team of others, 404 TEAM_MEMBERSHIP_NOT_FOUND, the same as for an unknown one", async () => {
     const [p, other] = [await project(clientTeams), await project(clientTeams)];
     const user = await userOf(p);
     const [theirs, elsewhere] = [await teamIn(p), await teamIn(other)];
@@ -40,7 +40,7 @@ function refusalsOfStrangers(key: "GET /teams/{team_id}" | "PATCH /teams/{team_i
     }
   });
 
-  it("404 TEAM_NOT_FOUND for a server: unknown, or of another project", async () => {
+  it("404 TEAM_NOT_FOUND for a server, for an unknown team and another project's", async () => {
     const [p, other] = [await project(), await project()];
     const elsewhere = await teamIn(other);
     for (const team_id of [newId(), elsewhere.id]) {
@@ -50,7 +50,7 @@ function refusalsOfStrangers(key: "GET /teams/{team_id}" | "PATCH /teams/{team_i
     expect((await other.server("GET /teams")).body.items[0].display_name).toBe("Crew");
   });
 
-  it("400 SCHEMA_ERROR for a team id that is none", async () => {
+  it("400 SCHEMA_ERROR for a malformed team id", async () => {
     const p = await project();
     const response = await p.server(key, { params: { team_id: "x" }, ...body });
     expectError(response, 400, "SCHEMA_ERROR");
@@ -62,7 +62,7 @@ function refusalsOfStrangers(key: "GET /teams/{team_id}" | "PATCH /teams/{team_i
 function refusalsOfMembers(key: "PATCH /teams/{team_id}" | "DELETE /teams/{team_id}", permissionId: string) {
   const body = key.startsWith("PATCH") ? { body: { display_name: "Mine" } } : {};
 
-  it(`attack: a member without ${permissionId} goes ahead, 401 TEAM_PERMISSION_REQUIRED`, async () => {
+  it(`attack: a member without ${permissionId}, 401 TEAM_PERMISSION_REQUIRED`, async () => {
     const p = await project(clientTeams);
     const user = await userOf(p);
     const [team, own] = [await teamIn(p), await teamIn(p, { creator_user_id: user.id })];
@@ -92,7 +92,7 @@ describe("GET /teams/{team_id}", () => {
   const key = "GET /teams/{team_id}";
   refusalsOfStrangers(key);
 
-  it("200 for a member in one round trip, without what is the server's", async () => {
+  it("200 for a member in one round trip, without the server's fields", async () => {
     const p = await project();
     const user = await userOf(p);
     const { id } = await teamIn(p, { creator_user_id: user.id, server_metadata: "secret" });
@@ -107,7 +107,7 @@ describe("GET /teams/{team_id}", () => {
     });
   });
 
-  it("200 for a server, whoever is a member", async () => {
+  it("200 for a server, whether or not its user is a member", async () => {
     const p = await project();
     const team = await teamIn(p);
     const response = await p.server(key, { params: { team_id: team.id }, query: { user_id: newId() } });
@@ -120,7 +120,7 @@ describe("PATCH /teams/{team_id}", () => {
   refusalsOfStrangers(key);
   refusalsOfMembers(key, "$update_team");
 
-  it("200 for a server: each field changes alone, is replaced whole, and can be cleared", async () => {
+  it("200 for a server: each field changes alone, is replaced as a whole, and can be cleared", async () => {
     const p = await project();
     const team = await teamIn(p, {
       client_metadata: { a: 1, b: 2 },
@@ -154,7 +154,7 @@ describe("PATCH /teams/{team_id}", () => {
     expect([response.status, response.body, response.cost.rowsWritten]).toEqual([200, team, 0]);
   });
 
-  it("400 SCHEMA_ERROR for what only servers may change, for null in place of a name, and without a body", async () => {
+  it("400 SCHEMA_ERROR for fields that only servers may change, for null in place of a name, and without a body", async () => {
     const p = await project(clientTeams);
     const user = await userOf(p);
     const { id } = await teamIn(p, { creator_user_id: user.id });
@@ -171,13 +171,13 @@ describe("PATCH /teams/{team_id}", () => {
     });
   });
 
-  it("attack: a client sets a picture that reports to its host, 400, told before the login", async () => {
+  it("attack: a client sets an image that reports to its host, 400 as text before the missing user", async () => {
     const p = await project(clientTeams);
     const user = await userOf(p);
     const { id } = await teamIn(p, { creator_user_id: user.id });
-    const call = { params: { team_id: id }, body: { profile_image_url: "https://spy.example/pixel.png" } };
-    for (const who of [p, user]) expectPlainError(await who.client(key, call), 400, "Invalid profile image URL");
-    expect((await p.server(key, call)).body.profile_image_url).toBe("https://spy.example/pixel.png");
+    const input = { params: { team_id: id }, body: { profile_image_url: "https://spy.example/pixel.png" } };
+    for (const caller of [p, user]) expectPlainError(await caller.client(key, input), 400, "Invalid profile image URL");
+    expect((await p.server(key, input)).body.profile_image_url).toBe("https://spy.example/pixel.png");
   });
 });
 

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { teamMemberships } from "../../db/memberships/schema";
@@ -11,7 +12,7 @@ export const onePixel =
 export const svg = "data:image/svg+xml;base64,PHN2Zy8+";
 export const onePixelUrl = expect.stringMatching(/^http:\/\/localhost:8787\/images\/[0-9a-f]{64}\.png$/);
 
-/** Clients may create teams; who creates one holds `admin`, which contains `editor`, which may change and delete. */
+/** Clients may create teams; the creator holds `admin`, which contains `editor`, which may change and delete. */
 export const clientTeams = {
   "teams.allowClientTeamCreation": true,
   "rbac.permissions": {
@@ -28,7 +29,7 @@ export async function userOf(p: TestProject) {
   return { id, ...p.as({ access_token: await accessToken(p.id, id) }) };
 }
 
-/** A team of a server's making. */
+/** A team that a server created. */
 export async function teamIn(p: TestProject, body: object = {}): Promise<{ id: string; created_at_millis: number }> {
   return (await p.server("POST /teams", { body: { display_name: "Crew", ...body } })).body;
 }
@@ -50,7 +51,7 @@ export async function teamCount(p: TestProject): Promise<number> {
   return rows.length;
 }
 
-/** Adds a member behind the API's back, with permissions granted directly. */
+/** Adds a member without the API, with permissions granted directly. */
 export async function join(
   p: TestProject,
   teamId: string,
@@ -61,5 +62,22 @@ export async function join(
   await db.batch([
     db.insert(teamMemberships).values({ ...member, userOrdinal: 1, createdAt: Date.now() }),
     ...permissionIds.map((permissionId) => db.insert(teamPermissionGrants).values({ ...member, permissionId })),
+  ]);
+}
+
+/** The id of one of `storeTeams`. */
+export const teamId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
+
+/** Stores 10,000 teams without the API, with members who are in each team or in one of `every` so many. */
+export async function storeTeams(p: TestProject, members: { userId: string; every: number }[]): Promise<void> {
+  const numbers = "with recursive numbers (i) as (select 0 union all select i + 1 from numbers where i < 9999)";
+  const id = "'00000000-0000-4000-8000-' || printf('%012d', i)";
+  const membership = `insert into team_memberships (project_id, team_id, user_id, user_ordinal, created_at) ${numbers}
+    select ?, ${id}, ?, 1, i from numbers where i % ? = 0`;
+  await env.DB.batch([
+    env.DB.prepare(
+      `insert into teams (project_id, id, display_name, created_at) ${numbers} select ?, ${id}, 'Crew ' || i, i from numbers`,
+    ).bind(p.id),
+    ...members.map(({ userId, every }) => env.DB.prepare(membership).bind(p.id, userId, every)),
   ]);
 }

@@ -48,7 +48,7 @@ describe("POST /teams", () => {
     expect(read.body).toEqual(response.body);
   });
 
-  it("201 for a client: its user becomes member and creator, and nothing of the server's is shown", async () => {
+  it("201 for a client: its user becomes member and creator, without the server's fields", async () => {
     const p = await project(clientTeams);
     const user = await userOf(p);
     const body = { display_name: "Crew", profile_image_url: onePixel, client_metadata: { a: 1 } };
@@ -66,7 +66,7 @@ describe("POST /teams", () => {
     expect(response.cost.d1).toBe(2);
   });
 
-  it("201 with creator_user_id `me`, which only clients may say, or with the own id", async () => {
+  it("201 with creator_user_id `me`, which only clients may use, or with the own id", async () => {
     const p = await project(clientTeams);
     const user = await userOf(p);
     for (const creator_user_id of ["me", user.id]) {
@@ -83,7 +83,7 @@ describe("POST /teams", () => {
     );
   });
 
-  it("201 for a server with a creator, who is not made to select the team", async () => {
+  it("201 for a server with a creator, whose selected team stays", async () => {
     const p = await project(clientTeams);
     const userId = await bareUser(p.id);
     const { id } = await teamIn(p, { creator_user_id: userId });
@@ -93,7 +93,7 @@ describe("POST /teams", () => {
     expect(read.body.selected_team_id).toBeNull();
   });
 
-  it("201 with add_current_user: `true` makes the signed-in user the creator, `false` nobody", async () => {
+  it("201 with add_current_user: `true` makes the signed-in user the creator, `false` does not", async () => {
     const p = await project(clientTeams);
     const user = await userOf(p);
     for (const [add_current_user, members] of [
@@ -105,7 +105,7 @@ describe("POST /teams", () => {
     }
   });
 
-  it("400 SCHEMA_ERROR for each wrong field, for unknown keys and for what only servers may set", async () => {
+  it("400 SCHEMA_ERROR for each wrong field, for unknown keys and for fields that only servers may set", async () => {
     const p = await project(clientTeams);
     const user = await userOf(p);
     const body = { profile_image_url: "", server_metadata: 1, client_read_only_metadata: 1, creator_user_id: "x" };
@@ -124,7 +124,7 @@ describe("POST /teams", () => {
     });
   });
 
-  it("201 with everything as large as it may be, 400 SCHEMA_ERROR above: a team always fits its row of 2 MB", async () => {
+  it("201 with every field at its limit, 400 SCHEMA_ERROR above: a team always fits its row of 2 MB", async () => {
     const p = await project();
     const metadata = "x".repeat(524_286);
     const body = {
@@ -147,7 +147,7 @@ describe("POST /teams", () => {
     });
   });
 
-  it("400 as text with both creator_user_id and add_current_user, told before all else", async () => {
+  it("400 as text with both creator_user_id and add_current_user, before all other checks", async () => {
     const p = await project();
     const response = await p.client(key, {
       query: { add_current_user: "false" },
@@ -160,12 +160,12 @@ describe("POST /teams", () => {
     );
   });
 
-  it("401 USER_AUTHENTICATION_REQUIRED for a client without a user, told before what the project allows", async () => {
+  it("401 USER_AUTHENTICATION_REQUIRED for a client without a user, before the project's switch", async () => {
     const p = await project();
     expectError(await p.client(key, { body: { display_name: "Crew" } }), 401, "USER_AUTHENTICATION_REQUIRED");
   });
 
-  it("403 as text where clients may create no teams, told before the image", async () => {
+  it("403 as text where clients may create no teams, before the image", async () => {
     const user = await userOf(await project());
     expectPlainError(
       await user.client(key, { body: { display_name: "Crew", profile_image_url: svg } }),
@@ -174,7 +174,7 @@ describe("POST /teams", () => {
     );
   });
 
-  it("attack: a client sets a picture that reports to its host, 400, told before a foreign creator", async () => {
+  it("attack: a client sets an image that reports to its host, 400 as text before another creator", async () => {
     const p = await project(clientTeams);
     const user = await userOf(p);
     for (const profile_image_url of ["https://spy.example/pixel.png", svg, "javascript:alert(1)"]) {
@@ -184,14 +184,14 @@ describe("POST /teams", () => {
     expect(await teamCount(p)).toBe(0);
   });
 
-  it("400 as text for an image that is none, at any tier", async () => {
+  it("400 as text for what is not an image, at any tier", async () => {
     const p = await project();
     const post = (profile_image_url: string) => p.server(key, { body: { display_name: "Crew", profile_image_url } });
     expectPlainError(await post(svg), 400, "Invalid profile image URL");
     expectPlainError(await post("data:image/png;base64,AAAA"), 400, "Invalid image format or corrupted image data");
   });
 
-  it("attack: a client makes somebody else the creator, 403", async () => {
+  it("attack: a client makes another user the creator, 403 as text", async () => {
     const p = await project(clientTeams);
     const user = await userOf(p);
     expectPlainError(
@@ -283,7 +283,7 @@ describe("GET /teams", () => {
     }
   });
 
-  it("attack: a client asks for the teams of others, or of all, 403", async () => {
+  it("attack: a client lists the teams of others, or of all, 403 as text", async () => {
     const p = await project();
     const user = await userOf(p);
     for (const query of [undefined, { user_id: await bareUser(p.id) }]) {
@@ -295,7 +295,7 @@ describe("GET /teams", () => {
     }
   });
 
-  it("400 SCHEMA_ERROR for a user id that is none, and for a query that is unknown", async () => {
+  it("400 SCHEMA_ERROR for a malformed user id and for unknown query parameters", async () => {
     const p = await project();
     expectError(await p.server(key, { query: { user_id: "x", limit: "1" } }), 400, "SCHEMA_ERROR", {
       message:
@@ -303,7 +303,7 @@ describe("GET /teams", () => {
     });
   });
 
-  it("walks indexes: the project's teams in their order, a user's teams by their memberships", async () => {
+  it("uses indexes: the project's teams in their order, a user's teams by their memberships", async () => {
     expect(await planOf(selectTeams(db, { projectId: "p" }))).toBe(
       "SEARCH teams USING INDEX teams_in_order (project_id=?)",
     );

@@ -31,7 +31,7 @@ describe("linkAccount", () => {
     await expectFlatRowToFollow(p, id);
   });
 
-  it("gives the user's own link both permissions back, with its id; an unknown address says nothing of the known", async () => {
+  it("gives the user's own link both permissions back, with its id; without an address the stored one stays", async () => {
     const p = await project(google);
     const { id } = await create(p);
     const account = { providerConfigId: "google", accountId: "g-1", email: "ada@gmail.example" };
@@ -51,7 +51,7 @@ describe("linkAccount", () => {
   });
 
   // Attack: take over the account that another user signs in with.
-  it("fails as a whole when the account signs somebody else in", async () => {
+  it("fails as a whole when the account signs another user in", async () => {
     const p = await project(google);
     await create(p, { oauth_providers: [{ id: "google", account_id: "g-1", email: null }] });
     const { id } = await create(p);

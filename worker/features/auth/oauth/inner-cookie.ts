@@ -24,8 +24,9 @@ export function innerCookie(settings: Settings, state: string): string {
   return generateCookie(nameOf(state), "true", { ...attributesOf(settings), maxAge: flowLifetimeMillis / 1000 });
 }
 
-/** Deletes the cookie of a state. The browser must have sent it (`hasInnerCookie`): any other text may be no cookie name. */
-export function clearedInnerCookie(settings: Settings, state: string): string {
+/** Deletes the cookie of a state. A state that makes no cookie name (RFC 6265 section 4.1.1) is none of ours. */
+export function clearedInnerCookie(settings: Settings, state: string): string | undefined {
+  if (!/^[\w.-]+$/.test(state)) return undefined;
   return generateCookie(nameOf(state), "", { ...attributesOf(settings), maxAge: 0 });
 }
 

@@ -141,7 +141,8 @@ async function respondToCallback(
   const { fail } = tools;
   const { state = "" } = response;
   if (!hasInnerCookie(cookies, state)) return fail(contract.noInnerCookie);
-  responseHeaders.append("Set-Cookie", clearedInnerCookie(tools.settings, state));
+  const cleared = clearedInnerCookie(tools.settings, state);
+  if (cleared) responseHeaders.append("Set-Cookie", cleared);
   const flow = await takeRequest(tools, state);
   // A response at another provider's callback does not belong to the request.
   if (flow?.request.providerId !== providerId) return fail(contract.noRequest);

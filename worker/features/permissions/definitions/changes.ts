@@ -1,6 +1,6 @@
 import { isSystemPermission } from "../../../config";
 import type { Project } from "../../../db/projects/project";
-import { fail } from "../../../protocol/fail";
+import type { Failing } from "../../../protocol/failing";
 import type { PermissionDefinitionCreation, PermissionDefinitionUpdate } from "./contract";
 import { isDefined, type PermissionScope, scopeOf } from "./definitions";
 
@@ -9,10 +9,15 @@ type Patch = Record<string, unknown>;
 type Definitions = Project["config"]["rbac"]["permissions"];
 type Definition = Definitions[string];
 
-/** @throws PERMISSION_ID_ALREADY_EXISTS in either scope, CONTAINED_PERMISSION_NOT_FOUND */
-export function creationPatch(project: Project, scope: PermissionScope, body: PermissionDefinitionCreation): Patch {
-  refuseTaken(project, body.id);
-  requireContainable(project, scope, body.contained_permission_ids);
+/** Adds a definition, of an id that neither scope has. */
+export function creationPatch(
+  { fail }: Failing<"PERMISSION_ID_ALREADY_EXISTS" | "CONTAINED_PERMISSION_NOT_FOUND">,
+  project: Project,
+  scope: PermissionScope,
+  body: PermissionDefinitionCreation,
+): Patch {
+  refuseTaken({ fail }, project, body.id);
+  requireContainable({ fail }, project, scope, body.contained_permission_ids);
   const definition = newDefinition(scope, body.description, body.contained_permission_ids);
   return { "rbac.permissions": { ...project.config.rbac.permissions, [body.id]: definition } };
 }
@@ -20,32 +25,32 @@ export function creationPatch(project: Project, scope: PermissionScope, body: Pe
 /**
  * Changes a definition; what the body leaves out stays. A new id takes the place of the old one in the containment of
  * all definitions and in the default sets. A definition may contain itself, by its old id.
- *
- * @throws PERMISSION_NOT_FOUND in this scope, PERMISSION_ID_ALREADY_EXISTS, CONTAINED_PERMISSION_NOT_FOUND
  */
 export function updatePatch(
+  { fail }: Failing<"PERMISSION_NOT_FOUND" | "PERMISSION_ID_ALREADY_EXISTS" | "CONTAINED_PERMISSION_NOT_FOUND">,
   project: Project,
   scope: PermissionScope,
   id: string,
   body: PermissionDefinitionUpdate,
 ): Patch {
-  const stored = requireCustom(project, scope, id);
+  const stored = requireCustom({ fail }, project, scope, id);
   const newId = body.id ?? id;
-  if (newId !== id) refuseTaken(project, newId);
-  requireContainable(project, scope, body.contained_permission_ids ?? []);
+  if (newId !== id) refuseTaken({ fail }, project, newId);
+  requireContainable({ fail }, project, scope, body.contained_permission_ids ?? []);
   const contained = body.contained_permission_ids ?? Object.keys(stored.containedPermissionIds);
   const definition = newDefinition(scope, body.description ?? stored.description, contained);
   const definitions = { ...project.config.rbac.permissions, [id]: definition };
   return replacePermission({ ...project.config.rbac, permissions: definitions }, id, newId);
 }
 
-/**
- * Takes a definition out of the document, with every place that names it.
- *
- * @throws PERMISSION_NOT_FOUND in this scope
- */
-export function deletionPatch(project: Project, scope: PermissionScope, id: string): Patch {
-  requireCustom(project, scope, id);
+/** Takes a definition out of the document, with every place that names it. */
+export function deletionPatch(
+  { fail }: Failing<"PERMISSION_NOT_FOUND">,
+  project: Project,
+  scope: PermissionScope,
+  id: string,
+): Patch {
+  requireCustom({ fail }, project, scope, id);
   return replacePermission(project.config.rbac, id, undefined);
 }
 
@@ -77,7 +82,12 @@ function newDefinition(scope: PermissionScope, description: string | undefined, 
 }
 
 /** The definition of a permission that the owner may change: not one of the system's. */
-function requireCustom(project: Project, scope: PermissionScope, id: string): Definition {
+function requireCustom(
+  { fail }: Failing<"PERMISSION_NOT_FOUND">,
+  project: Project,
+  scope: PermissionScope,
+  id: string,
+): Definition {
   const definition = project.config.rbac.permissions[id];
   if (!definition || isSystemPermission(id) || definition.scope !== scope) {
     return fail("PERMISSION_NOT_FOUND", { permission_id: id });
@@ -86,11 +96,16 @@ function requireCustom(project: Project, scope: PermissionScope, id: string): De
 }
 
 /** Teams and the project share one name space. */
-function refuseTaken(project: Project, id: string): void {
+function refuseTaken({ fail }: Failing<"PERMISSION_ID_ALREADY_EXISTS">, project: Project, id: string): void {
   if (scopeOf(project, id)) fail("PERMISSION_ID_ALREADY_EXISTS", { permission_id: id });
 }
 
-function requireContainable(project: Project, scope: PermissionScope, ids: readonly string[]): void {
+function requireContainable(
+  { fail }: Failing<"CONTAINED_PERMISSION_NOT_FOUND">,
+  project: Project,
+  scope: PermissionScope,
+  ids: readonly string[],
+): void {
   const missing = ids.find((id) => !isDefined(project, id, scope));
   if (missing !== undefined) fail("CONTAINED_PERMISSION_NOT_FOUND", { permission_id: missing });
 }

@@ -1,4 +1,4 @@
-// Permission definitions: what a project's permissions are called, where they can be granted, and which others they
+// Permission definitions: the names of a project's permissions, where they can be granted, and which others they
 // contain. Owners define them; the six that begin with `$` are the product's own.
 import * as z from "zod";
 import { isForbidden } from "../../../config/override";
@@ -25,7 +25,7 @@ const Creation = z.strictObject({
 });
 
 const Update = z.strictObject({
-  id: customPermissionId.optional().meta({ description: "A new id; whoever holds the permission keeps it" }),
+  id: customPermissionId.optional().meta({ description: "A new id; users who hold the permission keep it" }),
   description,
   contained_permission_ids: z.array(permissionId).optional(),
 });
@@ -78,7 +78,7 @@ export const updateTeamPermissionDefinition = endpoint("PATCH /team-permission-d
 
 export const deleteTeamPermissionDefinition = endpoint("DELETE /team-permission-definitions/{permission_id}", {
   ...deletion,
-  summary: "Delete a permission of teams, and take it away from everybody",
+  summary: "Delete a permission of teams, and revoke it from all users",
 });
 
 export const listProjectPermissionDefinitions = endpoint("GET /project-permission-definitions", {
@@ -99,5 +99,5 @@ export const updateProjectPermissionDefinition = endpoint("PATCH /project-permis
 
 export const deleteProjectPermissionDefinition = endpoint("DELETE /project-permission-definitions/{permission_id}", {
   ...deletion,
-  summary: "Delete a permission of the project, and take it away from everybody",
+  summary: "Delete a permission of the project, and revoke it from all users",
 });

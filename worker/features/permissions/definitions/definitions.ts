@@ -4,7 +4,7 @@ import { type Containment, expand } from "./graph";
 
 export type PermissionScope = "team" | "project";
 
-/** Where a permission can be granted; undefined when nothing defines it. */
+/** Where a permission can be granted; undefined for a permission that is not defined. */
 export function scopeOf({ config }: Project, id: string): PermissionScope | undefined {
   if (isSystemPermission(id)) return "team";
   return Object.hasOwn(config.rbac.permissions, id) ? config.rbac.permissions[id]?.scope : undefined;
@@ -16,7 +16,7 @@ export function isDefined(project: Project, id: string, scope: PermissionScope):
 
 /**
  * Makes the function from directly granted permissions to all that their holder has: those and all that they
- * contain, as far as defined in this scope. A permission of the other scope leads nowhere. Made once for many users.
+ * contain, as far as defined in this scope. A permission of the other scope contains nothing. Made once for many users.
  */
 export function expansionIn(project: Project, scope: PermissionScope): (ids: Iterable<string>) => Set<string> {
   const containment = containmentOf(project, scope);
@@ -28,7 +28,7 @@ export function effectivePermissions(project: Project, ids: Iterable<string>, sc
   return expansionIn(project, scope)(ids);
 }
 
-/** The permissions of a scope that are, or contain, a given one: who was granted any of them holds it. */
+/** The permissions of a scope that are, or contain, a given one: a user who was granted any of them holds it. */
 export function permissionsLeadingTo(project: Project, id: string, scope: PermissionScope): string[] {
   const expanded = expansionIn(project, scope);
   return [id, ...Object.keys(project.config.rbac.permissions)].filter((each) => expanded([each]).has(id));

@@ -4,7 +4,7 @@ import { clearGrants, renameGrants } from "../../../db/permissions/changes";
 import type { Project } from "../../../db/projects/project";
 import type { Tools } from "../../../platform/tools";
 import type { CommonError } from "../../../protocol/common-errors";
-import type { Failing } from "../../../protocol/failing";
+import type { Failing, Failure } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
 import { changeProject } from "../../projects";
 import type { projectIsBusy } from "../../projects/contract";
@@ -14,18 +14,23 @@ import { isDefined, type PermissionScope } from "./definitions";
 import { byPermissionId } from "./order";
 
 export function permissionDefinitionRoutes(router: AppRouter) {
-  router.route(contract.listTeamPermissionDefinitions, (call) => listDefinitions(call, "team"));
-  router.route(contract.createTeamPermissionDefinition, (call) => createDefinition(call, "team"));
-  router.route(contract.updateTeamPermissionDefinition, (call) => updateDefinition(call, "team"));
-  router.route(contract.deleteTeamPermissionDefinition, (call) => deleteDefinition(call, "team"));
-  router.route(contract.listProjectPermissionDefinitions, (call) => listDefinitions(call, "project"));
-  router.route(contract.createProjectPermissionDefinition, (call) => createDefinition(call, "project"));
-  router.route(contract.updateProjectPermissionDefinition, (call) => updateDefinition(call, "project"));
-  router.route(contract.deleteProjectPermissionDefinition, (call) => deleteDefinition(call, "project"));
+  router.route(contract.listTeamPermissionDefinitions, (context) => listDefinitions(context, "team"));
+  router.route(contract.createTeamPermissionDefinition, (context) => createDefinition(context, "team"));
+  router.route(contract.updateTeamPermissionDefinition, (context) => updateDefinition(context, "team"));
+  router.route(contract.deleteTeamPermissionDefinition, (context) => deleteDefinition(context, "team"));
+  router.route(contract.listProjectPermissionDefinitions, (context) => listDefinitions(context, "project"));
+  router.route(contract.createProjectPermissionDefinition, (context) => createDefinition(context, "project"));
+  router.route(contract.updateProjectPermissionDefinition, (context) => updateDefinition(context, "project"));
+  router.route(contract.deleteProjectPermissionDefinition, (context) => deleteDefinition(context, "project"));
 }
 
-type Call = Tools & Failing<CommonError | typeof projectIsBusy> & { caller: Caller };
-type OneDefinition = Call & { params: { permission_id: string } };
+/** What writes get: each adds the errors of its own. */
+type Context<Errors extends Failure> = Tools &
+  Failing<Errors | CommonError | typeof projectIsBusy> & { caller: Caller };
+type OneDefinition<Errors extends Failure> = Context<Errors | "PERMISSION_NOT_FOUND"> & {
+  params: { permission_id: string };
+};
+type WrittenDefinition = "PERMISSION_ID_ALREADY_EXISTS" | "CONTAINED_PERMISSION_NOT_FOUND";
 
 function listDefinitions({ caller: { project } }: { caller: Caller }, scope: PermissionScope) {
   const own = Object.keys(project.config.rbac.permissions).filter((id) => isDefined(project, id, scope));
@@ -34,14 +39,17 @@ function listDefinitions({ caller: { project } }: { caller: Caller }, scope: Per
   return { items, is_paginated: false as const };
 }
 
-async function createDefinition(call: Call & { body: contract.PermissionDefinitionCreation }, scope: PermissionScope) {
-  const { db, caller, body } = call;
+async function createDefinition(
+  context: Context<WrittenDefinition> & { body: contract.PermissionDefinitionCreation },
+  scope: PermissionScope,
+) {
+  const { db, caller, body } = context;
   const { id } = body;
   const changed = await changeProject(
-    call,
+    context,
     caller.project,
     {},
-    (current) => creationPatch(current, scope, body),
+    (current) => creationPatch(context, current, scope, body),
     // A new permission has no holders, also when its id was granted before.
     (unchanged) => clearGrants(db, { projectId: caller.project.id, id, unchanged }),
   );
@@ -49,30 +57,30 @@ async function createDefinition(call: Call & { body: contract.PermissionDefiniti
 }
 
 async function updateDefinition(
-  call: OneDefinition & { body: contract.PermissionDefinitionUpdate },
+  context: OneDefinition<WrittenDefinition> & { body: contract.PermissionDefinitionUpdate },
   scope: PermissionScope,
 ) {
-  const { db, caller, body } = call;
-  const id = call.params.permission_id;
+  const { db, caller, body } = context;
+  const id = context.params.permission_id;
   const newId = body.id ?? id;
   const changed = await changeProject(
-    call,
+    context,
     caller.project,
     {},
-    (current) => updatePatch(current, scope, id, body),
+    (current) => updatePatch(context, current, scope, id, body),
     (unchanged) => (newId === id ? {} : renameGrants(db, { projectId: caller.project.id, id, newId, unchanged })),
   );
   return toDefinition(changed, scope, newId);
 }
 
-async function deleteDefinition(call: OneDefinition, scope: PermissionScope) {
-  const { db, caller } = call;
-  const id = call.params.permission_id;
+async function deleteDefinition(context: OneDefinition<never>, scope: PermissionScope) {
+  const { db, caller } = context;
+  const id = context.params.permission_id;
   await changeProject(
-    call,
+    context,
     caller.project,
     {},
-    (current) => deletionPatch(current, scope, id),
+    (current) => deletionPatch(context, current, scope, id),
     (unchanged) => clearGrants(db, { projectId: caller.project.id, id, unchanged }),
   );
   return { success: true as const };

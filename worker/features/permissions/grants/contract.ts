@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { permissionId } from "../../../config/permission-ids";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
 import { listOf, Success, userIdOrMe, uuid } from "../../../protocol/fields";
 
 export const TeamPermission = z.object({ id: z.string(), team_id: z.string(), user_id: z.string() });
@@ -27,12 +28,26 @@ const ProjectPermissionParams = z.strictObject({ user_id: userIdOrMe, permission
 
 const NoFields = z.strictObject({});
 
+/** A list that names no user is one response; beyond this many direct grants it must be requested by user. */
+export const longestList = 10_000;
+
+export const notOwnList = plainError(
+  403,
+  'Client can only list permissions for their own user. user_id must be either "me" or the ID of the current user',
+);
+export const tooManyGrants = plainError(
+  400,
+  `More than ${longestList} permissions are granted here. Please give a user_id.`,
+);
+
+const listErrors = ["CANNOT_GET_OWN_USER_WITHOUT_USER", notOwnList, tooManyGrants] as const;
+
 export const listTeamPermissions = endpoint("GET /team-permissions", {
   summary: "List the permissions that users hold in teams",
   access: clientOrHigher,
   query: TeamPermissionQuery,
   response: listOf(TeamPermission),
-  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
+  errors: listErrors,
 });
 
 export const grantTeamPermission = endpoint("POST /team-permissions/{team_id}/{user_id}/{permission_id}", {
@@ -48,7 +63,7 @@ export const grantTeamPermission = endpoint("POST /team-permissions/{team_id}/{u
 });
 
 export const revokeTeamPermission = endpoint("DELETE /team-permissions/{team_id}/{user_id}/{permission_id}", {
-  summary: "Take back a permission that was granted directly to a member of a team",
+  summary: "Revoke a permission that was granted directly to a member of a team",
   access: serverOrHigher,
   params: TeamPermissionParams,
   query: TeamPermissionQuery,
@@ -61,7 +76,7 @@ export const listProjectPermissions = endpoint("GET /project-permissions", {
   access: clientOrHigher,
   query: ProjectPermissionQuery,
   response: listOf(ProjectPermission),
-  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
+  errors: listErrors,
 });
 
 export const grantProjectPermission = endpoint("POST /project-permissions/{user_id}/{permission_id}", {
@@ -77,7 +92,7 @@ export const grantProjectPermission = endpoint("POST /project-permissions/{user_
 });
 
 export const revokeProjectPermission = endpoint("DELETE /project-permissions/{user_id}/{permission_id}", {
-  summary: "Take back a permission that was granted directly to a user",
+  summary: "Revoke a permission that was granted directly to a user",
   access: serverOrHigher,
   params: ProjectPermissionParams,
   query: ProjectPermissionQuery,

@@ -1,7 +1,7 @@
 import type { Project } from "../../../db/projects/project";
 import { byPermissionId, expansionIn, isDefined, type PermissionScope } from "../definitions";
 
-/** What of the held permissions is asked for. */
+/** Which of the held permissions to return. */
 interface HeldFilter {
   /** Also what the granted permissions contain. */
   isRecursive: boolean;
@@ -10,8 +10,8 @@ interface HeldFilter {
 }
 
 /**
- * What direct grants come to: a row for each permission that a holder has, once and in the order of ids. Grants of what
- * is not defined in the scope count for nothing.
+ * The permissions that direct grants give: a row for each permission that a holder has, once and in the order of ids. Grants of what
+ * is not defined in the scope are left out.
  *
  * @param grants rows in the order of their holders
  * @param holderOf a key that the rows of one holder share

@@ -14,7 +14,7 @@ describe("GET /project-permissions", () => {
   it("200 with what a client's own user holds, directly and recursively, in one round trip", async () => {
     const p = await project(definitions);
     const user = await userOf(p);
-    // Of teams, and granted here all the same: it counts for nothing, and neither does what is not defined.
+    // Neither a team permission nor an undefined one counts in the project.
     await grantInProject(p, user.id, "reader", "admin", "gone");
     const direct = await user.client(key, { query: { user_id: "me" } });
     expect(direct.body).toEqual({ items: [{ id: "reader", user_id: user.id }], is_paginated: false });
@@ -28,7 +28,7 @@ describe("GET /project-permissions", () => {
     for (const { cost } of [direct, recursive]) expect(cost.d1).toBe(1);
   });
 
-  it("200 for a server: of a user or of all, in the order of users and ids, nothing of another project", async () => {
+  it("200 for a server: of a user or of all, in the order of users and ids, none of another project", async () => {
     const [p, other] = [await project(definitions), await project(definitions)];
     const [first, second] = [await bareUser(p.id), await bareUser(p.id)].sort() as [string, string];
     await grantInProject(p, second, "reader");
@@ -46,7 +46,7 @@ describe("GET /project-permissions", () => {
     expect((await p.server(key, { query: { user_id: elsewhere } })).body.items).toEqual([]);
   });
 
-  it("attack: a client lists what others hold, or everybody, 403; 400 CANNOT_GET_OWN_USER_WITHOUT_USER for nobody", async () => {
+  it("attack: a client lists what others or all users hold, 403; 400 CANNOT_GET_OWN_USER_WITHOUT_USER without a user", async () => {
     const p = await project(definitions);
     const [user, other] = [await userOf(p), await bareUser(p.id)];
     await grantInProject(p, other, "reader");
@@ -61,14 +61,14 @@ describe("GET /project-permissions", () => {
     }
   });
 
-  it("400 SCHEMA_ERROR for a team, which this list does not know", async () => {
+  it("400 SCHEMA_ERROR for a team, which this list does not filter by", async () => {
     const p = await project();
     const response = await p.server(key, { query: { team_id: newId() } });
     expectError(response, 400, "SCHEMA_ERROR");
     expect(response.body.error).toContain("  - query contains unknown properties: team_id");
   });
 
-  it("is served by the primary key, whoever it is about", async () => {
+  it("uses the primary key, for one user and for all", async () => {
     for (const grants of [{}, { userId: newId() }]) {
       const plan = await planOf(selectProjectGrants(db, { projectId: newId(), ...grants }));
       expect(plan).toMatch(/^SEARCH project_permission_grants USING COVERING INDEX \S+ \(project_id=\?[^\n]*\)$/);
@@ -92,7 +92,7 @@ describe("POST /project-permissions/{user_id}/{permission_id}", () => {
   const key = "POST /project-permissions/{user_id}/{permission_id}";
   refusals(key, ["server", "admin"], { params: { user_id: newId(), permission_id: "reader" }, body: {} });
 
-  it("201 with the grant, however often it is made, also 20 times at once", async () => {
+  it("201 with the grant, also when repeated and for 20 concurrent requests", async () => {
     const p = await project(definitions);
     const userId = await bareUser(p.id);
     const params = { user_id: userId, permission_id: "reader" };
@@ -134,7 +134,7 @@ describe("DELETE /project-permissions/{user_id}/{permission_id}", () => {
   const key = "DELETE /project-permissions/{user_id}/{permission_id}";
   refusals(key, ["server", "admin"], { params: { user_id: newId(), permission_id: "reader" } });
 
-  it("200: the grant is gone; then, and for what is only contained, 404 PERMISSION_NOT_FOUND", async () => {
+  it("200 deletes the grant; then, and for a permission that is only contained, 404 PERMISSION_NOT_FOUND", async () => {
     const p = await project(definitions);
     const userId = await bareUser(p.id);
     await grantInProject(p, userId, "reader");

@@ -16,29 +16,25 @@ import { selectProjectGrants, selectTeamGrants } from "../../../db/permissions/q
 import type { Project } from "../../../db/projects/project";
 import { selectUserId } from "../../../db/users/queries";
 import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
-import { fail } from "../../../protocol/fail";
-import { PlainError } from "../../../protocol/plain-error";
+import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
 import { type PermissionScope, scopeOf } from "../definitions";
 import * as contract from "./contract";
 import { heldPermissions } from "./held-permissions";
 
-/** A list that names no user is one response; beyond this many direct grants it must be asked for by user. */
-const longestList = 10_000;
-
 export function permissionGrantRoutes(router: AppRouter) {
   router.route(contract.listTeamPermissions, {
     prefetch: ({ db, projectId, query }) => ({
-      ofUser: selectTeamGrants(db, { projectId, teamId: query.team_id, userId: query.user_id ?? "" }),
+      ...(query.user_id && {
+        ofUser: selectTeamGrants(db, { projectId, teamId: query.team_id, userId: query.user_id }),
+      }),
     }),
-    handle: async ({ db, caller, query, found }) => {
-      requireOwnList(caller, query);
+    handle: async ({ db, caller, query, found, fail }) => {
+      requireOwnList({ fail }, caller, query);
       // The grants of all users are read only for a caller who may see them.
       const all = { projectId: caller.project.id, teamId: query.team_id };
-      const granted = query.user_id
-        ? found.ofUser
-        : (await db.batch([selectTeamGrants(db, all).limit(longestList + 1)]))[0];
-      refuseOverlong(granted);
+      const granted = found.ofUser ?? (await db.batch([selectTeamGrants(db, all).limit(contract.longestList + 1)]))[0];
+      refuseOverlong({ fail }, granted);
       const holderOf = ({ teamId, userId }: { teamId: string; userId: string }) => `${teamId}/${userId}`;
       const held = heldPermissions(caller.project, "team", granted, holderOf, filterOf(query));
       const items = held.map(({ permissionId, teamId, userId }) => ({
@@ -54,8 +50,8 @@ export function permissionGrantRoutes(router: AppRouter) {
     prefetch: ({ db, projectId, params }) => ({ holder: selectUserInTeam(db, memberKey(projectId, params)) }),
     handle: async ({ db, caller, params, found, fail }) => {
       const { permission_id: id, team_id, user_id } = params;
-      requireMember(params, found.holder);
-      requireGrantable(caller.project, id, "team");
+      requireMember({ fail }, params, found.holder);
+      requireGrantable({ fail }, caller.project, id, "team");
       const projectId = caller.project.id;
       const granted = { ...memberKey(projectId, params), permissionIds: [id] };
       const statements = [...insertTeamGrants(db, granted), ...recordTeamGrants(db, granted)];
@@ -72,7 +68,7 @@ export function permissionGrantRoutes(router: AppRouter) {
   router.route(contract.revokeTeamPermission, {
     prefetch: ({ db, projectId, params }) => ({ holder: selectUserInTeam(db, memberKey(projectId, params)) }),
     handle: async ({ db, caller, params, found, fail }) => {
-      requireMember(params, found.holder);
+      requireMember({ fail }, params, found.holder);
       const grant = { ...memberKey(caller.project.id, params), permissionId: params.permission_id };
       const revoked = await batchThen(db, [recordTeamRevocation(db, grant)], deleteTeamGrant(db, grant));
       return revoked.length > 0 ? { success: true as const } : fail("TEAM_PERMISSION_NOT_FOUND", params);
@@ -81,15 +77,14 @@ export function permissionGrantRoutes(router: AppRouter) {
 
   router.route(contract.listProjectPermissions, {
     prefetch: ({ db, projectId, query }) => ({
-      ofUser: selectProjectGrants(db, { projectId, userId: query.user_id ?? "" }),
+      ...(query.user_id && { ofUser: selectProjectGrants(db, { projectId, userId: query.user_id }) }),
     }),
-    handle: async ({ db, caller, query, found }) => {
-      requireOwnList(caller, query);
+    handle: async ({ db, caller, query, found, fail }) => {
+      requireOwnList({ fail }, caller, query);
       const all = { projectId: caller.project.id };
-      const granted = query.user_id
-        ? found.ofUser
-        : (await db.batch([selectProjectGrants(db, all).limit(longestList + 1)]))[0];
-      refuseOverlong(granted);
+      const granted =
+        found.ofUser ?? (await db.batch([selectProjectGrants(db, all).limit(contract.longestList + 1)]))[0];
+      refuseOverlong({ fail }, granted);
       const held = heldPermissions(caller.project, "project", granted, ({ userId }) => userId, filterOf(query));
       return {
         items: held.map(({ permissionId: id, userId: user_id }) => ({ id, user_id })),
@@ -103,7 +98,7 @@ export function permissionGrantRoutes(router: AppRouter) {
     handle: async ({ db, caller, params, found, fail }) => {
       const { permission_id: id, user_id } = params;
       if (found.user.length === 0) return fail("USER_NOT_FOUND");
-      requireGrantable(caller.project, id, "project");
+      requireGrantable({ fail }, caller.project, id, "project");
       const projectId = caller.project.id;
       const granted = { projectId, userId: user_id, permissionIds: [id] };
       const statements = [...insertProjectGrants(db, granted), ...recordProjectGrants(db, granted)];
@@ -132,44 +127,44 @@ export function permissionGrantRoutes(router: AppRouter) {
 }
 
 /** Clients see what their own user holds, and must name that user. */
-function requireOwnList({ tier, user }: Caller, { user_id: userId }: contract.PermissionQuery): void {
+function requireOwnList(
+  { fail }: Failing<"CANNOT_GET_OWN_USER_WITHOUT_USER" | typeof contract.notOwnList>,
+  { tier, user }: Caller,
+  { user_id: userId }: contract.PermissionQuery,
+): void {
   if (tier !== "client") return;
   if (!user) fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
-  if (userId === user.id) return;
-  throw new PlainError(
-    403,
-    'Client can only list permissions for their own user. user_id must be either "me" or the ID of the current user',
-  );
+  else if (userId !== user.id) fail(contract.notOwnList);
 }
 
 function filterOf({ recursive, permission_id: permissionId }: contract.PermissionQuery) {
   return { isRecursive: recursive === "true", permissionId };
 }
 
-function refuseOverlong(granted: readonly unknown[]): void {
-  if (granted.length <= longestList) return;
-  throw new PlainError(400, `More than ${longestList} permissions are granted here. Please give a user_id.`);
+function refuseOverlong({ fail }: Failing<typeof contract.tooManyGrants>, granted: readonly unknown[]): void {
+  if (granted.length > contract.longestList) fail(contract.tooManyGrants);
 }
 
-/** @throws USER_NOT_FOUND, TEAM_MEMBERSHIP_NOT_FOUND */
 function requireMember(
+  { fail }: Failing<"USER_NOT_FOUND" | "TEAM_MEMBERSHIP_NOT_FOUND">,
   { team_id, user_id }: { team_id: string; user_id: string },
   [holder]: readonly { joinedAt: number | null }[],
 ): void {
   if (!holder) fail("USER_NOT_FOUND");
-  if (holder.joinedAt === null) fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id });
+  else if (holder.joinedAt === null) fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id });
 }
 
-/**
- * Asks that a permission is defined in a scope. At project scope the system's are no more than unknown.
- *
- * @throws PERMISSION_NOT_FOUND, WRONG_PERMISSION_SCOPE
- */
-function requireGrantable(project: Project, id: string, scope: PermissionScope): void {
+/** Requires that a permission is defined in a scope. In the project scope, the system's permissions are unknown. */
+function requireGrantable(
+  { fail }: Failing<"PERMISSION_NOT_FOUND" | "WRONG_PERMISSION_SCOPE">,
+  project: Project,
+  id: string,
+  scope: PermissionScope,
+): void {
   const actual = scopeOf(project, id);
   if (actual === scope) return;
   if (!actual || isSystemPermission(id)) fail("PERMISSION_NOT_FOUND", { permission_id: id });
-  fail("WRONG_PERMISSION_SCOPE", { permission_id: id, expected_scope: scope, actual_scope: actual });
+  else fail("WRONG_PERMISSION_SCOPE", { permission_id: id, expected_scope: scope, actual_scope: actual });
 }
 
 function memberKey(projectId: string, { team_id: teamId, user_id: userId }: { team_id: string; user_id: string }) {

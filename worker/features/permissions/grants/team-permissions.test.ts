@@ -18,7 +18,7 @@ describe("GET /team-permissions", () => {
     const p = await project(definitions);
     const [user, other] = [await userOf(p), await bareUser(p.id)];
     const members = [user.id, other];
-    // Made in the order opposite to that of the list.
+    // Created in the opposite order of the list.
     const late = await teamOf(p, members, `ffffffff${newId().slice(8)}`);
     const early = await teamOf(p, members, `00000000${newId().slice(8)}`);
     await grantInTeam(p, late, user.id, "basic");
@@ -62,7 +62,7 @@ describe("GET /team-permissions", () => {
     expect(await list({ recursive: "false" })).toEqual(["$update_team", "basic", "editor"]);
   });
 
-  it("200 with the one permission asked for, looked for after the expansion", async () => {
+  it("200 with the one permission of the query, filtered after the expansion", async () => {
     const p = await project(definitions);
     const user = await userOf(p);
     const team = await teamOf(p, [user.id]);
@@ -74,7 +74,7 @@ describe("GET /team-permissions", () => {
     expect((await user.client(key, { query })).body.items).toEqual([]);
   });
 
-  // Attack: a permission of the project that contains one of teams, granted where it has no meaning, opens a team.
+  // Attack: get a team permission through a project permission that contains it, granted in a team.
   it("200 without what a grant of the other scope contains", async () => {
     const p = await project(definitions);
     const user = await userOf(p);
@@ -84,7 +84,7 @@ describe("GET /team-permissions", () => {
     expect(response.body.items).toEqual([]);
   });
 
-  it("200 for a server: of a team, of a user, of all, `_` after the letters; unknown ones hold nothing", async () => {
+  it("200 for a server: of a team, of a user, of all, `_` after the letters; none for unknown ones", async () => {
     const ids = ["a_b", "ab", "a1", "a:b"];
     const p = await project({ "rbac.permissions": Object.fromEntries(ids.map((id) => [id, { scope: "team" }])) });
     const [first, second] = [await bareUser(p.id), await bareUser(p.id)].sort() as [string, string];
@@ -115,7 +115,7 @@ describe("GET /team-permissions", () => {
     expect(await list({ team_id: newId() })).toEqual([]);
   });
 
-  it("attack: a client lists what others hold, or everybody, 403, whether or not they exist", async () => {
+  it("attack: a client lists what others or all users hold, 403, whether or not they exist", async () => {
     const p = await project(definitions);
     const [user, other] = [await userOf(p), await bareUser(p.id)];
     const team = await teamOf(p, [user.id, other]);
@@ -128,7 +128,7 @@ describe("GET /team-permissions", () => {
     }
   });
 
-  it("attack: somebody without a session makes us read what everybody holds, 400 CANNOT_GET_OWN_USER_WITHOUT_USER", async () => {
+  it("attack: a client without a session lists what all users hold, 400 CANNOT_GET_OWN_USER_WITHOUT_USER", async () => {
     const p = await project(definitions);
     const users = await Promise.all(Array.from({ length: 20 }, () => bareUser(p.id)));
     const team = await teamOf(p, users);
@@ -141,7 +141,7 @@ describe("GET /team-permissions", () => {
     }
   });
 
-  it("200 with nothing for an anonymous user; attack: 403 for one who names somebody else", async () => {
+  it("200 with an empty list for an anonymous user; attack: 403 for one who names another user", async () => {
     const p = await project(definitions);
     const [anonymous, other] = [await anonymousUserOf(p), await bareUser(p.id)];
     await grantInTeam(p, await teamOf(p, [other]), other, "admin");
@@ -149,7 +149,7 @@ describe("GET /team-permissions", () => {
     expectPlainError(await anonymous.client(key, { query: { user_id: other } }), 403, ownUserOnly);
   });
 
-  it("attack: another project's team is listed, 200 with nothing", async () => {
+  it("attack: a client lists another project's team, 200 with an empty list", async () => {
     const [p, other] = [await project(definitions), await project(definitions)];
     const userId = await bareUser(other.id);
     const team = await teamOf(other, [userId]);
@@ -160,7 +160,7 @@ describe("GET /team-permissions", () => {
     }
   });
 
-  it("400 SCHEMA_ERROR for ids that are none, and for what is no list's", async () => {
+  it("400 SCHEMA_ERROR for malformed ids and unknown query parameters", async () => {
     const p = await project();
     const query = { team_id: "x", user_id: "x", permission_id: "$Admin", recursive: "yes", limit: "1" };
     expectError(await p.server(key, { query }), 400, "SCHEMA_ERROR", {
@@ -176,7 +176,7 @@ describe("GET /team-permissions", () => {
     });
   });
 
-  it("is served by indexes, whoever it is about", async () => {
+  it("uses indexes, for one user and for all", async () => {
     const projectId = newId();
     for (const grants of [{}, { userId: newId() }, { teamId: newId() }, { teamId: newId(), userId: newId() }]) {
       const plan = await planOf(selectTeamGrants(db, { projectId, ...grants }));
@@ -184,7 +184,7 @@ describe("GET /team-permissions", () => {
     }
   });
 
-  it("reads the rows of one user alone among 10,000", async () => {
+  it("reads only the rows of one user among 10,000", async () => {
     const p = await project(definitions);
     const user = await userOf(p);
     const team = await teamOf(p, [user.id]);
@@ -195,7 +195,7 @@ describe("GET /team-permissions", () => {
     const response = await user.client(key, { query: { user_id: "me", team_id: team, recursive: "true" } });
     expect(response.body.items).toHaveLength(6);
     expect(response.cost.rowsRead).toBeLessThan(20);
-    // Two more than the longest list: the server is told to name a user.
+    // Two more than the longest list: the server must name a user.
     expectPlainError(await p.server(key), 400, "More than 10000 permissions are granted here. Please give a user_id.");
     expect((await p.server(key, { query: { user_id: other } })).status).toBe(200);
   });
@@ -208,7 +208,7 @@ describe("POST /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
     body: {},
   });
 
-  it("201 with the grant, which counts at once, however often it is made; two round trips", async () => {
+  it("201 with the grant, which counts at once, also when repeated; two round trips", async () => {
     const p = await project(definitions);
     const user = await userOf(p);
     const team = await teamOf(p, [user.id]);
@@ -225,7 +225,7 @@ describe("POST /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
     expect(changed.status).toBe(200);
   });
 
-  it("201 for `me` with a user's token at server tier, and with the list's parameters, which mean nothing here", async () => {
+  it("201 for `me` with a user's token at server tier, and with the list's parameters, which are ignored", async () => {
     const p = await project(definitions);
     const user = await userOf(p);
     const team = await teamOf(p, [user.id]);
@@ -235,7 +235,7 @@ describe("POST /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
     expectError(await p.server(key, { params, body: {} }), 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
   });
 
-  it("of 20 at once: 201 for all, and one grant", async () => {
+  it("201 for each of 20 concurrent requests, and one grant", async () => {
     const p = await project(definitions);
     const userId = await bareUser(p.id);
     const team = await teamOf(p, [userId]);
@@ -255,16 +255,16 @@ describe("POST /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
     expect(await storedGrants(p, user.id)).toEqual({ team: ["admin"], project: [] });
   });
 
-  it("404 USER_NOT_FOUND, then TEAM_MEMBERSHIP_NOT_FOUND, then what is wrong with the permission", async () => {
+  it("404 USER_NOT_FOUND, then TEAM_MEMBERSHIP_NOT_FOUND, then the errors of the permission", async () => {
     const [p, other] = [await project(definitions), await project(definitions)];
-    const [member, stranger, elsewhere] = [await bareUser(p.id), await bareUser(p.id), await bareUser(other.id)];
+    const [member, outsider, elsewhere] = [await bareUser(p.id), await bareUser(p.id), await bareUser(other.id)];
     const team = await teamOf(p, [member]);
     const theirs = await teamOf(other, [elsewhere]);
     const grant = (team_id: string, user_id: string, permission_id: string) =>
       p.server(key, { params: { team_id, user_id, permission_id }, body: {} });
     for (const user_id of [newId(), elsewhere]) expectError(await grant(team, user_id, "gone"), 404, "USER_NOT_FOUND");
     for (const [team_id, user_id] of [
-      [team, stranger],
+      [team, outsider],
       [theirs, member],
       [newId(), member],
     ] as const) {
@@ -283,7 +283,7 @@ describe("POST /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
     expect(await storedGrants(p, member)).toEqual({ team: [], project: [] });
   });
 
-  it("400 SCHEMA_ERROR for ids that are none, and without a body", async () => {
+  it("400 SCHEMA_ERROR for malformed ids, and without a body", async () => {
     const p = await project();
     const response = await p.server(key, { params: { team_id: "x", user_id: "y", permission_id: "$no" } });
     expect(response.body.error.split("\n").slice(1)).toEqual([
@@ -299,7 +299,7 @@ describe("DELETE /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
   const key = "DELETE /team-permissions/{team_id}/{user_id}/{permission_id}";
   refusals(key, ["server", "admin"], { params: { team_id: newId(), user_id: newId(), permission_id: "admin" } });
 
-  it("200: this grant is gone, in this team alone, with or without a body; then 401 TEAM_PERMISSION_NOT_FOUND", async () => {
+  it("200 deletes the grant, in this team only, with or without a body; then 401 TEAM_PERMISSION_NOT_FOUND", async () => {
     const p = await project(definitions);
     const user = await userOf(p);
     const [team, other] = [await teamOf(p, [user.id]), await teamOf(p, [user.id])];
@@ -308,7 +308,7 @@ describe("DELETE /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
     const params = { team_id: team, user_id: user.id, permission_id: "admin" };
     const response = await p.server(key, { params });
     expect([response.status, response.body, response.cost.d1]).toEqual([200, { success: true }, 2]);
-    // A grant of what nothing defines any more can be taken back too.
+    // A grant of a permission that is no longer defined can be revoked too.
     expect((await p.server(key, { params: { ...params, permission_id: "gone" }, body: {} })).status).toBe(200);
     expect(await storedGrants(p, user.id)).toEqual({ team: ["admin", "basic"], project: [] });
     const again = await p.server(key, { params });
@@ -316,7 +316,7 @@ describe("DELETE /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
     expect(again.body.error).toBe(`User ${user.id} does not have permission admin in team ${team}.`);
   });
 
-  it("401 TEAM_PERMISSION_NOT_FOUND for what is only contained in what was granted", async () => {
+  it("401 TEAM_PERMISSION_NOT_FOUND for a permission that is only contained in a granted one", async () => {
     const p = await project(definitions);
     const userId = await bareUser(p.id);
     const team = await teamOf(p, [userId]);
@@ -327,19 +327,19 @@ describe("DELETE /team-permissions/{team_id}/{user_id}/{permission_id}", () => {
 
   it("404 USER_NOT_FOUND, 404 TEAM_MEMBERSHIP_NOT_FOUND; attack: nothing of another project is revoked", async () => {
     const [p, other] = [await project(definitions), await project(definitions)];
-    const [stranger, elsewhere] = [await bareUser(p.id), await bareUser(other.id)];
+    const [outsider, elsewhere] = [await bareUser(p.id), await bareUser(other.id)];
     const [team, theirs] = [await teamOf(p, []), await teamOf(other, [elsewhere])];
     await grantInTeam(other, theirs, elsewhere, "admin");
     const revoke = (team_id: string, user_id: string) =>
       p.server(key, { params: { team_id, user_id, permission_id: "admin" } });
     expectError(await revoke(theirs, elsewhere), 404, "USER_NOT_FOUND");
     for (const team_id of [team, theirs]) {
-      expectError(await revoke(team_id, stranger), 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id: stranger });
+      expectError(await revoke(team_id, outsider), 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id: outsider });
     }
     expect(await storedGrants(other, elsewhere)).toEqual({ team: ["admin"], project: [] });
   });
 
-  it("of 20 at once: 200 for one, 401 for the others", async () => {
+  it("200 for one of 20 concurrent requests, 401 for the others", async () => {
     const p = await project(definitions);
     const userId = await bareUser(p.id);
     const team = await teamOf(p, [userId]);

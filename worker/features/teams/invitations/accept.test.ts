@@ -18,11 +18,11 @@ const check = "POST /team-invitations/accept/check-code";
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 
-/** What is wrong with a code is told alike by every call that takes one. */
+/** The errors of codes, the same at every endpoint that takes one. */
 function refusalsOfCodes(key: typeof accept | typeof details | typeof check): void {
   refusals(key, ["client", "server", "admin"], { body: { code: noCode } });
 
-  it("404 VERIFICATION_CODE_NOT_FOUND for a code that nobody was sent, another project's, or one of another kind", async () => {
+  it("404 VERIFICATION_CODE_NOT_FOUND for an unknown code, another project's, or one of another kind", async () => {
     const [p, other] = [await invitingProject(), await invitingProject()];
     const user = await userOf(p);
     const elsewhere = await invited(other, (await teamIn(other)).id);
@@ -44,7 +44,7 @@ function refusalsOfCodes(key: typeof accept | typeof details | typeof check): vo
     expect(await membersOf(team.id)).not.toContain(user.id);
   });
 
-  // Attack: guessing the part of a code that is not known, all at once.
+  // Attack: guess the unknown part of a code, with concurrent requests.
   it("400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED after 20 guesses, for the right code too", async () => {
     const p = await invitingProject();
     const [user, team] = [await userOf(p), await teamIn(p)];
@@ -55,7 +55,7 @@ function refusalsOfCodes(key: typeof accept | typeof details | typeof check): vo
     expect(await membersOf(team.id)).toEqual([]);
   });
 
-  it("400 SCHEMA_ERROR for what is no code, and for what is more than one", async () => {
+  it("400 SCHEMA_ERROR for a malformed code and for unknown fields", async () => {
     const p = await invitingProject();
     const user = await userOf(p);
     expectError(await user.client(key, { body: { code: "x", team_id: newId() } }), 400, "SCHEMA_ERROR", {
@@ -68,9 +68,9 @@ function refusalsOfCodes(key: typeof accept | typeof details | typeof check): vo
   });
 }
 
-/** Attack: using a code, or trying codes, without being anybody. */
+/** Attack: use a code, or try codes, without a user. */
 function refusesNobody(key: typeof accept | typeof details): void {
-  it("401 USER_AUTHENTICATION_REQUIRED for nobody at any tier, alike for right and wrong codes, and nothing is used up", async () => {
+  it("401 USER_AUTHENTICATION_REQUIRED without a user at any tier, the same for right and wrong codes, and no code is used up", async () => {
     const p = await invitingProject();
     const team = await teamIn(p);
     const { code, id } = await invited(p, team.id);
@@ -85,7 +85,7 @@ function refusesNobody(key: typeof accept | typeof details): void {
     expect((await (await userOf(p)).client(key, { body: { code } })).status).toBe(200);
   });
 
-  it("404 TEAM_NOT_FOUND when the team is gone, with the address of whom it invited", async () => {
+  it("404 TEAM_NOT_FOUND when the team was deleted, with the invited address", async () => {
     const p = await invitingProject();
     const [user, team] = [await userOf(p), await teamIn(p)];
     const { code, email } = await invited(p, team.id);
@@ -99,7 +99,7 @@ describe(accept, () => {
   refusalsOfCodes(accept);
   refusesNobody(accept);
 
-  it("200: whoever holds the code is a member, with the grants of members, whatever their address; not verified by it", async () => {
+  it("200: anyone who holds the code becomes a member, with the grants of members, whatever their address, which stays unverified", async () => {
     const p = await invitingProject();
     const team = await teamIn(p);
     const { code, email } = await invited(p, team.id);
@@ -116,7 +116,7 @@ describe(accept, () => {
     expect(JSON.stringify(user)).not.toContain(email);
   });
 
-  it("200 at the server's tiers, for the user whose token they carry", async () => {
+  it("200 at the server's tiers, for the user of the token", async () => {
     const p = await invitingProject();
     const team = await teamIn(p);
     const guests = [await userOf(p), await userOf(p)];
@@ -193,7 +193,7 @@ describe(details, () => {
   refusalsOfCodes(details);
   refusesNobody(details);
 
-  it("200 with the team that the code invites to, to whoever holds it; it is not used up", async () => {
+  it("200 with the team that the code invites to, to anyone who holds it; it is not used up", async () => {
     const p = await invitingProject();
     const team = await teamIn(p, { display_name: "https://engines.test" });
     const { code } = await invited(p, team.id);
@@ -208,7 +208,7 @@ describe(details, () => {
 describe(check, () => {
   refusalsOfCodes(check);
 
-  it("200 for a code that can be used, also to nobody; it is not used up", async () => {
+  it("200 for a code that can be used, also without a user; it is not used up", async () => {
     const p = await invitingProject();
     const { code } = await invited(p, (await teamIn(p)).id);
     const user = await userOf(p);

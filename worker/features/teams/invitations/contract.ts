@@ -52,7 +52,7 @@ export const listInvitations = endpoint("GET /team-invitations", {
 });
 
 export const deleteInvitation = endpoint("DELETE /team-invitations/{id}", {
-  summary: "Take an open invitation back; clients need `$remove_members`",
+  summary: "Revoke an open invitation; clients need `$remove_members`",
   access: clientOrHigher,
   params: InvitationParams,
   query: InvitationQuery,
@@ -71,7 +71,7 @@ export const acceptInvitation = endpoint("POST /team-invitations/accept", {
 });
 
 export const readInvitationDetails = endpoint("POST /team-invitations/accept/details", {
-  summary: "Tell the signed-in user which team a code invites to",
+  summary: "Read which team a code invites to",
   access: clientOrHigher,
   limit: "sign-in",
   body: SentCode,
@@ -80,7 +80,7 @@ export const readInvitationDetails = endpoint("POST /team-invitations/accept/det
 });
 
 export const checkInvitationCode = endpoint("POST /team-invitations/accept/check-code", {
-  summary: "Tell whether the code of an invitation can be used",
+  summary: "Check whether the code of an invitation can be used",
   access: clientOrHigher,
   limit: "sign-in",
   body: SentCode,

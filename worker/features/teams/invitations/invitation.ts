@@ -3,8 +3,9 @@ import type { Project } from "../../../db/projects/project";
 import type { TeamKey } from "../../../db/teams/keys";
 import type { Database } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
-import { fail } from "../../../protocol/fail";
+import type { Failing } from "../../../protocol/failing";
 import { mailDepsOf, nameInMail, requireSent, sendSystemMail } from "../../emails";
+import type { mailNotSent } from "../../emails/contract";
 import type { TrustedUrl } from "../../projects";
 import {
   codeLink,
@@ -16,7 +17,7 @@ import {
   revokeCode,
 } from "../../verification-codes";
 
-/** Makes a user a member of a team. The address, as typed, is where the code went; who uses it need not own that. */
+/** Makes a user a member of a team. The address is the one that the code was mailed to; the user who uses the code need not own it. */
 export const teamInvitation = defineCodeKind({
   name: "team_invitation",
   lifetimeMillis: 7 * days,
@@ -32,13 +33,12 @@ export interface OpenInvitation {
 }
 
 /**
- * Stores an invitation and mails it. What could not be mailed is no invitation.
+ * Stores an invitation and mails it. One that could not be mailed is revoked.
  *
  * @returns the id of the invitation
- * @throws plain 400 when the mail server does not take the mail
  */
 export async function invite(
-  { db, settings }: Pick<Tools, "db" | "settings">,
+  { db, settings, fail }: Pick<Tools, "db" | "settings"> & Failing<typeof mailNotSent>,
   project: Project,
   { team, email, callbackUrl }: { team: { id: string; displayName: string }; email: string; callbackUrl: TrustedUrl },
 ): Promise<string> {
@@ -77,14 +77,14 @@ export function readInvitation({
   return { id, ...teamInvitation.payload.parse(payload), expiresAt };
 }
 
-/** Takes an open invitation back; finds nothing when the team has none of this id. */
+/** Revokes an open invitation; returns no row when the team has none of this id. */
 export function revokeInvitation(db: Database, { projectId, teamId, id }: TeamKey & { id: string }) {
   return revokeCode(db, teamInvitation, { projectId, subject: teamId, id });
 }
 
 /**
  * Removes the addresses that a team has invited, for when the team is deleted. The codes themselves stay until they
- * expire, so that the response to one says that the team is gone.
+ * expire, so that their response is that the team was not found.
  */
 export function forgetInvitations(db: Database, { projectId, teamId }: TeamKey) {
   return replacePayloads(db, teamInvitation, { projectId, subject: teamId, payload: { teamId, email: "" } });

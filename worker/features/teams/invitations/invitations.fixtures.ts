@@ -9,7 +9,7 @@ import { clientTeams } from "../teams.fixtures";
 export const callbackUrl = "http://localhost:3000/handler/team-invitation?from=mail";
 export const noCode = "0".repeat(45);
 
-/** A project in which `inviter`s invite, `keeper`s take back, and who joins is `basic`. */
+/** A project in which `inviter`s invite, `keeper`s revoke, and new members are `basic`. */
 export function invitingProject(override: Parameters<typeof project>[0] = {}): Promise<TestProject> {
   return project({
     ...clientTeams,
@@ -32,7 +32,7 @@ export function sendInvitation(
   return p.server("POST /team-invitations/send-code", { body });
 }
 
-/** Invites an address, and takes the code from the mail. */
+/** Invites an address, and reads the code from the mail. */
 export async function invited(p: Pick<TestProject, "server">, teamId: string) {
   const email = freshAddress();
   const response = await sendInvitation(p, teamId, { email });
@@ -55,7 +55,7 @@ export async function storedInvitations(p: TestProject) {
   return rows;
 }
 
-/** Changes an invitation behind the API's back. */
+/** Changes an invitation without the API. */
 export async function changeInvitation(
   p: TestProject,
   id: string,

@@ -43,7 +43,7 @@ describe("POST /team-invitations/send-code", () => {
     expect(await openInvitations(p, team.id)).toEqual([response.body.id]);
   });
 
-  it("200 for a server, which needs no user; several invitations of one address stand side by side", async () => {
+  it("200 for a server, which needs no user; one address may have several invitations", async () => {
     const p = await invitingProject();
     const team = await teamIn(p);
     const email = freshAddress();
@@ -53,7 +53,7 @@ describe("POST /team-invitations/send-code", () => {
     expect(await outbox({ to: email, atLeast: 2 })).toHaveLength(2);
   });
 
-  it("stores nothing from which the link could be made", async () => {
+  it("stores nothing that the link could be made from", async () => {
     const p = await invitingProject();
     const { code } = await invited(p, (await teamIn(p)).id);
     expect(JSON.stringify(await storedInvitations(p))).not.toContain(code.slice(6));
@@ -65,7 +65,7 @@ describe("POST /team-invitations/send-code", () => {
     expectError(await p.client(key, { body }), 401, "USER_AUTHENTICATION_REQUIRED");
   });
 
-  it("attack: a client invites to a team of others, 404 TEAM_MEMBERSHIP_NOT_FOUND, the same as for one that is not there", async () => {
+  it("attack: a client invites to a team of others, 404 TEAM_MEMBERSHIP_NOT_FOUND, the same as for an unknown one", async () => {
     const [p, other] = [await invitingProject(), await invitingProject()];
     const user = await userOf(p);
     for (const team_id of [(await teamIn(p)).id, (await teamIn(other)).id, newId()]) {
@@ -75,7 +75,7 @@ describe("POST /team-invitations/send-code", () => {
     expect(await storedInvitations(other)).toEqual([]);
   });
 
-  it("attack: a member without $invite_members invites, 401 TEAM_PERMISSION_REQUIRED before anything is sent", async () => {
+  it("attack: a member without $invite_members invites, 401 TEAM_PERMISSION_REQUIRED, and no mail is sent", async () => {
     const p = await invitingProject();
     const user = await userOf(p);
     const team = await teamIn(p);
@@ -91,7 +91,7 @@ describe("POST /team-invitations/send-code", () => {
     expect(await outbox({ to: email, atLeast: 0 })).toEqual([]);
   });
 
-  it("404 TEAM_NOT_FOUND for a server: unknown, or of another project; nothing is stored", async () => {
+  it("404 TEAM_NOT_FOUND for a server, for an unknown team and another project's; nothing is stored", async () => {
     const [p, other] = [await invitingProject(), await invitingProject()];
     for (const team_id of [newId(), (await teamIn(other)).id]) {
       expectError(await sendInvitation(p, team_id), 404, "TEAM_NOT_FOUND", { team_id });
@@ -99,7 +99,7 @@ describe("POST /team-invitations/send-code", () => {
     expect([...(await storedInvitations(p)), ...(await storedInvitations(other))]).toEqual([]);
   });
 
-  it("attack: a link that hands the code to somebody else's site, 400 REDIRECT_URL_NOT_WHITELISTED", async () => {
+  it("attack: a link that sends the code to an attacker's site, 400 REDIRECT_URL_NOT_WHITELISTED", async () => {
     const p = await invitingProject();
     const team = await teamIn(p);
     const email = freshAddress();
@@ -111,7 +111,7 @@ describe("POST /team-invitations/send-code", () => {
     expect(await outbox({ to: email, atLeast: 0 })).toEqual([]);
   });
 
-  // Attack: spam in our name, by teams that are called what is advertised.
+  // Attack: send spam in the project's name, through the names of teams.
   it.for(["https://casino.test", "Win at casino.test now", "a".repeat(61), "  "])(
     "200: a team called %j is not named in the mail",
     async (display_name) => {
@@ -123,7 +123,7 @@ describe("POST /team-invitations/send-code", () => {
     },
   );
 
-  it("400 as text when the mail server refuses; there is no invitation then", async () => {
+  it("400 as text when the mail server refuses the mail, and no invitation is stored", async () => {
     const p = await invitingProject({
       "emails.server": { isShared: false, host: "localhost", port: 1, senderEmail: "team@example.com" },
     });
@@ -136,7 +136,7 @@ describe("POST /team-invitations/send-code", () => {
     expect(await storedInvitations(p)).toEqual([]);
   });
 
-  // Attack: filling somebody's mailbox, by however many teams and spellings.
+  // Attack: fill a mailbox, with any number of teams and spellings.
   it("429 beyond 5 invitations to one address in any case, which leave no invitation behind", async () => {
     const p = await invitingProject();
     const team = await teamIn(p);
@@ -155,7 +155,7 @@ describe("POST /team-invitations/send-code", () => {
     expect(await openInvitations(p, team.id)).toHaveLength(5);
   });
 
-  it("400 SCHEMA_ERROR for fields that are none, and for those that are unknown; a query is not looked at", async () => {
+  it("400 SCHEMA_ERROR for malformed and unknown fields; a query is ignored", async () => {
     const p = await invitingProject();
     const body = { team_id: "x", email: "", callback_url: "x", id: 1 };
     expectError(await p.server(key, { body, query: { a: "1" } }), 400, "SCHEMA_ERROR", {
@@ -228,7 +228,7 @@ describe("GET /team-invitations", () => {
     }
   });
 
-  it("attack: a member without both permissions, 401 TEAM_PERMISSION_REQUIRED; $read_members is told first", async () => {
+  it("attack: a member without both permissions, 401 TEAM_PERMISSION_REQUIRED; $read_members is reported first", async () => {
     const p = await invitingProject();
     for (const [granted, missing] of [
       [[], "$read_members"],
@@ -247,14 +247,14 @@ describe("GET /team-invitations", () => {
     }
   });
 
-  it("404 TEAM_NOT_FOUND for a server: unknown, or of another project", async () => {
+  it("404 TEAM_NOT_FOUND for a server, for an unknown team and another project's", async () => {
     const [p, other] = [await invitingProject(), await invitingProject()];
     for (const team_id of [newId(), (await teamIn(other)).id]) {
       expectError(await p.server(key, { query: { team_id } }), 404, "TEAM_NOT_FOUND", { team_id });
     }
   });
 
-  it("400 SCHEMA_ERROR without a team, and for a query that is unknown", async () => {
+  it("400 SCHEMA_ERROR without a team, and for unknown query parameters", async () => {
     const p = await invitingProject();
     expectError(await p.server(key, { query: { limit: "1" } }), 400, "SCHEMA_ERROR", {
       message: [
@@ -265,7 +265,7 @@ describe("GET /team-invitations", () => {
     });
   });
 
-  it("walks the index of a team's codes, in their order", async () => {
+  it("uses the index of a team's codes, in their order", async () => {
     const team = { projectId: "p", teamId: "t" };
     const byTeam =
       "verification_codes USING INDEX verification_codes_by_subject (project_id=? AND kind=? AND subject=?)";
@@ -279,7 +279,7 @@ describe("DELETE /team-invitations/{id}", () => {
   const key = "DELETE /team-invitations/{id}";
   refusals(key, ["client", "server", "admin"], { params: { id: newId() }, query: { team_id: newId() } });
 
-  it("200 for a member with $remove_members, without $invite_members: the code is none any more, the others are", async () => {
+  it("200 for a member with $remove_members, without $invite_members: the code stops working, the others work", async () => {
     const p = await invitingProject();
     const user = await userOf(p);
     const team = await teamIn(p);
@@ -305,11 +305,11 @@ describe("DELETE /team-invitations/{id}", () => {
 
   it("400 CANNOT_GET_OWN_USER_WITHOUT_USER for a client without a user", async () => {
     const p = await invitingProject();
-    const call = { params: { id: newId() }, query: { team_id: newId() } };
-    expectError(await p.client(key, call), 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
+    const input = { params: { id: newId() }, query: { team_id: newId() } };
+    expectError(await p.client(key, input), 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
   });
 
-  it("attack: a client revokes at a team of others, 404 TEAM_MEMBERSHIP_NOT_FOUND; without $remove_members, 401", async () => {
+  it("attack: a client revokes an invitation of another team, 404 TEAM_MEMBERSHIP_NOT_FOUND; without $remove_members, 401", async () => {
     const p = await invitingProject();
     const user = await userOf(p);
     const [theirs, own] = [await teamIn(p), await teamIn(p)];
@@ -318,8 +318,8 @@ describe("DELETE /team-invitations/{id}", () => {
       const { id } = await invited(p, teamId);
       return user.client(key, { params: { id }, query: { team_id: teamId } });
     };
-    const stranger = { team_id: theirs.id, user_id: user.id };
-    expectError(await revoke(theirs.id), 404, "TEAM_MEMBERSHIP_NOT_FOUND", stranger);
+    const details = { team_id: theirs.id, user_id: user.id };
+    expectError(await revoke(theirs.id), 404, "TEAM_MEMBERSHIP_NOT_FOUND", details);
     const member = { team_id: own.id, user_id: user.id, permission_id: "$remove_members" };
     expectError(await revoke(own.id), 401, "TEAM_PERMISSION_REQUIRED", member);
     expect([...(await openInvitations(p, theirs.id)), ...(await openInvitations(p, own.id))]).toHaveLength(2);
@@ -347,7 +347,7 @@ describe("DELETE /team-invitations/{id}", () => {
     expect(await storedInvitations(p)).toHaveLength(3);
   });
 
-  it("404 TEAM_NOT_FOUND for a server: unknown, or of another project", async () => {
+  it("404 TEAM_NOT_FOUND for a server, for an unknown team and another project's", async () => {
     const [p, other] = [await invitingProject(), await invitingProject()];
     const elsewhere = await teamIn(other);
     const { id } = await invited(other, elsewhere.id);
@@ -357,7 +357,7 @@ describe("DELETE /team-invitations/{id}", () => {
     expect(await openInvitations(other, elsewhere.id)).toEqual([id]);
   });
 
-  it("400 SCHEMA_ERROR for an id that is none, and without a team", async () => {
+  it("400 SCHEMA_ERROR for a malformed id, and without a team", async () => {
     const p = await invitingProject();
     const response = await p.server(key, { params: { id: "x" } });
     expectError(response, 400, "SCHEMA_ERROR");
@@ -365,8 +365,8 @@ describe("DELETE /team-invitations/{id}", () => {
     expect(response.body.error).toContain("\n  - params.id must be a valid UUID");
   });
 
-  // Race: taking an invitation back while it is being accepted.
-  it("either the guest is a member, or the invitation was taken back: never both, never neither", async () => {
+  // Race: revoke an invitation while it is accepted.
+  it("either the guest is a member, or the invitation is revoked: never both, never neither", async () => {
     const p = await invitingProject();
     const team = await teamIn(p);
     for (const _ of times(5, () => null)) {

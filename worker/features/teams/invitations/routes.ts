@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { isAlreadyMember, isUnknownMember, isUnknownTeam } from "../../../db/memberships/changes";
 import { selectStanding } from "../../../db/permissions/queries";
 import { selectTeam } from "../../../db/teams/queries";
-import { fail } from "../../../protocol/fail";
+import type { Failing } from "../../../protocol/failing";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter, Caller } from "../../access";
 import { limitMailTo } from "../../emails";
@@ -21,48 +21,51 @@ import {
 
 export function invitationRoutes(router: AppRouter) {
   router.route(contract.sendInvitation, {
-    prefetch: ({ db, projectId, userId = "", body: { team_id: teamId } }) => ({
+    prefetch: ({ db, projectId, userId, body: { team_id: teamId } }) => ({
       team: selectTeam(db, { projectId, teamId }),
-      standing: selectStanding(db, { projectId, teamId, userId }),
+      ...(userId && { standing: selectStanding(db, { projectId, teamId, userId }) }),
     }),
     handle: async ({ caller, body: { team_id: teamId, email, callback_url }, found, fail, ...tools }) => {
       if (caller.tier === "client") {
         const own = caller.user ?? fail("USER_AUTHENTICATION_REQUIRED");
-        requireTeamPermission(caller.project, { teamId, userId: own.id }, "$invite_members", found.standing);
+        requireTeamPermission({ fail }, caller.project, { teamId, userId: own.id }, "$invite_members", found.standing);
       }
       const team = found.team[0] ?? fail("TEAM_NOT_FOUND", { team_id: teamId });
       const callbackUrl = trustedUrl({ fail }, caller.project.config, callback_url);
       await limitMailTo({ ...tools, fail }, caller.project, normalizeEmail(email));
-      return { success: true as const, id: await invite(tools, caller.project, { team, email, callbackUrl }) };
+      return {
+        success: true as const,
+        id: await invite({ ...tools, fail }, caller.project, { team, email, callbackUrl }),
+      };
     },
   });
 
   router.route(contract.listInvitations, {
-    prefetch: ({ db, projectId, userId = "", query: { team_id: teamId } }) => ({
+    prefetch: ({ db, projectId, userId, query: { team_id: teamId } }) => ({
       team: selectTeam(db, { projectId, teamId }),
-      standing: selectStanding(db, { projectId, teamId, userId }),
+      ...(userId && { standing: selectStanding(db, { projectId, teamId, userId }) }),
       invitations: selectInvitations(db, { projectId, teamId }),
     }),
-    handle: ({ caller, query: { team_id: teamId }, found }) => {
-      requireAccess(caller, teamId, ["$read_members", "$invite_members"], found);
+    handle: ({ caller, query: { team_id: teamId }, found, fail }) => {
+      requireAccess({ fail }, caller, teamId, ["$read_members", "$invite_members"], found);
       return { items: found.invitations.map(readInvitation).map(toInvitation), is_paginated: false as const };
     },
   });
 
   router.route(contract.deleteInvitation, {
-    prefetch: ({ db, projectId, userId = "", query: { team_id: teamId } }) => ({
+    prefetch: ({ db, projectId, userId, query: { team_id: teamId } }) => ({
       team: selectTeam(db, { projectId, teamId }),
-      standing: selectStanding(db, { projectId, teamId, userId }),
+      ...(userId && { standing: selectStanding(db, { projectId, teamId, userId }) }),
     }),
     handle: async ({ db, caller, params: { id }, query: { team_id: teamId }, found, fail }) => {
-      requireAccess(caller, teamId, ["$remove_members"], found);
+      requireAccess({ fail }, caller, teamId, ["$remove_members"], found);
       const [revoked] = await db.batch([revokeInvitation(db, { projectId: caller.project.id, teamId, id })]);
       return revoked.length > 0 ? { success: true as const } : fail("VERIFICATION_CODE_NOT_FOUND");
     },
   });
 
   router.route(contract.acceptInvitation, async ({ db, caller: { project, user }, body: { code }, fail }) => {
-    // First of all, so that who is not signed in neither uses the code up nor learns whether it is one.
+    // Checked first: without a user, a request neither uses the code up nor learns whether it exists.
     const userId = (user ?? fail("USER_AUTHENTICATION_REQUIRED")).id;
     const { teamId } = await claimCode({ db, fail }, teamInvitation, { projectId: project.id, code });
     try {
@@ -91,14 +94,19 @@ export function invitationRoutes(router: AppRouter) {
 
 /** Servers need no permissions, but a team. */
 function requireAccess(
+  {
+    fail,
+  }: Failing<
+    "CANNOT_GET_OWN_USER_WITHOUT_USER" | "TEAM_MEMBERSHIP_NOT_FOUND" | "TEAM_PERMISSION_REQUIRED" | "TEAM_NOT_FOUND"
+  >,
   { tier, project, user }: Caller,
   teamId: string,
   permissionIds: readonly string[],
-  found: { team: readonly unknown[]; standing: Standing },
+  found: { team: readonly unknown[]; standing?: Standing },
 ): void {
   if (tier === "client") {
     const own = user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
-    requireTeamPermission(project, { teamId, userId: own.id }, permissionIds, found.standing);
+    requireTeamPermission({ fail }, project, { teamId, userId: own.id }, permissionIds, found.standing);
   } else if (found.team.length === 0) {
     fail("TEAM_NOT_FOUND", { team_id: teamId });
   }

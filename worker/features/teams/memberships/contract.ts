@@ -21,7 +21,7 @@ export const createMembership = endpoint("POST /team-memberships/{team_id}/{user
 });
 
 export const deleteMembership = endpoint("DELETE /team-memberships/{team_id}/{user_id}", {
-  summary: "Take a user out of a team; clients need `$remove_members` for others than their own user",
+  summary: "Remove a user from a team; clients need `$remove_members` for others than their own user",
   access: clientOrHigher,
   params: MembershipParams,
   query: noQuery,

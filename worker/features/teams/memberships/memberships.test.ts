@@ -26,7 +26,7 @@ describe("POST /team-memberships/{team_id}/{user_id}", () => {
   const key = "POST /team-memberships/{team_id}/{user_id}";
   refusals(key, ["server", "admin"], { params: { team_id: newId(), user_id: newId() }, body: {} });
 
-  it("201: the user is a member, with the grants of members and not those of creators, in two round trips", async () => {
+  it("201: the user is a member, with the grants of members, not of creators, in two round trips", async () => {
     const p = await project(clientTeams);
     const [{ id: team_id }, user_id] = [await teamIn(p), await bareUser(p.id)];
     const response = await p.server(key, { params: { team_id: team_id.toUpperCase(), user_id }, body: {} });
@@ -37,7 +37,7 @@ describe("POST /team-memberships/{team_id}/{user_id}", () => {
     expect((await p.server("GET /users", { query: { team_id } })).body.items).toHaveLength(1);
   });
 
-  it("201 with `me` for a server that carries a user's token", async () => {
+  it("201 with `me` for a server with a user token", async () => {
     const p = await project();
     const [{ id: team_id }, user] = [await teamIn(p), await userOf(p)];
     const response = await user.server(key, { params: { team_id, user_id: "me" }, body: {} });
@@ -62,7 +62,7 @@ describe("POST /team-memberships/{team_id}/{user_id}", () => {
     expect((await grantsIn(team_id)).sort()).toEqual(ids);
   });
 
-  it("404 USER_NOT_FOUND for an unknown user or another project's, told before the team", async () => {
+  it("404 USER_NOT_FOUND for an unknown user or another project's, before the team", async () => {
     const [p, other] = [await project(), await project()];
     const { id: team_id } = await teamIn(p);
     for (const user_id of [newId(), await bareUser(other.id)]) {
@@ -92,7 +92,7 @@ describe("POST /team-memberships/{team_id}/{user_id}", () => {
     expect(await grantsIn(team_id)).toEqual(["admin"]);
   });
 
-  // Race: the same user is added from everywhere.
+  // Race: the same user is added by concurrent requests.
   it("201 to one of 20 at once, 409 TEAM_MEMBERSHIP_ALREADY_EXISTS to the others: one membership, granted once", async () => {
     const p = await project(clientTeams);
     const [{ id: team_id }, user_id] = [await teamIn(p), await bareUser(p.id)];
@@ -105,7 +105,7 @@ describe("POST /team-memberships/{team_id}/{user_id}", () => {
     expect(await grantsIn(team_id)).toEqual(["basic"]);
   });
 
-  it("400 SCHEMA_ERROR for ids that are none, fields and queries that are unknown, and without a body", async () => {
+  it("400 SCHEMA_ERROR for malformed ids, unknown fields and query parameters, and without a body", async () => {
     const p = await project();
     const params = { team_id: "x", user_id: "y" };
     expectError(await p.server(key, { params, query: { a: "1" }, body: { as: "creator" } }), 400, "SCHEMA_ERROR", {
@@ -127,7 +127,7 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
   const key = "DELETE /team-memberships/{team_id}/{user_id}";
   refusals(key, ["client", "server", "admin"], { params: { team_id: newId(), user_id: newId() } });
 
-  it("200 for a member who leaves, with whatever they hold: grants, profile and selection are gone", async () => {
+  it("200 for a member who leaves: grants, profile and selection are deleted", async () => {
     const p = await project(clientTeams);
     const [user, other] = [await userOf(p), await bareUser(p.id)];
     const team = await teamIn(p);
@@ -146,7 +146,7 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
     expect(await grantsIn(team.id)).toEqual(["editor"]);
     expect(await selectionOf(p, user.id)).toBe(null);
     expect(await selectionOf(p, other)).toBe(team.id);
-    // Coming back is a new beginning.
+    // A user who joins again starts without them.
     const back = { params: { team_id: team.id, user_id: user.id } };
     expect((await p.server("POST /team-memberships/{team_id}/{user_id}", { ...back, body: {} })).status).toBe(201);
     const profile = await p.server("GET /team-member-profiles/{team_id}/{user_id}", back);
@@ -173,7 +173,7 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
     expect(await membersOf(team.id)).toEqual([]);
   });
 
-  it("400 CANNOT_GET_OWN_USER_WITHOUT_USER for a client without a user, whomever it names", async () => {
+  it("400 CANNOT_GET_OWN_USER_WITHOUT_USER for a client without a user, whichever user it names", async () => {
     const p = await project();
     const user_id = await bareUser(p.id);
     const { id: team_id } = await teamIn(p, { creator_user_id: user_id });
@@ -183,13 +183,13 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
     expect(await membersOf(team_id)).toEqual([user_id]);
   });
 
-  it("attack: a member without $remove_members takes somebody else out, 401 TEAM_PERMISSION_REQUIRED", async () => {
+  it("attack: a member without $remove_members removes another, 401 TEAM_PERMISSION_REQUIRED", async () => {
     const p = await project(clientTeams);
     const [user, victim] = [await userOf(p), await bareUser(p.id)];
     const [team, own] = [await teamIn(p, { creator_user_id: victim }), await teamIn(p)];
     await join(p, team.id, user.id, ["basic"]);
     await join(p, own.id, user.id, ["$remove_members"]);
-    // Told alike for users who are no members, and for those who are nobody.
+    // The same for users who are no members, and for unknown users.
     for (const user_id of [victim, await bareUser(p.id), newId()]) {
       const response = await user.client(key, { params: { team_id: team.id, user_id } });
       expectError(response, 401, "TEAM_PERMISSION_REQUIRED", {
@@ -201,9 +201,9 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
     expect(await membersOf(team.id)).toContain(victim);
   });
 
-  it("attack: a stranger takes a member out, 404 TEAM_MEMBERSHIP_NOT_FOUND that tells of the stranger", async () => {
+  it("attack: a user who is no member removes one, 404 TEAM_MEMBERSHIP_NOT_FOUND about the caller", async () => {
     const [p, other] = [await project(clientTeams), await project(clientTeams)];
-    const [stranger, victim, theirs] = [await userOf(p), await bareUser(p.id), await bareUser(other.id)];
+    const [outsider, victim, theirs] = [await userOf(p), await bareUser(p.id), await bareUser(other.id)];
     const team = await teamIn(p, { creator_user_id: victim });
     const elsewhere = await teamIn(other, { creator_user_id: theirs });
     for (const [team_id, user_id] of [
@@ -211,14 +211,14 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
       [elsewhere.id, theirs],
       [newId(), victim],
     ] as const) {
-      const response = await stranger.client(key, { params: { team_id, user_id } });
-      expectError(response, 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id: stranger.id });
+      const response = await outsider.client(key, { params: { team_id, user_id } });
+      expectError(response, 404, "TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id: outsider.id });
     }
     expect(await membersOf(team.id)).toEqual([victim]);
     expect(await membersOf(elsewhere.id)).toEqual([theirs]);
   });
 
-  it("200 for a member with $remove_members, and for a server without anything", async () => {
+  it("200 for a member with $remove_members, and for a server without a user", async () => {
     const p = await project(clientTeams);
     const [user, first, second] = [await userOf(p), await bareUser(p.id), await bareUser(p.id)];
     const team = await teamIn(p);
@@ -229,7 +229,7 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
     expect(await membersOf(team.id)).toEqual([user.id]);
   });
 
-  it("404 USER_NOT_FOUND for nobody, TEAM_MEMBERSHIP_NOT_FOUND for who is no member", async () => {
+  it("404 USER_NOT_FOUND for an unknown user, TEAM_MEMBERSHIP_NOT_FOUND for a user who is no member", async () => {
     const [p, other] = [await project(), await project()];
     const [user, foreign] = [await userOf(p), await bareUser(other.id)];
     const team = await teamIn(p);
@@ -244,7 +244,7 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
     }
   });
 
-  // Race: leaving and being taken out at once.
+  // Race: a member leaves and is removed at once.
   it("200 to one of 10 at once, 404 TEAM_MEMBERSHIP_NOT_FOUND to the others", async () => {
     const p = await project();
     const user = await userOf(p);
@@ -256,8 +256,8 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
     for (const response of refused) expectError(response, 404, "TEAM_MEMBERSHIP_NOT_FOUND", params);
   });
 
-  // Race: joining and leaving all at once leaves either a member with grants, or nothing at all.
-  it("leaves no grants without a membership, however joins and departures fall", async () => {
+  // Race: concurrent joins and departures leave either a member with grants, or nothing.
+  it("leaves no grants without a membership, in any order of joins and departures", async () => {
     const p = await project(clientTeams);
     const user = await userOf(p);
     const team = await teamIn(p);
@@ -272,7 +272,7 @@ describe("DELETE /team-memberships/{team_id}/{user_id}", () => {
     expect(await grantsIn(team.id)).toEqual((await membersOf(team.id)).map(() => "basic"));
   });
 
-  it("walks indexes only", async () => {
+  it("uses indexes only", async () => {
     const member = { projectId: "p", teamId: "t", userId: "u" };
     for (const query of [selectUserInTeam(db, member), selectStanding(db, member)]) {
       expect(await planOf(query)).not.toMatch(/SCAN/);

@@ -21,20 +21,26 @@ export function membershipRoutes(router: AppRouter) {
   });
 
   router.route(contract.deleteMembership, {
-    prefetch: ({ db, projectId, userId = "", params: { team_id: teamId, user_id: targetId } }) => ({
-      standing: selectStanding(db, { projectId, teamId, userId }),
+    prefetch: ({ db, projectId, userId, params: { team_id: teamId, user_id: targetId } }) => ({
+      ...(userId && { standing: selectStanding(db, { projectId, teamId, userId }) }),
       target: selectUserInTeam(db, { projectId, teamId, userId: targetId }),
     }),
     handle: async ({ db, caller, params: { team_id: teamId, user_id: userId }, found, fail }) => {
       if (caller.tier === "client") {
         const own = caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
         if (own.id !== userId) {
-          requireTeamPermission(caller.project, { teamId, userId: own.id }, "$remove_members", found.standing);
+          requireTeamPermission(
+            { fail },
+            caller.project,
+            { teamId, userId: own.id },
+            "$remove_members",
+            found.standing,
+          );
         }
       }
-      requireMember({ teamId, userId }, found.target);
+      requireMember({ fail }, { teamId, userId }, found.target);
       const left = await leaveTeam(db, { projectId: caller.project.id, teamId, userId });
-      // Somebody else was faster.
+      // Another request removed them since they were read.
       return left
         ? { success: true as const }
         : fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: userId });

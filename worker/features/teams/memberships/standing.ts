@@ -2,7 +2,7 @@ import type { MemberKey } from "../../../db/memberships/keys";
 import type { selectUserInTeam } from "../../../db/memberships/queries";
 import type { selectStanding } from "../../../db/permissions/queries";
 import type { Project } from "../../../db/projects/project";
-import { fail } from "../../../protocol/fail";
+import type { Failing } from "../../../protocol/failing";
 import { effectivePermissions } from "../../permissions";
 
 /** What `selectStanding` found of a user in a team. */
@@ -11,37 +11,39 @@ export type Standing = Awaited<ReturnType<typeof selectStanding>>;
 type Member = Pick<MemberKey, "teamId" | "userId">;
 
 /**
- * Asks that a membership was found, by `selectMembership` or `selectStanding`.
- *
- * @throws TEAM_MEMBERSHIP_NOT_FOUND, also when there is no such team: the response does not reveal which
+ * Requires that a membership was found, by `selectMembership` or `selectStanding`. The error is the same when there is no
+ * such team: the response does not reveal which.
  */
-export function requireMembership({ teamId, userId }: Member, found: readonly unknown[]): void {
+export function requireMembership(
+  { fail }: Failing<"TEAM_MEMBERSHIP_NOT_FOUND">,
+  { teamId, userId }: Member,
+  found: readonly unknown[] = [],
+): void {
   if (found.length === 0) fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: userId });
 }
 
-/**
- * Asks that a user was found, and is a member.
- *
- * @throws USER_NOT_FOUND, TEAM_MEMBERSHIP_NOT_FOUND
- */
-export function requireMember(member: Member, [user]: Awaited<ReturnType<typeof selectUserInTeam>>): void {
+/** Requires that a user was found, and is a member. */
+export function requireMember(
+  { fail }: Failing<"USER_NOT_FOUND" | "TEAM_MEMBERSHIP_NOT_FOUND">,
+  member: Member,
+  [user]: Awaited<ReturnType<typeof selectUserInTeam>>,
+): void {
   if (!user) fail("USER_NOT_FOUND");
-  requireMembership(member, user.joinedAt === null ? [] : [user]);
+  else requireMembership({ fail }, member, user.joinedAt === null ? [] : [user]);
 }
 
 /**
- * Asks for permissions that a member has been granted in a team, directly or inside others. The first that is missing is
+ * Requires permissions that a member has been granted in a team, directly or inside others. The first that is missing is
  * reported.
- *
- * @throws TEAM_MEMBERSHIP_NOT_FOUND, TEAM_PERMISSION_REQUIRED
  */
 export function requireTeamPermission(
+  { fail }: Failing<"TEAM_MEMBERSHIP_NOT_FOUND" | "TEAM_PERMISSION_REQUIRED">,
   project: Project,
   member: Member,
   permissionIds: string | readonly string[],
-  standing: Standing,
+  standing: Standing = [],
 ): void {
-  requireMembership(member, standing);
+  requireMembership({ fail }, member, standing);
   const granted = standing.flatMap((row) => row.permissionId ?? []);
   const held = effectivePermissions(project, granted, "team");
   const missing = [permissionIds].flat().find((id) => !held.has(id));

@@ -16,7 +16,7 @@ import type { ProviderTokens } from "./provider-tokens";
 export const settings = readSettings(env);
 export const hour = 60 * 60 * 1000;
 
-/** What the stand-in for shared providers gives at every sign-in. */
+/** The account that the local issuer for shared providers returns at every sign-in. */
 export const baseScopes = ["openid", "email", "profile", "offline_access"];
 
 const google = { type: "google", isShared: true, allowSignIn: true, allowConnectedAccounts: true };
@@ -89,7 +89,7 @@ export async function storedTokens(p: TestProject) {
   return rows;
 }
 
-/** Changes all tokens of a project behind the API's back. */
+/** Changes all tokens of a project without the API. */
 export async function changeTokens(p: TestProject, set: Partial<typeof providerTokens.$inferInsert>) {
   await db.batch([db.update(providerTokens).set(set).where(eq(providerTokens.projectId, p.id))]);
 }

@@ -36,13 +36,13 @@ function expectToken(response: TestResponse, token: string): void {
 const lacksScope = "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE";
 const notConnected = "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER";
 const notFound = "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED";
-/** A provider that nobody can reach. */
+/** A provider that cannot be reached. */
 const down = { SHARED_OAUTH_ISSUER: "http://localhost:1" };
 
 describe(oneToken, () => {
   refusals(oneToken, everyTier, { params: { user_id: unknownId, provider_id: "google" }, body: {} });
 
-  it("201 the stored token, which the provider takes, for the user and for servers; in one round trip", async () => {
+  it("201 the stored token, which the provider accepts, for the user and for servers; in one round trip", async () => {
     const p = await connectingProject();
     const { userId, as, given } = await connectedUser(p);
     const [asUser, asServer] = [await ask(as.client), await ask(p.server, userId)];
@@ -79,7 +79,7 @@ describe(oneToken, () => {
     expect(await storedTokens(p)).toMatchObject([{ scopes: baseScopes, refreshingUntil: 0 }]);
   });
 
-  it("201 renews again and again at a provider that takes each refresh token once", async () => {
+  it("201 renews repeatedly at a provider that accepts each refresh token once", async () => {
     const p = await connectingProject();
     const { as } = await connectedUser(p);
     const tokens = new Set<string>();
@@ -92,7 +92,7 @@ describe(oneToken, () => {
     expect(tokens).not.toContain(undefined);
   });
 
-  it("201 renewed in place of a token that the provider refuses", async () => {
+  it("201 a renewed token in place of one that the provider refuses", async () => {
     const p = await connectingProject();
     const [user, given] = [await linkedUser(p), await givenTokens(p)];
     await store(user, { ...given, accessToken: "revoked" });
@@ -126,7 +126,7 @@ describe(oneToken, () => {
     ]);
   });
 
-  it("201 the stored token while the provider cannot be asked; renewing waits until it can", async () => {
+  it("201 the stored token while the provider cannot be reached; renewing waits until it can", async () => {
     const p = await connectingProject();
     const { as, given } = await connectedUser(p);
     expectToken(await ask(as.client, "me", { settings: down }), given.accessToken);
@@ -135,25 +135,25 @@ describe(oneToken, () => {
     expect((await ask(as.client)).status).toBe(201);
   });
 
-  it("of 5 at once that find it expired one renews it, and the others get that token or 429, to come back", async () => {
+  it("of 5 at once that find it expired one renews it, and the others get that token or 429", async () => {
     const p = await connectingProject();
     const { as } = await connectedUser(p);
     await changeTokens(p, { expiresAt: 0 });
     const responses = await Promise.all(Array.from({ length: 5 }, () => ask(as.client)));
-    const [given, told] = [
+    const [given, refused] = [
       responses.filter(({ status }) => status === 201),
       responses.filter((one) => one.status === 429),
     ];
     expect(given.length).toBeGreaterThan(0);
-    expect(given.length + told.length).toBe(5);
+    expect(given.length + refused.length).toBe(5);
     expect(new Set(given.map(({ body }) => body.access_token)).size).toBe(1);
-    // The provider ends a connection whose refresh token is used twice, so this tells that none was.
+    // The provider ends a connection whose refresh token is used twice, so this proves that none was.
     expect(await (await providerOf(p)).accepts(given[0]?.body.access_token)).toBe(true);
     await changeTokens(p, { expiresAt: 0 });
     expect((await ask(as.client)).status).toBe(201);
   });
 
-  it("429 with Retry-After while another call is renewing for long; a claim that was never settled lapses", async () => {
+  it("429 with Retry-After while another request is renewing for long; an abandoned claim expires", async () => {
     const p = await connectingProject();
     const { as, given } = await connectedUser(p);
     await changeTokens(p, { expiresAt: 0, refreshingUntil: Date.now() + minute });
@@ -166,7 +166,7 @@ describe(oneToken, () => {
     expect(renewed.body.access_token).not.toBe(given.accessToken);
   });
 
-  it("201 while another call is renewing: waits, and gives what that one has stored", async () => {
+  it("201 while another request is renewing: waits, and returns what that one has stored", async () => {
     const p = await connectingProject();
     const [user, fresh] = [await connectedUser(p), await givenTokens(p)];
     await changeTokens(p, { expiresAt: 0, refreshingUntil: Date.now() + minute });
@@ -188,7 +188,7 @@ describe(oneToken, () => {
     expectError(await ask(p.server, userId), 400, notConnected);
   });
 
-  it("400 OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE with a link that a server made, which has no tokens", async () => {
+  it("400 OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE with a link that a server created, which has no tokens", async () => {
     const p = await connectingProject();
     const { as } = await linkedUser(p);
     expectError(await ask(as.client), 400, lacksScope);
@@ -213,8 +213,8 @@ describe(oneToken, () => {
     expectError(await ask(as.client), 400, lacksScope);
   });
 
-  // Attack: have the tokens of one account handed out under another.
-  it("a link that becomes another account's loses the tokens; other changes leave them", async () => {
+  // Attack: get the tokens of one account through another.
+  it("a link that changes to another account loses the tokens; other changes keep them", async () => {
     const p = await connectingProject();
     const { userId, linkId, account, given } = await connectedUser(p);
     const params = { user_id: userId, provider_id: linkId };
@@ -255,7 +255,7 @@ describe(oneToken, () => {
     for (const id of [unknownId, userId]) expectError(await ask(p.server, id), 404, "USER_NOT_FOUND");
   });
 
-  // Attack: take another user's token, by their id, or signed out.
+  // Attack: get another user's token by their id, or signed out.
   it("403 plain for a client that names another user, 400 without a user, nothing of another project's user", async () => {
     const [p, other] = [await connectingProject(), await connectingProject()];
     const [victim, { as }] = [await connectedUser(p), await linkedUser(p)];
@@ -268,7 +268,7 @@ describe(oneToken, () => {
     expect((await ask(crossed.client)).status).toBe(401);
   });
 
-  // Attack: write to the database, and copy somebody's tokens into a row of one's own.
+  // Attack: copy another user's tokens into a row of one's own, with write access to the database.
   it("400 OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE for tokens that were sealed for another user", async () => {
     const p = await connectingProject();
     const [victim, attacker] = [await connectedUser(p), await linkedUser(p)];
@@ -282,7 +282,7 @@ describe(oneToken, () => {
     expectToken(await ask(victim.as.client), victim.given.accessToken);
   });
 
-  it("400 SCHEMA_ERROR for a body that is missing, malformed or knows more", async () => {
+  it("400 SCHEMA_ERROR for a missing or malformed body and for unknown fields", async () => {
     const p = await connectingProject();
     const { as } = await linkedUser(p);
     for (const body of [undefined, { scope: ["email"] }, { scope: null }, { scopes: "email" }]) {
@@ -310,14 +310,14 @@ describe(ownToken, () => {
     expectToken(await as.server(ownToken, { params, body: {} }), given.accessToken);
   });
 
-  it("400 CANNOT_GET_OWN_USER_WITHOUT_USER for nobody, and for a user who is gone", async () => {
+  it("400 CANNOT_GET_OWN_USER_WITHOUT_USER without a user, and for a deleted user", async () => {
     const p = await connectingProject();
     expectError(await p.client(ownToken, { params, body: {} }), 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
     const gone = p.as({ access_token: await accessToken(p.id, unknownId) });
     expectError(await gone.client(ownToken, { params, body: {} }), 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
   });
 
-  it("400 as the other address answers", async () => {
+  it("400 as at the other address", async () => {
     const p = await connectingProject();
     const { as } = await linkedUser(p);
     expectError(await as.client(ownToken, { params, body: {} }), 400, lacksScope);

@@ -1,6 +1,7 @@
 // Connected accounts: the use of a provider's API in a user's name, with the access tokens that the provider gave for it.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
+import { plainError, tooManyRequests } from "../../../protocol/error-definitions";
 import { userIdOrMe } from "../../../protocol/fields";
 
 const TokenRequest = z.strictObject({
@@ -9,25 +10,31 @@ const TokenRequest = z.strictObject({
 
 const AccessToken = z.object({ access_token: z.string() });
 
+export const notOwnAccounts = plainError(403, "Client can only access its own connected accounts");
+
 const tokenErrors = [
   "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
   "OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS",
   "USER_NOT_FOUND",
   "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER",
   "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE",
+  tooManyRequests,
 ] as const;
+
+/** What either endpoint fails with. */
+export type TokenError = (typeof tokenErrors)[number];
 
 export const createAccessToken = endpoint("POST /connected-accounts/{user_id}/{provider_id}/access-token", {
   summary: "Get an access token for a provider's API in the name of a user",
   description:
-    "The token works at the provider and does not expire for 5 minutes. While another call is renewing it for longer than " +
-    "usual, the answer is 429 with `Retry-After`.",
+    "The token works at the provider and does not expire for 5 minutes. While another request is renewing it for longer than " +
+    "usual, the response is 429 with `Retry-After`.",
   access: clientOrHigher,
   params: z.strictObject({ user_id: userIdOrMe, provider_id: z.string() }),
   body: TokenRequest,
   response: AccessToken,
   status: 201,
-  errors: tokenErrors,
+  errors: [notOwnAccounts, ...tokenErrors],
 });
 
 export const createOwnAccessToken = endpoint("POST /auth/oauth/connected-accounts/{provider_id}/access-token", {

@@ -19,8 +19,8 @@ describe("storeProviderTokens", () => {
     expect(await open("refresh", row?.sealedRefreshToken)).toBe("the-refresh-token");
   });
 
-  // Attack: write to the database, and copy somebody's tokens to a row of one's own to have them handed out.
-  it("seals for one user's account, project and kind of token: nowhere else does it open", async () => {
+  // Attack: copy another user's tokens to a row of one's own, with write access to the database.
+  it("seals for one user's account, project and kind of token, and opens for no other", async () => {
     const p = await connectingProject();
     const user = await linkedUser(p);
     await store(user);
@@ -39,7 +39,7 @@ describe("storeProviderTokens", () => {
     await expect(openToken(settings.serverSecrets, user.account, "refresh", sealed)).rejects.toThrow(UnsealError);
   });
 
-  it("stores nothing without a link of the account, and loses everything with it", async () => {
+  it("stores nothing without a link of the account, and deletes everything with it", async () => {
     const p = await connectingProject();
     const user = await linkedUser(p);
     await store({ account: { ...user.account, accountId: "another" } });
@@ -50,7 +50,7 @@ describe("storeProviderTokens", () => {
     expect(await storedTokens(p)).toEqual([]);
   });
 
-  it("deletes what new tokens make useless, and no more", async () => {
+  it("deletes the tokens that new ones replace, and no others", async () => {
     const p = await connectingProject();
     const [user, other] = [await linkedUser(p), await linkedUser(p)];
     const kept = async () => (await storedTokens(p)).map(({ scopes }) => scopes.join(" "));

@@ -36,7 +36,7 @@ export async function storeProviderTokens(
 
 type TokenKind = "access" | "refresh";
 
-/** Seals a token for one user's account: in another user's, account's or project's row it does not open. */
+/** Seals a token for one user's account: in the row of another user, account or project it does not open. */
 export function sealToken(secrets: ServerSecrets, account: OwnAccount, kind: TokenKind, token: string) {
   return seal(secrets, purposeOf(account, kind), token);
 }

@@ -1,8 +1,8 @@
 import type { Project } from "../../../db/projects/project";
 import { type Connection, readConnection, selectConnection } from "../../../db/users/provider-tokens/queries";
 import type { Tools } from "../../../platform/tools";
-import { fail } from "../../../protocol/fail";
-import { PlainError, TooManyRequests } from "../../../protocol/plain-error";
+import { tooManyRequests } from "../../../protocol/error-definitions";
+import type { Failing } from "../../../protocol/failing";
 import type { AppRouter } from "../../access";
 import { openProvider } from "../../oauth-providers";
 import * as contract from "./contract";
@@ -17,23 +17,23 @@ export function connectedAccountRoutes(router: AppRouter) {
     prefetch: ({ db, projectId, params: { user_id: userId, provider_id: providerConfigId } }) => ({
       rows: selectConnection(db, { projectId, userId, providerConfigId }),
     }),
-    handle: async (call) => {
-      const { caller, params, body, found } = call;
+    handle: async (context) => {
+      const { caller, params, body, found, fail } = context;
       if (caller.tier === "client" && caller.user?.id !== params.user_id) {
-        throw new PlainError(403, "Client can only access its own connected accounts");
+        return fail(contract.notOwnAccounts);
       }
-      return accessToken(call, caller.project, { ...params, ...body, rows: found.rows });
+      return accessToken(context, caller.project, { ...params, ...body, rows: found.rows });
     },
   });
 
   router.route(contract.createOwnAccessToken, {
-    prefetch: ({ db, projectId, userId = "", params: { provider_id: providerConfigId } }) => ({
-      rows: selectConnection(db, { projectId, userId, providerConfigId }),
+    prefetch: ({ db, projectId, userId, params: { provider_id: providerConfigId } }) => ({
+      ...(userId && { rows: selectConnection(db, { projectId, userId, providerConfigId }) }),
     }),
-    handle: async (call) => {
-      const { caller, params, body, found, fail } = call;
+    handle: async (context) => {
+      const { caller, params, body, found, fail } = context;
       const user = caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
-      return accessToken(call, caller.project, { user_id: user.id, ...params, ...body, rows: found.rows });
+      return accessToken(context, caller.project, { user_id: user.id, ...params, ...body, rows: found.rows ?? [] });
     },
   });
 }
@@ -46,18 +46,22 @@ interface TokenRequest {
   rows: Awaited<ReturnType<typeof selectConnection>>;
 }
 
-async function accessToken(tools: Tools, project: Project, request: TokenRequest): Promise<{ access_token: string }> {
-  const { db } = tools;
+async function accessToken(
+  tools: Tools & Failing<contract.TokenError>,
+  project: Project,
+  request: TokenRequest,
+): Promise<{ access_token: string }> {
+  const { db, fail } = tools;
   const connection = { projectId: project.id, userId: request.user_id, providerConfigId: request.provider_id };
   const provider = await requireProvider(tools, project, request.provider_id);
   const scopes = request.scope?.split(/\s+/).filter(Boolean) ?? [];
   let { rows } = request;
   for (let attempt = 0; ; attempt++) {
-    const found = await findUsableToken(tools, provider, requireTokens(connection, rows), scopes);
+    const found = await findUsableToken(tools, provider, requireTokens({ fail }, connection, rows), scopes);
     if (found === "none") return fail("OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE");
     if (found !== "busy") return { access_token: found.token };
     const pause = pauses[attempt];
-    if (pause === undefined) throw new TooManyRequests(retryAfterMillis);
+    if (pause === undefined) return fail(tooManyRequests, { retryAfterMillis });
     await scheduler.wait(pause);
     [rows] = await db.batch([selectConnection(db, connection)]);
   }
@@ -65,9 +69,13 @@ async function accessToken(tools: Tools, project: Project, request: TokenRequest
 
 /**
  * The provider, when the project lets its API be used. Tokens of keys that projects share would let each project act as
- * all others at the provider; in development there is one local issuer behind those keys, at which nothing can be done.
+ * all others at the provider; in development those keys belong to one local issuer without an API.
  */
-async function requireProvider({ settings }: Tools, project: Project, providerConfigId: string) {
+async function requireProvider(
+  { settings, fail }: Tools & Failing<contract.TokenError>,
+  project: Project,
+  providerConfigId: string,
+) {
   const { providers } = project.config.auth.oauth;
   const config = Object.hasOwn(providers, providerConfigId) ? providers[providerConfigId] : undefined;
   if (!config?.type || !config.allowConnectedAccounts) return fail("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
@@ -78,7 +86,7 @@ async function requireProvider({ settings }: Tools, project: Project, providerCo
   return provider ?? fail("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
 }
 
-function requireTokens(connection: Connection, rows: TokenRequest["rows"]) {
+function requireTokens({ fail }: Failing<contract.TokenError>, connection: Connection, rows: TokenRequest["rows"]) {
   const { hasUser, isConnected, tokens } = readConnection(connection, rows);
   if (!hasUser) return fail("USER_NOT_FOUND");
   return isConnected ? tokens : fail("OAUTH_CONNECTION_NOT_CONNECTED_TO_USER");

@@ -5,17 +5,17 @@ import type { Tools } from "../../../platform/tools";
 import { type OAuthProvider, ProviderError } from "../../oauth-providers";
 import { openToken, sealToken } from "./provider-tokens";
 
-/** How long an access token must last to be worth handing out. */
+/** How long an access token must last to be returned. */
 const leastLifeMillis = 5 * 60 * 1000;
 
 /** A renewal asks the provider twice at most (where its endpoints are, and for tokens), with some time to store the response. */
-const callsOfRenewal = 3;
+const requestsOfRenewal = 3;
 
 /** The outcome: a token that works, none, or that another request is renewing one. */
 export type Usable = { token: string } | "none" | "busy";
 
 /**
- * Finds an access token that the provider takes, among those which have all the scopes; else renews one.
+ * Finds an access token that the provider accepts, among those which have all the scopes; else renews one.
  *
  * @param tokens as stored, the ones to try first at the beginning
  */
@@ -27,7 +27,7 @@ export async function findUsableToken(
 ): Promise<Usable> {
   const fitting = tokens.filter((row) => scopes.every((scope) => row.scopes.includes(scope)));
   for (const row of fitting.filter(({ expiresAt }) => expiresAt > Date.now() + leastLifeMillis)) {
-    const token = await takenAccessToken(tools, provider, row);
+    const token = await acceptedAccessToken(tools, provider, row);
     if (token !== undefined) return { token };
   }
   let isBusy = false;
@@ -39,20 +39,20 @@ export async function findUsableToken(
   return isBusy ? "busy" : "none";
 }
 
-/** The access token, unless the provider refuses it: then it is never offered again. */
-async function takenAccessToken(
+/** The access token, unless the provider refuses it: then it is never returned again. */
+async function acceptedAccessToken(
   { db, settings }: Tools,
   provider: OAuthProvider,
   row: StoredTokens,
 ): Promise<string | undefined> {
   const token = await ifSealedHere(openToken(settings.serverSecrets, row.account, "access", row.sealedAccessToken));
-  if (token === undefined || (await isTaken(provider, token))) return token;
+  if (token === undefined || (await isAccepted(provider, token))) return token;
   await db.batch([retireAccessToken(db, row)]);
   return undefined;
 }
 
-/** Whether the provider takes a token. A provider that is out of order is no reason to drop the token. */
-async function isTaken(provider: OAuthProvider, token: string): Promise<boolean> {
+/** Whether the provider accepts a token. One that cannot be reached is no reason to drop the token. */
+async function isAccepted(provider: OAuthProvider, token: string): Promise<boolean> {
   try {
     return await provider.accepts(token);
   } catch (error) {
@@ -62,7 +62,7 @@ async function isTaken(provider: OAuthProvider, token: string): Promise<boolean>
 }
 
 /**
- * Renews an access token. Some providers take each refresh token once and regard a second use as theft, so a request
+ * Renews an access token. Some providers accept each refresh token once and regard a second use as theft, so a request
  * claims it before it renews; for the others it is busy.
  */
 async function renew(tools: Tools, provider: OAuthProvider, row: StoredTokens): Promise<Usable> {
@@ -73,11 +73,11 @@ async function renew(tools: Tools, provider: OAuthProvider, row: StoredTokens): 
   const refreshToken = await ifSealedHere(openToken(secrets, account, "refresh", sealedRefreshToken));
   if (refreshToken === undefined) return "none";
   const now = Date.now();
-  const until = now + callsOfRenewal * settings.outboundTimeoutMs;
+  const until = now + requestsOfRenewal * settings.outboundTimeoutMs;
   const [claimed] = await db.batch([claimRefreshToken(db, row, { now, until })]);
   if (claimed.length === 0) return "busy";
   try {
-    // Without scopes the provider renews what it has granted, be that what was asked for or less (RFC 6749 section 6).
+    // Without scopes the provider renews what it has granted, be that what was requested or less (RFC 6749 section 6).
     const given = await provider.refresh(refreshToken, []);
     const outcome = {
       sealedAccessToken: await sealToken(secrets, account, "access", given.accessToken),
@@ -91,14 +91,14 @@ async function renew(tools: Tools, provider: OAuthProvider, row: StoredTokens): 
     return stored.length > 0 ? { token: given.accessToken } : "busy";
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    // Only a refresh token that the provider refuses is useless; every other failure may be over at the next try.
+    // Only a refresh token that the provider refuses is useless; after any other failure the next attempt may succeed.
     const outcome = error.kind === "invalid_grant" ? { sealedRefreshToken: null } : {};
     await db.batch([settleRefreshToken(db, row, outcome)]);
     return "none";
   }
 }
 
-/** What was sealed, or undefined when it was not sealed for this place or under a secret that is still known. */
+/** What was sealed, or undefined when it was sealed for another row or under a secret that is no longer configured. */
 async function ifSealedHere(opening: Promise<string>): Promise<string | undefined> {
   try {
     return await opening;

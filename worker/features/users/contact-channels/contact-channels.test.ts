@@ -9,7 +9,7 @@ import { add, changeOne, deleteOne, oneChannel, paramsOf, valuesOf } from "./con
 describe("GET /contact-channels", () => {
   refusals("GET /contact-channels", ["client", "server", "admin"]);
 
-  it("200 the user's channels, oldest first, in one round trip; servers may filter or see the whole project", async () => {
+  it("200 the user's channels, oldest first, in one round trip; servers may filter or list the whole project", async () => {
     const p = await project();
     const { user, as } = await signedIn(p, { primary_email: "first@example.com" });
     const second = await add(p, user.id, { value: "second@example.com" });
@@ -48,8 +48,24 @@ describe("GET /contact-channels", () => {
     }
   });
 
+  it("400 plain for more than 10,000 channels of a project, unless a user is named", async () => {
+    const p = await project();
+    const [user, other] = [await create(p), await create(p)];
+    const { value } = await add(p, other.id);
+    await env.DB.prepare(
+      `insert into contact_channels (project_id, id, user_id, type, value, is_primary, is_verified, used_for_auth, created_at)
+        with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < 10000)
+        select ?, 'channel ' || i, ?, 'email', i || '@example.com', 0, 0, 0, i from numbers`,
+    )
+      .bind(p.id, user.id)
+      .run();
+    const text = "The project has more than 10000 contact channels. Please give a user_id.";
+    expectPlainError(await p.server("GET /contact-channels"), 400, text);
+    expect(valuesOf(await p.server("GET /contact-channels", { query: { user_id: other.id } }))).toEqual([value]);
+  });
+
   // Attack: read the addresses of others.
-  it("403 plain for a client that names another user or nobody, 400 without a user", async () => {
+  it("403 plain for a client that names another user or none, 400 without a user", async () => {
     const p = await project();
     const { as } = await signedIn(p);
     const other = await create(p, { primary_email: "other@example.com" });
@@ -84,7 +100,7 @@ describe("GET /contact-channels/{user_id}/{contact_channel_id}", () => {
     expect(cost.d1).toBe(1);
   });
 
-  // Attack: read another user's channel by its id, under their name or one's own, or from another project.
+  // Attack: read another user's channel by its id, with their user id or one's own, or from another project.
   it("403 plain for another user's, 404 plain under a wrong user or project", async () => {
     const [p, other] = [await project(), await project()];
     const { user, as } = await signedIn(p);
@@ -102,7 +118,7 @@ describe("POST /contact-channels", () => {
   const body = { user_id: unknownId, type: "email", value: "a@example.com", used_for_auth: false };
   refusals("POST /contact-channels", ["client", "server", "admin"], { body });
 
-  it("201 for a client's own user, unverified, not primary; a server may say more", async () => {
+  it("201 for a client's own user, unverified, not primary; a server may set more", async () => {
     const p = await project();
     const { user, as } = await signedIn(p);
     const mine = { user_id: "me", type: "email", used_for_auth: true };
@@ -129,7 +145,7 @@ describe("POST /contact-channels", () => {
     await expectFlatRowToFollow(p, user.id);
   });
 
-  it("400 plain for a value that the user has; 409 for one that somebody signs in with; else values are shared", async () => {
+  it("400 plain for a value that the user has; 409 for one that another user signs in with; otherwise values may be shared", async () => {
     const [p, other] = [await project(), await project()];
     const [user, rival] = [await create(p), await create(p)];
     await add(p, user.id, { value: "ada@example.com", used_for_auth: true });
@@ -148,7 +164,7 @@ describe("POST /contact-channels", () => {
     await add(other, (await create(other)).id, { value: "ada@example.com", used_for_auth: true });
   });
 
-  // Attack: race the checks, to sign in with somebody's address or to be two people's primary.
+  // Attack: race the checks, to sign in with another user's address or to have two primary channels.
   it("of 20 at once: one value is used for sign-in once, and one of a user's channels is primary", async () => {
     const p = await project();
     const people = await Promise.all(Array.from({ length: 20 }, () => create(p)));
@@ -189,8 +205,8 @@ describe("POST /contact-channels", () => {
     expect(await channelsOf(p, user_id)).toEqual([]);
   });
 
-  // Attack: verify an address by saying so.
-  it("400 SCHEMA_ERROR for what is no address, no type, or not a client's to say", async () => {
+  // Attack: verify an address by setting the flag.
+  it("400 SCHEMA_ERROR for an invalid address or type, and for fields that clients may not set", async () => {
     const p = await project();
     const { as } = await signedIn(p);
     for (const [fields, complaint] of [
@@ -212,7 +228,7 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
   const params = paramsOf({ id: unknownId, user_id: unknownId });
   refusals(changeOne, ["client", "server", "admin"], { params, body: {} });
 
-  it("200 changes what is given; a value that is sent is unverified again; the flat row follows", async () => {
+  it("200 changes the given fields; a value that is sent is unverified again; the user's row follows", async () => {
     const p = await project();
     const { user, as } = await signedIn(p, { primary_email: "old@example.com" });
     const channel = await add(p, user.id, { value: "ada@example.com", is_verified: true });
@@ -240,7 +256,7 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
     expect(verified.body).toMatchObject({ value: "a@b.example", is_verified: true });
   });
 
-  it("400 plain for a value of the user's own; 409 for one that somebody signs in with, either way round", async () => {
+  it("400 plain for a value that the user has; 409 for one that another user signs in with, in either order", async () => {
     const p = await project();
     const [user, rival] = [await create(p), await create(p)];
     await add(p, rival.id, { value: "taken@example.com", used_for_auth: true });
@@ -261,7 +277,7 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
     await expectFlatRowToFollow(p, user.id);
   });
 
-  it("of 20 channels made primary at once, one is", async () => {
+  it("of 20 channels that are made primary at once, one is", async () => {
     const p = await project();
     const user = await create(p);
     const channels = await Promise.all(Array.from({ length: 20 }, () => add(p, user.id)));
@@ -273,8 +289,8 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
     await expectFlatRowToFollow(p, user.id);
   });
 
-  // Attack: change another user's channel by its id, under their name, one's own, or from another project.
-  it("403 plain for another user's, 400 plain under a wrong user or project, 400 SCHEMA_ERROR to verify oneself", async () => {
+  // Attack: change another user's channel by its id, with their user id, one's own, or from another project.
+  it("403 plain for another user's, 400 plain under a wrong user or project, 400 SCHEMA_ERROR for `is_verified`", async () => {
     const [p, other] = [await project(), await project()];
     const { user, as } = await signedIn(p);
     const channel = await add(p, (await create(p)).id);
@@ -298,7 +314,7 @@ describe("PATCH /contact-channels/{user_id}/{contact_channel_id}", () => {
 describe("DELETE /contact-channels/{user_id}/{contact_channel_id}", () => {
   refusals(deleteOne, ["client", "server", "admin"], { params: paramsOf({ id: unknownId, user_id: unknownId }) });
 
-  it("200 deletes the primary channel too, and promotes no other; 400 plain the second time", async () => {
+  it("200 deletes also the primary channel, and promotes no other; 400 plain the second time", async () => {
     const p = await project();
     const { user, as } = await signedIn(p, { primary_email: "ada@example.com" });
     await add(p, user.id, { value: "second@example.com" });

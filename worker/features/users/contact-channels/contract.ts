@@ -2,6 +2,7 @@
 // Servers see and change those of all users; a client only those of its own user.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
 import { listOf, Success, strictEmail, url, userIdOrMe, uuid } from "../../../protocol/fields";
 import { tiers } from "../../../protocol/tiers";
 import { mailNotSent } from "../../emails/contract";
@@ -37,6 +38,25 @@ const ClientUpdate = z.strictObject({
 
 const ServerUpdate = ClientUpdate.extend({ is_verified: z.boolean().optional() });
 
+/** The list of a whole project is one response; beyond this length it must be requested by user. */
+export const longestList = 10_000;
+
+export const notOwnChannels = plainError(
+  403,
+  ({ verb }: { verb: "list" | "read" | "create" | "update" | "delete" }) =>
+    `Client can only ${verb} contact channels for their own user.`,
+);
+export const tooManyChannels = plainError(
+  400,
+  `The project has more than ${longestList} contact channels. Please give a user_id.`,
+);
+export const channelToReadNotFound = plainError(404, "Contact channel not found.");
+export const channelToVerifyNotFound = plainError(404, "Contact channel not found");
+export const channelNotFound = plainError(400, "Contact channel not found");
+export const channelExists = plainError(400, "Contact channel already exists");
+export const verificationNotOwn = plainError(400, "Can only send verification code for your own user");
+export const verifiedChannelIsGone = plainError(400, "Contact channel not found. Was your contact channel deleted?");
+
 /** One declaration for all requests on channels, of which only the list reads it. */
 const ChannelQuery = z.strictObject({ user_id: userIdOrMe.optional(), contact_channel_id: uuid.optional() });
 
@@ -47,7 +67,7 @@ export const listChannels = endpoint("GET /contact-channels", {
   access: clientOrHigher,
   query: ChannelQuery,
   response: listOf(ContactChannel),
-  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
+  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", notOwnChannels, tooManyChannels],
 });
 
 export const readChannel = endpoint("GET /contact-channels/{user_id}/{contact_channel_id}", {
@@ -56,6 +76,7 @@ export const readChannel = endpoint("GET /contact-channels/{user_id}/{contact_ch
   params: ChannelParams,
   query: ChannelQuery,
   response: ContactChannel,
+  errors: [notOwnChannels, channelToReadNotFound],
 });
 
 export const createChannel = endpoint("POST /contact-channels", {
@@ -65,7 +86,7 @@ export const createChannel = endpoint("POST /contact-channels", {
   body: tiers({ client: ClientCreation, server: ServerCreation }),
   response: ContactChannel,
   status: 201,
-  errors: ["CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", "USER_NOT_FOUND"],
+  errors: [notOwnChannels, channelExists, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", "USER_NOT_FOUND"],
 });
 
 export const updateChannel = endpoint("PATCH /contact-channels/{user_id}/{contact_channel_id}", {
@@ -75,7 +96,7 @@ export const updateChannel = endpoint("PATCH /contact-channels/{user_id}/{contac
   query: ChannelQuery,
   body: tiers({ client: ClientUpdate, server: ServerUpdate }),
   response: ContactChannel,
-  errors: ["CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE"],
+  errors: [notOwnChannels, channelNotFound, channelExists, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE"],
 });
 
 export const deleteChannel = endpoint("DELETE /contact-channels/{user_id}/{contact_channel_id}", {
@@ -84,6 +105,7 @@ export const deleteChannel = endpoint("DELETE /contact-channels/{user_id}/{conta
   params: ChannelParams,
   query: ChannelQuery,
   response: Success,
+  errors: [notOwnChannels, channelNotFound],
 });
 
 export const sendChannelVerification = endpoint(
@@ -98,6 +120,8 @@ export const sendChannelVerification = endpoint(
     errors: [
       mailNotSent,
       "CANNOT_GET_OWN_USER_WITHOUT_USER",
+      verificationNotOwn,
+      channelToVerifyNotFound,
       "USER_ID_DOES_NOT_EXIST",
       "EMAIL_ALREADY_VERIFIED",
       "REDIRECT_URL_NOT_WHITELISTED",
@@ -122,11 +146,11 @@ export const verifyChannel = endpoint("POST /contact-channels/verify", {
   limit: "sign-in",
   body: SentCode,
   response: Success,
-  errors: verificationCodeErrors,
+  errors: [...verificationCodeErrors, verifiedChannelIsGone],
 });
 
 export const checkChannelCode = endpoint("POST /contact-channels/verify/check-code", {
-  summary: "Tell whether a code would verify a contact channel, without using it up",
+  summary: "Check whether a code would verify a contact channel, without using it up",
   access: clientOrHigher,
   limit: "sign-in",
   body: SentCode,

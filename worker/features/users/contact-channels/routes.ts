@@ -23,45 +23,40 @@ import { readUser, selectUser, type User } from "../../../db/users/queries";
 import { batchThen, type Database, type Statement, violatesForeignKey } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
-import { fail } from "../../../protocol/fail";
+import type { tooManyRequests } from "../../../protocol/error-definitions";
+import type { Failing } from "../../../protocol/failing";
 import { normalizeEmail } from "../../../protocol/fields";
-import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter, Caller } from "../../access";
 import { limitMailTo, requireSent } from "../../emails";
+import type { mailNotSent } from "../../emails/contract";
 import { trustedUrl } from "../../projects";
 import { checkCode, claimCode, emailVerification, sendEmailVerification } from "../../verification-codes";
 import * as contract from "./contract";
 
-/** The list of a whole project is one response; beyond this length it must be asked for by user. */
-const longestList = 10_000;
-
 export function contactChannelRoutes(router: AppRouter) {
   router.route(contract.listChannels, {
     prefetch: ({ db, projectId, query }) => ({
-      ofUser: selectChannels(db, { projectId, userId: query.user_id ?? "", channelId: query.contact_channel_id }),
+      ...(query.user_id && {
+        ofUser: selectChannels(db, { projectId, userId: query.user_id, channelId: query.contact_channel_id }),
+      }),
     }),
     handle: async ({ db, caller, query, found, fail }) => {
       if (caller.tier === "client") {
         const own = caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
-        if (query.user_id !== own.id) {
-          throw new PlainError(403, "Client can only list contact channels for their own user.");
-        }
+        if (query.user_id !== own.id) return fail(contract.notOwnChannels, { verb: "list" });
       }
       // A project's list is read only after the caller is allowed to see it.
-      const channels = query.user_id
-        ? found.ofUser
-        : await listOfProject(db, { projectId: caller.project.id, channelId: query.contact_channel_id });
+      const all = { projectId: caller.project.id, channelId: query.contact_channel_id };
+      const channels = found.ofUser ?? (await listOfProject({ db, fail }, all));
       return { items: channels.map(toChannel), is_paginated: false as const };
     },
   });
 
   router.route(contract.readChannel, {
     prefetch: ({ db, projectId, params }) => ({ channels: selectChannel(db, channelOf(projectId, params)) }),
-    handle: ({ caller, params, found }) => {
-      checkOwn(caller, params.user_id, "read");
-      const [channel] = found.channels;
-      if (!channel) throw new PlainError(404, "Contact channel not found.");
-      return toChannel(channel);
+    handle: ({ caller, params, found, fail }) => {
+      checkOwn({ fail }, caller, params.user_id, "read");
+      return toChannel(found.channels[0] ?? fail(contract.channelToReadNotFound));
     },
   });
 
@@ -70,8 +65,8 @@ export function contactChannelRoutes(router: AppRouter) {
       held: selectChannelByValue(db, { projectId, userId: body.user_id, value: body.value }),
     }),
     handle: async ({ db, caller, body, found, fail }) => {
-      checkOwn(caller, body.user_id, "create");
-      if (found.held.length > 0) throw new PlainError(400, "Contact channel already exists");
+      checkOwn({ fail }, caller, body.user_id, "create");
+      if (found.held.length > 0) return fail(contract.channelExists);
       const user = { projectId: caller.project.id, userId: body.user_id };
       const channel: ContactChannel = {
         ...user,
@@ -90,7 +85,7 @@ export function contactChannelRoutes(router: AppRouter) {
         await db.batch(statements as [Statement, ...Statement[]]);
       } catch (error) {
         if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
-        return explain(error, channel.value);
+        return explain({ fail }, error, channel.value);
       }
       return toChannel(channel);
     },
@@ -98,9 +93,9 @@ export function contactChannelRoutes(router: AppRouter) {
 
   router.route(contract.updateChannel, {
     prefetch: ({ db, projectId, params }) => ({ channels: selectChannel(db, channelOf(projectId, params)) }),
-    handle: async ({ db, caller, params, body, found }) => {
-      checkOwn(caller, params.user_id, "update");
-      if (found.channels.length === 0) throw new PlainError(400, "Contact channel not found");
+    handle: async ({ db, caller, params, body, found, fail }) => {
+      checkOwn({ fail }, caller, params.user_id, "update");
+      if (found.channels.length === 0) return fail(contract.channelNotFound);
       const channel = channelOf(caller.project.id, params);
       const changes = {
         value: body.value,
@@ -112,20 +107,18 @@ export function contactChannelRoutes(router: AppRouter) {
       try {
         const [after] = await batchThen(db, changeChannel(db, channel, changes), selectChannel(db, channel));
         // Deleted since it was read.
-        if (!after) throw new PlainError(400, "Contact channel not found");
-        return toChannel(after);
+        return toChannel(after ?? fail(contract.channelNotFound));
       } catch (error) {
-        return explain(error, null);
+        return explain({ fail }, error, null);
       }
     },
   });
 
-  router.route(contract.deleteChannel, async ({ db, caller, params }) => {
-    checkOwn(caller, params.user_id, "delete");
+  router.route(contract.deleteChannel, async ({ db, caller, params, fail }) => {
+    checkOwn({ fail }, caller, params.user_id, "delete");
     const channel = channelOf(caller.project.id, params);
     const [removed] = await db.batch([deleteChannel(db, channel), ...followChannels(db, channel)]);
-    if (removed.length === 0) throw new PlainError(400, "Contact channel not found");
-    return { success: true as const };
+    return removed.length > 0 ? { success: true as const } : fail(contract.channelNotFound);
   });
 
   router.route(contract.sendChannelVerification, {
@@ -133,32 +126,34 @@ export function contactChannelRoutes(router: AppRouter) {
       users: selectUser(db, { projectId, userId: params.user_id }),
       channels: selectChannel(db, channelOf(projectId, params)),
     }),
-    handle: async (call) => {
-      const { caller, body, params, found, fail } = call;
+    handle: async (context) => {
+      const { caller, body, params, found, fail } = context;
       if (caller.tier === "client") {
         const own = caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
-        if (own.id !== params.user_id) {
-          throw new PlainError(400, "Can only send verification code for your own user");
-        }
+        if (own.id !== params.user_id) return fail(contract.verificationNotOwn);
       }
       const [user] = found.users;
       if (!user) return fail("USER_ID_DOES_NOT_EXIST", { user_id: params.user_id });
       const [channel] = found.channels;
-      if (!channel) throw new PlainError(404, "Contact channel not found");
+      if (!channel) return fail(contract.channelToVerifyNotFound);
       if (channel.isVerified) return fail("EMAIL_ALREADY_VERIFIED");
-      return sendVerification(call, caller.project, readUser(user), channel.value, body.callback_url);
+      return sendVerification(context, caller.project, {
+        user: readUser(user),
+        email: channel.value,
+        callbackUrl: body.callback_url,
+      });
     },
   });
 
-  router.route(contract.sendPrimaryVerification, (call) => {
-    const { caller, body, fail } = call;
+  router.route(contract.sendPrimaryVerification, (context) => {
+    const { caller, body, fail } = context;
     const { user, project } = caller;
     const email = normalizeEmail(body.email);
     if (email !== user.primaryEmail) {
       return fail("EMAIL_IS_NOT_PRIMARY_EMAIL", { email, primary_email: user.primaryEmail });
     }
     if (user.primaryEmailVerified) return fail("EMAIL_ALREADY_VERIFIED");
-    return sendVerification(call, project, user, email, body.callback_url);
+    return sendVerification(context, project, { user, email, callbackUrl: body.callback_url });
   });
 
   router.route(contract.verifyChannel, async ({ db, caller, body, fail }) => {
@@ -166,10 +161,7 @@ export function contactChannelRoutes(router: AppRouter) {
     const { userId, email } = await claimCode({ db, fail }, emailVerification, { projectId, code: body.code });
     const user = { projectId, userId };
     const [verified] = await db.batch([markVerified(db, { ...user, value: email }), ...followChannels(db, user)]);
-    if (verified.length === 0) {
-      throw new PlainError(400, "Contact channel not found. Was your contact channel deleted?");
-    }
-    return { success: true as const };
+    return verified.length > 0 ? { success: true as const } : fail(contract.verifiedChannelIsGone);
   });
 
   router.route(contract.checkChannelCode, async ({ db, caller, body, fail }) => {
@@ -188,35 +180,45 @@ function changeChannel(db: Database, channel: ChannelKey, changes: ChannelChange
   ];
 }
 
-/** @throws plain 403 when a client names a user other than its own, whether or not there is such a user */
-function checkOwn({ tier, user }: Caller, userId: string, verb: "read" | "create" | "update" | "delete"): void {
-  if (tier === "client" && user?.id !== userId) {
-    throw new PlainError(403, `Client can only ${verb} contact channels for their own user.`);
-  }
+/** Refuses a client that names a user other than its own, whether or not there is such a user. */
+function checkOwn(
+  { fail }: Failing<typeof contract.notOwnChannels>,
+  { tier, user }: Caller,
+  userId: string,
+  verb: "read" | "create" | "update" | "delete",
+): void {
+  if (tier === "client" && user?.id !== userId) fail(contract.notOwnChannels, { verb });
 }
 
 async function listOfProject(
-  db: Database,
+  { db, fail }: { db: Database } & Failing<typeof contract.tooManyChannels>,
   { projectId, channelId }: { projectId: string; channelId?: string | undefined },
 ) {
-  const [channels] = await db.batch([selectProjectChannels(db, { projectId, channelId, limit: longestList + 1 })]);
-  if (channels.length > longestList) {
-    throw new PlainError(400, `The project has more than ${longestList} contact channels. Please give a user_id.`);
-  }
-  return channels;
+  const [channels] = await db.batch([
+    selectProjectChannels(db, { projectId, channelId, limit: contract.longestList + 1 }),
+  ]);
+  return channels.length > contract.longestList ? fail(contract.tooManyChannels) : channels;
 }
 
 /** Mails the link before the response, because the client waits for it: a failure is reported. */
-async function sendVerification(tools: Tools, project: Project, user: User, email: string, callbackUrl: string) {
-  const mail = { user, email, callbackUrl: trustedUrl({ fail }, project.config, callbackUrl) };
-  await limitMailTo({ ...tools, fail }, project, email);
-  requireSent({ fail }, await sendEmailVerification(tools, project, mail));
+async function sendVerification(
+  tools: Tools & Failing<"REDIRECT_URL_NOT_WHITELISTED" | typeof tooManyRequests | typeof mailNotSent>,
+  project: Project,
+  { user, email, callbackUrl }: { user: User; email: string; callbackUrl: string },
+) {
+  const mail = { user, email, callbackUrl: trustedUrl(tools, project.config, callbackUrl) };
+  await limitMailTo(tools, project, email);
+  requireSent(tools, await sendEmailVerification(tools, project, mail));
   return { success: true as const };
 }
 
 /** The error that a refused write means. */
-function explain(error: unknown, value: string | null): never {
-  if (isOwnEmailTaken(error)) throw new PlainError(400, "Contact channel already exists", { cause: error });
+function explain(
+  { fail }: Failing<typeof contract.channelExists | "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE">,
+  error: unknown,
+  value: string | null,
+): never {
+  if (isOwnEmailTaken(error)) return fail(contract.channelExists, undefined, { cause: error });
   if (isSignInEmailTaken(error)) {
     const details = { type: "email", contact_channel_value: value, would_work_if_email_was_verified: false } as const;
     return fail("CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", details, { cause: error });

@@ -19,7 +19,7 @@ describe(sendOne, () => {
   const params = paramsOf({ id: unknownId, user_id: unknownId });
   refusals(sendOne, ["client", "server", "admin"], { params, body: { callback_url } });
 
-  it("200 mails a link with a code to the channel, whoever of the two asks", async () => {
+  it("200 mails a link with a code to the channel, for the user and for servers", async () => {
     const p = await project();
     const { user, as } = await signedIn(p, { display_name: "Ada" });
     const channel = await add(p, user.id, { value: freshAddress() });
@@ -30,8 +30,8 @@ describe(sendOne, () => {
     await mailedCode(channel.value, 2);
   });
 
-  // Attack: have the project's own mail lead to a page of the attacker's.
-  it("400 REDIRECT_URL_NOT_WHITELISTED for a callback that is not trusted, and no mail goes out", async () => {
+  // Attack: have a mail of the project link to an attacker's page.
+  it("400 REDIRECT_URL_NOT_WHITELISTED for a callback that is not trusted, and no mail is sent", async () => {
     const p = await project();
     const { user, as } = await signedIn(p);
     const channel = await add(p, user.id, { value: freshAddress() });
@@ -40,7 +40,7 @@ describe(sendOne, () => {
     expect(await outbox({ to: channel.value, atLeast: 0 })).toEqual([]);
   });
 
-  it("refuses, in order: nobody, another user, an unknown user, an unknown channel, a verified one", async () => {
+  it("refuses, in order: no user, another user, an unknown user, an unknown channel, a verified one", async () => {
     const p = await project();
     const { user, as } = await signedIn(p);
     const other = await add(p, (await create(p)).id);
@@ -57,7 +57,7 @@ describe(sendOne, () => {
     expectError(await as.client(sendOne, { params: paramsOf(verified), body }), 409, "EMAIL_ALREADY_VERIFIED");
   });
 
-  it("400 plain when the mail server takes no mail", async () => {
+  it("400 plain when the mail server refuses the mail", async () => {
     const p = await project({
       "emails.server": { isShared: false, host: "127.0.0.1", port: 1, senderEmail: "a@b.example", senderName: "A" },
     });
@@ -103,7 +103,7 @@ describe("POST /contact-channels/send-verification-code", () => {
 });
 
 /** A user with an unverified primary address, and the code that was mailed to it. */
-async function asked(p: TestProject) {
+async function userWithCode(p: TestProject) {
   const to = freshAddress();
   const { user, as } = await signedIn(p, { primary_email: to });
   const [channel] = (await as.client("GET /contact-channels", { query: { user_id: "me" } })).body.items;
@@ -117,9 +117,9 @@ describe("POST /contact-channels/verify", () => {
   const key = "POST /contact-channels/verify";
   refusals(key, ["client", "server", "admin"], { body: { code: wrongCode } });
 
-  it("200 verifies the channel for whoever holds the code, in any case of letters, once", async () => {
+  it("200 verifies the channel for anyone who holds the code, in any case of letters, once", async () => {
     const p = await project();
-    const { user, channel, code } = await asked(p);
+    const { user, channel, code } = await userWithCode(p);
     expect((await p.client(key, { body: { code: code.toUpperCase() } })).body).toEqual({ success: true });
     expect((await p.server(oneChannel, { params: paramsOf(channel) })).body.is_verified).toBe(true);
     await expectFlatRowToFollow(p, user.id);
@@ -129,7 +129,7 @@ describe("POST /contact-channels/verify", () => {
 
   it("404 VERIFICATION_CODE_NOT_FOUND for an unknown code and another project's", async () => {
     const [p, other] = [await project(), await project()];
-    const { code } = await asked(p);
+    const { code } = await userWithCode(p);
     for (const sent of [wrongCode, code]) {
       expectError(await other.client(key, { body: { code: sent } }), 404, "VERIFICATION_CODE_NOT_FOUND");
     }
@@ -138,7 +138,7 @@ describe("POST /contact-channels/verify", () => {
 
   it("400 VERIFICATION_CODE_EXPIRED after seven days", async () => {
     const p = await project();
-    const { code } = await asked(p);
+    const { code } = await userWithCode(p);
     const isOfProject = eq(verificationCodes.projectId, p.id);
     const [[row]] = await db.batch([db.select().from(verificationCodes).where(isOfProject)]);
     expect((row?.expiresAt ?? 0) - (row?.createdAt ?? 0)).toBe(604_800_000);
@@ -151,16 +151,16 @@ describe("POST /contact-channels/verify", () => {
     expectError(await p.client(key, { body: { code } }), 400, "VERIFICATION_CODE_EXPIRED");
   });
 
-  // Attack: have a code verify another address than the one it was mailed to.
-  it("400 plain when the address has changed since or is gone, and nothing becomes verified", async () => {
+  // Attack: verify another address than the one that the code was mailed to.
+  it("400 plain when the address has changed or was deleted since, and nothing becomes verified", async () => {
     const p = await project();
     const text = "Contact channel not found. Was your contact channel deleted?";
-    const changed = await asked(p);
+    const changed = await userWithCode(p);
     await changed.as.client(changeOne, { params: paramsOf(changed.channel), body: { value: "victim@example.com" } });
     expectPlainError(await p.client(key, { body: { code: changed.code } }), 400, text);
-    const gone = await asked(p);
-    await gone.as.client(deleteOne, { params: paramsOf(gone.channel) });
-    expectPlainError(await p.client(key, { body: { code: gone.code } }), 400, text);
+    const deleted = await userWithCode(p);
+    await deleted.as.client(deleteOne, { params: paramsOf(deleted.channel) });
+    expectPlainError(await p.client(key, { body: { code: deleted.code } }), 400, text);
     const [verified] = await db.batch([
       db
         .select({ id: contactChannels.id })
@@ -182,9 +182,9 @@ describe("POST /contact-channels/verify/check-code", () => {
   const key = "POST /contact-channels/verify/check-code";
   refusals(key, ["client", "server", "admin"], { body: { code: wrongCode } });
 
-  it("200 tells that a code is good and leaves it unused; 404, 409 and 400 after it", async () => {
+  it("200 for a valid code, which stays unused; then 404, 409 and 400", async () => {
     const p = await project();
-    const { channel, code } = await asked(p);
+    const { channel, code } = await userWithCode(p);
     expect((await p.client(key, { body: { code } })).body).toEqual({ is_code_valid: true });
     expect((await p.server(oneChannel, { params: paramsOf(channel) })).body.is_verified).toBe(false);
     expectError(await p.client(key, { body: { code: wrongCode } }), 404, "VERIFICATION_CODE_NOT_FOUND");
@@ -196,9 +196,9 @@ describe("POST /contact-channels/verify/check-code", () => {
   });
 
   // Attack: guess the part of a code that is typed by hand.
-  it("400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED at the 21st try, right or wrong", async () => {
+  it("400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED at the 21st attempt, also with the right code", async () => {
     const p = await project();
-    const { code } = await asked(p);
+    const { code } = await userWithCode(p);
     const guess = (code.startsWith("0") ? "1" : "0") + code.slice(1);
     for (let attempt = 1; attempt <= 20; attempt++) {
       expectError(await p.client(key, { body: { code: guess } }), 404, "VERIFICATION_CODE_NOT_FOUND");

@@ -2,6 +2,7 @@
 // users; a client only those of its own user. A mail of a category that can be refused carries a link that does so.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
 import { flag, listOf, noQuery, userIdOrMe, uuid } from "../../../protocol/fields";
 
 export const NotificationPreference = z.object({
@@ -11,13 +12,24 @@ export const NotificationPreference = z.object({
   can_disable: z.boolean(),
 });
 
+export const notOwnPreferences = plainError(
+  403,
+  ({ verb }: { verb: "view" | "manage" }) => `You can only ${verb} your own notification preferences`,
+);
+export const categoryNotFound = plainError(404, "Notification category not found");
+export const categoryNotRefusable = plainError(
+  400,
+  ({ category }: { category: string }) => `${category} notifications cannot be disabled`,
+);
+export const invalidUnsubscribeCode = plainError(400, "Invalid code");
+
 export const listPreferences = endpoint("GET /emails/notification-preference/{user_id}", {
   summary: "List the categories of mails, each with whether a user wants it",
   access: clientOrHigher,
   params: z.strictObject({ user_id: userIdOrMe }),
   query: noQuery,
   response: listOf(NotificationPreference),
-  errors: ["USER_AUTHENTICATION_REQUIRED", "USER_NOT_FOUND"],
+  errors: ["USER_AUTHENTICATION_REQUIRED", notOwnPreferences, "USER_NOT_FOUND"],
 });
 
 export const updatePreference = endpoint("PATCH /emails/notification-preference/{user_id}/{notification_category_id}", {
@@ -27,14 +39,14 @@ export const updatePreference = endpoint("PATCH /emails/notification-preference/
   query: noQuery,
   body: z.strictObject({ enabled: flag }),
   response: NotificationPreference,
-  errors: ["USER_AUTHENTICATION_REQUIRED", "USER_NOT_FOUND"],
+  errors: [categoryNotFound, "USER_AUTHENTICATION_REQUIRED", notOwnPreferences, "USER_NOT_FOUND", categoryNotRefusable],
 });
 
 export const followUnsubscribeLink = endpoint("GET /emails/unsubscribe-link", {
-  summary: "Switch a category of mails off for the user to whom the link was mailed",
+  summary: "Switch a category of mails off for the user that the link was mailed to",
   description:
-    "Opened from a mail, in a browser; answers with a page. A code works once and for seven days: afterwards the page says " +
-    "that it was used (200) or has expired (400), and 404 says that it is none.",
+    "Opened from a mail, in a browser; the response is a page. A code works once and for seven days: afterwards the page " +
+    "shows that it was used (200) or has expired (400). 404 means that there is no such code.",
   access: "public",
   limit: "sign-in",
   // Not strict: what mail services append to the links in a mail must not break them.
@@ -42,4 +54,5 @@ export const followUnsubscribeLink = endpoint("GET /emails/unsubscribe-link", {
     code: z.string().optional().meta({ description: "The code of the mail, in any case of letters" }),
   }),
   response: "response",
+  errors: [invalidUnsubscribeCode],
 });

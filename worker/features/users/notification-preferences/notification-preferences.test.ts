@@ -33,7 +33,7 @@ function expectResponse({ status, body }: TestResponse, expected: unknown): void
 describe(list, () => {
   refusals(list, everyTier, { params: { user_id: unknownId } });
 
-  it("200 both categories, on until somebody says otherwise, to the user and to servers; in one round trip", async () => {
+  it("200 both categories, on by default, to the user and to servers; in one round trip", async () => {
     const p = await project();
     const { user, as } = await signedIn(p);
     const responses = [
@@ -47,13 +47,13 @@ describe(list, () => {
     }
   });
 
-  it("200 for the signed-in user of a call at server tier by `me`", async () => {
+  it("200 for `me` at server tier with a user token", async () => {
     const p = await project();
     const { as } = await signedIn(p);
     expect((await listFor(as.server, "me")).status).toBe(200);
   });
 
-  it("400 CANNOT_GET_OWN_USER_WITHOUT_USER for `me` of nobody", async () => {
+  it("400 CANNOT_GET_OWN_USER_WITHOUT_USER for `me` without a user", async () => {
     const p = await project();
     for (const caller of [p.client, p.server]) {
       expectError(await listFor(caller, "me"), 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
@@ -65,8 +65,8 @@ describe(list, () => {
     expectError(await listFor(p.client, await bareUser(p.id)), 401, "USER_AUTHENTICATION_REQUIRED");
   });
 
-  // Attack: reading what somebody else gets mails about, or finding out which ids are users.
-  it("403 to a client for anybody else, whether or not there is such a user", async () => {
+  // Attack: read what another user gets mails about, or find out which ids are users.
+  it("403 to a client for another user, whether or not there is one", async () => {
     const p = await project();
     const { as } = await signedIn(p);
     for (const other of [await bareUser(p.id), unknownId]) {
@@ -74,14 +74,14 @@ describe(list, () => {
     }
   });
 
-  it("404 USER_NOT_FOUND to a server for nobody's id, and for the id of another project's user", async () => {
+  it("404 USER_NOT_FOUND to a server for an unknown id, and for another project's user", async () => {
     const [p, other] = [await project(), await project()];
     for (const id of [unknownId, await bareUser(other.id)]) {
       expectError(await listFor(p.server, id), 404, "USER_NOT_FOUND");
     }
   });
 
-  it("400 SCHEMA_ERROR for an id that is none, and for a query", async () => {
+  it("400 SCHEMA_ERROR for a malformed id, and for a query", async () => {
     const p = await project();
     expectError(await listFor(p.server, "nobody"), 400, "SCHEMA_ERROR");
     const withQuery = { params: { user_id: await bareUser(p.id) }, query: { enabled: "true" } };
@@ -95,7 +95,7 @@ describe(update, () => {
     body: { enabled: false },
   });
 
-  it("200 the category, off and on again as the user says, for that user alone", async () => {
+  it("200 the category, switched off and on again for this user only", async () => {
     const p = await project();
     const { user, as } = await signedIn(p);
     const other = await bareUser(p.id);
@@ -114,7 +114,7 @@ describe(update, () => {
     expect(await wantsMarketing(p, userId)).toBe(false);
   });
 
-  it("200 each of many switches at the same time, in two round trips", async () => {
+  it("200 for each of many concurrent switches, in two round trips", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const responses = await Promise.all(Array.from({ length: 8 }, () => switchFor(p.server, userId, false)));
@@ -122,8 +122,8 @@ describe(update, () => {
     expect(await wantsMarketing(p, userId)).toBe(false);
   });
 
-  // Attack: a thief of a session switches off the mails that would tell the user.
-  it("400 to switch off what a user must get, at every tier; on is what it is", async () => {
+  // Attack: switch off, with a stolen session, the mails that would warn the user.
+  it("400 to switch off what a user must get, at every tier; 200 to switch it on, as it is", async () => {
     const p = await project();
     const { user, as } = await signedIn(p);
     for (const caller of [as.client, p.server, p.admin]) {
@@ -134,7 +134,7 @@ describe(update, () => {
     expect((await listFor(as.client, "me")).body.items[0]).toEqual(transactional());
   });
 
-  it("404 for a category that is none, whoever asks, and 400 SCHEMA_ERROR for one that is no id", async () => {
+  it("404 for an unknown category, to every caller, and 400 SCHEMA_ERROR for a malformed id", async () => {
     const p = await project();
     for (const caller of [p.client, p.server]) {
       const unknown = await switchFor(caller, unknownId, false, unknownId);
@@ -143,7 +143,7 @@ describe(update, () => {
     }
   });
 
-  it("400 CANNOT_GET_OWN_USER_WITHOUT_USER for `me` of nobody", async () => {
+  it("400 CANNOT_GET_OWN_USER_WITHOUT_USER for `me` without a user", async () => {
     const p = await project();
     expectError(await switchFor(p.client, "me", false), 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
   });
@@ -155,8 +155,8 @@ describe(update, () => {
     expect(await wantsMarketing(p, userId)).toBe(true);
   });
 
-  // Attack: switching mails on or off for somebody else.
-  it("403 to a client for anybody else, of whom nothing changes", async () => {
+  // Attack: switch mails on or off for another user.
+  it("403 to a client for another user, and nothing changes", async () => {
     const p = await project();
     const { as } = await signedIn(p);
     const other = await bareUser(p.id);
@@ -167,7 +167,7 @@ describe(update, () => {
     expect(await wantsMarketing(p, other)).toBe(true);
   });
 
-  it("404 USER_NOT_FOUND to a server for nobody's id, and for the id of another project's user", async () => {
+  it("404 USER_NOT_FOUND to a server for an unknown id, and for another project's user", async () => {
     const [p, other] = [await project(), await project()];
     const foreigner = await bareUser(other.id);
     for (const id of [unknownId, foreigner]) {
@@ -176,7 +176,7 @@ describe(update, () => {
     expect(await wantsMarketing(other, foreigner)).toBe(true);
   });
 
-  it("400 SCHEMA_ERROR without a switch, with null and with more than the switch", async () => {
+  it("400 SCHEMA_ERROR without `enabled`, with null and with further fields", async () => {
     const p = await project();
     const params = { user_id: await bareUser(p.id), notification_category_id: marketingId };
     for (const body of [{}, { enabled: null }, { enabled: false, can_disable: true }]) {
@@ -184,7 +184,7 @@ describe(update, () => {
     }
   });
 
-  it("does not keep a user from being deleted", async () => {
+  it("does not prevent deleting the user", async () => {
     const p = await project();
     const { user, as } = await signedIn(p);
     await switchFor(as.client, "me", false);

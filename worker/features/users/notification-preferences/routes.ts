@@ -3,8 +3,8 @@ import { upsertPreference } from "../../../db/users/notification-preferences/cha
 import { selectPreferences } from "../../../db/users/notification-preferences/queries";
 import { selectUser } from "../../../db/users/queries";
 import { type Database, violatesForeignKey } from "../../../platform/database";
+import type { Failing } from "../../../protocol/failing";
 import { verificationCode } from "../../../protocol/fields";
-import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter, Caller } from "../../access";
 import { projectOfCode, tryClaimCode } from "../../verification-codes";
 import type { VerificationCodeError } from "../../verification-codes/contract";
@@ -20,10 +20,10 @@ export function notificationPreferenceRoutes(router: AppRouter) {
       preferences: selectPreferences(db, { projectId, userId }),
     }),
     handle: ({ caller, params, found, fail }) => {
-      if (!isAllowed(caller, params.user_id, "view")) return fail("USER_AUTHENTICATION_REQUIRED");
+      requireOwn({ fail }, caller, params.user_id, "view");
       if (found.users.length === 0) return fail("USER_NOT_FOUND");
-      const said = new Map(found.preferences.map(({ categoryId, enabled }) => [categoryId, enabled]));
-      const items = notificationCategories.map((category) => toPreference(category, said.get(category.id) ?? true));
+      const chosen = new Map(found.preferences.map(({ categoryId, enabled }) => [categoryId, enabled]));
+      const items = notificationCategories.map((category) => toPreference(category, chosen.get(category.id) ?? true));
       return { items, is_paginated: false as const };
     },
   });
@@ -32,24 +32,24 @@ export function notificationPreferenceRoutes(router: AppRouter) {
     prefetch: ({ db, projectId, params }) => ({ users: selectUser(db, { projectId, userId: params.user_id }) }),
     handle: async ({ db, caller, params, body: { enabled }, found, fail }) => {
       const category = findCategory(params.notification_category_id);
-      if (!category) throw new PlainError(404, "Notification category not found");
-      if (!isAllowed(caller, params.user_id, "manage")) return fail("USER_AUTHENTICATION_REQUIRED");
+      if (!category) return fail(contract.categoryNotFound);
+      requireOwn({ fail }, caller, params.user_id, "manage");
       if (found.users.length === 0) return fail("USER_NOT_FOUND");
       // Such a category is on for all users: nothing is stored.
       if (category.canDisable) {
         const preference = { projectId: caller.project.id, userId: params.user_id, categoryId: category.id, enabled };
         if (!(await store(db, preference))) return fail("USER_NOT_FOUND");
       } else if (!enabled) {
-        throw new PlainError(400, `${category.name} notifications cannot be disabled`);
+        return fail(contract.categoryNotRefusable, { category: category.name });
       }
       return toPreference(category, enabled);
     },
   });
 
-  router.route(contract.followUnsubscribeLink, async ({ db, query }) => {
+  router.route(contract.followUnsubscribeLink, async ({ db, query, fail }) => {
     const code = verificationCode.safeParse(query.code);
-    if (!code.success) throw new PlainError(400, "Invalid code");
-    // The link names no project: only the code leads to it.
+    if (!code.success) return fail(contract.invalidUnsubscribeCode);
+    // The link has no project, only the code.
     const projectId = await projectOfCode(db, unsubscribeCode, code.data);
     if (projectId === undefined) return unsubscribePage("unknown");
     const claimed = await tryClaimCode(db, unsubscribeCode, { projectId, code: code.data });
@@ -59,19 +59,19 @@ export function notificationPreferenceRoutes(router: AppRouter) {
   });
 }
 
-/**
- * Whether the caller may: false for a client without a user.
- *
- * @throws plain 403 when a client names a user other than its own, whether or not there is such a user
- */
-function isAllowed({ tier, user }: Caller, userId: string, verb: "view" | "manage"): boolean {
-  if (tier !== "client") return true;
-  if (!user) return false;
-  if (user.id !== userId) throw new PlainError(403, `You can only ${verb} your own notification preferences`);
-  return true;
+/** Refuses a client that names a user other than its own, whether or not there is such a user. */
+function requireOwn(
+  { fail }: Failing<"USER_AUTHENTICATION_REQUIRED" | typeof contract.notOwnPreferences>,
+  { tier, user }: Caller,
+  userId: string,
+  verb: "view" | "manage",
+): void {
+  if (tier !== "client") return;
+  if (!user) fail("USER_AUTHENTICATION_REQUIRED");
+  else if (user.id !== userId) fail(contract.notOwnPreferences, { verb });
 }
 
-/** @returns false when the user is gone */
+/** @returns false when the user was deleted */
 async function store(db: Database, preference: Parameters<typeof upsertPreference>[1]): Promise<boolean> {
   try {
     await db.batch([upsertPreference(db, preference)]);

@@ -27,7 +27,7 @@ async function changeCodes(p: TestProject, changes: Partial<typeof verificationC
 }
 
 describe(link, () => {
-  it("200 switches the mails off, without any headers; a second time says that it was used, and changes nothing", async () => {
+  it("200 switches the mails off, without any headers; 200 and no change the second time", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const code = await unsubscribeCodeFor(p, userId);
@@ -53,7 +53,7 @@ describe(link, () => {
     expect(await wantsMarketing(p, userId)).toBe(false);
   });
 
-  it("200 to each of many at the same time, of whom one used the code", async () => {
+  it("200 to each of many concurrent requests, of which one uses the code", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const code = await unsubscribeCodeFor(p, userId);
@@ -63,7 +63,7 @@ describe(link, () => {
     expect(await wantsMarketing(p, userId)).toBe(false);
   });
 
-  it("200 for the project of the mail alone, where another has a user of the same id", async () => {
+  it("200 in the project of the mail only, where another project has a user of the same id", async () => {
     const [p, other] = [await project(), await project()];
     const userId = await bareUser(p.id);
     await db.batch([insertBareUser(other.id, { id: userId })]);
@@ -71,7 +71,7 @@ describe(link, () => {
     expect([await wantsMarketing(p, userId), await wantsMarketing(other, userId)]).toEqual([false, true]);
   });
 
-  it("responds with a page that runs, loads and links nothing, and is not kept", async () => {
+  it("responds with a page without scripts, subresources and links, which is not cached", async () => {
     const p = await project();
     const { headers, body } = await open(await unsubscribeCodeFor(p, await bareUser(p.id)));
     const nonce = /<style nonce="([\w-]{36})">/.exec(body)?.[1];
@@ -88,11 +88,11 @@ describe(link, () => {
     for (const code of ["", "0".repeat(44), "0".repeat(46)]) expectPlainError(await open(code), 400, "Invalid code");
   });
 
-  it("404 a page for a code that nobody made", async () => {
+  it("404 a page for an unknown code", async () => {
     expectPage(await open("0".repeat(45)), 404, "This link does not work");
   });
 
-  it("404 a page when the user is gone", async () => {
+  it("404 a page when the user was deleted", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const code = await unsubscribeCodeFor(p, userId);
@@ -113,8 +113,8 @@ describe(link, () => {
     expect(await wantsMarketing(p, userId)).toBe(true);
   });
 
-  // Attack: what goes into every mail, used where a code signs somebody in or proves an address; and the other way.
-  it("404 for its code at other endpoints, and a page for theirs", async () => {
+  // Attack: use the code of every mail where a code signs in or proves an address; and the other way round.
+  it("404 for its code at other endpoints, and a 404 page for theirs", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const code = await unsubscribeCodeFor(p, userId);
@@ -126,7 +126,7 @@ describe(link, () => {
     expect(await wantsMarketing(p, userId)).toBe(true);
   });
 
-  it("405 to HEAD, which the scanners of mails send, and nothing changes", async () => {
+  it("405 to HEAD, which mail scanners send, and nothing changes", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const code = await unsubscribeCodeFor(p, userId);

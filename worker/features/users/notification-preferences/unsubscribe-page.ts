@@ -24,8 +24,8 @@ const outcomes = {
 } as const;
 
 /**
- * What became of a link that was opened from a mail, as a page that loads nothing and leads nowhere: its address holds a
- * code.
+ * The outcome of following a link in a mail, as a page that loads nothing and links nowhere, because its address contains
+ * a code.
  */
 export async function unsubscribePage(outcome: keyof typeof outcomes): Promise<Response> {
   const { status, title, text } = outcomes[outcome];

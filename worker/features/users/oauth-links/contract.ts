@@ -3,6 +3,7 @@
 // at the provider.
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
 import { email, listOf, Success, userIdOrMe, uuid } from "../../../protocol/fields";
 import { tiers } from "../../../protocol/tiers";
 import { providerId } from "../../projects/contract";
@@ -18,7 +19,7 @@ const ClientLink = z.object({
 });
 
 export const ServerLink = ClientLink.extend({
-  account_id: z.string().meta({ description: "What the provider knows the account by" }),
+  account_id: z.string().meta({ description: "The id of the account at the provider" }),
 });
 
 const accountId = z.string().min(1, "{path} must not be empty").max(256);
@@ -49,12 +50,52 @@ const LinkParams = z.strictObject({ user_id: userIdOrMe, provider_id: uuid });
 
 const link = tiers({ client: ClientLink, server: ServerLink });
 
+/** The list of a whole project is one response; beyond this length it must be requested by user. */
+export const longestList = 10_000;
+
+export const notOwnLinks = plainError(
+  403,
+  ({ verb }: { verb: "read" | "list" | "update" | "delete" }) =>
+    `Client can only ${verb} OAuth providers for their own user.`,
+);
+export const tooManyLinks = plainError(
+  400,
+  `The project has more than ${longestList} OAuth provider links. Please give a user_id.`,
+);
+export const linkNotFound = plainError(
+  404,
+  ({ provider_id, user_id }: { provider_id: string; user_id: string }) =>
+    `OAuth provider ${provider_id} for user ${user_id} not found`,
+);
+export const providerNotConfigured = plainError(
+  404,
+  ({ providerConfigId }: { providerConfigId: string }) =>
+    `OAuth provider ${providerConfigId} not found or not configured`,
+);
+export const secondSignIn = plainError(
+  400,
+  "The same provider type with sign-in enabled already exists for this user.",
+);
+export const accountAlreadyLinked = plainError(
+  400,
+  "The same provider type with the same account ID already exists for this user.",
+);
+
+const clientErrors = ["CANNOT_GET_OWN_USER_WITHOUT_USER", notOwnLinks, "USER_NOT_FOUND"] as const;
+const writeErrors = [
+  providerNotConfigured,
+  "USER_NOT_FOUND",
+  secondSignIn,
+  accountAlreadyLinked,
+  "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN",
+] as const;
+
 export const listLinks = endpoint("GET /oauth-providers", {
   summary: "List the OAuth providers of a user or, from servers, of the project's users",
   access: clientOrHigher,
   query: LinkQuery,
   response: tiers({ client: listOf(ClientLink), server: listOf(ServerLink) }),
-  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND"],
+  errors: [...clientErrors, tooManyLinks],
 });
 
 export const createLink = endpoint("POST /oauth-providers", {
@@ -64,7 +105,7 @@ export const createLink = endpoint("POST /oauth-providers", {
   body: LinkCreation,
   response: link,
   status: 201,
-  errors: ["USER_NOT_FOUND", "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN"],
+  errors: writeErrors,
 });
 
 export const readLink = endpoint("GET /oauth-providers/{user_id}/{provider_id}", {
@@ -73,7 +114,7 @@ export const readLink = endpoint("GET /oauth-providers/{user_id}/{provider_id}",
   params: LinkParams,
   query: LinkQuery,
   response: link,
-  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND"],
+  errors: [...clientErrors, linkNotFound, providerNotConfigured],
 });
 
 export const updateLink = endpoint("PATCH /oauth-providers/{user_id}/{provider_id}", {
@@ -83,7 +124,7 @@ export const updateLink = endpoint("PATCH /oauth-providers/{user_id}/{provider_i
   query: LinkQuery,
   body: tiers({ client: ClientLinkUpdate, server: ServerLinkUpdate }),
   response: link,
-  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND", "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN"],
+  errors: [...clientErrors, linkNotFound, ...writeErrors],
 });
 
 export const deleteLink = endpoint("DELETE /oauth-providers/{user_id}/{provider_id}", {
@@ -92,5 +133,5 @@ export const deleteLink = endpoint("DELETE /oauth-providers/{user_id}/{provider_
   params: LinkParams,
   query: LinkQuery,
   response: Success,
-  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND"],
+  errors: [...clientErrors, linkNotFound],
 });

@@ -12,7 +12,7 @@ export function providerProject(): Promise<TestProject> {
   });
 }
 
-/** What a server sends to link an account that may do nothing yet. */
+/** The body of a server's request that links an account without any use. */
 export function linkBody(userId: string, fields: object = {}) {
   return {
     user_id: userId,

@@ -54,7 +54,7 @@ describe("GET /oauth-providers", () => {
     expect(seenByServer.cost.d1).toBe(1);
   });
 
-  it("200 the project's links for servers that name no user, of no other project, in two round trips", async () => {
+  it("200 the links of this project only for servers that name no user, in two round trips", async () => {
     const [p, other] = [await providerProject(), await providerProject()];
     const mine = [await link(p, (await create(p)).id), await link(p, (await create(p)).id)];
     await link(other, (await create(other)).id);
@@ -63,7 +63,7 @@ describe("GET /oauth-providers", () => {
     expect(cost.d1).toBe(2);
   });
 
-  it("200 leaves out links of a provider that is configured no more", async () => {
+  it("200 leaves out links of a provider that is no longer configured", async () => {
     const p = await providerProject();
     const { id } = await create(p);
     await link(p, id);
@@ -83,7 +83,7 @@ describe("GET /oauth-providers", () => {
   });
 
   // Attack: read the accounts of others.
-  it("403 plain for a client that names another user or nobody, 400 without a user", async () => {
+  it("403 plain for a client that names another user or none, 400 without a user", async () => {
     const p = await providerProject();
     const { as } = await signedIn(p);
     const other = await create(p);
@@ -149,7 +149,7 @@ describe("POST /oauth-providers", () => {
     await expectFlatRowToFollow(p, id);
   });
 
-  it("400 OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN for an account that signs somebody in; else accounts are shared", async () => {
+  it("400 OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN for an account that signs another user in; otherwise accounts may be shared", async () => {
     const [p, other] = [await providerProject(), await providerProject()];
     const [ada, bob] = [await create(p), await create(p)];
     await link(p, ada.id, { allow_sign_in: true });
@@ -158,13 +158,13 @@ describe("POST /oauth-providers", () => {
     expectError(taken, 400, "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN");
     expect(taken.body.error).toBe("A provider with the same account ID is already used for signing in.");
     expect((await post({})).status).toBe(201);
-    // Whoever has the account already is told so, and not whom else it signs in.
+    // The user's own link of the account is reported first, not the one of the other user.
     expectPlainError(await post({ allow_sign_in: true }), 400, ownAccount);
     expect((await post({ provider_config_id: "github", allow_sign_in: true })).status).toBe(201);
     await link(other, (await create(other)).id, { allow_sign_in: true });
   });
 
-  // Attack: race the checks, so that one account signs in two people, or one person has two ways in by one provider.
+  // Attack: race the checks, so that one account signs two users in, or two accounts at one provider sign one user in.
   it("of 10 at once: one account signs one user in, and one of a user's accounts signs in", async () => {
     const p = await providerProject();
     const people = await Promise.all(Array.from({ length: 10 }, () => create(p)));
@@ -196,7 +196,7 @@ describe("POST /oauth-providers", () => {
     }
   });
 
-  it("400 SCHEMA_ERROR for what is missing, malformed or unknown", async () => {
+  it("400 SCHEMA_ERROR for missing, malformed and unknown fields", async () => {
     const p = await providerProject();
     const { id } = await create(p);
     for (const [fields, complaint] of [
@@ -238,7 +238,7 @@ describe.each([readOne, changeOne, deleteOne] as const)("%s, of others", (key) =
   const verb = { [readOne]: "read", [changeOne]: "update", [deleteOne]: "delete" }[key];
   const body = key === changeOne ? { allow_sign_in: true } : undefined;
 
-  // Attack: reach for another user's link, under their name or one's own, from another project, or signed out.
+  // Attack: use another user's link, with their user id or one's own, from another project, or signed out.
   it("403 plain for another user's, 400 without a user, 404 plain under a wrong user, 404 in another project", async () => {
     const [p, other] = [await providerProject(), await providerProject()];
     const { user, as } = await signedIn(p);
@@ -267,8 +267,8 @@ describe.each([readOne, changeOne, deleteOne] as const)("%s, of others", (key) =
   });
 });
 
-describe.each([readOne, changeOne] as const)("%s, of a provider that is gone", (key) => {
-  it("404 plain when it is configured no more", async () => {
+describe.each([readOne, changeOne] as const)("%s, of a provider that is no longer configured", (key) => {
+  it("404 plain", async () => {
     const p = await providerProject();
     const created = await link(p, (await create(p)).id);
     await withoutGoogle(p);
@@ -281,7 +281,7 @@ describe.each([readOne, changeOne] as const)("%s, of a provider that is gone", (
 describe(changeOne, () => {
   refusals(changeOne, everyTier, { params: { user_id: unknownId, provider_id: unknownId }, body: {} });
 
-  it("200 for a client's own link: what it may be used for, and nothing else", async () => {
+  it("200 for a client's own link: changes what it may be used for, and nothing else", async () => {
     const p = await providerProject();
     const { user, as } = await signedIn(p);
     const created = await link(p, user.id);
@@ -330,8 +330,8 @@ describe(changeOne, () => {
     expect(await linksOf(p, user.id)).toMatchObject([{ accountId: "g-1" }, { accountId: "g-2", allowSignIn: false }]);
   });
 
-  // Attack: sign in as somebody else, by turning sign-in on for an account of theirs that one has connected.
-  it("400 OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN for an account that signs somebody in, and for no other", async () => {
+  // Attack: sign in as another user, by turning sign-in on for an account of theirs that one has connected.
+  it("400 OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN for an account that signs another user in, and for no other", async () => {
     const p = await providerProject();
     await link(p, (await create(p)).id, { allow_sign_in: true });
     const { user, as } = await signedIn(p);
@@ -371,7 +371,7 @@ describe(changeOne, () => {
 describe(deleteOne, () => {
   refusals(deleteOne, everyTier, { params: { user_id: unknownId, provider_id: unknownId } });
 
-  it("200 and the link is gone, also from the user's row; again 404 plain; the account is free; in two round trips", async () => {
+  it("200 deletes the link, also from the user's row, in two round trips; then 404 plain, and the account is free", async () => {
     const p = await providerProject();
     const { user, as } = await signedIn(p);
     const created = await link(p, user.id, { allow_sign_in: true });
@@ -385,7 +385,7 @@ describe(deleteOne, () => {
     await link(p, (await create(p)).id, { allow_sign_in: true });
   });
 
-  it("200 also when its provider is configured no more", async () => {
+  it("200 also when its provider is no longer configured", async () => {
     const p = await providerProject();
     const created = await link(p, (await create(p)).id);
     await withoutGoogle(p);

@@ -20,25 +20,24 @@ import { deleteTokensOf } from "../../../db/users/provider-tokens/changes";
 import { selectUser } from "../../../db/users/queries";
 import { type Database, type Statement, violatesForeignKey } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
-import { fail } from "../../../protocol/fail";
-import { PlainError } from "../../../protocol/plain-error";
+import type { ErrorsOf } from "../../../protocol/endpoint";
+import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
 import * as contract from "./contract";
 
-/** The list of a whole project is one response; beyond this length it must be asked for by user. */
-const longestList = 10_000;
-
 export function oauthLinkRoutes(router: AppRouter) {
   router.route(contract.listLinks, {
-    prefetch: ({ db, projectId, query: { user_id: userId = "" } }) => ({
-      users: selectUser(db, { projectId, userId }),
-      ofUser: selectLinks(db, { projectId, userId }),
+    prefetch: ({ db, projectId, query: { user_id: userId } }) => ({
+      ...(userId && {
+        users: selectUser(db, { projectId, userId }),
+        ofUser: selectLinks(db, { projectId, userId }),
+      }),
     }),
     handle: async ({ db, caller: { tier, user, project }, query, found, fail }) => {
-      checkOwn({ tier, user }, query.user_id, "list");
-      if (query.user_id && found.users.length === 0) return fail("USER_NOT_FOUND");
+      checkOwn({ fail }, { tier, user }, query.user_id, "list");
+      if (query.user_id && !found.users?.length) return fail("USER_NOT_FOUND");
       // A project's list is read only after the caller is allowed to see it.
-      const links = query.user_id ? found.ofUser : await listOfProject(db, project.id);
+      const links = found.ofUser ?? (await listOfProject({ db, fail }, project.id));
       // Links of a provider that is no longer configured are left out.
       const items = links.flatMap((link) => {
         const type = typeOf(project, link.providerConfigId);
@@ -51,7 +50,7 @@ export function oauthLinkRoutes(router: AppRouter) {
   router.route(contract.createLink, {
     prefetch: ({ db, projectId, body }) => ({ users: selectUser(db, { projectId, userId: body.user_id }) }),
     handle: async ({ db, caller: { project }, body, found, fail }) => {
-      const type = requireType(project, body.provider_config_id);
+      const type = requireType({ fail }, project, body.provider_config_id);
       if (found.users.length === 0) return fail("USER_NOT_FOUND");
       const link: OAuthLink = {
         projectId: project.id,
@@ -67,7 +66,7 @@ export function oauthLinkRoutes(router: AppRouter) {
       try {
         await db.batch([insertLink(db, link), followLinks(db, link)]);
       } catch (error) {
-        return explain(error);
+        return explain({ fail }, error);
       }
       return toLink(link, type);
     },
@@ -75,19 +74,19 @@ export function oauthLinkRoutes(router: AppRouter) {
 
   router.route(contract.readLink, {
     prefetch: ({ db, projectId, params }) => ownerAndLink(db, linkOf(projectId, params)),
-    handle: ({ caller, params, found }) => {
-      checkOwn(caller, params.user_id, "read");
-      const link = requireLink(params, found);
-      return toLink(link, requireType(caller.project, link.providerConfigId));
+    handle: ({ caller, params, found, fail }) => {
+      checkOwn({ fail }, caller, params.user_id, "read");
+      const link = requireLink({ fail }, params, found);
+      return toLink(link, requireType({ fail }, caller.project, link.providerConfigId));
     },
   });
 
   router.route(contract.updateLink, {
     prefetch: ({ db, projectId, params }) => ownerAndLink(db, linkOf(projectId, params)),
-    handle: async ({ db, caller, params, body, found }) => {
-      checkOwn(caller, params.user_id, "update");
-      const link = requireLink(params, found);
-      const type = requireType(caller.project, link.providerConfigId);
+    handle: async ({ db, caller, params, body, found, fail }) => {
+      checkOwn({ fail }, caller, params.user_id, "update");
+      const link = requireLink({ fail }, params, found);
+      const type = requireType({ fail }, caller.project, link.providerConfigId);
       const changes = {
         accountId: body.account_id,
         email: body.email === "" ? null : body.email,
@@ -101,9 +100,9 @@ export function oauthLinkRoutes(router: AppRouter) {
       try {
         const [[after]] = await db.batch([updateLink(db, link, changes), followLinks(db, link), ...dropped]);
         // Deleted since it was read.
-        return toLink(after ?? refuseUnknown(params), type);
+        return toLink(after ?? fail(contract.linkNotFound, params), type);
       } catch (error) {
-        return explain(error);
+        return explain({ fail }, error);
       }
     },
   });
@@ -113,11 +112,11 @@ export function oauthLinkRoutes(router: AppRouter) {
       users: selectUser(db, { projectId, userId: params.user_id }),
     }),
     handle: async ({ db, caller, params, found, fail }) => {
-      checkOwn(caller, params.user_id, "delete");
+      checkOwn({ fail }, caller, params.user_id, "delete");
       if (found.users.length === 0) return fail("USER_NOT_FOUND");
       const link = linkOf(caller.project.id, params);
       const [removed] = await db.batch([deleteLink(db, link), followLinks(db, link)]);
-      return removed.length > 0 ? { success: true as const } : refuseUnknown(params);
+      return removed.length > 0 ? { success: true as const } : fail(contract.linkNotFound, params);
     },
   });
 }
@@ -135,35 +134,33 @@ function ownerAndLink(db: Database, link: LinkKey) {
   return { users: selectUser(db, link), links: selectLink(db, link) };
 }
 
-/** @throws plain 403 when a client names a user other than its own, whether or not there is such a user */
+/** Refuses a client that names a user other than its own, whether or not there is such a user. */
 function checkOwn(
+  { fail }: Failing<"CANNOT_GET_OWN_USER_WITHOUT_USER" | typeof contract.notOwnLinks>,
   { tier, user }: Pick<Caller, "tier" | "user">,
   userId: string | undefined,
   verb: "read" | "list" | "update" | "delete",
 ): void {
   if (tier !== "client") return;
-  const own = user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
-  if (own.id !== userId) throw new PlainError(403, `Client can only ${verb} OAuth providers for their own user.`);
+  if (!user) fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
+  else if (user.id !== userId) fail(contract.notOwnLinks, { verb });
 }
 
-async function listOfProject(db: Database, projectId: string): Promise<OAuthLink[]> {
-  const [links] = await db.batch([selectProjectLinks(db, { projectId, limit: longestList + 1 })]);
-  if (links.length > longestList) {
-    throw new PlainError(400, `The project has more than ${longestList} OAuth provider links. Please give a user_id.`);
-  }
-  return links;
+async function listOfProject(
+  { db, fail }: { db: Database } & Failing<typeof contract.tooManyLinks>,
+  projectId: string,
+): Promise<OAuthLink[]> {
+  const [links] = await db.batch([selectProjectLinks(db, { projectId, limit: contract.longestList + 1 })]);
+  return links.length > contract.longestList ? fail(contract.tooManyLinks) : links;
 }
 
 function requireLink(
+  { fail }: Failing<"USER_NOT_FOUND" | typeof contract.linkNotFound>,
   params: LinkParams,
   { users, links }: { users: readonly unknown[]; links: readonly OAuthLink[] },
 ): OAuthLink {
   if (users.length === 0) return fail("USER_NOT_FOUND");
-  return links[0] ?? refuseUnknown(params);
-}
-
-function refuseUnknown({ user_id: userId, provider_id: linkId }: LinkParams): never {
-  throw new PlainError(404, `OAuth provider ${linkId} for user ${userId} not found`);
+  return links[0] ?? fail(contract.linkNotFound, params);
 }
 
 type ProviderType = z.output<typeof contract.ServerLink>["type"];
@@ -174,22 +171,18 @@ function typeOf({ config }: Project, providerConfigId: string): ProviderType | u
   return Object.hasOwn(providers, providerConfigId) ? providers[providerConfigId]?.type : undefined;
 }
 
-function requireType(project: Project, providerConfigId: string): ProviderType {
-  const type = typeOf(project, providerConfigId);
-  if (type) return type;
-  throw new PlainError(404, `OAuth provider ${providerConfigId} not found or not configured`);
+function requireType(
+  { fail }: Failing<typeof contract.providerNotConfigured>,
+  project: Project,
+  providerConfigId: string,
+): ProviderType {
+  return typeOf(project, providerConfigId) ?? fail(contract.providerNotConfigured, { providerConfigId });
 }
 
 /** The error that a refused write means. */
-function explain(error: unknown): never {
-  if (isSecondSignIn(error)) {
-    const text = "The same provider type with sign-in enabled already exists for this user.";
-    throw new PlainError(400, text, { cause: error });
-  }
-  if (isOwnAccountTaken(error)) {
-    const text = "The same provider type with the same account ID already exists for this user.";
-    throw new PlainError(400, text, { cause: error });
-  }
+function explain({ fail }: Failing<ErrorsOf<typeof contract.createLink>>, error: unknown): never {
+  if (isSecondSignIn(error)) return fail(contract.secondSignIn, undefined, { cause: error });
+  if (isOwnAccountTaken(error)) return fail(contract.accountAlreadyLinked, undefined, { cause: error });
   if (isSignInAccountTaken(error)) {
     return fail("OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN", undefined, { cause: error });
   }

@@ -2,6 +2,7 @@
 // which is `me`.
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
 import {
   base64,
   email,
@@ -104,6 +105,40 @@ export type UserWrite = Omit<UserUpdate, "selected_team_id" | "is_anonymous">;
 const userUpdate = tiers({ client: ClientUserUpdate, server: ServerUserUpdate });
 const userResponse = tiers({ client: ClientUser, server: ServerUser });
 
+export const twoPasswords = plainError(400, "Cannot set both password and password_hash at the same time.");
+export const unsupportedPasswordHash = plainError(
+  400,
+  "Invalid password hash. Make sure it's a supported algorithm in Modular Crypt Format.",
+);
+export const emailMissing = plainError(
+  400,
+  ({ field }: { field: "primary_email_auth_enabled" | "primary_email_verified" }) =>
+    `${field} cannot be true without primary_email`,
+);
+export const otpDisabled = plainError(400, "OTP auth not enabled in the project");
+export const passkeyAuthNotSettable = plainError(
+  400,
+  "Cannot manually enable passkey auth, it is enabled iff there is a passkey auth method",
+);
+export const passwordsDisabled = plainError(400, "Password auth not enabled in the project");
+export const passwordWithoutEmail = plainError(400, "A password cannot be set for a user without a primary e-mail.");
+export const providerNotFound = plainError(400, ({ id }: { id: string }) => `OAuth provider ${id} not found`);
+export const clientDeletionDisabled = plainError(400, "Client user deletion is not enabled for this project");
+
+/** The errors of fields that creations and updates share. */
+const writeErrors = [
+  twoPasswords,
+  unsupportedPasswordHash,
+  emailMissing,
+  otpDisabled,
+  passkeyAuthNotSettable,
+  passwordsDisabled,
+  imageRefused,
+  "USER_EMAIL_ALREADY_EXISTS",
+] as const;
+
+const updateErrors = [...writeErrors, "USER_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND", passwordWithoutEmail] as const;
+
 const trueOrFalse = z.enum(["true", "false"]);
 
 /** One declaration for all requests to `/users`, of which only the list reads it. */
@@ -135,7 +170,7 @@ export const createUser = endpoint("POST /users", {
   body: UserCreation,
   response: ServerUser,
   status: 201,
-  errors: ["USER_EMAIL_ALREADY_EXISTS", "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN", imageRefused],
+  errors: [...writeErrors, providerNotFound, "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN"],
 });
 
 export const readUser = endpoint("GET /users/{user_id}", {
@@ -154,7 +189,7 @@ export const updateUser = endpoint("PATCH /users/{user_id}", {
   query: UserQuery,
   body: ServerUserUpdate,
   response: ServerUser,
-  errors: ["USER_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND", "USER_EMAIL_ALREADY_EXISTS", imageRefused],
+  errors: updateErrors,
 });
 
 export const deleteUser = endpoint("DELETE /users/{user_id}", {
@@ -180,14 +215,7 @@ export const updateOwnUser = endpoint("PATCH /users/me", {
   query: noQuery,
   body: userUpdate,
   response: userResponse,
-  errors: [
-    imageNotUploaded,
-    imageRefused,
-    "CANNOT_GET_OWN_USER_WITHOUT_USER",
-    "USER_NOT_FOUND",
-    "TEAM_MEMBERSHIP_NOT_FOUND",
-    "USER_EMAIL_ALREADY_EXISTS",
-  ],
+  errors: [imageNotUploaded, "CANNOT_GET_OWN_USER_WITHOUT_USER", ...updateErrors],
 });
 
 export const deleteOwnUser = endpoint("DELETE /users/me", {
@@ -195,5 +223,5 @@ export const deleteOwnUser = endpoint("DELETE /users/me", {
   access: clientOrHigher,
   query: noQuery,
   response: Success,
-  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND"],
+  errors: [clientDeletionDisabled, "CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND"],
 });

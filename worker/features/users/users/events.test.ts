@@ -5,15 +5,15 @@ import { anonymousUser, password, readUser, resetCode, signUp } from "../../../t
 import { project, type TestProject } from "../../../testing/project";
 import { create, google, signedIn, teamOf, unknownId } from "./users.fixtures";
 
-/** What is told after the events that are there already. */
-async function toldBy(p: TestProject, act: () => Promise<unknown>) {
+/** The events that an action adds. */
+async function eventsBy(p: TestProject, act: () => Promise<unknown>) {
   const before = (await eventsOf(p)).length;
   await act();
   return (await eventsOf(p)).slice(before);
 }
 
 describe("user.created", () => {
-  it("tells every field as servers read it, of a user with everything", async () => {
+  it("contains every field as servers read it, for a user with all fields set", async () => {
     const p = await project({ ...google, "teams.createPersonalTeamOnSignUp": true, "auth.otp.allowSignIn": true });
     const user = await create(p, {
       display_name: `Ada "Countess" Lovelace`,
@@ -36,102 +36,102 @@ describe("user.created", () => {
     expect(user).toMatchObject({ auth_with_email: true, requires_totp_mfa: true, server_metadata: false });
   });
 
-  it("tells every field as servers read it, of a user with nothing", async () => {
+  it("contains every field as servers read it, for a user with no field set", async () => {
     const p = await project();
     const user = await create(p);
     expect(await eventsOf(p)).toEqual([{ type: "user.created", data: user }]);
     expect(user).toMatchObject({ display_name: null, client_metadata: null, selected_team: null, is_anonymous: false });
   });
 
-  it("is told of each way to sign up", async () => {
+  it("is recorded for each way to sign up", async () => {
     const p = await project({ "auth.otp.allowSignIn": true });
     const byPassword = (await signUp(p)).user_id;
     const byCode = (await signInByCode(p)).body.user_id;
     const anonymous = (await p.client("POST /auth/anonymous/sign-up")).body.user_id;
-    const told = await eventsOf(p);
-    expect(told.map(({ type }) => type)).toEqual(["user.created", "user.created", "user.created"]);
-    expect(told.map(({ data }) => (data as { id: string }).id)).toEqual([byPassword, byCode, anonymous]);
+    const events = await eventsOf(p);
+    expect(events.map(({ type }) => type)).toEqual(["user.created", "user.created", "user.created"]);
+    expect(events.map(({ data }) => (data as { id: string }).id)).toEqual([byPassword, byCode, anonymous]);
   });
 
-  it("is told of nobody when the address is taken: the event is of the change's own batch", async () => {
+  it("is not recorded when the address is taken: event and change are one batch", async () => {
     const p = await project();
     const taken = { primary_email: "ada@example.com", primary_email_auth_enabled: true };
     await create(p, taken);
-    const told = await toldBy(p, () => p.server("POST /users", { body: taken }));
-    expect(told).toEqual([]);
+    const events = await eventsBy(p, () => p.server("POST /users", { body: taken }));
+    expect(events).toEqual([]);
   });
 });
 
 describe("user.updated", () => {
-  it("tells what a server's change has made of the user", async () => {
+  it("contains the user after a server's change", async () => {
     const p = await project();
     const { id } = await create(p, { display_name: "Before" });
-    const told = await toldBy(p, () =>
+    const events = await eventsBy(p, () =>
       p.server("PATCH /users/{user_id}", { params: { user_id: id }, body: { display_name: "After" } }),
     );
-    expect(told).toEqual([{ type: "user.updated", data: await readUser(p, id) }]);
-    expect(told[0]?.data).toMatchObject({ display_name: "After" });
+    expect(events).toEqual([{ type: "user.updated", data: await readUser(p, id) }]);
+    expect(events[0]?.data).toMatchObject({ display_name: "After" });
   });
 
-  it("tells what users have made of themselves, with what only servers see", async () => {
+  it("contains the user after their own change, with the fields that only servers read", async () => {
     const p = await project();
     const { user, as } = await signedIn(p, { server_metadata: { plan: "gold" } });
-    const told = await toldBy(p, () => as.client("PATCH /users/me", { body: { display_name: "Me" } }));
-    expect(told).toEqual([{ type: "user.updated", data: await readUser(p, user.id) }]);
-    expect(told[0]?.data).toMatchObject({ server_metadata: { plan: "gold" } });
+    const events = await eventsBy(p, () => as.client("PATCH /users/me", { body: { display_name: "Me" } }));
+    expect(events).toEqual([{ type: "user.updated", data: await readUser(p, user.id) }]);
+    expect(events[0]?.data).toMatchObject({ server_metadata: { plan: "gold" } });
   });
 
-  it("is told once of an anonymous user who signs up, instead of user.created", async () => {
+  it("is recorded once for an anonymous user who signs up, instead of user.created", async () => {
     const p = await project();
     const { userId, tokens } = await anonymousUser(p);
-    const told = await toldBy(p, () => signUp(p, { tokens }));
-    expect(told.map(({ type }) => type)).toEqual(["user.updated"]);
-    expect(told[0]?.data).toMatchObject({ id: userId, is_anonymous: false, has_password: true });
+    const events = await eventsBy(p, () => signUp(p, { tokens }));
+    expect(events.map(({ type }) => type)).toEqual(["user.updated"]);
+    expect(events[0]?.data).toMatchObject({ id: userId, is_anonymous: false, has_password: true });
   });
 
-  it("is told of a password reset", async () => {
+  it("is recorded for a password reset", async () => {
     const p = await project();
     const { email, user_id } = await signUp(p);
     const code = await resetCode(p, email);
-    const told = await toldBy(p, () =>
+    const events = await eventsBy(p, () =>
       p.client("POST /auth/password/reset", { body: { code, password: "another one" } }),
     );
-    expect(told.map(({ type }) => type)).toEqual(["user.updated"]);
-    expect(told[0]?.data).toMatchObject({ id: user_id, has_password: true });
+    expect(events.map(({ type }) => type)).toEqual(["user.updated"]);
+    expect(events[0]?.data).toMatchObject({ id: user_id, has_password: true });
   });
 
-  it("is not told of a change that was refused", async () => {
+  it("is not recorded for a refused change", async () => {
     const p = await project();
     const params = { user_id: unknownId };
-    expect(await toldBy(p, () => p.server("PATCH /users/{user_id}", { params, body: {} }))).toEqual([]);
+    expect(await eventsBy(p, () => p.server("PATCH /users/{user_id}", { params, body: {} }))).toEqual([]);
   });
 });
 
 describe("user.deleted", () => {
-  it("tells the teams that the user leaves, after a team_membership.deleted for each", async () => {
+  it("contains the teams that the user leaves, after a team_membership.deleted for each", async () => {
     const p = await project();
     const { id } = await create(p);
     const teams = [await teamOf(p, id, "First"), await teamOf(p, id, "Second")];
-    const told = await toldBy(p, () => p.server("DELETE /users/{user_id}", { params: { user_id: id } }));
+    const events = await eventsBy(p, () => p.server("DELETE /users/{user_id}", { params: { user_id: id } }));
     const left = (teamId: string) => ({ type: "team_membership.deleted", data: { team_id: teamId, user_id: id } });
-    expect(told).toEqual(
+    expect(events).toEqual(
       expect.arrayContaining([
         ...teams.map(left),
         { type: "user.deleted", data: { id, teams: expect.arrayContaining(teams.map((team) => ({ id: team }))) } },
       ]),
     );
-    expect(told.map(({ type }) => type)).toEqual([
+    expect(events.map(({ type }) => type)).toEqual([
       "team_membership.deleted",
       "team_membership.deleted",
       "user.deleted",
     ]);
   });
 
-  it("tells of no teams where there are none, and of nobody who was not there", async () => {
+  it("contains no teams for a user without teams, and is not recorded for a user who does not exist", async () => {
     const p = await project();
     const { id } = await create(p);
     const remove = (userId: string) => p.server("DELETE /users/{user_id}", { params: { user_id: userId } });
-    expect(await toldBy(p, () => remove(id))).toEqual([{ type: "user.deleted", data: { id, teams: [] } }]);
-    expect(await toldBy(p, () => remove(id))).toEqual([]);
+    expect(await eventsBy(p, () => remove(id))).toEqual([{ type: "user.deleted", data: { id, teams: [] } }]);
+    expect(await eventsBy(p, () => remove(id))).toEqual([]);
   });
 });

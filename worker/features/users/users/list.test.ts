@@ -41,8 +41,8 @@ describe("GET /users", () => {
     });
   });
 
-  // Attack: walk into another project's list from one of its users.
-  it("200 an empty page for the cursor of nobody and of another project's user; lists never mix projects", async () => {
+  // Attack: page into another project's list with one of its users as the cursor.
+  it("200 an empty page for an unknown cursor and for another project's user; lists never mix projects", async () => {
     const [p, other] = [await project(), await project()];
     const [mine, foreign] = [await create(p, { display_name: "Ada" }), await create(other, { display_name: "Ada" })];
     for (const cursor of [unknownId, foreign.id])
@@ -52,7 +52,7 @@ describe("GET /users", () => {
     expect((await list(p, { query: foreign.id })).ids).toEqual([]);
   });
 
-  it("200 leaves anonymous users out unless asked for them", async () => {
+  it("200 without anonymous users, unless the query includes them", async () => {
     const p = await project();
     const [known, anonymous] = [await create(p), await create(p, { is_anonymous: true })];
     expect((await list(p)).ids).toEqual([known.id]);
@@ -60,7 +60,7 @@ describe("GET /users", () => {
     expect((await list(p, { query: anonymous.id })).ids).toEqual([]);
   });
 
-  it("200 lists the members of a team, searched too; nobody for an unknown team", async () => {
+  it("200 lists the members of a team, also with a search; an empty list for an unknown team", async () => {
     const p = await project();
     const [first, second] = [await create(p, { display_name: "Ada" }), await create(p, { display_name: "Adam" })];
     const team_id = await teamOf(p, second.id);
@@ -153,7 +153,7 @@ describe("the list of 10,000 users", () => {
     ]);
   });
 
-  it("returns 1,000 when no limit is given or a larger one, with a cursor to go on", async () => {
+  it("returns 1,000 without a limit or with a larger one, and the cursor of the next page", async () => {
     const unlimited: Record<string, string>[] = [{}, { limit: "5000" }];
     for (const query of unlimited) {
       const { ids, next } = await list(p, query);
@@ -176,7 +176,7 @@ describe("the list of 10,000 users", () => {
       for (const desc of ["false", "true"]) {
         const start = desc === "true" ? idOf(1) : idOf(size);
         const toEnd = { ...form, desc: desc === "true" ? "false" : "true", limit: "100", cursor: start };
-        // The last page begins 99 users before the end: the other way round it is a page that begins at the end.
+        // The last page begins 99 users before the end: in the other direction it is a page that begins at the end.
         const last = (await list(p, toEnd)).ids.at(-1) ?? "";
         for (const query of [
           { ...form, desc, limit: "100" },
@@ -191,7 +191,7 @@ describe("the list of 10,000 users", () => {
     },
   );
 
-  it("finds one of them by the middle of the name for a few rows", async () => {
+  it("finds one of them by the middle of the name, reading few rows", async () => {
     const { ids, cost } = await list(p, { query: "on 9876" });
     expect(ids).toEqual([idOf(9876)]);
     expect(cost.rowsRead).toBeLessThanOrEqual(20);

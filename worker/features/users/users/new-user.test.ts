@@ -35,7 +35,7 @@ describe("newUser", () => {
     expect(await stored(p, user.id)).toEqual(user);
   });
 
-  it("gives users made at once places of their own in the order of sign-up", async () => {
+  it("gives users that are created at once different places in the order of sign-up", async () => {
     const p = await project();
     const loadedProject = await loaded(p);
     await Promise.all(Array.from({ length: 20 }, () => send(newUser(db, loadedProject, {}).statements)));
@@ -60,7 +60,7 @@ describe("upgradeAnonymousUser", () => {
     return user;
   }
 
-  it("keeps id and sign-up time, takes what is given, names the personal team, and returns what is stored", async () => {
+  it("keeps id and sign-up time, takes what is given, names the personal team, and returns what it stores", async () => {
     const p = await project({ "teams.createPersonalTeamOnSignUp": true, ...google });
     const before = await anonymous(p);
     const { user, statements } = upgradeAnonymousUser(db, before, signUp);
@@ -73,7 +73,7 @@ describe("upgradeAnonymousUser", () => {
     await expectFlatRowToFollow(p, before.id);
   });
 
-  it("overwrites a primary address, and leaves what a sign-up does not know", async () => {
+  it("overwrites a primary address, and leaves the fields that a sign-up does not set", async () => {
     const p = await project();
     const created = await create(p, { is_anonymous: true, display_name: "Nick", primary_email: "old@example.com" });
     const before = await stored(p, created.id);
@@ -83,7 +83,7 @@ describe("upgradeAnonymousUser", () => {
     await expectFlatRowToFollow(p, created.id);
   });
 
-  // Attack: session fixation. Whoever made an anonymous user, and handed its tokens on, keeps a way in of their own.
+  // Attack: session fixation. An attacker creates an anonymous user, passes its tokens on and keeps a way to sign in.
   it("leaves none of the ways to sign in that the anonymous user had", async () => {
     const p = await project(google);
     const attackers = { id: "google", account_id: "g-attacker", email: "mallory@gmail.example" };
@@ -117,7 +117,7 @@ describe("upgradeAnonymousUser", () => {
     await expectFlatRowToFollow(p, userId);
   });
 
-  it("fails as a whole when the address or the account signs somebody in already", async () => {
+  it("fails as a whole when the address or the account signs another user in already", async () => {
     const p = await project(google);
     const taken = { primary_email: "ada@example.com", primary_email_auth_enabled: true };
     await create(p, { ...taken, oauth_providers: [account] });

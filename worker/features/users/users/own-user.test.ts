@@ -47,7 +47,7 @@ describe("GET /users/me", () => {
     expect(server.body).toEqual((await p.server("GET /users/{user_id}", { params: { user_id: user.id } })).body);
   });
 
-  // Attack: go on with the token of a deleted user.
+  // Attack: keep using the token of a deleted user.
   it("400 CANNOT_GET_OWN_USER_WITHOUT_USER without a token and for a deleted user's token, on every tier", async () => {
     const p = await project();
     const { user, as } = await signedIn(p);
@@ -71,7 +71,7 @@ describe("GET /users/me", () => {
 describe("PATCH /users/me", () => {
   refusals("PATCH /users/me", ["client", "server", "admin"], { body: {} });
 
-  it("200 a client changes its own fields and gets its own view", async () => {
+  it("200 a client changes its own fields and gets the fields that clients see", async () => {
     const p = await project({ "auth.otp.allowSignIn": true });
     const { user, as } = await signedIn(p);
     const body = {
@@ -96,7 +96,7 @@ describe("PATCH /users/me", () => {
     await expectFlatRowToFollow(p, user.id);
   });
 
-  it("200 at server tier with a user token, all server fields may be written", async () => {
+  it("200 at server tier with a user token: all server fields may be written", async () => {
     const p = await project();
     const { as } = await signedIn(p);
     const { body } = await as.server("PATCH /users/me", { body: { server_metadata: 1, primary_email: "a@b.example" } });
@@ -122,7 +122,7 @@ describe("PATCH /users/me", () => {
     expect(response.body.error).toContain(`body contains unknown properties: ${field}`);
   });
 
-  // Attack: have a script run, or a third party told of every viewer, through a profile image.
+  // Attack: run a script, or report every viewer to a third party, through a profile image.
   it.each([
     "data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9ImFsZXJ0KDEpIi8+",
     "data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==",
@@ -135,7 +135,7 @@ describe("PATCH /users/me", () => {
     expectPlainError(response, 400, "Invalid profile image URL");
   });
 
-  it("400 plain for a data URL that says PNG and holds a document", async () => {
+  it("400 plain for a data URL with the type of a PNG and the bytes of a document", async () => {
     const p = await project();
     const { as } = await signedIn(p);
     const profile_image_url = `data:image/png;base64,${btoa("<svg xmlns='http://www.w3.org/2000/svg'/>")}`;
@@ -159,7 +159,7 @@ describe("PATCH /users/me", () => {
     expect(kept.body.profile_image_url).toBe("https://a.example/b.png");
   });
 
-  it("404 TEAM_MEMBERSHIP_NOT_FOUND for somebody else's team", async () => {
+  it("404 TEAM_MEMBERSHIP_NOT_FOUND for a team of another user", async () => {
     const p = await project();
     const { user, as } = await signedIn(p);
     const team_id = await teamOf(p, (await create(p)).id);
@@ -179,7 +179,7 @@ describe("PATCH /users/me", () => {
 describe("DELETE /users/me", () => {
   refusals("DELETE /users/me", ["client", "server", "admin"]);
 
-  it("400 plain for clients where the project does not let them, signed in or not", async () => {
+  it("400 plain for clients where the project does not allow it, signed in or not", async () => {
     const p = await project();
     const { as } = await signedIn(p);
     for (const caller of [p.client, as.client]) {
@@ -189,7 +189,7 @@ describe("DELETE /users/me", () => {
     expect((await as.server("DELETE /users/me")).body).toEqual({ success: true });
   });
 
-  it("200 for a client where it may: the user is gone, and its token with it", async () => {
+  it("200 for a client where the project allows it: the user is deleted, and its token stops working", async () => {
     const p = await project({ "users.allowClientUserDeletion": true });
     const { user, as } = await signedIn(p);
     expect((await as.client("DELETE /users/me")).body).toEqual({ success: true });

@@ -8,8 +8,7 @@ import type { UserKey } from "../../../db/users/keys";
 import { selectUserPage } from "../../../db/users/list";
 import { readUser, selectUser, type User } from "../../../db/users/queries";
 import { batchThen, type Database } from "../../../platform/database";
-import { fail } from "../../../protocol/fail";
-import { PlainError } from "../../../protocol/plain-error";
+import type { Failing } from "../../../protocol/failing";
 import type { AppRouter } from "../../access";
 import { requireUploadedImage } from "../../images";
 import { requireMembership } from "../../teams";
@@ -47,9 +46,9 @@ export function userRoutes(router: AppRouter) {
     },
   });
 
-  router.route(contract.createUser, async (call) => {
-    checkPasswordFields(call.body);
-    return toUser(await createUser(call, call.caller.project, call.body));
+  router.route(contract.createUser, async (context) => {
+    checkPasswordFields(context, context.body);
+    return toUser(await createUser(context, context.caller.project, context.body));
   });
 
   router.route(contract.readUser, {
@@ -60,19 +59,19 @@ export function userRoutes(router: AppRouter) {
   router.route(contract.updateUser, {
     prefetch: ({ db, projectId, params, body }) => ({
       user: selectUser(db, { projectId, userId: params.user_id }),
-      membership: selectSelected(db, { projectId, userId: params.user_id }, body),
+      ...selectSelected(db, { projectId, userId: params.user_id }, body),
     }),
-    handle: async (call) => {
-      const { body, found, fail } = call;
-      checkPasswordFields(body);
+    handle: async (context) => {
+      const { body, found, fail } = context;
+      checkPasswordFields({ fail }, body);
       const user = found.user[0] ? readUser(found.user[0]) : fail("USER_NOT_FOUND");
-      checkSelected(user, body, found.membership);
-      return toUser(await updateUser(call, call.caller.project, user, body));
+      checkSelected({ fail }, user, body, found.membership);
+      return toUser(await updateUser(context, context.caller.project, user, body));
     },
   });
 
-  router.route(contract.deleteUser, ({ db, caller, params }) =>
-    remove(db, { projectId: caller.project.id, userId: params.user_id }),
+  router.route(contract.deleteUser, ({ db, caller, params, fail }) =>
+    remove({ db, fail }, { projectId: caller.project.id, userId: params.user_id }),
   );
 
   router.route(contract.readOwnUser, ({ caller, fail }) =>
@@ -80,25 +79,25 @@ export function userRoutes(router: AppRouter) {
   );
 
   router.route(contract.updateOwnUser, {
-    prefetch: ({ db, projectId, userId = "", body }) => ({
-      membership: selectSelected(db, { projectId, userId }, body),
+    prefetch: ({ db, projectId, userId, body }) => ({
+      ...(userId && selectSelected(db, { projectId, userId }, body)),
     }),
-    handle: async (call) => {
-      const { caller, body, found, fail } = call;
+    handle: async (context) => {
+      const { caller, body, found, fail } = context;
       requireUploadedImage({ fail }, caller.tier, body.profile_image_url);
       const user = caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
-      checkPasswordFields(body);
-      checkSelected(user, body, found.membership);
-      return toUser(await updateUser(call, caller.project, user, body));
+      checkPasswordFields({ fail }, body);
+      checkSelected({ fail }, user, body, found.membership);
+      return toUser(await updateUser(context, caller.project, user, body));
     },
   });
 
   router.route(contract.deleteOwnUser, ({ db, caller, fail }) => {
     if (caller.tier === "client" && !caller.project.config.users.allowClientUserDeletion) {
-      throw new PlainError(400, "Client user deletion is not enabled for this project");
+      return fail(contract.clientDeletionDisabled);
     }
     const { projectId, id: userId } = caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
-    return remove(db, { projectId, userId });
+    return remove({ db, fail }, { projectId, userId });
   });
 }
 
@@ -110,16 +109,24 @@ interface Selection {
   selected_team_id?: string | null | undefined;
 }
 
-/** The user's membership in the team that a request selects; finds nothing when it selects none. */
+/** Prefetches the user's membership in the team that a request selects, if it selects one. */
 function selectSelected(db: Database, user: UserKey, { selected_team_id: teamId }: Selection) {
-  return selectMembership(db, { ...user, teamId: teamId ?? "" });
+  return { ...(teamId && { membership: selectMembership(db, { ...user, teamId }) }) };
 }
 
-function checkSelected(user: User, { selected_team_id: teamId }: Selection, membership: readonly unknown[]): void {
-  if (teamId) requireMembership({ teamId, userId: user.id }, membership);
+function checkSelected(
+  { fail }: Failing<"TEAM_MEMBERSHIP_NOT_FOUND">,
+  user: User,
+  { selected_team_id: teamId }: Selection,
+  membership: readonly unknown[] | undefined,
+): void {
+  if (teamId) requireMembership({ fail }, { teamId, userId: user.id }, membership);
 }
 
-async function remove(db: Database, user: UserKey): Promise<{ success: true }> {
+async function remove(
+  { db, fail }: { db: Database } & Failing<"USER_NOT_FOUND">,
+  user: UserKey,
+): Promise<{ success: true }> {
   const events = [recordLeavingAll(db, user), recordUserDeletion(db, { ...user, teams: teamsJsonOf(user) })];
   const deleted = await batchThen(db, events, deleteUser(db, user));
   return deleted.length > 0 ? { success: true } : fail("USER_NOT_FOUND");

@@ -8,7 +8,7 @@ import type { NewUserFields } from "./new-user";
 import { namePersonalTeam } from "./personal-team";
 
 /**
- * Turns an anonymous user into a known one who signed up, with the same id: what is given overwrites, and an unnamed
+ * Turns an anonymous user into one who signed up, with the same id: what is given overwrites, and an unnamed
  * personal team gets its name. A password, sign-in addresses, passkeys and linked accounts from before stop working:
  * anyone who held the anonymous user's token could set them, and must not sign in by them. The statements fail as those
  * of `newUser` do.

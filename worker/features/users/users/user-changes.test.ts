@@ -14,7 +14,7 @@ describe("PATCH /users/{user_id}", () => {
   const patch = (p: TestProject, id: string, body: object) =>
     p.server("PATCH /users/{user_id}", { params: { user_id: id }, body });
 
-  it("200 changes what is given and nothing else, and the flat row follows every change", async () => {
+  it("200 changes only the given fields, and the copies in the user's row follow every change", async () => {
     const p = await project({ "auth.otp.allowSignIn": true });
     const user = await create(p, { display_name: "Ada", client_metadata: 1 });
     let expected = user;
@@ -70,9 +70,9 @@ describe("PATCH /users/{user_id}", () => {
     await expectFlatRowToFollow(p, user.id);
   });
 
-  // Attack: keep a session that a stolen password opened, past the change of the password.
+  // Attack: keep using a session that was started with a stolen password after the password has changed.
   it.each([{ password: "new password" }, { password: null }, { password_hash: bcryptHash }])(
-    "200 %j ends all sessions of the user, and of nobody else",
+    "200 %j ends all sessions of the user, and no others",
     async (body) => {
       const p = await project();
       const [user, other] = [
@@ -86,7 +86,7 @@ describe("PATCH /users/{user_id}", () => {
     },
   );
 
-  it("200 selects a team of the user's, shows it, and deselects it", async () => {
+  it("200 selects a team of the user, shows it, and deselects it", async () => {
     const p = await project();
     const user = await create(p);
     const teamId = await teamOf(p, user.id);
@@ -119,7 +119,7 @@ describe("PATCH /users/{user_id}", () => {
     });
   });
 
-  it("409 USER_EMAIL_ALREADY_EXISTS for a sign-in address of somebody else, also when only the flag changes", async () => {
+  it("409 USER_EMAIL_ALREADY_EXISTS for a sign-in address of another user, also when only the flag changes", async () => {
     const p = await project();
     await create(p, { primary_email: "ada@example.com", primary_email_auth_enabled: true });
     const user = await create(p, { primary_email: "ada@example.com" });
@@ -164,7 +164,7 @@ describe("PATCH /users/{user_id}", () => {
   });
 
   // Attack: change a user of another project by its id; write fields that only the server itself may write.
-  it("404 USER_NOT_FOUND for another project's user; 400 SCHEMA_ERROR for fields that are not there to be written", async () => {
+  it("404 USER_NOT_FOUND for another project's user; 400 SCHEMA_ERROR for fields that are read-only", async () => {
     const [p, other] = [await project(), await project()];
     const foreign = await create(other);
     expectError(await patch(p, foreign.id, { display_name: "X" }), 404, "USER_NOT_FOUND");

@@ -31,7 +31,7 @@ export async function signedIn(p: TestProject, body: object = {}) {
   return { user, as: p.as({ access_token }) };
 }
 
-/** A team with the user in it, made behind the API's back. */
+/** A team with the user in it, stored without the API. */
 export async function teamOf(p: TestProject, userId: string, displayName = "Team") {
   const id = crypto.randomUUID();
   const createdAt = Date.now();
@@ -72,7 +72,7 @@ export async function totpOf(p: TestProject, userId: string) {
   return row;
 }
 
-/** The user's row must repeat what its sources hold, after whatever came before. */
+/** Expects that the user's row has the values of its sources. */
 export async function expectFlatRowToFollow(p: TestProject, userId: string) {
   const of = (table: typeof contactChannels | typeof oauthLinks | typeof passwords | typeof totpSecrets) =>
     and(eq(table.projectId, p.id), eq(table.userId, userId));

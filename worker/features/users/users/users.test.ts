@@ -64,7 +64,7 @@ describe("POST /users", () => {
     await expectFlatRowToFollow(p, body.id);
   });
 
-  it("201 with every field: stored, read back, and each in its place", async () => {
+  it("201 with every field: stored and read back", async () => {
     const p = await project({ "auth.otp.allowSignIn": true, ...google });
     const body = {
       display_name: "Ada Lovelace",
@@ -122,7 +122,7 @@ describe("POST /users", () => {
     await expectFlatRowToFollow(p, user.id);
   });
 
-  it("201 works although sign-up is disabled, and an empty name is no name", async () => {
+  it("201 also where sign-up is disabled; an empty name is stored as none", async () => {
     const p = await project({ "auth.allowSignUp": false });
     expect(await create(p, { display_name: "" })).toMatchObject({ display_name: null });
   });
@@ -174,7 +174,7 @@ describe("POST /users", () => {
     await create(other, taken);
   });
 
-  it("of 20 at once with one sign-in address, one is created", async () => {
+  it("201 for one of 20 concurrent requests with the same sign-in address", async () => {
     const p = await project();
     const body = { primary_email: "ada@example.com", primary_email_auth_enabled: true };
     const responses = await Promise.all(Array.from({ length: 20 }, () => p.server("POST /users", { body })));
@@ -182,7 +182,7 @@ describe("POST /users", () => {
     expect((await p.server("GET /users")).body.items).toHaveLength(1);
   });
 
-  it("400 OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN for somebody's account, and nothing is stored", async () => {
+  it("400 OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN for another user's account, and nothing is stored", async () => {
     const p = await project(google);
     const body = { oauth_providers: [{ id: "google", account_id: "g-1", email: null }] };
     await create(p, body);
@@ -297,7 +297,7 @@ describe("GET /users/{user_id}", () => {
 describe("DELETE /users/{user_id}", () => {
   refusals("DELETE /users/{user_id}", ["server", "admin"], { params: { user_id: unknownId } });
 
-  it("200 deletes the user with all that hangs on them, sessions and search too; the team stays", async () => {
+  it("200 deletes the user with all their data, sessions and search index included; the team stays", async () => {
     const p = await project(google);
     const user = await create(p, {
       display_name: "Ada",

@@ -12,28 +12,29 @@ import { sealTotpSecret } from "../../../db/users/totp/secret";
 import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
 import { hashPassword } from "../../../platform/password-hash";
 import type { Tools } from "../../../platform/tools";
-import { fail } from "../../../protocol/fail";
-import { PlainError } from "../../../protocol/plain-error";
+import type { ErrorsOf } from "../../../protocol/endpoint";
+import type { Failing } from "../../../protocol/failing";
 import { storedImageUrl } from "../../images";
-import type { UserCreation, UserUpdate, UserWrite } from "./contract";
+import type { imageRefused } from "../../images/contract";
+import * as contract from "./contract";
 import { newUser } from "./new-user";
 import { namePersonalTeam } from "./personal-team";
 import { checkEmailFields, checkSignInMethods, setsPassword } from "./rules";
 
 const noUser = { primaryEmail: null, hasPassword: false, otpAuthEnabled: false };
 
-/**
- * Creates the user that a server describes, and all that comes with one. `checkPasswordFields` has passed.
- *
- * @throws USER_EMAIL_ALREADY_EXISTS, OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN, plain 400
- */
-export async function createUser(tools: Tools, project: Project, body: UserCreation): Promise<User> {
+/** Creates the user that a server describes, and all that comes with one. `checkPasswordFields` has passed. */
+export async function createUser(
+  tools: Tools & Failing<ErrorsOf<typeof contract.createUser>>,
+  project: Project,
+  body: contract.UserCreation,
+): Promise<User> {
   const { is_anonymous: isAnonymous, oauth_providers: oauthProviders } = body;
-  checkEmailFields(noUser, body);
-  checkSignInMethods(project, noUser, body);
+  checkEmailFields(tools, noUser, body);
+  checkSignInMethods(tools, project, noUser, body);
   for (const { id } of oauthProviders ?? []) {
     const isKnown = Object.hasOwn(project.config.auth.oauth.providers, id);
-    if (!isKnown) throw new PlainError(400, `OAuth provider ${id} not found`);
+    if (!isKnown) tools.fail(contract.providerNotFound, { id });
   }
   const fields = { ...(await fieldsOf(tools, body)), isAnonymous, oauthProviders };
   const { user, statements } = newUser(tools.db, project, fields);
@@ -41,24 +42,29 @@ export async function createUser(tools: Tools, project: Project, body: UserCreat
   try {
     await tools.db.batch([...statements, ...totp]);
   } catch (error) {
-    return explain(error, body.primary_email);
+    // An account that a request names twice violates both indexes, in either order.
+    if (isSignInAccountTaken(error) || isOwnAccountTaken(error)) {
+      return tools.fail("OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN", undefined, { cause: error });
+    }
+    return refuseTakenEmail(tools, error, body.primary_email);
   }
   return user;
 }
 
-/**
- * Changes a user. `checkPasswordFields` has passed, and the team to select, if one is named, is one of the user's.
- *
- * @throws USER_NOT_FOUND, USER_EMAIL_ALREADY_EXISTS, plain 400
- */
-export async function updateUser(tools: Tools, project: Project, user: User, body: UserUpdate): Promise<User> {
-  checkEmailFields(user, body);
-  checkSignInMethods(project, user, body);
+/** Changes a user. `checkPasswordFields` has passed, and the team to select, if one is named, is one of the user's. */
+export async function updateUser(
+  tools: Tools & Failing<ErrorsOf<typeof contract.updateUser>>,
+  project: Project,
+  user: User,
+  body: contract.UserUpdate,
+): Promise<User> {
+  const { db, fail } = tools;
+  checkEmailFields(tools, user, body);
+  checkSignInMethods(tools, project, user, body);
   const email = body.primary_email === undefined ? user.primaryEmail : body.primary_email;
   if (setsPassword(body) && !user.hasPassword && email === null) {
-    throw new PlainError(400, "A password cannot be set for a user without a primary e-mail.");
+    return fail(contract.passwordWithoutEmail);
   }
-  const { db } = tools;
   const key = { projectId: project.id, userId: user.id };
   const { selected_team_id: teamId } = body;
   const changes = {
@@ -72,7 +78,7 @@ export async function updateUser(tools: Tools, project: Project, user: User, bod
     ...changeUser(db, key, changes),
     ...(changes.isAnonymous === false ? namePersonalTeam(db, key, changes) : []),
     ...(await totpStatements(tools, key, body)),
-    // Anyone who knew the old password may hold a session.
+    // Anyone who had the old password may hold a session.
     ...(changes.passwordHash === undefined ? [] : [endSessionsOf(db, key)]),
     recordUser(db, "user.updated", key),
   ];
@@ -80,16 +86,18 @@ export async function updateUser(tools: Tools, project: Project, user: User, bod
     const [row] = await batchThen(db, statements, selectUser(db, key));
     return row ? readUser(row) : fail("USER_NOT_FOUND");
   } catch (error) {
-    return explain(error, email);
+    // Deleted since it was read.
+    if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
+    return refuseTakenEmail(tools, error, email);
   }
 }
 
 /** The fields that creations and updates share, ready to be stored: the image in its place, the password hashed. */
-async function fieldsOf(tools: Tools, body: UserWrite) {
+async function fieldsOf(tools: Tools & Failing<typeof imageRefused>, body: contract.UserWrite) {
   const { password, password_hash: importedHash, profile_image_url: image, totp_secret_base64: totpSecret } = body;
   return {
     displayName: body.display_name,
-    profileImageUrl: await storedImageUrl({ ...tools, fail }, image),
+    profileImageUrl: await storedImageUrl(tools, image),
     clientMetadata: body.client_metadata,
     clientReadOnlyMetadata: body.client_read_only_metadata,
     serverMetadata: body.server_metadata,
@@ -105,23 +113,19 @@ async function fieldsOf(tools: Tools, body: UserWrite) {
 async function totpStatements(
   { db, settings }: Tools,
   user: UserKey,
-  { totp_secret_base64: secret }: UserWrite,
+  { totp_secret_base64: secret }: contract.UserWrite,
 ): Promise<Statement[]> {
   if (secret === undefined) return [];
   return [setTotpSecret(db, user, secret && (await sealTotpSecret(settings.serverSecrets, user, secret)))];
 }
 
-/** The error that a refused write means. */
-function explain(error: unknown, email: string | null | undefined): never {
-  if (isSignInEmailTaken(error)) {
-    const details = { email: email ?? "", would_work_if_email_was_verified: false };
-    return fail("USER_EMAIL_ALREADY_EXISTS", details, { cause: error });
-  }
-  // An account that a request names twice violates both indexes, in either order.
-  if (isSignInAccountTaken(error) || isOwnAccountTaken(error)) {
-    return fail("OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN", undefined, { cause: error });
-  }
-  // The user was deleted since they were read.
-  if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
-  throw error;
+/** Fails with what a refused write means where the address signs another user in; any other error passes through. */
+function refuseTakenEmail(
+  { fail }: Failing<"USER_EMAIL_ALREADY_EXISTS">,
+  error: unknown,
+  email: string | null | undefined,
+): never {
+  if (!isSignInEmailTaken(error)) throw error;
+  const details = { email: email ?? "", would_work_if_email_was_verified: false };
+  return fail("USER_EMAIL_ALREADY_EXISTS", details, { cause: error });
 }
