@@ -60,7 +60,7 @@ describe("requests from one address", () => {
   });
 
   // Attack: using many addresses: those of an IPv6 network, or those that a header claims.
-  it("are those of an IPv6 network, whatever other headers claim; other networks are not limited", async () => {
+  it("are counted for an IPv6 network, whatever other headers claim; other networks are not limited", async () => {
     const p = await otpProject();
     const network = `2001:db8:${hex()}:${hex()}`;
     const from = (index: number) => {
@@ -100,7 +100,7 @@ describe("requests from one address", () => {
     expect(statuses(await Promise.all(times(90, () => check(p, ip))))).toEqual(new Set([404]));
   });
 
-  it("have 429 in the header to clients that hide error statuses", async () => {
+  it("have 429 in the header for clients that override error statuses", async () => {
     const ip = limited(undefined, { "x-stack-override-error-status": "true" });
     const p = await otpProject();
     const responses = await Promise.all(times(90, () => check(p, ip)));
@@ -192,7 +192,7 @@ describe("wrong passwords", () => {
   });
 
   // Attack: locking a user out of one project by an account of the same address in another.
-  it("are counted for each project alone", async () => {
+  it("are counted for each project", async () => {
     const [p, other] = [await project(), await project()];
     const { email } = await signUp(p);
     await Promise.all(times(10, () => guess(other, email, "wrong password")));

@@ -137,7 +137,7 @@ describe("an anonymous user", () => {
     });
   });
 
-  it("does not sign in by a password of their own: there is no address to sign in with", async () => {
+  it("may set a password, but has no address to sign in with", async () => {
     const p = await project();
     const tokens = await anonymous(p);
     expect((await p.as(tokens).client("POST /auth/password/set", { body: { password } })).status).toBe(200);

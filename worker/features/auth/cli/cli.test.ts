@@ -62,7 +62,7 @@ describe("POST /auth/cli", () => {
     expect(expires_at).toBe("2026-01-02T00:00:00.000Z");
   });
 
-  it("keeps neither code", async () => {
+  it("stores neither code", async () => {
     const p = await project();
     const { polling_code, login_code } = await begin(p);
     const stored = await runInDurableObject(objectOf(polling_code), (_, state) =>
@@ -143,7 +143,7 @@ describe("POST /auth/cli/poll", () => {
   });
 
   // Attack: reading the object's storage, to sign in with the token in it.
-  it("keeps the refresh token sealed while it waits, and no longer", async () => {
+  it("stores the refresh token sealed until it is returned, and no longer", async () => {
     const p = await project();
     const { polling_code, login_code } = await begin(p);
     const { refresh_token } = await session(p);
@@ -157,7 +157,7 @@ describe("POST /auth/cli/poll", () => {
   });
 
   // Attack: polling faster than the command line, to get its token too.
-  it("gives the token to one of 20 that poll at once", async () => {
+  it("201 with the token for one of 20 polls at once, 200 used for 19", async () => {
     const p = await project();
     const { polling_code, login_code } = await begin(p);
     await complete(p, login_code, (await session(p)).refresh_token);
@@ -243,7 +243,7 @@ describe("POST /auth/cli/complete", () => {
   });
 
   // Attack: overwriting the session that a user has just shared with their command line.
-  it("takes one of 20 completions at once", async () => {
+  it("200 for one of 20 completions at once", async () => {
     const p = await project();
     const { login_code } = await begin(p);
     const { refresh_token } = await session(p);

@@ -13,7 +13,7 @@ import { grantCode } from "./grant-code";
 import { create, expectSignedIn, idsOf, linksOf, named, namedFlow, subjectOf, userOf } from "./oauth.fixtures";
 
 describe("an anonymous user who signs in with a provider", () => {
-  it("becomes the person that the provider names", async () => {
+  it("200 with the profile that the provider sends", async () => {
     const p = await oauthProject();
     const { userId, tokens } = await anonymousUser(p);
     const email = freshAddress();
@@ -41,7 +41,7 @@ describe("an anonymous user who signs in with a provider", () => {
     expect(await isAlive(p, tokens)).toBe(true);
   });
 
-  it("may have had the address before, as one to sign in with", async () => {
+  it("200 also when they signed in with the address before", async () => {
     const p = await oauthProject();
     const email = freshAddress();
     const userId = await create(p, { is_anonymous: true, primary_email: email, primary_email_auth_enabled: true });

@@ -49,7 +49,7 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     for (const own of ["outer", p.keys.client, "localhost%3A3000"]) expect(location.href).not.toContain(own);
   });
 
-  it("binds the flow to the browser by a cookie that no script reads, and that a provider's form may bring", async () => {
+  it("sets a cookie that scripts cannot read and that a provider's form sends along", async () => {
     const p = await oauthProject();
     const { response, location } = await beginFlow(p, { settings: { API_URL: "https://api.gatehouse.example" } });
     const state = location.searchParams.get("state");
@@ -67,7 +67,7 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
   });
 
   // Attack: reading the database, to finish the flows of others.
-  it("keeps of the state only its hash, and of the verifier and nonce nothing readable", async () => {
+  it("stores only the hash of the state, and verifier and nonce sealed", async () => {
     const p = await oauthProject();
     const { location } = await beginFlow(p);
     const [row] = await requestsOf(p);

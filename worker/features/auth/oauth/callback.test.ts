@@ -252,7 +252,7 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
   });
 
   // Attack: an open redirect by the error page.
-  it("responds with errors directly when the error page is not trusted", async () => {
+  it("400 OAUTH_PROVIDER_ACCESS_DENIED without a redirect when the error page is not trusted", async () => {
     const p = await oauthProject();
     for (const url of ["https://evil.example/", "https://localhost@evil.example/", "https://localhost.evil.example/"]) {
       const flow = await beginFlow(p, { query: { error_redirect_url: url } });
@@ -260,7 +260,7 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     }
   });
 
-  it("takes error_redirect_uri before error_redirect_url, and redirects with the details of an error", async () => {
+  it("303 to error_redirect_uri before error_redirect_url, with the details of the error", async () => {
     const p = await oauthProject({ "auth.oauth.accountMergeStrategy": "raise_error" });
     const { email } = visitor();
     await p.server("POST /users", { body: { primary_email: email, primary_email_auth_enabled: true } });
@@ -289,7 +289,7 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
   });
 
   // Attack: reading codes and tokens in logs and in the database.
-  it("leaves no secret in the log, nor in the row of the code", async () => {
+  it("writes no secret to the log, nor in the row of the code", async () => {
     const printed = (["log", "info", "warn", "error", "debug"] as const).map((level) => vi.spyOn(console, level));
     const p = await oauthProject();
     const flow = await beginFlow(p);

@@ -44,9 +44,7 @@ export async function exchangeCode(
   const [row] = found.codeUser ?? [];
   const user = row && readUser(row);
   if (!grant || !user || user.isAnonymous !== grant.userIsAnonymous) return fail("INVALID_AUTHORIZATION_CODE");
-  if (redirectUriOf(sent.redirect_uri ?? "") !== grant.redirectUri) {
-    return fail(wrongRedirectUri);
-  }
+  if (redirectUriOf(sent.redirect_uri ?? "") !== grant.redirectUri) return fail(wrongRedirectUri);
   const { isNewUser, afterCallbackUrl } = grant;
   const project = { id: projectId };
   await requireSecondFactor(tools, project, user, { isNewUser });

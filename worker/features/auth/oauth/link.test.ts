@@ -20,7 +20,7 @@ describe("linking an account", () => {
   const link = async (p: TestProject, userId: string, email: string, query = {}) =>
     callbackFor(p, { email, emailVerified: false }, { type: "link", token: await accessToken(p.id, userId), ...query });
 
-  it("adds it to the user of the token, who gets a session and is not new", async () => {
+  it("200 adds it to the user of the token, who is not new", async () => {
     const p = await oauthProject({ "auth.allowSignUp": false });
     const userId = await create(p, { primary_email: freshAddress(), display_name: "Ada", ...verified });
     const before = await userOf(p, userId);
@@ -36,7 +36,7 @@ describe("linking an account", () => {
     expectSignedIn(await signInWithProvider(p, { email }), userId, false);
   });
 
-  it("again keeps one link, as the user has set it, with the newest tokens", async () => {
+  it("303 again keeps one link, as the user has set it, with the newest tokens", async () => {
     const p = await oauthProject();
     const userId = await bareUser(p.id);
     const email = freshAddress();
@@ -47,7 +47,7 @@ describe("linking an account", () => {
     expect(links.map(({ allowSignIn }) => allowSignIn)).toEqual([false]);
   });
 
-  it("at once, twice, makes one link", async () => {
+  it("303 twice at once makes one link", async () => {
     const p = await oauthProject();
     const userId = await bareUser(p.id);
     const email = freshAddress();

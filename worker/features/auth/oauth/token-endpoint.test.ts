@@ -77,7 +77,7 @@ describe("POST /auth/oauth/token", () => {
     for (const response of responses) expectRefreshed(response, userId);
   });
 
-  it("notes where and when the session was last used, after the response", async () => {
+  it("stores where and when the session was last used, after the response", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const session = await signedIn(p, userId);

@@ -58,7 +58,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     expect(JSON.stringify(codes)).not.toContain(nonce);
   });
 
-  it("makes no user, and the mail contains no name", async () => {
+  it("200 makes no user, and the mail contains no name", async () => {
     const p = await otpProject();
     const existing = await user(p, { display_name: "Ada Lovelace" });
     const { mail } = await mailCode(p, existing.email);
@@ -68,7 +68,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
   });
 
   // Attack: switching a way to sign in back on for a user who switched it off, by requesting a mail to them.
-  it("leaves codes switched off for a user who switched them off", async () => {
+  it("200 leaves codes switched off for a user who switched them off", async () => {
     const p = await otpProject();
     const existing = await user(p, { password, otp_auth_enabled: false });
     await mailCode(p, existing.email);
@@ -113,7 +113,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
   });
 
   // Attack: host-header injection, to have the mail's link lead to the attacker.
-  it("links to the callback, whatever host the request names", async () => {
+  it("200 links to the callback, whatever host the request names", async () => {
     const p = await otpProject();
     const email = freshAddress();
     await p.client(key, {

@@ -105,7 +105,7 @@ describe("POST /auth/otp/sign-in", () => {
     expect(await usedCodes(p)).toBe(0);
   });
 
-  it("applies the rules again, and leaves the code unused where they refuse", async () => {
+  it("400 SIGN_UP_NOT_ENABLED and 403 where the rules have changed since the mail; the code stays unused", async () => {
     const p = await otpProject();
     const { linked } = await mailCode(p);
     await reconfigure(p, { "auth.allowSignUp": false });
@@ -176,7 +176,7 @@ describe("POST /auth/otp/sign-in", () => {
   });
 
   // Attack: replay, one after the other and all at once.
-  it("gives one session for one code, and 409 VERIFICATION_CODE_ALREADY_USED to 19 that use it at once", async () => {
+  it("200 for one of 20 sign-ins with one code at once, 409 VERIFICATION_CODE_ALREADY_USED for 19", async () => {
     const p = await otpProject();
     const { linked } = await mailCode(p);
     const responses = await Promise.all(Array.from({ length: 20 }, () => redeemCode(p, linked)));
@@ -197,7 +197,7 @@ describe("POST /auth/otp/sign-in", () => {
     expectError(await redeemCode(p, linked), 400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
   });
 
-  it("makes one user of 10 codes for one address that are used at once, and signs all in", async () => {
+  it("200 for 10 codes of one address at once, which make one user", async () => {
     const p = await otpProject();
     const email = freshAddress();
     const codes: string[] = [];

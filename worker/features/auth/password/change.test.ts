@@ -80,7 +80,7 @@ describe("POST /auth/password/update", () => {
     }
   });
 
-  it("changes a password once of 20 that change it from the same old one at once", async () => {
+  it("200 for one of 20 changes from one password at once, 400 PASSWORD_CONFIRMATION_MISMATCH for 19", async () => {
     const p = await project();
     const user = await signUp(p);
     const responses = await Promise.all(
@@ -118,13 +118,13 @@ describe("POST /auth/password/set", () => {
     expect((await readUser(p, user.id)).has_password).toBe(true);
   });
 
-  it("400 when there is a password already", async () => {
+  it("400 for a user who has a password", async () => {
     const p = await project();
     const response = await p.as(await signUp(p)).client(key, { body: { password: "another password" } });
     expectPlainError(response, 400, "User already has a password set.");
   });
 
-  it("sets one password of 20 that set one at once", async () => {
+  it("200 for one of 20 first passwords at once, 400 for 19", async () => {
     const p = await project();
     const { userId, tokens } = await anonymousUser(p);
     const responses = await Promise.all(

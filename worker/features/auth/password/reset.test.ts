@@ -172,7 +172,7 @@ describe("POST /auth/password/reset", () => {
     expectError(last, 400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
   });
 
-  it("leaves the code unused when the password is too short", async () => {
+  it("400 for a password that is too short, and the code stays unused", async () => {
     const p = await project();
     const code = await resetCode(p, (await signUp(p)).email);
     await p.client(key, { body: { code, password: "short" } });

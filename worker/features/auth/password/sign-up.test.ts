@@ -53,7 +53,7 @@ describe("POST /auth/password/sign-up", () => {
     expect(status).toBe(200);
   });
 
-  it("mails a link with the callback's query and a code that verifies the address", async () => {
+  it("200 mails a link with the callback's query and a code that verifies the address", async () => {
     const p = await project();
     const { email, user_id } = await signUp(p);
     const [mail] = await outbox({ to: email });
@@ -84,7 +84,7 @@ describe("POST /auth/password/sign-up", () => {
   });
 
   // Attack: a race between the check that an address is free and its insertion.
-  it("makes one user of 20 sign-ups with one address at once", async () => {
+  it("200 for one of 20 sign-ups with one address at once, 409 for 19", async () => {
     const p = await project();
     const email = freshAddress();
     const responses = await Promise.all(
