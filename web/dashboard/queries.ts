@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { CurrentUser, GatehouseAdminApp, GatehouseClientApp } from "../kit";
-import { isKnownError } from "../kit/known-error";
+import { isKnownError } from "../kit/errors/known-error";
 import { refreshAfterWrites, resourceOptions } from "../react";
 
 /** The projects of `owner`, newest first, each with an app that administers it. */

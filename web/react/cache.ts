@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { GatehouseClientApp, Resource } from "../kit";
-import { appInternals } from "../kit/apps/internals";
+import { appInternals } from "../kit/app/internals";
 import { createPacer } from "./pace";
 
 /** Milliseconds between the starts of two fetches of one view. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isKnownError } from "../kit/known-error";
+import { isKnownError } from "../kit/errors/known-error";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
 import { PasswordField, TextField } from "../ui/text-field";

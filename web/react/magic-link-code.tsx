@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isKnownError } from "../kit/known-error";
+import { isKnownError } from "../kit/errors/known-error";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
 import { useApp } from "./app-context";

@@ -1,4 +1,4 @@
-import { isKnownError } from "../kit/known-error";
+import { isKnownError } from "../kit/errors/known-error";
 
 /**
  * Whether the person closed the browser's dialog for passkeys, or it found none to offer: browsers keep the two apart

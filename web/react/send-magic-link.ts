@@ -1,4 +1,4 @@
-import { isKnownError } from "../kit/known-error";
+import { isKnownError } from "../kit/errors/known-error";
 import { useApp } from "./app-context";
 import { describeFailure } from "./failure-wording";
 

@@ -1,4 +1,4 @@
-import { GatehouseClientApp } from "../kit/apps/client-app";
+import { GatehouseClientApp } from "../kit/client/client-app";
 
 /** The site is a website like any other that embeds the kit; its project is the one that owns all projects. */
 export const app = new GatehouseClientApp({

@@ -1,4 +1,4 @@
-import { isKnownError } from "../../kit/known-error";
+import { isKnownError } from "../../kit/errors/known-error";
 import { describeFailure } from "../../react";
 
 /** The fields of a user that the server may refuse, by the names that its complaints call them. */

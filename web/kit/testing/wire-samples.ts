@@ -1,4 +1,4 @@
-import type * as wire from "../wire";
+import type * as wire from "../requests/wire";
 
 /** An unsigned access token: the kit reads the claims and leaves the signature to the server. */
 export function accessToken(claims: Record<string, unknown> = {}): string {

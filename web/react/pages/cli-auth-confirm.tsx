@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { appInternals } from "../../kit/apps/internals";
+import { appInternals } from "../../kit/app/internals";
 import { Alert } from "../../ui/alert";
 import { MessageCard } from "../../ui/message-card";
 import { useApp } from "../app-context";

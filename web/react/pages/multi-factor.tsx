@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { isKnownError } from "../../kit/known-error";
-import { mfaAttemptCodeKey } from "../../kit/sign-in";
+import { isKnownError } from "../../kit/errors/known-error";
+import { mfaAttemptCodeKey } from "../../kit/sign-in/sign-in";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 import { useApp } from "../app-context";

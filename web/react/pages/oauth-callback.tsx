@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { isKnownError } from "../../kit/known-error";
+import { isKnownError } from "../../kit/errors/known-error";
 import { MessageCard } from "../../ui/message-card";
 import { useApp } from "../app-context";
 import { describeFailure } from "../failure-wording";

@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { GatehouseClientApp } from "../../kit";
-import { isKnownError } from "../../kit/known-error";
+import { isKnownError } from "../../kit/errors/known-error";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 import { MessageCard } from "../../ui/message-card";

@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CurrentUser, GatehouseClientApp, Result } from "../../kit";
-import { isKnownError } from "../../kit/known-error";
+import { isKnownError } from "../../kit/errors/known-error";
 import { MessageCard } from "../../ui/message-card";
 import { useApp } from "../app-context";
 import { describeFailure } from "../failure-wording";

@@ -1,7 +1,7 @@
 import EllipsisIcon from "lucide-react/icons/ellipsis";
 import { useState } from "react";
 import type { ContactChannel, CurrentUser } from "../../../kit";
-import { isKnownError } from "../../../kit/known-error";
+import { isKnownError } from "../../../kit/errors/known-error";
 import { Badge } from "../../../ui/badge";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";

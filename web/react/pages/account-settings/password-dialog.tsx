@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { CurrentUser } from "../../../kit";
-import { isKnownError } from "../../../kit/known-error";
+import { isKnownError } from "../../../kit/errors/known-error";
 import { PasswordField } from "../../../ui/text-field";
 import { useToast } from "../../../ui/toast";
 import { checkNewPassword, passwordLength } from "../../credential-rules";

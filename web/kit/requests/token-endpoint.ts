@@ -1,0 +1,31 @@
+import type { Host } from "../host/host";
+import type { Answer, Transport } from "./transport";
+
+/**
+ * The project as an OAuth client, in the fields of a request.
+ * @throws Error with `refusal` in an app that acts by its owner's session and so has no publishable key
+ */
+export function oauthClient({ credentials }: Transport, refusal: string) {
+  const { projectId, publishableClientKey } = credentials;
+  if (publishableClientKey === null) throw new Error(refusal);
+  return { client_id: projectId, client_secret: publishableClientKey };
+}
+
+/**
+ * Posts a form to the token endpoint (RFC 6749, section 3.2), which answers with real statuses and takes none of the
+ * headers of other calls.
+ * @throws TypeError from the network
+ */
+export async function askForTokens(
+  host: Host,
+  transport: Transport,
+  fields: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const response = await host.fetch(transport.url("/auth/oauth/token"), {
+    method: "POST",
+    headers: { accept: "application/json" },
+    body: new URLSearchParams(fields),
+    ...(host.hasFetchModes && { credentials: "omit", cache: "no-store" }),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}

@@ -1,0 +1,41 @@
+import type { Caller } from "../requests/caller";
+import { withQuery } from "../requests/path";
+import type * as wire from "../requests/wire";
+
+/** A login of a user somewhere, as listed for the user or the project. */
+export interface ActiveSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly createdAt: Date;
+  /** Made by the project on the user's behalf. */
+  readonly isImpersonation: boolean;
+  readonly lastUsedAt: Date | undefined;
+  /** Whether it is the session that asked. */
+  readonly isCurrentSession: boolean;
+  /** Where it was last used from, as far as that is known. */
+  readonly geoInfo: wire.GeoInfo | undefined;
+}
+
+/** A login whose tokens can be had. */
+export interface TokenSource {
+  /** Both tokens, or nulls once the login is over. */
+  getTokens(): Promise<{ accessToken: string | null; refreshToken: string | null }>;
+}
+
+/** Where a user is signed in, newest first. @param owner the user's id, or `me` */
+export async function listActiveSessions(caller: Caller, owner: string): Promise<ActiveSession[]> {
+  const { items } = await caller.read<wire.List<wire.ActiveSession>>(withQuery("/auth/sessions", { user_id: owner }));
+  return items.map(toActiveSession);
+}
+
+function toActiveSession(session: wire.ActiveSession): ActiveSession {
+  return {
+    id: session.id,
+    userId: session.user_id,
+    createdAt: new Date(session.created_at),
+    isImpersonation: session.is_impersonation,
+    lastUsedAt: session.last_used_at === undefined ? undefined : new Date(session.last_used_at),
+    isCurrentSession: session.is_current_session ?? false,
+    geoInfo: session.last_used_at_end_user_ip_info,
+  };
+}
