@@ -1,14 +1,13 @@
 export { GatehouseAdminApp, GatehouseAdminApp as StackAdminApp } from "./admin/admin-app";
 export type { AdminOwnedProject, AdminProjectCreateOptions } from "./admin/owned-projects";
 export type { ApiKey, ApiKeyCreateOptions, ApiKeyUpdateOptions } from "./api-keys/api-key";
+export type { MaskedKey } from "./api-keys/key-validity";
+export type { GetUserOptions, GetUserOptions as GetCurrentUserOptions, GetUserOrElseOptions } from "./app/app";
 export { type AppInternals, appInternals } from "./app/internals";
 export type { ClientAppJson } from "./app/serialisation";
 export {
   GatehouseClientApp,
   GatehouseClientApp as StackClientApp,
-  type GetUserOptions,
-  type GetUserOptions as GetCurrentUserOptions,
-  type GetUserOrElseOptions,
 } from "./client/client-app";
 export { clientAppFromJson } from "./client/client-app-from-json";
 export type { CurrentUser } from "./client/current-user";
@@ -38,7 +37,6 @@ export type {
   InternalApiKey,
   InternalApiKeyCreateOptions,
   InternalApiKeyFirstView,
-  MaskedKey,
 } from "./projects/internal-api-key";
 export type {
   PermissionDefinition,
@@ -49,6 +47,7 @@ export type { Project, ProjectConfig } from "./projects/project";
 export type { Json } from "./requests/json";
 export { ConnectionError } from "./requests/retries";
 export type { Resource, WriteListener } from "./requests/writes";
+export type { CurrentServerUser } from "./server/current-server-user";
 export {
   GatehouseServerApp,
   GatehouseServerApp as StackServerApp,
@@ -56,27 +55,29 @@ export {
   type PresentedApiKey,
   type UserPage,
 } from "./server/server-app";
-export type { ServerTeam, ServerTeamCreateOptions, ServerTeamUpdateOptions } from "./server/server-team";
-export type { ServerTeamUser } from "./server/server-team-users";
 export type {
-  CurrentServerUser,
+  ServerTeam,
+  ServerTeamCreateOptions,
+  ServerTeamUpdateOptions,
+  ServerTeamUser,
   ServerUser,
   ServerUserCreateOptions,
   ServerUserUpdateOptions,
-} from "./server/server-user";
+} from "./server/users-and-teams";
 export type { RequestLike, TokenPair, TokenStoreInit } from "./session/token-store/token-store";
 export type { CliLoginOptions } from "./sign-in/cli-login";
-export type { Auth, SignOutOptions } from "./sign-in/own-session";
+export type { Auth, SignOutOptions, TokenSource as Session } from "./sign-in/own-session";
 export { mfaAttemptCodeKey } from "./sign-in/sign-in";
 export type {
   EditableTeamMemberProfile,
   TeamInvitation,
+  TeamInviteOptions,
   TeamMemberProfile,
   TeamMemberProfileUpdateOptions,
   TeamUser,
 } from "./teams/members";
-export type { Team, TeamCreateOptions, TeamInviteOptions, TeamUpdateOptions } from "./teams/team";
-export type { ActiveSession, TokenSource as Session } from "./users/active-session";
+export type { Team, TeamCreateOptions, TeamUpdateOptions } from "./teams/team";
+export type { ActiveSession } from "./users/active-session";
 export type { OAuthConnection } from "./users/connected-account";
 export type {
   ContactChannel,

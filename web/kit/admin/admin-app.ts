@@ -22,10 +22,9 @@ import {
   type PermissionDefinitionUpdateOptions,
   updatePermissionDefinition,
 } from "../projects/permission-definitions";
-import type * as wire from "../requests/wire";
 import { GatehouseServerApp } from "../server/server-app";
 
-/** The project owner's way to Gatehouse. Needs the super secret admin key, or the session of an owner. */
+/** The app of a project's owner. Needs the super secret admin key, or the session of an owner. */
 export class GatehouseAdminApp extends GatehouseServerApp {
   constructor(options: AdminAppOptions, host: Host = realHost) {
     super(options, host, adminKeys(options));
@@ -34,7 +33,7 @@ export class GatehouseAdminApp extends GatehouseServerApp {
   /** The project with all its settings. */
   override async getProject(): Promise<AdminProject> {
     const caller = this.connection.caller("admin");
-    const project = await caller.read<wire.AdminProject>("/internal/projects/current");
+    const project = await caller.read("GET /internal/projects/current");
     if (project.id !== this.projectId) {
       throw new Fault(`The app is of the project ${this.projectId}, but was answered with the project ${project.id}`);
     }
@@ -44,11 +43,11 @@ export class GatehouseAdminApp extends GatehouseServerApp {
   /** Every set of project keys, newest first, also those that no longer work. */
   async listInternalApiKeys(): Promise<InternalApiKey[]> {
     const caller = this.connection.caller("admin");
-    const { items } = await caller.read<wire.List<wire.InternalApiKey<{ last_four: string }>>>("/internal/api-keys");
+    const { items } = await caller.read("GET /internal/api-keys");
     return items.map((key) => new InternalApiKey(key, caller));
   }
 
-  /** Makes a set of project keys. The answer is the only place where they can be read. */
+  /** Makes a set of project keys. This is the only time that they can be read. */
   async createInternalApiKey(options: InternalApiKeyCreateOptions): Promise<InternalApiKeyFirstView> {
     const caller = this.connection.caller("admin");
     const body = {
@@ -58,9 +57,7 @@ export class GatehouseAdminApp extends GatehouseServerApp {
       has_secret_server_key: options.hasSecretServerKey,
       has_super_secret_admin_key: options.hasSuperSecretAdminKey,
     };
-    const changed = ["internal-api-keys"] as const;
-    const key = await caller.write<wire.InternalApiKey<string>>("POST", "/internal/api-keys", body, changed);
-    return new InternalApiKeyFirstView(key, caller);
+    return new InternalApiKeyFirstView(await caller.write("POST /internal/api-keys", { body }), caller);
   }
 
   /** The permissions that can be granted in a team. */
@@ -78,7 +75,7 @@ export class GatehouseAdminApp extends GatehouseServerApp {
     return updatePermissionDefinition(this.connection.caller("admin"), "team", id, options);
   }
 
-  /** Deletes a permission, and takes it away from everybody. */
+  /** Deletes a permission, and revokes it from all users. */
   deleteTeamPermissionDefinition(id: string): Promise<void> {
     return deletePermissionDefinition(this.connection.caller("admin"), "team", id);
   }
@@ -98,7 +95,7 @@ export class GatehouseAdminApp extends GatehouseServerApp {
     return updatePermissionDefinition(this.connection.caller("admin"), "project", id, options);
   }
 
-  /** Deletes a permission, and takes it away from everybody. */
+  /** Deletes a permission, and revokes it from all users. */
   deleteProjectPermissionDefinition(id: string): Promise<void> {
     return deletePermissionDefinition(this.connection.caller("admin"), "project", id);
   }

@@ -15,27 +15,33 @@ export interface AdminProjectCreateOptions extends AdminProjectUpdateOptions {
 export class AdminOwnedProject extends AdminProject {
   readonly app: GatehouseAdminApp;
 
-  constructor(project: wire.AdminProject, app: GatehouseAdminApp, caller: Caller) {
+  /** @internal */
+  constructor(project: wire.AdminProject, app: GatehouseAdminApp, caller: Caller<"admin">) {
     super(project, caller);
     this.app = app;
   }
 }
 
-/** The projects that the caller's user administers. */
+/**
+ * The projects that the caller's user administers.
+ * @internal
+ */
 export async function listOwnedProjects(owner: Caller, connection: Connection): Promise<AdminOwnedProject[]> {
-  const { items } = await owner.read<wire.List<wire.AdminProject>>("/internal/projects");
+  const { items } = await owner.read("GET /internal/projects");
   return items.map((project) => toOwnedProject(project, owner, connection));
 }
 
-/** Makes a project for a team of the caller's user. */
+/**
+ * Makes a project for a team of the caller's user.
+ * @internal
+ */
 export async function createOwnedProject(
-  { teamId, ...options }: AdminProjectCreateOptions,
+  { teamId, displayName, ...options }: AdminProjectCreateOptions,
   owner: Caller,
   connection: Connection,
 ): Promise<AdminOwnedProject> {
-  const body = { ...projectBody(options), owner_team_id: teamId };
-  const project = await owner.write<wire.AdminProject>("POST", "/internal/projects", body, ["owned-projects"]);
-  return toOwnedProject(project, owner, connection);
+  const body = { ...projectBody(options), display_name: displayName, owner_team_id: teamId };
+  return toOwnedProject(await owner.write("POST /internal/projects", { body }), owner, connection);
 }
 
 function toOwnedProject(project: wire.AdminProject, owner: Caller, connection: Connection): AdminOwnedProject {

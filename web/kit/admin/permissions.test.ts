@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { appInternals } from "../app/internals";
-import type { ServerUser } from "../server/server-user";
+import type { ServerUser } from "../server/users-and-teams";
 import { ApiServer, refusal } from "../testing/api-server";
 import { FakeHost } from "../testing/fake-host";
 import { serverUser } from "../testing/wire-samples";

@@ -1,8 +1,8 @@
 import { isKnownError } from "../errors/known-error";
-import type { MaskedKey } from "../projects/internal-api-key";
 import type { Caller } from "../requests/caller";
-import { path, withQuery } from "../requests/path";
+import type { BodyOf } from "../requests/endpoints";
 import type * as wire from "../requests/wire";
+import { type MaskedKey, whyKeyIsInvalid } from "./key-validity";
 
 export interface ApiKeyCreateOptions {
   readonly description: string;
@@ -18,8 +18,12 @@ export interface ApiKeyUpdateOptions {
   readonly revoked?: true;
 }
 
-/** Whose keys are meant, in the names of the wire: a user's (by id, or `me`) or a team's. */
-export type KeyOwner = { readonly user_id: string } | { readonly team_id: string };
+type Change = (body: BodyOf<"PATCH /user-api-keys/{api_key_id}", "client">) => Promise<unknown>;
+type AnyKey = Omit<wire.UserApiKey | wire.TeamApiKey, "value" | "type"> & {
+  readonly type: "user" | "team";
+  readonly user_id?: string;
+  readonly team_id?: string;
+};
 
 /** A key that a user or a team gives to a program. `Value` is how it is shown: in full when made, masked afterwards. */
 export class ApiKey<Value extends string | MaskedKey = MaskedKey> {
@@ -36,10 +40,10 @@ export class ApiKey<Value extends string | MaskedKey = MaskedKey> {
   /** The owner, where that is a team. */
   readonly teamId: string | undefined;
   readonly value: Value;
-  readonly #caller: Caller;
-  readonly #path: string;
+  readonly #change: Change;
 
-  constructor(key: wire.ApiKey<unknown>, value: Value, caller: Caller, owner: KeyOwner) {
+  /** @internal */
+  constructor(key: AnyKey, value: Value, change: Change) {
     this.id = key.id;
     this.description = key.description;
     this.createdAt = new Date(key.created_at_millis);
@@ -51,8 +55,7 @@ export class ApiKey<Value extends string | MaskedKey = MaskedKey> {
     this.userId = key.user_id;
     this.teamId = key.team_id;
     this.value = value;
-    this.#caller = caller;
-    this.#path = withQuery(`${keysPath(owner)}${path`/${key.id}`}`, owner);
+    this.#change = change;
     Object.freeze(this);
   }
 
@@ -63,13 +66,12 @@ export class ApiKey<Value extends string | MaskedKey = MaskedKey> {
 
   /** Why the key no longer works; null when it does. */
   whyInvalid(): "expired" | "manually-revoked" | null {
-    if (this.expiresAt && this.expiresAt.getTime() < Date.now()) return "expired";
-    return this.manuallyRevokedAt === null ? null : "manually-revoked";
+    return whyKeyIsInvalid(this);
   }
 
   /** Changes the given fields. The object itself is a snapshot and stays as it was. */
   async update({ description, revoked }: ApiKeyUpdateOptions): Promise<void> {
-    await this.#caller.write("PATCH", this.#path, { description, revoked }, ["api-keys"]);
+    await this.#change({ description, revoked });
   }
 
   /** Makes the key stop working, for good. */
@@ -78,36 +80,91 @@ export class ApiKey<Value extends string | MaskedKey = MaskedKey> {
   }
 }
 
-/** Every key of an owner, newest first, also those that no longer work. */
-export async function listApiKeys(caller: Caller, owner: KeyOwner): Promise<ApiKey[]> {
-  const { items } = await caller.read<wire.List<wire.ApiKey<{ last_four: string }>>>(withQuery(keysPath(owner), owner));
-  return items.map((key) => new ApiKey(key, { lastFour: key.value.last_four }, caller, owner));
+/**
+ * Every key of a user, newest first, also those that no longer work. @param user an id, or `me`
+ * @internal
+ */
+export async function listKeysOfUser(caller: Caller, user: string): Promise<ApiKey[]> {
+  const { items } = await caller.read("GET /user-api-keys", { query: { user_id: user } });
+  return items.map((key) => new ApiKey(key, masked(key), changeOfUserKey(caller, user, key)));
 }
 
-/** Makes a key. The answer is the only place where it can be read. */
-export async function createApiKey(
+/**
+ * Makes a key of a user. This is the only time that it can be read.
+ * @internal
+ */
+export async function createKeyOfUser(
   caller: Caller,
-  owner: KeyOwner,
-  { description, expiresAt, isPublic }: ApiKeyCreateOptions,
+  user: string,
+  options: ApiKeyCreateOptions,
 ): Promise<ApiKey<string>> {
-  const expires_at_millis = expiresAt?.getTime() ?? null;
-  const body = { description, expires_at_millis, is_public: isPublic, ...owner };
-  const key = await caller.write<wire.ApiKey<string>>("POST", keysPath(owner), body, ["api-keys"]);
-  return new ApiKey(key, key.value, caller, owner);
+  const key = await caller.write("POST /user-api-keys", { body: { ...creation(options), user_id: user } });
+  return new ApiKey(key, key.value, changeOfUserKey(caller, user, key));
 }
 
-/** Whose key this is, as the server says: an id, or null for a key that is not valid or of the other kind. */
-export async function ownerOfApiKey(caller: Caller, type: "user" | "team", apiKey: string): Promise<string | null> {
+/**
+ * {@link listKeysOfUser} of a team.
+ * @internal
+ */
+export async function listKeysOfTeam(caller: Caller, teamId: string): Promise<ApiKey[]> {
+  const { items } = await caller.read("GET /team-api-keys", { query: { team_id: teamId } });
+  return items.map((key) => new ApiKey(key, masked(key), changeOfTeamKey(caller, teamId, key)));
+}
+
+/**
+ * {@link createKeyOfUser} of a team.
+ * @internal
+ */
+export async function createKeyOfTeam(
+  caller: Caller,
+  teamId: string,
+  options: ApiKeyCreateOptions,
+): Promise<ApiKey<string>> {
+  const key = await caller.write("POST /team-api-keys", { body: { ...creation(options), team_id: teamId } });
+  return new ApiKey(key, key.value, changeOfTeamKey(caller, teamId, key));
+}
+
+/**
+ * The id of the user whose key this is; null for a key that is not valid, or a team's.
+ * @internal
+ */
+export async function userOfApiKey(caller: Caller<"server">, apiKey: string): Promise<string | null> {
+  const checked = caller.write("POST /user-api-keys/check", { body: { api_key: apiKey } });
+  return (await ifValid(checked))?.user_id ?? null;
+}
+
+/**
+ * {@link userOfApiKey} of a team.
+ * @internal
+ */
+export async function teamOfApiKey(caller: Caller<"server">, apiKey: string): Promise<string | null> {
+  const checked = caller.write("POST /team-api-keys/check", { body: { api_key: apiKey } });
+  return (await ifValid(checked))?.team_id ?? null;
+}
+
+async function ifValid<Key>(checked: Promise<Key>): Promise<Key | null> {
   try {
-    const call = { method: "POST", path: `/${type}-api-keys/check`, body: { api_key: apiKey } } as const;
-    const key = await caller.send<wire.ApiKey<unknown>>(call);
-    return key[`${type}_id`] ?? null;
+    return await checked;
   } catch (error) {
     if (isKnownError(error, "API_KEY_NOT_VALID")) return null;
     throw error;
   }
 }
 
-function keysPath(owner: KeyOwner): string {
-  return "user_id" in owner ? "/user-api-keys" : "/team-api-keys";
+function masked({ value }: wire.UserApiKey | wire.TeamApiKey): MaskedKey {
+  return { lastFour: value.last_four };
+}
+
+function creation({ description, expiresAt, isPublic }: ApiKeyCreateOptions) {
+  return { description, expires_at_millis: expiresAt?.getTime() ?? null, is_public: isPublic };
+}
+
+function changeOfUserKey(caller: Caller, user: string, { id }: { readonly id: string }): Change {
+  const address = { params: { api_key_id: id }, query: { user_id: user } };
+  return (body) => caller.write("PATCH /user-api-keys/{api_key_id}", { ...address, body });
+}
+
+function changeOfTeamKey(caller: Caller, teamId: string, { id }: { readonly id: string }): Change {
+  const address = { params: { api_key_id: id }, query: { team_id: teamId } };
+  return (body) => caller.write("PATCH /team-api-keys/{api_key_id}", { ...address, body });
 }

@@ -1,5 +1,5 @@
 import type { Caller } from "../requests/caller";
-import type { Tier } from "../requests/transport";
+import type { Tier } from "../requests/endpoints";
 import type { WriteListener } from "../requests/writes";
 import type { Session } from "../session/session";
 import type { TokenStoreInit } from "../session/token-store/token-store";
@@ -12,9 +12,12 @@ export const appInternals = Symbol.for("gatehouse.app-internals");
 export interface AppInternals {
   /** The settings of this app, for another process to make the same app from; see `clientAppFromJson`. */
   toClientJson(): ClientAppJson;
-  /** Makes calls that the kit has no method for, with the app's session if it has a token store. */
-  caller(tier: Tier): Caller;
-  /** The session of whoever is signed in right now; its `key` changes exactly when somebody else is. */
+  /**
+   * Sends requests that the kit has no method for, with the app's session if it has a token store.
+   * @internal
+   */
+  caller<T extends Tier>(tier: T): Caller<T>;
+  /** The current session; its `key` changes exactly when another login takes its place. */
   session(tokenStore?: TokenStoreInit): Session;
   /** Calls `listener` when another login takes the place of the current one, or none does. Returns what stops it. */
   onSessionChange(listener: () => void, tokenStore?: TokenStoreInit): () => void;

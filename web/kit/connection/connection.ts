@@ -1,7 +1,8 @@
 import type { Host } from "../host/host";
 import { Caller } from "../requests/caller";
+import type { Tier } from "../requests/endpoints";
 import { SharedReads } from "../requests/shared-reads";
-import { type Credentials, type Tier, Transport } from "../requests/transport";
+import { type Credentials, Transport } from "../requests/transport";
 import { Writes } from "../requests/writes";
 import type { Session } from "../session/session";
 import type { TokenStore, TokenStoreInit } from "../session/token-store/token-store";
@@ -17,7 +18,7 @@ export type Keys = Pick<
   "publishableClientKey" | "secretServerKey" | "superSecretAdminKey" | "ownerSession"
 >;
 
-/** Everything that one app and the objects it hands out share. Making one asks neither the network nor for chance. */
+/** What an app and the objects it returns share. Making one sends no request and draws no random bytes. */
 export class Connection {
   readonly host: Host;
   readonly options: ClientAppOptions;
@@ -46,18 +47,18 @@ export class Connection {
     this.#tokenStores = new TokenStores(host, this.projectId);
   }
 
-  /** A getter, because what an app calls with holds its keys, and no serialiser may come upon those. */
+  /** A getter, so that no serialiser finds the keys in it. */
   get transport(): Transport {
     return this.#transport;
   }
 
-  /** The app's own token store, or the one that a call brings. @throws Error when there is neither */
+  /** The app's own token store, or `override`. @throws Error when there is neither */
   tokenStore(override?: TokenStoreInit): TokenStore {
     return this.#tokenStores.open(override ?? this.options.tokenStore);
   }
 
-  /** Makes calls of `tier` for `session`, or for nobody. */
-  caller(tier: Tier, session: Session = this.sessions.signedOut()): Caller {
+  /** Sends requests of `tier` for `session`, by default a signed-out one. */
+  caller<T extends Tier>(tier: T, session: Session = this.sessions.signedOut()): Caller<T> {
     return new Caller(tier, session, this.#transport, this.#reads, this.writes);
   }
 }

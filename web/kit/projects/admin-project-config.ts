@@ -2,10 +2,12 @@ import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
 import { type ProjectConfig, toProjectConfig } from "./project";
 
+type OAuthProviderBody = NonNullable<NonNullable<wire.ProjectUpdate["config"]>["oauth_providers"]>[number];
+
 /** A provider that users may sign in with: on keys shared by all projects, or on the project's own. */
 export type AdminOAuthProvider = {
   readonly id: string;
-  /** False for one that is switched off but kept; only told of those. */
+  /** False for one that is switched off but kept, else undefined. */
   readonly enabled?: boolean;
 } & (
   | { readonly type: "shared" }
@@ -54,7 +56,8 @@ export interface AdminProjectConfig extends ProjectConfig {
 /** What changes about a configuration. A list that is given replaces the whole list. */
 export type AdminProjectConfigUpdate = Partial<AdminProjectConfig>;
 
-export function toAdminProjectConfig(config: wire.AdminProjectConfig): AdminProjectConfig {
+/** @internal */
+export function toAdminProjectConfig(config: wire.AdminProject["config"]): AdminProjectConfig {
   return {
     ...toProjectConfig(config),
     allowLocalhost: config.allow_localhost,
@@ -70,17 +73,26 @@ export function toAdminProjectConfig(config: wire.AdminProjectConfig): AdminProj
   };
 }
 
-/** The body of a configuration's change. */
-export function configBody(config: AdminProjectConfigUpdate): Record<string, unknown> {
+/**
+ * The body of a configuration's change.
+ * @internal
+ */
+export function configBody(config: AdminProjectConfigUpdate) {
   return wireNames({
     ...config,
-    oauthProviders: config.oauthProviders?.map(wireNames),
-    domains: config.domains?.map(wireNames),
+    // The server refuses the ids of providers that it does not support.
+    oauthProviders: config.oauthProviders?.map((provider) => wireNames(provider) as OAuthProviderBody),
+    domains: config.domains?.map((domain) => wireNames(domain)),
     emailConfig: config.emailConfig && wireNames(config.emailConfig),
   });
 }
 
-function toOAuthProvider({ id, type, enabled, ...provider }: wire.OAuthProviderConfig): AdminOAuthProvider {
+function toOAuthProvider({
+  id,
+  type,
+  enabled,
+  ...provider
+}: wire.AdminProject["config"]["oauth_providers"][number]): AdminOAuthProvider {
   const common = enabled === undefined ? { id } : { id, enabled };
   if (type === "shared") return { ...common, type };
   return {
@@ -93,7 +105,7 @@ function toOAuthProvider({ id, type, enabled, ...provider }: wire.OAuthProviderC
   };
 }
 
-function toEmailConfig(config: wire.EmailConfig): AdminEmailConfig {
+function toEmailConfig(config: wire.AdminProject["config"]["email_config"]): AdminEmailConfig {
   if (config.type === "shared") return { type: "shared" };
   return {
     type: "standard",

@@ -23,11 +23,11 @@ export interface AdminProjectUpdateOptions {
 /** A reason why a project is not ready for production. */
 export interface ProductionModeError {
   readonly message: string;
-  /** The page of the dashboard that mends it. */
+  /** The page of the dashboard that fixes it. */
   readonly relativeFixUrl: string;
 }
 
-/** A project in the hands of its owner. */
+/** A project as its owner sees and changes it. */
 export class AdminProject implements Project {
   readonly id: string;
   readonly displayName: string;
@@ -39,9 +39,10 @@ export class AdminProject implements Project {
   readonly logoUrl: string | null;
   readonly fullLogoUrl: string | null;
   readonly config: AdminProjectConfig;
-  readonly #caller: Caller;
+  readonly #caller: Caller<"admin">;
 
-  constructor(project: wire.AdminProject, caller: Caller) {
+  /** @internal */
+  constructor(project: wire.AdminProject, caller: Caller<"admin">) {
     this.id = project.id;
     this.displayName = project.display_name;
     this.description = project.description;
@@ -56,39 +57,37 @@ export class AdminProject implements Project {
 
   /** Changes the given fields. The object itself is a snapshot and stays as it was. */
   async update(changes: AdminProjectUpdateOptions): Promise<void> {
-    await this.#caller.write("PATCH", "/internal/projects/current", projectBody(changes), [
-      "project",
-      "owned-projects",
-    ]);
+    await this.#caller.write("PATCH /internal/projects/current", { body: projectBody(changes) });
   }
 
   /** Deletes the project with all its users, teams and keys. */
   async delete(): Promise<void> {
-    await this.#caller.write("DELETE", "/internal/projects/current", undefined, ["project", "owned-projects"]);
+    await this.#caller.write("DELETE /internal/projects/current");
   }
 
   /** The complete configuration document, defaults filled in. It holds secrets. */
   async getConfig(): Promise<{ readonly [key: string]: Json }> {
-    const { config_string } = await this.#caller.read<{ config_string: string }>("/internal/config");
+    const { config_string } = await this.#caller.read("GET /internal/config");
     return JSON.parse(config_string);
   }
 
   /** Sets keys of the configuration, dotted (`"auth.allowSignUp"`) or whole objects, which replace what was there. */
   async updateConfig(override: { readonly [key: string]: Json }): Promise<void> {
     const body = { config_override_string: JSON.stringify(override) };
-    await this.#caller.write("PATCH", "/internal/config/override", body, ["project", "owned-projects"]);
+    await this.#caller.write("PATCH /internal/config/override", { body });
   }
 
-  /** What has to be mended before production; empty when nothing has. */
+  /** What has to be fixed before production. */
   async getProductionModeErrors(): Promise<ProductionModeError[]> {
-    const { errors } = await this.#caller.read<{ errors: { message: string; relative_fix_url: string }[] }>(
-      "/internal/projects/current/production-mode-errors",
-    );
+    const { errors } = await this.#caller.read("GET /internal/projects/current/production-mode-errors");
     return errors.map(({ message, relative_fix_url }) => ({ message, relativeFixUrl: relative_fix_url }));
   }
 }
 
-/** The body of a project's creation or change. */
-export function projectBody({ config, ...fields }: AdminProjectUpdateOptions): Record<string, unknown> {
+/**
+ * The body of a project's creation or change.
+ * @internal
+ */
+export function projectBody({ config, ...fields }: AdminProjectUpdateOptions) {
   return { ...wireNames(fields), config: config && configBody(config) };
 }

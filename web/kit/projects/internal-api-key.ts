@@ -1,5 +1,5 @@
+import { type MaskedKey, whyKeyIsInvalid } from "../api-keys/key-validity";
 import type { Caller } from "../requests/caller";
-import { path } from "../requests/path";
 import type * as wire from "../requests/wire";
 
 export interface InternalApiKeyCreateOptions {
@@ -10,10 +10,10 @@ export interface InternalApiKeyCreateOptions {
   readonly hasSuperSecretAdminKey: boolean;
 }
 
-/** How a key is shown after its creation. */
-export interface MaskedKey {
-  readonly lastFour: string;
-}
+type KeySetFields = Pick<
+  wire.InternalApiKey,
+  "id" | "description" | "created_at_millis" | "expires_at_millis" | "manually_revoked_at_millis"
+>;
 
 /** A set of the project's own keys. `K` is how a key is shown, `None` what stands for a kind the set does not have. */
 abstract class KeySet<K, None> {
@@ -25,15 +25,16 @@ abstract class KeySet<K, None> {
   abstract readonly publishableClientKey: K | None;
   abstract readonly secretServerKey: K | None;
   abstract readonly superSecretAdminKey: K | None;
-  readonly #caller: Caller;
+  readonly #caller: Caller<"admin">;
 
-  constructor(key: wire.InternalApiKey<unknown>, caller: Caller) {
+  /** @internal */
+  constructor(key: KeySetFields, caller: Caller<"admin">) {
     this.id = key.id;
     this.description = key.description;
     this.createdAt = new Date(key.created_at_millis);
     this.expiresAt = new Date(key.expires_at_millis);
-    const revokedAt = key.manually_revoked_at_millis;
-    this.manuallyRevokedAt = revokedAt === undefined || revokedAt === null ? null : new Date(revokedAt);
+    const revokedAt = key.manually_revoked_at_millis ?? null;
+    this.manuallyRevokedAt = revokedAt === null ? null : new Date(revokedAt);
     this.#caller = caller;
   }
 
@@ -44,14 +45,13 @@ abstract class KeySet<K, None> {
 
   /** Why the keys no longer work; null when they do. */
   whyInvalid(): "expired" | "manually-revoked" | null {
-    if (this.expiresAt.getTime() < Date.now()) return "expired";
-    return this.manuallyRevokedAt === null ? null : "manually-revoked";
+    return whyKeyIsInvalid(this);
   }
 
   /** Makes the keys of this set stop working, for good. */
   async revoke(): Promise<void> {
-    const changed = ["internal-api-keys"] as const;
-    await this.#caller.write("PATCH", path`/internal/api-keys/${this.id}`, { revoked: true }, changed);
+    const params = { api_key_id: this.id };
+    await this.#caller.write("PATCH /internal/api-keys/{api_key_id}", { params, body: { revoked: true } });
   }
 }
 
@@ -61,7 +61,8 @@ export class InternalApiKey extends KeySet<MaskedKey, null> {
   readonly secretServerKey: MaskedKey | null;
   readonly superSecretAdminKey: MaskedKey | null;
 
-  constructor(key: wire.InternalApiKey<{ readonly last_four: string }>, caller: Caller) {
+  /** @internal */
+  constructor(key: wire.InternalApiKey, caller: Caller<"admin">) {
     super(key, caller);
     this.publishableClientKey = masked(key.publishable_client_key);
     this.secretServerKey = masked(key.secret_server_key);
@@ -75,7 +76,8 @@ export class InternalApiKeyFirstView extends KeySet<string, undefined> {
   readonly secretServerKey: string | undefined;
   readonly superSecretAdminKey: string | undefined;
 
-  constructor(key: wire.InternalApiKey<string>, caller: Caller) {
+  /** @internal */
+  constructor(key: wire.CreatedInternalApiKey, caller: Caller<"admin">) {
     super(key, caller);
     this.publishableClientKey = key.publishable_client_key;
     this.secretServerKey = key.secret_server_key;

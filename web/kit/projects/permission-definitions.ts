@@ -1,9 +1,8 @@
 import type { Caller } from "../requests/caller";
-import { path } from "../requests/path";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
 
-/** What a permission is called, and which others it contains. */
+/** The name of a permission, and which others it contains. */
 export interface PermissionDefinition {
   readonly id: string;
   readonly description: string | undefined;
@@ -16,9 +15,9 @@ export interface PermissionDefinitionCreateOptions {
   readonly containedPermissionIds: readonly string[];
 }
 
-/** What is left out stays. */
+/** Undefined fields stay as they are. */
 export interface PermissionDefinitionUpdateOptions {
-  /** A new id; whoever holds the permission keeps it. */
+  /** A new id; users who hold the permission keep it. */
   readonly id?: string;
   readonly description?: string;
   readonly containedPermissionIds?: readonly string[];
@@ -26,33 +25,38 @@ export interface PermissionDefinitionUpdateOptions {
 
 type Scope = "team" | "project";
 
-const changed = ["permission-definitions", "permissions", "project"] as const;
-
-export async function listPermissionDefinitions(caller: Caller, scope: Scope): Promise<PermissionDefinition[]> {
-  const { items } = await caller.read<wire.List<wire.PermissionDefinition>>(`/${scope}-permission-definitions`);
+/** @internal */
+export async function listPermissionDefinitions(
+  caller: Caller<"admin">,
+  scope: Scope,
+): Promise<PermissionDefinition[]> {
+  const { items } = await caller.read(`GET /${scope}-permission-definitions`);
   return items.map(toDefinition);
 }
 
+/** @internal */
 export async function createPermissionDefinition(
-  caller: Caller,
+  caller: Caller<"admin">,
   scope: Scope,
   options: PermissionDefinitionCreateOptions,
 ): Promise<PermissionDefinition> {
-  const body = wireNames(options);
-  return toDefinition(await caller.write("POST", `/${scope}-permission-definitions`, body, changed));
+  return toDefinition(await caller.write(`POST /${scope}-permission-definitions`, { body: wireNames(options) }));
 }
 
+/** @internal */
 export async function updatePermissionDefinition(
-  caller: Caller,
+  caller: Caller<"admin">,
   scope: Scope,
   id: string,
   options: PermissionDefinitionUpdateOptions,
 ): Promise<void> {
-  await caller.write("PATCH", `/${scope}-permission-definitions${path`/${id}`}`, wireNames(options), changed);
+  const parts = { params: { permission_id: id }, body: wireNames(options) };
+  await caller.write(`PATCH /${scope}-permission-definitions/{permission_id}`, parts);
 }
 
-export async function deletePermissionDefinition(caller: Caller, scope: Scope, id: string): Promise<void> {
-  await caller.write("DELETE", `/${scope}-permission-definitions${path`/${id}`}`, undefined, changed);
+/** @internal */
+export async function deletePermissionDefinition(caller: Caller<"admin">, scope: Scope, id: string): Promise<void> {
+  await caller.write(`DELETE /${scope}-permission-definitions/{permission_id}`, { params: { permission_id: id } });
 }
 
 function toDefinition(definition: wire.PermissionDefinition): PermissionDefinition {

@@ -20,12 +20,16 @@ export interface ProjectConfig {
   readonly oauthProviders: readonly { readonly id: string }[];
 }
 
+/** @internal */
 export function toProject({ id, display_name, config }: wire.Project): Project {
   return { id, displayName: display_name, config: toProjectConfig(config) };
 }
 
-/** What the configurations of all tiers have in common. */
-export function toProjectConfig(config: wire.ProjectConfig): ProjectConfig {
+/**
+ * What the configurations of all tiers have in common.
+ * @internal
+ */
+export function toProjectConfig(config: wire.Project["config"]): ProjectConfig {
   return {
     signUpEnabled: config.sign_up_enabled,
     credentialEnabled: config.credential_enabled,

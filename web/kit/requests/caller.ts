@@ -1,17 +1,32 @@
 import type { Session } from "../session/session";
+import type {
+  AddressParts,
+  BodyOf,
+  EndpointKey,
+  Optional,
+  ReadKey,
+  RequestParts,
+  ResponseOf,
+  Tier,
+  WriteKey,
+} from "./endpoints";
+import { methodOf, pathOf } from "./path";
 import type { SharedReads } from "./shared-reads";
-import type { Call, Method, Tier, Transport } from "./transport";
-import type { Resource, Writes } from "./writes";
+import type { Transport } from "./transport";
+import { type Resource, refreshedBy, type Writes } from "./writes";
 
-/** Makes the calls of one tier on behalf of one session; what every object of the kit holds to reach the server. */
-export class Caller {
-  readonly tier: Tier;
+/**
+ * Sends the requests of one tier for one session; each object of the kit holds one. The contracts of the API type them:
+ * `T` is the tier, or those that it may be, of which the lowest counts.
+ */
+export class Caller<T extends Tier = Tier> {
+  readonly tier: T;
   readonly session: Session;
   readonly #transport: Transport;
   readonly #reads: SharedReads;
   readonly #writes: Writes;
 
-  constructor(tier: Tier, session: Session, transport: Transport, reads: SharedReads, writes: Writes) {
+  constructor(tier: T, session: Session, transport: Transport, reads: SharedReads, writes: Writes) {
     this.tier = tier;
     this.session = session;
     this.#transport = transport;
@@ -19,35 +34,43 @@ export class Caller {
     this.#writes = writes;
   }
 
-  /** Reads a path; the same read already under way for the same login is joined. */
-  read<T>(path: string): Promise<T> {
-    return this.#reads.share(`${this.tier} ${this.session.key} ${path}`, () => this.send<T>({ method: "GET", path }));
+  /**
+   * Reads; the same read already under way for the same login is joined.
+   * @internal
+   */
+  read<T extends Tier, K extends ReadKey<T>>(
+    this: Caller<T>,
+    key: K,
+    ...[parts]: Optional<AddressParts<K, T>>
+  ): Promise<ResponseOf<K, T>> {
+    const path = pathOf(key, (parts ?? {}) as AddressParts<EndpointKey, Tier>);
+    return this.#reads.share(`${this.tier} ${this.session.key} ${path}`, async () => {
+      return (await this.#transport.send(this.tier, this.session, { method: "GET", path })) as ResponseOf<K, T>;
+    });
   }
 
-  /** Makes a call that changes something, then announces what it `changed`. */
-  async write<T = unknown>(
-    method: Exclude<Method, "GET">,
-    path: string,
-    body?: unknown,
-    changed: readonly Resource[] = [],
-  ): Promise<T> {
-    const answer = await this.send<T>({ method, path, body });
-    if (changed.length > 0) await this.#writes.announce(changed);
-    return answer;
+  /**
+   * Sends a request that changes something, then announces what has to be read again.
+   * @internal
+   */
+  async write<T extends Tier, K extends WriteKey<T>, const Body extends BodyOf<K, T>>(
+    this: Caller<T>,
+    key: K,
+    ...[parts]: Optional<RequestParts<K, T, Body>>
+  ): Promise<ResponseOf<K, T>> {
+    const { body } = (parts ?? {}) as { readonly body?: unknown };
+    const path = pathOf(key, (parts ?? {}) as AddressParts<EndpointKey, Tier>);
+    const request = { method: methodOf(key), path, body };
+    // Also after a failure: a request whose response was lost may have been carried out.
+    const response = await this.#transport
+      .send(this.tier, this.session, request)
+      .finally(() => this.#reads.startAnew());
+    await this.announce(...refreshedBy(key));
+    return response as ResponseOf<K, T>;
   }
 
-  /** Makes any call, shared with nobody and announced to nobody. */
-  async send<T>(call: Call): Promise<T> {
-    try {
-      return await this.#transport.send<T>(this.tier, this.session, call);
-    } finally {
-      // Also after a failure: a call whose answer was lost may have been carried out.
-      if (call.method !== "GET") this.#reads.startAnew();
-    }
-  }
-
-  /** Announces a change that is not the direct doing of one call. */
+  /** Announces a change that no single request made. */
   async announce(...changed: readonly Resource[]): Promise<void> {
-    await this.#writes.announce(changed);
+    if (changed.length > 0) await this.#writes.announce(changed);
   }
 }

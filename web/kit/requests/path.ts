@@ -1,16 +1,23 @@
-/** A path of the API with its values percent-encoded: path`/users/${userId}`. */
-export function path(literals: TemplateStringsArray, ...values: readonly string[]): string {
-  return literals.map((literal, index) => literal + encodeURIComponent(values[index] ?? "")).join("");
+import type { AddressParts, EndpointKey, Method, Optional, Tier } from "./endpoints";
+
+interface Parts {
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
 }
 
-/** Adds query parameters; undefined ones are left out. */
-export function withQuery(
-  path: string,
-  parameters: Readonly<Record<string, string | number | boolean | undefined>>,
-): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined) query.set(name, String(value));
+export function methodOf(key: string): Method {
+  return key.slice(0, key.indexOf(" ")) as Method;
+}
+
+/** The path of a request with its parameters percent-encoded; parameters of undefined are left out of the query. */
+export function pathOf<K extends EndpointKey>(key: K, ...[parts]: Optional<AddressParts<K, Tier>>): string {
+  const { params = {}, query = {} } = (parts ?? {}) as Parts;
+  const path = key
+    .slice(key.indexOf(" ") + 1)
+    .replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
   }
-  return query.size === 0 ? path : `${path}?${query}`;
+  return search.size === 0 ? path : `${path}?${search}`;
 }

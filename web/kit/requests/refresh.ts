@@ -1,14 +1,15 @@
 import { decodeKnownError, isKnownError } from "../errors/known-error";
 import type { Host } from "../host/host";
 import { AccessToken } from "../session/access-token";
+import type { BodyOf } from "./endpoints";
 import { Retry, withRetries } from "./retries";
-import { askForTokens, oauthClient } from "./token-endpoint";
-import type { Answer, Transport } from "./transport";
+import { oauthClient, postToTokenEndpoint } from "./token-endpoint";
+import type { ApiResponse, Transport } from "./transport";
 
 /**
  * Exchanges a refresh token for a new access token (RFC 6749, section 6), as the OAuth client that the project is.
- * Null when the server says that the login is over.
- * @throws KnownError for other refusals; ConnectionError; Error for an answer that is not a token
+ * Null when the login is over.
+ * @throws KnownError for other refusals; ConnectionError; Error for a response without a token
  */
 export async function refreshAccessToken(
   host: Host,
@@ -16,14 +17,14 @@ export async function refreshAccessToken(
   refreshToken: string,
 ): Promise<AccessToken | null> {
   const fields = {
-    grant_type: "refresh_token",
+    grant_type: "refresh_token" as const,
     refresh_token: refreshToken,
     ...oauthClient(
       transport,
       "Admin session token is currently not supported for fetching new access token. Did you try to log in on a Gatehouse app initiated with the admin session?",
     ),
   };
-  const { status, headers, text } = await withRetries(host, () => ask(host, transport, fields));
+  const { status, headers, text } = await withRetries(host, () => requestToken(host, transport, fields));
   const errorCode = headers.get("x-stack-known-error");
   if (errorCode !== null) {
     const error = decodeKnownError(errorCode, status, text);
@@ -31,12 +32,16 @@ export async function refreshAccessToken(
     throw error;
   }
   if (status !== 200) throw new Error(`Failed to refresh the access token: ${status} ${text}`);
-  return readTokenAnswer(text);
+  return readToken(text);
 }
 
-async function ask(host: Host, transport: Transport, fields: Record<string, string>): Promise<Answer | Retry> {
+async function requestToken(
+  host: Host,
+  transport: Transport,
+  fields: BodyOf<"POST /auth/oauth/token", "client">,
+): Promise<ApiResponse | Retry> {
   try {
-    return await askForTokens(host, transport, fields);
+    return await postToTokenEndpoint(host, transport, fields);
   } catch (error) {
     // Refreshing twice gives two tokens of the same login, so here a POST may be repeated.
     if (error instanceof TypeError) return new Retry(error);
@@ -44,17 +49,17 @@ async function ask(host: Host, transport: Transport, fields: Record<string, stri
   }
 }
 
-function readTokenAnswer(text: string): AccessToken {
-  let answer: { access_token?: unknown; token_type?: unknown };
+function readToken(text: string): AccessToken {
+  let response: { access_token?: unknown; token_type?: unknown };
   try {
-    answer = JSON.parse(text) ?? {};
+    response = JSON.parse(text) ?? {};
   } catch (cause) {
     throw new Error("The answer to the token refresh is not JSON", { cause });
   }
-  const type = typeof answer.token_type === "string" ? answer.token_type.toLowerCase() : null;
+  const type = typeof response.token_type === "string" ? response.token_type.toLowerCase() : null;
   if (type !== "bearer" && type !== "dpop")
     throw new Error("The answer to the token refresh names no usable token_type");
-  const token = typeof answer.access_token === "string" ? AccessToken.parse(answer.access_token) : null;
+  const token = typeof response.access_token === "string" ? AccessToken.parse(response.access_token) : null;
   if (token === null) throw new Error("The answer to the token refresh holds no usable access token");
   return token;
 }

@@ -1,4 +1,4 @@
-/** Lets identical reads that are under way at the same time share one request. Nothing is kept once it is answered. */
+/** Lets identical reads that are under way at the same time share one request. Nothing is kept of a finished one. */
 export class SharedReads {
   #underWay = new Map<string, Promise<unknown>>();
 
@@ -12,7 +12,7 @@ export class SharedReads {
     return started;
   }
 
-  /** Makes later callers start anew: after a write, an answer that was already on its way may be out of date. */
+  /** Makes later callers start anew: after a write, a response under way may be out of date. */
   startAnew(): void {
     this.#underWay = new Map();
   }

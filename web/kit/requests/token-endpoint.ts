@@ -1,5 +1,7 @@
 import type { Host } from "../host/host";
-import type { Answer, Transport } from "./transport";
+import type { BodyOf } from "./endpoints";
+import { pathOf } from "./path";
+import type { ApiResponse, Transport } from "./transport";
 
 /**
  * The project as an OAuth client, in the fields of a request.
@@ -12,19 +14,19 @@ export function oauthClient({ credentials }: Transport, refusal: string) {
 }
 
 /**
- * Posts a form to the token endpoint (RFC 6749, section 3.2), which answers with real statuses and takes none of the
- * headers of other calls.
+ * Posts a form to the token endpoint (RFC 6749, section 3.2), which returns actual statuses and takes none of the
+ * headers of other requests.
  * @throws TypeError from the network
  */
-export async function askForTokens(
+export async function postToTokenEndpoint(
   host: Host,
   transport: Transport,
-  fields: Readonly<Record<string, string>>,
-): Promise<Answer> {
-  const response = await host.fetch(transport.url("/auth/oauth/token"), {
+  fields: BodyOf<"POST /auth/oauth/token", "client">,
+): Promise<ApiResponse> {
+  const response = await host.fetch(transport.url(pathOf("POST /auth/oauth/token")), {
     method: "POST",
     headers: { accept: "application/json" },
-    body: new URLSearchParams(fields),
+    body: new URLSearchParams(fields as Readonly<Record<string, string>>),
     ...(host.hasFetchModes && { credentials: "omit", cache: "no-store" }),
   });
   return { status: response.status, headers: response.headers, text: await response.text() };

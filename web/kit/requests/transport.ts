@@ -4,29 +4,25 @@ import { RequestError } from "../errors/request-error";
 import type { Host } from "../host/host";
 import type { AccessToken } from "../session/access-token";
 import type { Session } from "../session/session";
+import type { Method, Tier } from "./endpoints";
 import { connectionError, Retry, withRetries } from "./retries";
 import { clientVersion } from "./version";
 
-/** Whose right a call relies on: an end user's, a trusted backend's or the project owner's. */
-export type Tier = "client" | "server" | "admin";
-
-export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-
-/** What one app authenticates its calls with. */
+/** What an app authenticates its requests with. */
 export interface Credentials {
   readonly projectId: string;
-  /** The API's address without `/api/v1`; asked for at each request, because browser and server may differ. */
+  /** The API's address without `/api/v1`; read at each request, because browser and server may differ. */
   baseUrl(): string;
   readonly publishableClientKey: string | null;
   readonly secretServerKey: string | null;
   readonly superSecretAdminKey: string | null;
   /** A session on the internal project, in place of the three keys. */
   readonly ownerSession: Session | null;
-  /** Sent with every call; they win over the kit's own headers. */
+  /** Sent with every request; they win over the kit's own headers. */
   readonly extraRequestHeaders: Readonly<Record<string, string>>;
 }
 
-export interface Call {
+export interface ApiRequest {
   readonly method: Method;
   /** Below `/api/v1`, beginning with a slash. */
   readonly path: string;
@@ -35,25 +31,25 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer of the API with the status it really has. */
-export interface Answer {
+/** A response of the API with its actual status. */
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** The tokens one attempt took along, to know which to give up if they are refused. */
+/** The tokens of one attempt, of which a refused one is given up. */
 interface AttemptTokens {
   readonly user: AccessToken | null;
   readonly owner: AccessToken | null;
 }
 
-/** Repeating one of these does no harm. */
+/** Repeating one of these has no further effect. */
 const idempotentMethods: ReadonlySet<string> = new Set(["GET", "PUT", "DELETE"]);
 
 const base32Alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Sends the calls of one app: builds requests, refreshes tokens, retries, and reads answers. */
+/** Sends the requests of one app: adds headers, refreshes tokens, retries, and reads responses. */
 export class Transport {
   readonly credentials: Credentials;
   readonly #host: Host;
@@ -69,38 +65,38 @@ export class Transport {
   }
 
   /**
-   * Makes a call and returns the JSON it is answered with.
-   * @throws KnownError named by the answer; ConnectionError; RequestError for any other answer that is not a success
+   * Sends a request and returns the JSON of its response.
+   * @throws KnownError that the response names; ConnectionError; RequestError for any other response but a success
    */
-  async send<T>(tier: Tier, session: Session, call: Call): Promise<T> {
-    return await withRetries(this.#host, () => this.#attempt<T>(tier, session, call));
+  async send(tier: Tier, session: Session, request: ApiRequest): Promise<unknown> {
+    return await withRetries(this.#host, () => this.#attempt(tier, session, request));
   }
 
-  async #attempt<T>(tier: Tier, session: Session, call: Call): Promise<T | Retry> {
-    const url = this.url(call.path);
+  async #attempt(tier: Tier, session: Session, request: ApiRequest): Promise<unknown> {
+    const url = this.url(request.path);
     const tokens = { user: await session.accessToken(), owner: await this.#ownerToken() };
-    let answer: Answer;
+    let response: ApiResponse;
     try {
-      answer = await this.#fetch(url, call, this.#headers(tier, session, tokens, call));
+      response = await this.#fetch(url, request, this.#headers(tier, session, tokens, request));
     } catch (error) {
-      // Only TypeErrors come from the network; the server may have acted on a call that it could not answer.
+      // Only TypeErrors come from the network; the server may have acted on a request whose response was lost.
       if (!(error instanceof TypeError)) throw error;
-      if (idempotentMethods.has(call.method)) return new Retry(error);
+      if (idempotentMethods.has(request.method)) return new Retry(error);
       throw connectionError(this.#host, [error]);
     }
-    if (answer.headers.has("x-stack-known-error")) return this.#refused(answer, session, tokens);
-    if (answer.status >= 200 && answer.status < 300) return parseJson<T>(url, answer);
+    if (response.headers.has("x-stack-known-error")) return this.#refused(response, session, tokens);
+    if (response.status >= 200 && response.status < 300) return parseJson(url, response);
 
-    const failure = new RequestError(url, answer.status, answer.text);
-    if (answer.status === 429) return new Retry(failure, retryAfterSeconds(answer.headers));
-    if (answer.status === 508 && answer.text.includes("INFINITE_LOOP_DETECTED")) return new Retry(failure);
+    const failure = new RequestError(url, response.status, response.text);
+    if (response.status === 429) return new Retry(failure, retryAfterSeconds(response.headers));
+    if (response.status === 508 && response.text.includes("INFINITE_LOOP_DETECTED")) return new Retry(failure);
     throw failure;
   }
 
-  /** A known error: thrown, unless all it says is that a token is too old. */
-  #refused(answer: Answer, session: Session, tokens: AttemptTokens): Retry {
-    const code = answer.headers.get("x-stack-known-error") ?? "";
-    const error = decodeKnownError(code, answer.status, answer.text);
+  /** A known error: thrown, unless it is a token that has expired. */
+  #refused(response: ApiResponse, session: Session, tokens: AttemptTokens): Retry {
+    const code = response.headers.get("x-stack-known-error") ?? "";
+    const error = decodeKnownError(code, response.status, response.text);
     if (isKnownError(error, "INVALID_ACCESS_TOKEN")) {
       if (tokens.user === null)
         throw new Fault("Received invalid access token, but session is not logged in", { cause: error });
@@ -122,7 +118,7 @@ export class Transport {
     return token;
   }
 
-  #headers(tier: Tier, session: Session, tokens: AttemptTokens, call: Call): Headers {
+  #headers(tier: Tier, session: Session, tokens: AttemptTokens, request: ApiRequest): Headers {
     const { projectId, publishableClientKey, secretServerKey, superSecretAdminKey, extraRequestHeaders } =
       this.credentials;
     const headers = new Headers({
@@ -144,13 +140,13 @@ export class Transport {
       headers.set("x-stack-super-secret-admin-key", superSecretAdminKey);
     headers.set("x-stack-random-nonce", this.#nonce());
     headers.set("ngrok-skip-browser-warning", "true");
-    if (call.body !== undefined) headers.set("content-type", "application/json");
+    if (request.body !== undefined) headers.set("content-type", "application/json");
     for (const [name, value] of Object.entries(extraRequestHeaders)) headers.set(name, value);
-    for (const [name, value] of Object.entries(call.headers ?? {})) headers.set(name, value);
+    for (const [name, value] of Object.entries(request.headers ?? {})) headers.set(name, value);
     return headers;
   }
 
-  async #fetch(url: string, { method, body }: Call, headers: Headers): Promise<Answer> {
+  async #fetch(url: string, { method, body }: ApiRequest, headers: Headers): Promise<ApiResponse> {
     const response = await this.#host.fetch(url, {
       method,
       headers,
@@ -172,7 +168,7 @@ export class Transport {
   }
 }
 
-function parseJson<T>(url: string, { status, text }: Answer): T {
+function parseJson(url: string, { status, text }: ApiResponse): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

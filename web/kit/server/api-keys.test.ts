@@ -18,7 +18,9 @@ afterEach(async () => {
   await api.stop();
 });
 
-const keyOf = (fields: Partial<wire.ApiKey<unknown>> = {}) => ({
+const keyOf = (
+  fields: Partial<Omit<wire.UserApiKey, "value" | "type"> & { value: unknown; type: string; team_id: string }> = {},
+) => ({
   id: "k1",
   description: "Robot",
   created_at_millis: 1_760_000_000_000,
@@ -42,7 +44,9 @@ async function someUser() {
 }
 
 /** The one key that the server lists. */
-async function listed(fields: Partial<wire.ApiKey<unknown>> = {}) {
+async function listed(
+  fields: Partial<Omit<wire.UserApiKey, "value" | "type"> & { value: unknown; type: string; team_id: string }> = {},
+) {
   api.on(`GET /user-api-keys${userQuery}`, { body: { items: [keyOf(fields)], is_paginated: false } });
   const { user, changed } = await someUser();
   const [key] = await user.listApiKeys();
@@ -93,7 +97,9 @@ describe("the API keys of a user", () => {
     expect([key.isValid(), key.whyInvalid()]).toEqual([true, null]);
   });
 
-  it.each<[string, Partial<wire.ApiKey<unknown>>]>([
+  it.each<
+    [string, Partial<Omit<wire.UserApiKey, "value" | "type"> & { value: unknown; type: string; team_id: string }>]
+  >([
     ["expired", { expires_at_millis: 1 }],
     ["expired", { expires_at_millis: 1, manually_revoked_at_millis: 1 }],
     ["manually-revoked", { expires_at_millis: 9_000_000_000_000, manually_revoked_at_millis: 1 }],

@@ -5,7 +5,7 @@ import { ApiServer, refusal } from "../testing/api-server";
 import { FakeHost } from "../testing/fake-host";
 import { accessToken, clientUser, serverUser } from "../testing/wire-samples";
 import { GatehouseServerApp } from "./server-app";
-import type { ServerUser } from "./server-user";
+import type { ServerUser } from "./users-and-teams";
 
 let api: ApiServer;
 let baseUrl: string;

@@ -1,21 +1,22 @@
 import type { Connection } from "../connection/connection";
 import { decodeKnownError, isKnownError } from "../errors/known-error";
 import type { Host, Page } from "../host/host";
-import { askForTokens, oauthClient } from "../requests/token-endpoint";
+import { pathOf } from "../requests/path";
+import { oauthClient, postToTokenEndpoint } from "../requests/token-endpoint";
 import type * as wire from "../requests/wire";
 import type { Session } from "../session/session";
 import { cookieText, readCookie } from "../session/token-store/session-cookies";
-import { handOverToMfa, keepSignIn } from "./sign-in";
+import { continueWithMfa, keepSignIn } from "./sign-in";
 
-// Loaded when somebody signs in with a provider, or comes back from one: most pages never do.
+// Loaded for a sign-in with a provider, or on the way back from one: most pages never need it.
 
 /** How long a person may take at the provider, in seconds. */
 const verifierLifetime = 3600;
 
-/** What to ask the provider for, and what to do with the answer. */
-interface Errand {
+/** What to request from the provider, and what to do with the response. */
+interface Authorization {
   readonly type: "authenticate" | "link";
-  /** Beyond those that every sign-in asks for. */
+  /** Beyond those that every sign-in requests. */
   readonly scopes: readonly string[];
   /** The page to come back to, which must call `callOAuthCallback`; default the OAuth callback page. */
   readonly returnTo?: string | undefined;
@@ -23,7 +24,7 @@ interface Errand {
   readonly afterCallback?: string;
 }
 
-/** Leaves for the provider to sign somebody in; never resolves. @throws Error outside a browser */
+/** Leaves for the provider to sign in there; never resolves. @throws Error outside a browser */
 export async function signInWithOAuth(connection: Connection, provider: string, returnTo?: string): Promise<never> {
   const session = connection.sessions.of(connection.tokenStore());
   return await leaveFor(provider, { type: "authenticate", scopes: [], returnTo }, connection, session);
@@ -42,79 +43,80 @@ export async function linkWithOAuth(
 
 async function leaveFor(
   provider: string,
-  { type, scopes, returnTo, afterCallback }: Errand,
+  { type, scopes, returnTo, afterCallback }: Authorization,
   { host, options, redirects, transport }: Connection,
   session: Session,
 ): Promise<never> {
   const page = pageOf(host, "signInWithOAuth");
   const client = oauthClient(transport, "Admin session token is currently not supported for OAuth");
   const accessToken = await session.accessToken();
-  // PKCE (RFC 7636): whoever gets hold of the code cannot use it without what stays in this browser.
+  // PKCE (RFC 7636): anyone who obtains the code cannot use it without the verifier, which stays in this browser.
   const state = base64url(host.randomBytes(32));
   const verifier = base64url(host.randomBytes(32));
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
 
   const returnUrl = returnTo && new URL(returnTo, page.location.href).href;
   const allScopes = new Set([...scopes, ...(options.oauthScopesOnSignIn?.[provider] ?? [])]);
-  const url = new URL(transport.url(`/auth/oauth/authorize/${encodeURIComponent(provider.toLowerCase())}`));
-  url.search = new URLSearchParams({
+  const query = {
     ...client,
-    redirect_uri: withoutAnswer(redirects.callbackUrl(returnUrl, "oauthCallback", "redirectUri")),
+    redirect_uri: withoutResponse(redirects.callbackUrl(returnUrl, "oauthCallback", "redirectUri")),
     scope: "legacy",
     state,
-    grant_type: "authorization_code",
+    grant_type: "authorization_code" as const,
     code_challenge: base64url(new Uint8Array(digest)),
-    code_challenge_method: "S256",
-    response_type: "code",
+    code_challenge_method: "S256" as const,
+    response_type: "code" as const,
     type,
     error_redirect_url: redirects.callbackUrl(undefined, "error", "errorRedirectUrl"),
-    ...(accessToken !== null && { token: accessToken.text }),
-    ...(afterCallback !== undefined && { after_callback_redirect_url: afterCallback }),
-    ...(allScopes.size > 0 && { provider_scope: [...allScopes].join(" ") }),
-  }).toString();
+    token: accessToken?.text,
+    after_callback_redirect_url: afterCallback,
+    provider_scope: allScopes.size > 0 ? [...allScopes].join(" ") : undefined,
+  };
+  const params = { provider_id: provider.toLowerCase() };
+  const url = transport.url(pathOf("GET /auth/oauth/authorize/{provider_id}", { params, query }));
 
   page.document.cookie = cookieText(verifierCookieName(state), verifier, verifierLifetime, host.now());
-  page.location.assign(url.href);
+  page.location.assign(url);
   return await new Promise(() => undefined);
 }
 
 /**
- * Finishes what `signInWithOAuth` or a link began, on the page that the provider's answer arrived at, and goes on.
+ * Finishes what `signInWithOAuth` or a link began, on the page to which the provider redirected, and goes on.
  *
- * @returns false when there is nothing to finish: the page was opened without an answer, a second time, or with an
- *   answer to a question that this browser never asked
+ * @returns false when there is nothing to finish: the page was opened without a response, a second time, or with a
+ *   response to a request of another browser
  * @throws Error `Error signing in during OAuth callback. Please try again.`; Error outside a browser
  */
 export async function callOAuthCallback(connection: Connection): Promise<boolean> {
   const { host } = connection;
   const page = pageOf(host, "callOAuthCallback");
   const store = connection.tokenStore();
-  // In one go, without waiting for anything: of two calls at once, the second finds nothing left to do.
-  const grant = takeAnswer(page, host);
+  // Synchronous: of two calls at once, the second finds nothing left to do.
+  const grant = takeCode(page, host);
   if (grant === null) return false;
-  let answer: wire.OAuthSignIn;
+  let exchanged: wire.CodeExchange;
   try {
-    answer = await exchange(grant, connection);
+    exchanged = await exchange(grant, connection);
   } catch (cause) {
-    if (isKnownError(cause, "MULTI_FACTOR_AUTHENTICATION_REQUIRED")) return await handOverToMfa(connection, cause);
+    if (isKnownError(cause, "MULTI_FACTOR_AUTHENTICATION_REQUIRED")) return await continueWithMfa(connection, cause);
     if (isKnownError(cause, "INVALID_TOTP_CODE")) {
       page.alert("Invalid TOTP code. Please try signing in again.");
       return false;
     }
     throw new Error("Error signing in during OAuth callback. Please try again.", { cause });
   }
-  const { isNewUser } = await keepSignIn(connection, store, answer);
-  await goOn(isNewUser, answer.after_callback_redirect_url, connection);
+  const { isNewUser } = await keepSignIn(connection, store, exchanged);
+  await goOn(isNewUser, exchanged.after_callback_redirect_url, connection);
   return true;
 }
 
 /**
- * Takes the provider's answer out of the address bar, and its verifier out of the cookies; null when either is missing.
+ * Takes the provider's response out of the address bar, and its verifier out of the cookies; null when either is missing.
  *
- * Attack: login CSRF (RFC 6749, section 10.12): an answer to somebody else's question, behind a link, would sign the
- * visitor in to the attacker's account. The state of a question is only known to the browser that asked it.
+ * Attack: login CSRF (RFC 6749, section 10.12): a link with the response to the attacker's own request
+ * would sign the visitor in to the attacker's account. Only the browser that made a request has its state.
  */
-function takeAnswer({ document, history, location }: Page, host: Host): Readonly<Record<string, string>> | null {
+function takeCode({ document, history, location }: Page, host: Host) {
   const { searchParams } = new URL(location.href);
   const code = searchParams.get("code");
   const state = searchParams.get("state");
@@ -129,25 +131,25 @@ function takeAnswer({ document, history, location }: Page, host: Host): Readonly
     return null;
   }
   document.cookie = cookieText(cookie, null, 0, host.now());
-  const redirectUri = withoutAnswer(location.href);
+  const redirectUri = withoutResponse(location.href);
   history.replaceState(history.state, "", redirectUri + new URL(location.href).hash);
-  return { grant_type: "authorization_code", code, redirect_uri: redirectUri, code_verifier: verifier };
+  return { grant_type: "authorization_code" as const, code, redirect_uri: redirectUri, code_verifier: verifier };
 }
 
-/** Asked once: a code works once, and an answer that was lost cannot be had again. */
+/** Not retried: a code works once. */
 async function exchange(
-  grant: Readonly<Record<string, string>>,
+  grant: NonNullable<ReturnType<typeof takeCode>>,
   { host, transport }: Connection,
-): Promise<wire.OAuthSignIn> {
+): Promise<wire.CodeExchange> {
   const client = oauthClient(transport, "Admin session token is currently not supported for OAuth");
-  const { status, headers, text } = await askForTokens(host, transport, { ...grant, ...client });
+  const { status, headers, text } = await postToTokenEndpoint(host, transport, { ...grant, ...client });
   const errorCode = headers.get("x-stack-known-error");
   if (errorCode !== null) throw decodeKnownError(errorCode, status, text);
   if (status !== 200) throw new Error(`Failed to exchange the authorization code: ${status} ${text}`);
   return JSON.parse(text);
 }
 
-/** A target that is not trusted is left aside: the person is signed in, and must not be stuck here. */
+/** A target that is not trusted is ignored: the user is signed in, and must not be stuck here. */
 async function goOn(isNewUser: boolean, target: string | null, { redirects }: Connection): Promise<void> {
   const replace = true;
   const usual = isNewUser ? "afterSignUp" : "afterSignIn";
@@ -169,8 +171,8 @@ function verifierCookieName(state: string): string {
   return `stack-oauth-outer-${state}`;
 }
 
-/** An address without the parameters that the answer adds to it, and without its hash, which never comes back. */
-function withoutAnswer(address: string): string {
+/** An address without the parameters of the response, and without its hash, which is not sent back. */
+function withoutResponse(address: string): string {
   const url = new URL(address);
   url.searchParams.delete("code");
   url.searchParams.delete("state");

@@ -5,9 +5,14 @@ import type { Caller } from "../requests/caller";
 import type { Session } from "../session/session";
 import { authHeaderName } from "../session/token-store/request";
 import type { TokenPair } from "../session/token-store/token-store";
-import type { TokenSource } from "../users/active-session";
 
-/** What a user has who is present with a session of their own, whichever tier the app is of. */
+/** A login whose tokens can be read. */
+export interface TokenSource {
+  /** Both tokens, or nulls once the login is over. */
+  getTokens(): Promise<{ accessToken: string | null; refreshToken: string | null }>;
+}
+
+/** What the signed-in user has beside other users: a session, in an app of any tier. */
 export interface Auth {
   readonly currentSession: TokenSource;
   /**
@@ -15,11 +20,11 @@ export interface Auth {
    * @throws Error, before anything happens, for a `redirectUrl` that leads elsewhere
    */
   signOut(options?: SignOutOptions): Promise<void>;
-  /** The header that hands this login to a backend of one's own: `fetch(url, { headers: await user.getAuthHeaders() })`. */
+  /** The header that passes this login to the website's own backend: `fetch(url, { headers: await user.getAuthHeaders() })`. */
   getAuthHeaders(): Promise<{ "x-stack-auth": string }>;
   /** The tokens themselves, good for the coming 20 seconds; nulls once the login is over. */
   getAuthJson(): Promise<TokenPair>;
-  /** Replaces the password; this session stays, the others end. Answers the error, or undefined. */
+  /** Replaces the password; this session stays, the others end. Returns the error, or undefined. */
   updatePassword(options: {
     readonly oldPassword: string;
     readonly newPassword: string;
@@ -46,9 +51,9 @@ async function endSession(caller: Caller): Promise<void> {
   const { session } = caller;
   if ((await session.accessToken()) !== null) {
     try {
-      await caller.write("DELETE", "/auth/sessions/current", {});
+      await caller.write("DELETE /auth/sessions/current", { body: {} });
     } catch (error) {
-      // It is over already, which is all that was wanted.
+      // It is over already.
       if (!isKnownError(error, "REFRESH_TOKEN_ERROR")) throw error;
     }
   }
@@ -67,6 +72,6 @@ export async function updatePassword(
   { oldPassword, newPassword }: Parameters<Auth["updatePassword"]>[0],
 ): ReturnType<Auth["updatePassword"]> {
   const body = { old_password: oldPassword, new_password: newPassword };
-  const update = caller.write("POST", "/auth/password/update", body, ["current-user", "sessions"]);
+  const update = caller.write("POST /auth/password/update", { body });
   return errorOf(await resultOf(update, "PASSWORD_CONFIRMATION_MISMATCH", "PASSWORD_REQUIREMENTS_NOT_MET"));
 }

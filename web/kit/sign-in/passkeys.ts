@@ -1,7 +1,6 @@
 import {
   browserSupportsWebAuthn,
   type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
   startAuthentication,
   startRegistration,
   WebAuthnError,
@@ -13,18 +12,13 @@ import type { Host } from "../host/host";
 import type { Caller } from "../requests/caller";
 import { signIn } from "./sign-in";
 
-// Loaded when a passkey is asked for: most pages never do.
+// Loaded when a passkey is used: most pages never do.
 
 /** What the server writes where the page's host belongs. */
 const rpIdPlaceholder = "THIS_VALUE_WILL_BE_REPLACED.example.com";
 
-/** What becomes of a passkey when nothing else is known: the code of its ceremony. */
+/** The code of a failure that has no other: that of the ceremony. */
 type Failure = "PASSKEY_REGISTRATION_FAILED" | "PASSKEY_AUTHENTICATION_FAILED";
-
-interface Ceremony<Options> {
-  readonly options_json: Options;
-  readonly code: string;
-}
 
 /**
  * Lets the browser make a passkey for the caller's user, and registers it.
@@ -35,15 +29,16 @@ export async function registerPasskey(caller: Caller, host: Host): Promise<void>
   const failure = "PASSKEY_REGISTRATION_FAILED";
   const hostname = hostnameOf(host);
   const { options_json: options, code } = await caller
-    .write<Ceremony<PublicKeyCredentialCreationOptionsJSON>>("POST", "/auth/passkey/initiate-passkey-registration", {})
-    .catch(tell(failure, "Failed to get initiation options for passkey registration"));
+    .write("POST /auth/passkey/initiate-passkey-registration", { body: {} })
+    .catch(failWith(failure, "Failed to get initiation options for passkey registration"));
   requirePlaceholder(options.rp.id);
   requireWebAuthn(failure);
-  const optionsJSON = { ...options, rp: { ...options.rp, id: hostname } };
+  // Its transports are those that the browser named at registration.
+  const optionsJSON = { ...options, rp: { ...options.rp, id: hostname } } as PublicKeyCredentialCreationOptionsJSON;
   const credential = await startRegistration({ optionsJSON }).catch(
-    tell(failure, "Failed to start passkey registration due to unknown error"),
+    failWith(failure, "Failed to start passkey registration due to unknown error"),
   );
-  await caller.write("POST", "/auth/passkey/register", { credential, code }, ["current-user", "users"]);
+  await caller.write("POST /auth/passkey/register", { body: { credential, code } });
 }
 
 /**
@@ -56,14 +51,16 @@ export async function signInWithPasskey(connection: Connection): Promise<void> {
   const hostname = hostnameOf(connection.host);
   const { options_json: options, code } = await connection
     .caller("client")
-    .write<Ceremony<PublicKeyCredentialRequestOptionsJSON>>("POST", "/auth/passkey/initiate-passkey-authentication", {})
-    .catch(tell(failure, "Failed to get initiation options for passkey authentication"));
+    .write("POST /auth/passkey/initiate-passkey-authentication", { body: {} })
+    .catch(failWith(failure, "Failed to get initiation options for passkey authentication"));
   requirePlaceholder(options.rpId);
   requireWebAuthn(failure);
   const signedIn = startAuthentication({ optionsJSON: { ...options, rpId: hostname } }).then((response) =>
-    signIn(connection, "/auth/passkey/sign-in", { authentication_response: response, code }),
+    signIn(connection, (caller) =>
+      caller.write("POST /auth/passkey/sign-in", { body: { authentication_response: response, code } }),
+    ),
   );
-  await signedIn.catch(tell(failure, "Failed to sign in with passkey"));
+  await signedIn.catch(failWith(failure, "Failed to sign in with passkey"));
 }
 
 function hostnameOf(host: Host): string {
@@ -74,7 +71,7 @@ function hostnameOf(host: Host): string {
   return new URL(page.location.href).hostname;
 }
 
-/** Anything else but the placeholder may be an id that somebody between the server and us would like to be signed for. */
+/** Another id may come from an attacker between the server and us, who wants a signature for it. */
 function requirePlaceholder(rpId: string | undefined): void {
   if (rpId === rpIdPlaceholder) return;
   throw new Fault(`Expected returned RP ID from server to equal sentinel, but found ${rpId}`);
@@ -84,7 +81,7 @@ function requireWebAuthn(failure: Failure): void {
   if (!browserSupportsWebAuthn()) throw clientMade(failure, "WebAuthn is not supported in this browser");
 }
 
-/** Answers that callers of these methods know what to do with. */
+/** The errors that callers of these methods handle. */
 const expected = [
   "PASSKEY_REGISTRATION_FAILED",
   "PASSKEY_AUTHENTICATION_FAILED",
@@ -92,8 +89,8 @@ const expected = [
   "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
 ] as const;
 
-/** Turns whatever was thrown into an error of passkeys: what the browser says of itself, else `message`. */
-function tell(failure: Failure, message: string): (error: unknown) => never {
+/** Turns what was thrown into an error of passkeys: with the browser's own reason, else `message`. */
+function failWith(failure: Failure, message: string): (error: unknown) => never {
   return (error) => {
     if (error instanceof Fault || expected.some((code) => isKnownError(error, code))) throw error;
     if (error instanceof WebAuthnError) {

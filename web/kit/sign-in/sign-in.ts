@@ -1,6 +1,7 @@
 import type { Connection } from "../connection/connection";
 import { Fault } from "../errors/fault";
 import { isKnownError, type KnownError } from "../errors/known-error";
+import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
 import type { TokenStore } from "../session/token-store/token-store";
 
@@ -8,38 +9,40 @@ import type { TokenStore } from "../session/token-store/token-store";
 export const mfaAttemptCodeKey = "stack_mfa_attempt_code";
 
 /**
- * Makes a sign-in call and keeps the tokens it is answered with in the app's token store. The current session's tokens
- * travel along, so that an anonymous account grows into the new one instead of being left behind.
+ * Keeps the tokens that a sign-in request returns in the app's token store. The request is sent with the current
+ * session's tokens, so that an anonymous account becomes the new one instead of being left behind.
  *
- * When the account wants a second factor, the browser goes on to the mfa page.
+ * When the account requires a second factor, the browser goes on to the mfa page.
  * @returns whether the account is new
  */
-export async function signIn(connection: Connection, path: string, body?: unknown): Promise<{ isNewUser: boolean }> {
+export async function signIn(
+  connection: Connection,
+  send: (caller: Caller<"client">) => Promise<wire.SignIn>,
+): Promise<{ isNewUser: boolean }> {
   const store = connection.tokenStore();
-  const caller = connection.caller("client", connection.sessions.of(store));
-  let answer: wire.SignIn;
+  let signedIn: wire.SignIn;
   try {
-    answer = await caller.write<wire.SignIn>("POST", path, body);
+    signedIn = await send(connection.caller("client", connection.sessions.of(store)));
   } catch (error) {
-    if (isKnownError(error, "MULTI_FACTOR_AUTHENTICATION_REQUIRED")) return await handOverToMfa(connection, error);
+    if (isKnownError(error, "MULTI_FACTOR_AUTHENTICATION_REQUIRED")) return await continueWithMfa(connection, error);
     throw error;
   }
-  return await keepSignIn(connection, store, answer);
+  return await keepSignIn(connection, store, signedIn);
 }
 
-/** Keeps the tokens of a sign-in, and tells that somebody else is here now. */
+/** Keeps the tokens of a sign-in, and announces that the current user is another one. */
 export async function keepSignIn(
   { writes }: Connection,
   store: TokenStore,
-  answer: wire.SignIn,
+  signedIn: Pick<wire.SignIn, "access_token" | "refresh_token"> & Partial<Pick<wire.SignIn, "is_new_user">>,
 ): Promise<{ isNewUser: boolean }> {
-  store.set({ accessToken: answer.access_token, refreshToken: answer.refresh_token });
+  store.set({ accessToken: signedIn.access_token, refreshToken: signedIn.refresh_token });
   await writes.announce(["current-user"]);
-  return { isNewUser: answer.is_new_user ?? false };
+  return { isNewUser: signedIn.is_new_user ?? false };
 }
 
-/** Leaves for the mfa page; never resolves. Outside a browser there is no such page, and the error is the caller's. */
-export async function handOverToMfa(
+/** Leaves for the mfa page; never resolves. Outside a browser there is no such page, and the error is thrown on. */
+export async function continueWithMfa(
   { host, redirects }: Connection,
   error: KnownError<"MULTI_FACTOR_AUTHENTICATION_REQUIRED">,
 ): Promise<never> {

@@ -1,11 +1,10 @@
 import type { Connection } from "../connection/connection";
 import type { Caller } from "../requests/caller";
-import { path, withQuery } from "../requests/path";
+import type { ParamsOf } from "../requests/endpoints";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
-import type { TeamInviteOptions } from "./team";
 
-/** How a member shows themself in a team: their own name and image, where they set none for the team. */
+/** The name and image of a member in a team: the user's own where they set none for the team. */
 export interface TeamMemberProfile {
   readonly displayName: string | null;
   readonly profileImageUrl: string | null;
@@ -24,29 +23,39 @@ export interface TeamMemberProfileUpdateOptions {
   readonly profileImageUrl?: string | null;
 }
 
-/** A profile in the hands of the member whose it is. */
+export interface TeamInviteOptions {
+  readonly email: string;
+  /** The page the link leads to; outside a browser it must be given. */
+  readonly callbackUrl?: string;
+}
+
+type ProfileParams = ParamsOf<"PATCH /team-member-profiles/{team_id}/{user_id}">;
+
+/** A profile as its member changes it. */
 export class EditableTeamMemberProfile implements TeamMemberProfile {
   readonly displayName: string | null;
   readonly profileImageUrl: string | null;
-  readonly #path: string;
+  readonly #params: ProfileParams;
   readonly #caller: Caller;
 
-  constructor(profile: wire.TeamMemberProfile, profilePath: string, caller: Caller) {
+  /** @internal */
+  constructor(profile: wire.TeamMemberProfile, params: ProfileParams, caller: Caller) {
     const { displayName, profileImageUrl } = toTeamProfile(profile);
     this.displayName = displayName;
     this.profileImageUrl = profileImageUrl;
-    this.#path = profilePath;
+    this.#params = params;
     this.#caller = caller;
     Object.freeze(this);
   }
 
-  /** Changes how the member shows themself in this team. The object itself is a snapshot and stays as it was. */
+  /** Changes the profile in this team. The object itself is a snapshot and stays as it was. */
   async update(changes: TeamMemberProfileUpdateOptions): Promise<void> {
-    await this.#caller.write("PATCH", this.#path, wireNames(changes), ["team-members"]);
+    const body = wireNames(changes);
+    await this.#caller.write("PATCH /team-member-profiles/{team_id}/{user_id}", { params: this.#params, body });
   }
 }
 
-/** An invitation that nobody has accepted yet. */
+/** An invitation that is not accepted yet. */
 export class TeamInvitation {
   readonly id: string;
   readonly recipientEmail: string | null;
@@ -54,6 +63,7 @@ export class TeamInvitation {
   readonly #teamId: string;
   readonly #caller: Caller;
 
+  /** @internal */
   constructor(invitation: wire.TeamInvitation, caller: Caller) {
     this.id = invitation.id;
     this.recipientEmail = invitation.recipient_email;
@@ -63,17 +73,21 @@ export class TeamInvitation {
     Object.freeze(this);
   }
 
-  /** Takes the invitation back: its link leads nowhere any more. */
+  /** Revokes the invitation: its link stops working. */
   async revoke(): Promise<void> {
-    const invitationPath = withQuery(path`/team-invitations/${this.id}`, { team_id: this.#teamId });
-    await this.#caller.write("DELETE", invitationPath, undefined, ["team-invitations"]);
+    await this.#caller.write("DELETE /team-invitations/{id}", {
+      params: { id: this.id },
+      query: { team_id: this.#teamId },
+    });
   }
 }
 
+/** @internal */
 export function toTeamProfile(profile: wire.TeamMemberProfile): TeamMemberProfile {
   return { displayName: profile.display_name, profileImageUrl: profile.profile_image_url };
 }
 
+/** @internal */
 export async function inviteUser(
   teamId: string,
   { email, callbackUrl }: TeamInviteOptions,
@@ -81,29 +95,27 @@ export async function inviteUser(
   { redirects }: Connection,
 ): Promise<void> {
   const callback_url = redirects.callbackUrl(callbackUrl, "teamInvitation", "callbackUrl");
-  const body = { team_id: teamId, email, callback_url };
-  await caller.write("POST", "/team-invitations/send-code", body, ["team-invitations"]);
+  await caller.write("POST /team-invitations/send-code", { body: { team_id: teamId, email, callback_url } });
 }
 
+/** @internal */
 export async function listInvitations(teamId: string, caller: Caller): Promise<TeamInvitation[]> {
-  const { items } = await caller.read<wire.List<wire.TeamInvitation>>(
-    withQuery("/team-invitations", { team_id: teamId }),
-  );
+  const { items } = await caller.read("GET /team-invitations", { query: { team_id: teamId } });
   return items.map((invitation) => new TeamInvitation(invitation, caller));
 }
 
+/** @internal */
 export async function listUsers(teamId: string, caller: Caller): Promise<TeamUser[]> {
-  const { items } = await caller.read<wire.List<wire.TeamMemberProfile>>(profilesOf(teamId));
+  const { items } = await caller.read("GET /team-member-profiles", { query: { team_id: teamId } });
   return items.map((profile) => ({ id: profile.user_id, teamProfile: toTeamProfile(profile) }));
 }
 
-/** The path of a team's profiles. */
-export function profilesOf(teamId: string): string {
-  return withQuery("/team-member-profiles", { team_id: teamId });
-}
-
-/** @param user the user's id, or `me` */
+/**
+ * @param user the user's id, or `me`
+ * @internal
+ */
 export async function readProfile(teamId: string, user: string, caller: Caller): Promise<EditableTeamMemberProfile> {
-  const profilePath = path`/team-member-profiles/${teamId}/${user}`;
-  return new EditableTeamMemberProfile(await caller.read(profilePath), profilePath, caller);
+  const params = { team_id: teamId, user_id: user };
+  const profile = await caller.read("GET /team-member-profiles/{team_id}/{user_id}", { params });
+  return new EditableTeamMemberProfile(profile, params, caller);
 }

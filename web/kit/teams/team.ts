@@ -2,10 +2,9 @@ import type { ApiKey, ApiKeyCreateOptions } from "../api-keys/api-key";
 import type { Connection } from "../connection/connection";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
-import { path } from "../requests/path";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
-import type { TeamInvitation, TeamUser } from "./members";
+import type { TeamInvitation, TeamInviteOptions, TeamUser } from "./members";
 
 export interface TeamCreateOptions {
   readonly displayName: string;
@@ -19,27 +18,19 @@ export interface TeamUpdateOptions {
   readonly clientMetadata?: Json;
 }
 
-export interface TeamInviteOptions {
-  readonly email: string;
-  /** The page the link leads to; outside a browser it must be given. */
-  readonly callbackUrl?: string;
-}
-
-/** What a change of a team changes: the team wherever it is shown, also as somebody's selected one. */
-const teamChanges = ["teams", "current-user", "users"] as const;
-
 /** A team as its members see it. A frozen snapshot: methods change the team, not the object. */
-export class Team<Update extends TeamUpdateOptions = TeamUpdateOptions> {
+export class Team {
   readonly id: string;
   readonly displayName: string;
   readonly profileImageUrl: string | null;
   readonly clientMetadata: Json;
   /** Written by the server only. */
   readonly clientReadOnlyMetadata: Json;
-  // Private, so that no serialiser carries the session or the app's keys away with the team.
+  // Private, so that no serialiser finds the session or the app's keys in a team.
   readonly #caller: Caller;
   readonly #connection: Connection;
 
+  /** @internal */
   constructor(team: wire.Team, caller: Caller, connection: Connection) {
     this.id = team.id;
     this.displayName = team.display_name;
@@ -51,25 +42,27 @@ export class Team<Update extends TeamUpdateOptions = TeamUpdateOptions> {
     if (new.target === Team) Object.freeze(this);
   }
 
+  /** @internal */
   protected get caller(): Caller {
     return this.#caller;
   }
 
+  /** @internal */
   protected get connection(): Connection {
     return this.#connection;
   }
 
   /** Changes the given fields. The object itself is a snapshot and stays as it was. */
-  async update(changes: Update): Promise<void> {
-    await this.caller.write("PATCH", path`/teams/${this.id}`, wireNames(changes), teamChanges);
+  async update(changes: TeamUpdateOptions): Promise<void> {
+    await this.caller.write("PATCH /teams/{team_id}", { params: { team_id: this.id }, body: wireNames(changes) });
   }
 
   /** Deletes the team with everything that is its own. */
   async delete(): Promise<void> {
-    await this.caller.write("DELETE", path`/teams/${this.id}`, undefined, teamChanges);
+    await this.caller.write("DELETE /teams/{team_id}", { params: { team_id: this.id } });
   }
 
-  /** Sends a mail with a link that makes whoever follows it a member. */
+  /** Sends a mail with a link that makes a signed-in user who follows it a member. */
   async inviteUser(options: TeamInviteOptions): Promise<void> {
     await (await members()).inviteUser(this.id, options, this.caller, this.connection);
   }
@@ -79,19 +72,19 @@ export class Team<Update extends TeamUpdateOptions = TeamUpdateOptions> {
     return await (await members()).listUsers(this.id, this.caller);
   }
 
-  /** The invitations that nobody has accepted yet. */
+  /** The invitations that are not accepted yet. */
   async listInvitations(): Promise<TeamInvitation[]> {
     return await (await members()).listInvitations(this.id, this.caller);
   }
 
   /** Every API key of the team, newest first, also those that no longer work. */
   async listApiKeys(): Promise<ApiKey[]> {
-    return (await import("../api-keys/api-key")).listApiKeys(this.caller, { team_id: this.id });
+    return (await import("../api-keys/api-key")).listKeysOfTeam(this.caller, this.id);
   }
 
-  /** Makes an API key for the team. The answer is the only place where it can be read. */
+  /** Makes an API key for the team. This is the only time that it can be read. */
   async createApiKey(options: ApiKeyCreateOptions): Promise<ApiKey<string>> {
-    return (await import("../api-keys/api-key")).createApiKey(this.caller, { team_id: this.id }, options);
+    return (await import("../api-keys/api-key")).createKeyOfTeam(this.caller, this.id, options);
   }
 }
 

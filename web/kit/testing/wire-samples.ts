@@ -66,6 +66,7 @@ export const adminProject: wire.AdminProject = {
   is_production_mode: false,
   owner_team_id: "t1",
   logo_url: null,
+  full_logo_url: null,
   config: {
     allow_localhost: true,
     sign_up_enabled: true,

@@ -1,6 +1,16 @@
 import type { Caller } from "../requests/caller";
-import { withQuery } from "../requests/path";
 import type * as wire from "../requests/wire";
+
+/** Where a session was used from. */
+export interface GeoInfo {
+  readonly ip: string;
+  readonly countryCode?: string | null;
+  readonly regionCode?: string | null;
+  readonly cityName?: string | null;
+  readonly latitude?: number | null;
+  readonly longitude?: number | null;
+  readonly tzIdentifier?: string | null;
+}
 
 /** A login of a user somewhere, as listed for the user or the project. */
 export interface ActiveSession {
@@ -10,21 +20,18 @@ export interface ActiveSession {
   /** Made by the project on the user's behalf. */
   readonly isImpersonation: boolean;
   readonly lastUsedAt: Date | undefined;
-  /** Whether it is the session that asked. */
+  /** Whether it is the session of the request. */
   readonly isCurrentSession: boolean;
   /** Where it was last used from, as far as that is known. */
-  readonly geoInfo: wire.GeoInfo | undefined;
+  readonly geoInfo: GeoInfo | undefined;
 }
 
-/** A login whose tokens can be had. */
-export interface TokenSource {
-  /** Both tokens, or nulls once the login is over. */
-  getTokens(): Promise<{ accessToken: string | null; refreshToken: string | null }>;
-}
-
-/** Where a user is signed in, newest first. @param owner the user's id, or `me` */
+/**
+ * Where a user is signed in, newest first. @param owner the user's id, or `me`
+ * @internal
+ */
 export async function listActiveSessions(caller: Caller, owner: string): Promise<ActiveSession[]> {
-  const { items } = await caller.read<wire.List<wire.ActiveSession>>(withQuery("/auth/sessions", { user_id: owner }));
+  const { items } = await caller.read("GET /auth/sessions", { query: { user_id: owner } });
   return items.map(toActiveSession);
 }
 

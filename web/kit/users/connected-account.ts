@@ -1,15 +1,14 @@
 import { Fault } from "../errors/fault";
 import { isKnownError } from "../errors/known-error";
 import type { Caller } from "../requests/caller";
-import { path } from "../requests/path";
 
-// Loaded when a website asks for a provider's tokens: most never do.
+// Loaded when a website uses a provider's tokens: most never do.
 
 /** A user's account at a provider, which the website may act for. */
 export interface OAuthConnection {
   /** The provider's id. */
   readonly id: string;
-  /** A token for the provider's own API, with the scopes that the connection was asked for. @throws Fault when none can be had */
+  /** A token for the provider's own API, with the scopes of the connection. @throws Fault when there is none */
   getAccessToken(): Promise<{ readonly accessToken: string }>;
 }
 
@@ -41,10 +40,12 @@ async function accessTokenOf(
   provider: string,
   scopes: readonly string[],
 ): Promise<string | null> {
-  const tokenPath = path`/connected-accounts/${owner}/${provider}/access-token`;
   try {
-    const answer = await caller.write<{ access_token: string }>("POST", tokenPath, { scope: scopes.join(" ") });
-    return answer.access_token;
+    const { access_token } = await caller.write("POST /connected-accounts/{user_id}/{provider_id}/access-token", {
+      params: { user_id: owner, provider_id: provider },
+      body: { scope: scopes.join(" ") },
+    });
+    return access_token;
   } catch (error) {
     if (
       isKnownError(error, "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER") ||

@@ -2,7 +2,7 @@ import type { Connection } from "../connection/connection";
 import type { Redirects } from "../connection/redirects";
 import { isKnownError } from "../errors/known-error";
 import type { Caller } from "../requests/caller";
-import { path, withQuery } from "../requests/path";
+import type { ParamsOf } from "../requests/endpoints";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
 
@@ -28,11 +28,10 @@ export interface ServerContactChannelUpdateOptions extends ContactChannelUpdateO
   readonly isVerified?: boolean;
 }
 
-/** What a change of a channel changes: the channels themselves, and the primary e-mail that the user shows. */
-const channelChanges = ["contact-channels", "current-user", "users"] as const;
+type ChannelParams = ParamsOf<"PATCH /contact-channels/{user_id}/{contact_channel_id}">;
 
 /** A way to reach a user; so far always an e-mail address. */
-export class ContactChannel<Update extends ContactChannelUpdateOptions = ContactChannelUpdateOptions> {
+export class ContactChannel {
   readonly id: string;
   readonly value: string;
   readonly type: "email";
@@ -41,9 +40,12 @@ export class ContactChannel<Update extends ContactChannelUpdateOptions = Contact
   readonly usedForAuth: boolean;
   readonly #caller: Caller;
   readonly #redirects: Redirects;
-  readonly #path: string;
+  readonly #params: ChannelParams;
 
-  /** @param owner the user's id, or `me` */
+  /**
+   * @param owner the user's id, or `me`
+   * @internal
+   */
   constructor(channel: wire.ContactChannel, owner: string, caller: Caller, redirects: Redirects) {
     this.id = channel.id;
     this.value = channel.value;
@@ -53,8 +55,8 @@ export class ContactChannel<Update extends ContactChannelUpdateOptions = Contact
     this.usedForAuth = channel.used_for_auth;
     this.#caller = caller;
     this.#redirects = redirects;
-    this.#path = path`/contact-channels/${owner}/${channel.id}`;
-    Object.freeze(this);
+    this.#params = { user_id: owner, contact_channel_id: channel.id };
+    if (new.target === ContactChannel) Object.freeze(this);
   }
 
   /**
@@ -64,46 +66,100 @@ export class ContactChannel<Update extends ContactChannelUpdateOptions = Contact
   async sendVerificationEmail(options: { readonly callbackUrl?: string } = {}): Promise<void> {
     const callback_url = this.#redirects.callbackUrl(options.callbackUrl, "emailVerification", "callbackUrl");
     try {
-      await this.#caller.write("POST", `${this.#path}/send-verification-code`, { callback_url });
+      await this.#caller.write("POST /contact-channels/{user_id}/{contact_channel_id}/send-verification-code", {
+        params: this.#params,
+        body: { callback_url },
+      });
     } catch (error) {
       if (!isKnownError(error, "EMAIL_ALREADY_VERIFIED")) throw error;
     }
   }
 
   /** Changes the given fields. A new value has to be verified again. */
-  async update(changes: Update): Promise<void> {
-    await this.#caller.write("PATCH", this.#path, wireNames(changes), channelChanges);
+  async update(changes: ContactChannelUpdateOptions): Promise<void> {
+    const body = wireNames(changes);
+    await this.#caller.write("PATCH /contact-channels/{user_id}/{contact_channel_id}", { params: this.#params, body });
   }
 
   /** Removes this address from the user. */
   async delete(): Promise<void> {
-    await this.#caller.write("DELETE", this.#path, undefined, channelChanges);
+    await this.#caller.write("DELETE /contact-channels/{user_id}/{contact_channel_id}", { params: this.#params });
   }
 }
 
-/** Every address of a user. @param owner the user's id, or `me` */
+/** A contact channel as a trusted backend changes it: also whether it is verified. */
+export class ServerContactChannel extends ContactChannel {
+  readonly #caller: Caller<"server">;
+  readonly #params: ChannelParams;
+
+  /** @internal */
+  constructor(channel: wire.ContactChannel, owner: string, caller: Caller<"server">, redirects: Redirects) {
+    super(channel, owner, caller, redirects);
+    this.#caller = caller;
+    this.#params = { user_id: owner, contact_channel_id: channel.id };
+    Object.freeze(this);
+  }
+
+  override async update(changes: ServerContactChannelUpdateOptions): Promise<void> {
+    const body = wireNames(changes);
+    await this.#caller.write("PATCH /contact-channels/{user_id}/{contact_channel_id}", { params: this.#params, body });
+  }
+}
+
+/**
+ * Every address of a user. @param owner the user's id, or `me`
+ * @internal
+ */
 export async function listContactChannels(
   caller: Caller,
   owner: string,
   { redirects }: Connection,
 ): Promise<ContactChannel[]> {
-  const { items } = await caller.read<wire.List<wire.ContactChannel>>(
-    withQuery("/contact-channels", { user_id: owner }),
-  );
-  return items.map((channel) => new ContactChannel(channel, owner, caller, redirects));
+  const channels = await readChannels(caller, owner);
+  return channels.map((channel) => new ContactChannel(channel, owner, caller, redirects));
 }
 
-/** Adds an address to a user. @param owner the user's id, or `me` */
+/**
+ * {@link listContactChannels} as a trusted backend sees them.
+ * @internal
+ */
+export async function listServerContactChannels(
+  caller: Caller<"server">,
+  owner: string,
+  { redirects }: Connection,
+): Promise<ServerContactChannel[]> {
+  const channels = await readChannels(caller, owner);
+  return channels.map((channel) => new ServerContactChannel(channel, owner, caller, redirects));
+}
+
+async function readChannels(caller: Caller, owner: string): Promise<readonly wire.ContactChannel[]> {
+  return (await caller.read("GET /contact-channels", { query: { user_id: owner } })).items;
+}
+
+/**
+ * Adds an address to a user. @param owner the user's id, or `me`
+ * @internal
+ */
 export async function createContactChannel(
   caller: Caller,
   owner: string,
   { redirects }: Connection,
   options: ContactChannelCreateOptions,
 ): Promise<ContactChannel> {
-  const body = { ...wireNames(options), user_id: owner };
-  const channel = await caller.write<wire.ContactChannel>("POST", "/contact-channels", body, channelChanges);
+  const channel = await caller.write("POST /contact-channels", { body: { ...wireNames(options), user_id: owner } });
   return new ContactChannel(channel, owner, caller, redirects);
 }
 
-/** A contact channel in the hands of a trusted backend, which may also say that it is verified. */
-export type ServerContactChannel = ContactChannel<ServerContactChannelUpdateOptions>;
+/**
+ * {@link createContactChannel} for a trusted backend.
+ * @internal
+ */
+export async function createServerContactChannel(
+  caller: Caller<"server">,
+  owner: string,
+  { redirects }: Connection,
+  options: ServerContactChannelCreateOptions,
+): Promise<ServerContactChannel> {
+  const channel = await caller.write("POST /contact-channels", { body: { ...wireNames(options), user_id: owner } });
+  return new ServerContactChannel(channel, owner, caller, redirects);
+}

@@ -1,8 +1,7 @@
 import type { Caller } from "../requests/caller";
-import { path } from "../requests/path";
 import type * as wire from "../requests/wire";
 
-// Loaded when a user's notification settings are looked at: most pages never do.
+// Loaded when a user's notification settings are shown: most pages never do.
 
 /** A kind of mail that a project sends, and whether a user gets it. */
 export class NotificationCategory {
@@ -12,34 +11,40 @@ export class NotificationCategory {
   /** Whether the user may refuse these mails. */
   readonly canDisable: boolean;
   readonly #caller: Caller;
-  readonly #path: string;
+  readonly #owner: string;
 
-  /** @param owner whom the mails go to: the user's id, or `me` */
+  /**
+   * @param owner the user's id, or `me`
+   * @internal
+   */
   constructor(preference: wire.NotificationPreference, owner: string, caller: Caller) {
     this.id = preference.notification_category_id;
     this.name = preference.notification_category_name;
     this.enabled = preference.enabled;
     this.canDisable = preference.can_disable;
     this.#caller = caller;
-    this.#path = `${preferencesPath(owner)}${path`/${this.id}`}`;
+    this.#owner = owner;
     Object.freeze(this);
   }
 
   /**
-   * Has the user get these mails from now on, or not. The object itself is a snapshot and stays as it was.
+   * Switches these mails on or off. The object itself is a snapshot and stays as it was.
    * @throws RequestError for `false` where `canDisable` is false
    */
   async setEnabled(enabled: boolean): Promise<void> {
-    await this.#caller.write("PATCH", this.#path, { enabled }, ["notification-categories"]);
+    await this.#caller.write("PATCH /emails/notification-preference/{user_id}/{notification_category_id}", {
+      params: { user_id: this.#owner, notification_category_id: this.id },
+      body: { enabled },
+    });
   }
 }
 
-/** Every category, as `owner` (a user's id, or `me`) gets it. */
+/**
+ * Every category, as `owner` (a user's id, or `me`) gets it.
+ * @internal
+ */
 export async function listNotificationCategories(caller: Caller, owner: string): Promise<NotificationCategory[]> {
-  const { items } = await caller.read<wire.List<wire.NotificationPreference>>(preferencesPath(owner));
+  const params = { user_id: owner };
+  const { items } = await caller.read("GET /emails/notification-preference/{user_id}", { params });
   return items.map((preference) => new NotificationCategory(preference, owner, caller));
-}
-
-function preferencesPath(owner: string): string {
-  return path`/emails/notification-preference/${owner}`;
 }

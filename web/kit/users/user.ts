@@ -2,19 +2,18 @@ import type { ApiKey, ApiKeyCreateOptions } from "../api-keys/api-key";
 import type { Connection } from "../connection/connection";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
-import { path, withQuery } from "../requests/path";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
 import type { EditableTeamMemberProfile } from "../teams/members";
 import type { Team, TeamCreateOptions } from "../teams/team";
 import type { ActiveSession } from "./active-session";
 import type { OAuthConnection } from "./connected-account";
-import type { ContactChannel, ContactChannelCreateOptions, ContactChannelUpdateOptions } from "./contact-channel";
+import type { ContactChannel, ContactChannelCreateOptions } from "./contact-channel";
 import type { NotificationCategory } from "./notification-category";
 import type { OAuthProvider } from "./oauth-provider";
 import type { InScope, ListPermissionsOptions, Permission } from "./permissions";
 
-/** What a user may change about themself. Undefined fields stay as they are. */
+/** What users may change about themselves. Undefined fields stay as they are. */
 export interface UserUpdateOptions {
   readonly displayName?: string | null;
   readonly clientMetadata?: Json;
@@ -34,16 +33,13 @@ export interface ConnectedAccountOptions {
   readonly or?: "redirect";
 }
 
-/** What a user object needs from its app: its own way to call, and what all objects share. */
-export interface UserContext {
-  readonly caller: Caller;
+/** What a user object takes from its app. */
+export interface UserContext<C extends Caller = Caller> {
+  readonly caller: C;
   readonly connection: Connection;
 }
 
-/** What a change of a user changes: also the lists of members, which show name and image. */
-const userChanges = ["current-user", "users", "team-members"] as const;
-
-/** The wire fields that a client may see of its own user; whatever else an answer holds is the server's. */
+/** The wire fields that a client may see of its own user. */
 const clientFields = [
   "id",
   "display_name",
@@ -71,8 +67,13 @@ const clientTeamFields = [
   "client_read_only_metadata",
 ] as const satisfies readonly (keyof wire.Team)[];
 
+/** A user as clients see them, in wire names. */
+export type ClientUserJson = { readonly [Field in (typeof clientFields)[number]]: Json } & {
+  readonly selected_team: { readonly [Field in (typeof clientTeamFields)[number]]: Json } | null;
+};
+
 /** What the users of every tier have in common. `T` is how this tier sees a team. */
-export abstract class User<W extends wire.User, T extends Team, Update extends UserUpdateOptions> {
+export abstract class User<T extends Team, Update extends UserUpdateOptions> {
   readonly id: string;
   readonly displayName: string | null;
   readonly primaryEmail: string | null;
@@ -90,14 +91,15 @@ export abstract class User<W extends wire.User, T extends Team, Update extends U
   readonly emailAuthEnabled: boolean;
   /** @deprecated Linked accounts have methods of their own. */
   readonly oauthProviders: readonly { readonly id: string }[];
-  /** Whether signing in takes a second factor. */
+  /** Whether signing in requires a second factor. */
   readonly isMultiFactorRequired: boolean;
   readonly selectedTeam: T | null;
-  // Private, so that no serialiser carries the session or the app's keys away with the user.
-  readonly #wire: W;
+  // Private, so that no serialiser finds the session or the app's keys in a user.
+  readonly #wire: wire.User;
   readonly #context: UserContext;
 
-  constructor(user: W, selectedTeam: T | null, context: UserContext) {
+  /** @internal */
+  constructor(user: wire.User, selectedTeam: T | null, context: UserContext) {
     this.id = user.id;
     this.displayName = user.display_name;
     this.primaryEmail = user.primary_email;
@@ -118,23 +120,21 @@ export abstract class User<W extends wire.User, T extends Team, Update extends U
     this.#context = context;
   }
 
-  /** How calls name this user: by id, or `me` for the user of the session. */
+  /** How requests name this user: by id, or `me` for the user of the session. */
   protected abstract get address(): string;
-  /** A team as this tier sees it. */
-  protected abstract toTeam(team: wire.Team): T;
 
+  /** @internal */
   protected get caller(): Caller {
     return this.#context.caller;
   }
 
+  /** @internal */
   protected get connection(): Connection {
     return this.#context.connection;
   }
 
   /** Changes the given fields. The object itself is a snapshot and stays as it was. */
-  async update(changes: Update): Promise<void> {
-    await this.caller.write("PATCH", path`/users/${this.address}`, userBody(changes), userChanges);
-  }
+  abstract update(changes: Update): Promise<void>;
 
   /** `update({ displayName })` */
   async setDisplayName(displayName: string | null): Promise<void> {
@@ -157,10 +157,7 @@ export abstract class User<W extends wire.User, T extends Team, Update extends U
   }
 
   /** Deletes the account with everything that belongs to the user alone. */
-  async delete(): Promise<void> {
-    const changed = ["current-user", "users", "contact-channels"] as const;
-    await this.caller.write("DELETE", path`/users/${this.address}`, undefined, changed);
-  }
+  abstract delete(): Promise<void>;
 
   /** Where this user is signed in, newest first. */
   async getActiveSessions(): Promise<ActiveSession[]> {
@@ -169,15 +166,14 @@ export abstract class User<W extends wire.User, T extends Team, Update extends U
 
   /** Ends one session. The current one cannot be ended this way; that is `signOut`. */
   async revokeSession(sessionId: string): Promise<void> {
-    const sessionPath = withQuery(path`/auth/sessions/${sessionId}`, { user_id: this.address });
-    await this.caller.write("DELETE", sessionPath, undefined, ["sessions"]);
+    await this.caller.write("DELETE /auth/sessions/{session_id}", {
+      params: { session_id: sessionId },
+      query: { user_id: this.address },
+    });
   }
 
   /** The teams this user is a member of. */
-  async listTeams(): Promise<T[]> {
-    const { items } = await this.caller.read<wire.List<wire.Team>>(withQuery("/teams", { user_id: this.address }));
-    return items.map((team) => this.toTeam(team));
-  }
+  abstract listTeams(): Promise<T[]>;
 
   /** One of this user's teams; null when the user is not a member of it. */
   async getTeam(teamId: string): Promise<T | null> {
@@ -186,19 +182,21 @@ export abstract class User<W extends wire.User, T extends Team, Update extends U
 
   /** Makes a team with this user as its creator, and selects it. */
   async createTeam(options: TeamCreateOptions): Promise<T> {
-    const body = { ...wireNames(options), creator_user_id: this.address };
-    const team = await this.caller.write<wire.Team>("POST", "/teams", body, ["teams"]);
+    const team = await this.makeTeam(options);
     await this.#set({ selectedTeamId: team.id });
-    return this.toTeam(team);
+    return team;
   }
+
+  /** Makes a team with this user as its creator. */
+  protected abstract makeTeam(options: TeamCreateOptions): Promise<T>;
 
   /** Ends this user's membership in a team. */
   async leaveTeam(team: { readonly id: string }): Promise<void> {
-    const changed = ["teams", "team-members", "current-user", "users"] as const;
-    await this.caller.write("DELETE", path`/team-memberships/${team.id}/${this.address}`, undefined, changed);
+    const params = { team_id: team.id, user_id: this.address };
+    await this.caller.write("DELETE /team-memberships/{team_id}/{user_id}", { params });
   }
 
-  /** How this user shows themself in a team. */
+  /** The profile of this user in a team. */
   async getTeamProfile(team: { readonly id: string }): Promise<EditableTeamMemberProfile> {
     const { readProfile } = await import("../teams/members");
     return await readProfile(team.id, this.address, this.caller);
@@ -206,7 +204,7 @@ export abstract class User<W extends wire.User, T extends Team, Update extends U
 
   /** What this user holds in a team or, without one, in the whole project. */
   async listPermissions(...args: InScope<[options?: ListPermissionsOptions]>): Promise<Permission[]> {
-    // Loaded when needed, like keys below: most pages ask for neither.
+    // Loaded when needed, like keys below: most pages use neither.
     return (await import("./permissions")).listPermissions(this.caller, this.address, args);
   }
 
@@ -222,16 +220,16 @@ export abstract class User<W extends wire.User, T extends Team, Update extends U
 
   /** Every API key of this user, newest first, also those that no longer work. */
   async listApiKeys(): Promise<ApiKey[]> {
-    return (await import("../api-keys/api-key")).listApiKeys(this.caller, { user_id: this.address });
+    return (await import("../api-keys/api-key")).listKeysOfUser(this.caller, this.address);
   }
 
-  /** Makes an API key for this user. The answer is the only place where it can be read. */
+  /** Makes an API key for this user. This is the only time that it can be read. */
   async createApiKey(options: ApiKeyCreateOptions): Promise<ApiKey<string>> {
-    return (await import("../api-keys/api-key")).createApiKey(this.caller, { user_id: this.address }, options);
+    return (await import("../api-keys/api-key")).createKeyOfUser(this.caller, this.address, options);
   }
 
   /** Every address of this user. */
-  async listContactChannels(): Promise<ContactChannel<ContactChannelUpdateOptions>[]> {
+  async listContactChannels(): Promise<ContactChannel[]> {
     return (await import("./contact-channel")).listContactChannels(this.caller, this.address, this.connection);
   }
 
@@ -241,7 +239,7 @@ export abstract class User<W extends wire.User, T extends Team, Update extends U
     return await createContactChannel(this.caller, this.address, this.connection, options);
   }
 
-  /** What the project sends mails about, each kind with whether this user gets it. */
+  /** The kinds of mail that the project sends, each with whether this user gets it. */
   async listNotificationCategories(): Promise<NotificationCategory[]> {
     const { listNotificationCategories } = await import("./notification-category");
     return await listNotificationCategories(this.caller, this.address);
@@ -282,22 +280,25 @@ export abstract class User<W extends wire.User, T extends Team, Update extends U
   /** Leaves for a provider to connect an account there; never resolves. */
   protected abstract connectAccount(providerId: string, scopes: readonly string[]): Promise<never>;
 
-  /** This user as the client tier sees it, in wire names: safe to hand to the browser of that user, from any tier. */
-  toClientJson(): wire.User {
-    const selected_team = this.#wire.selected_team === null ? null : pick(this.#wire.selected_team, clientTeamFields);
-    return { ...pick(this.#wire, clientFields), selected_team } as wire.User;
+  /** This user as the client tier sees it, in wire names: safe to send to the browser of that user, from any tier. */
+  toClientJson(): ClientUserJson {
+    const { selected_team } = this.#wire;
+    return {
+      ...pick(this.#wire, clientFields),
+      selected_team: selected_team && pick(selected_team, clientTeamFields),
+    };
   }
 }
 
-/** The body of a user's creation or change. */
-export function userBody({ totpMultiFactorSecret, ...fields }: UserUpdateOptions): Record<string, unknown> {
-  const body = wireNames(fields);
-  if (totpMultiFactorSecret !== undefined) {
-    body.totp_secret_base64 = totpMultiFactorSecret && btoa(String.fromCharCode(...totpMultiFactorSecret));
-  }
-  return body;
+/**
+ * The body of a user's creation or change.
+ * @internal
+ */
+export function userBody<Fields extends UserUpdateOptions>({ totpMultiFactorSecret, ...fields }: Fields) {
+  const totp_secret_base64 = totpMultiFactorSecret && btoa(String.fromCharCode(...totpMultiFactorSecret));
+  return { ...wireNames(fields), totp_secret_base64 };
 }
 
-function pick<T extends object>(object: T, names: readonly (keyof T)[]): Partial<T> {
-  return Object.fromEntries(names.map((name) => [name, object[name]])) as Partial<T>;
+function pick<T extends object, Name extends keyof T>(object: T, names: readonly Name[]): Pick<T, Name> {
+  return Object.fromEntries(names.map((name) => [name, object[name]])) as Pick<T, Name>;
 }

@@ -29,8 +29,9 @@ function Confirm({ loginCode }: { loginCode: string }) {
   async function authorize() {
     try {
       const { refreshToken } = await user.currentSession.getTokens();
-      const body = { login_code: loginCode, refresh_token: refreshToken };
-      await app[appInternals].caller("client").write("POST", "/auth/cli/complete", body);
+      // A session that has ended is refused like one that never was.
+      const body = { login_code: loginCode, refresh_token: refreshToken ?? "" };
+      await app[appInternals].caller("client").write("POST /auth/cli/complete", { body });
       setState({ kind: "done" });
     } catch (error) {
       setState({ kind: "failed", message: describeFailure(error) });
