@@ -1,4 +1,5 @@
-import { copyFile, readFile, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build } from "vite";
 import { REPOSITORY } from "../dev/wrangler";
@@ -6,6 +7,8 @@ import { runTool } from "../run-tool";
 
 const SOURCE = path.join(REPOSITORY, "web/kit");
 const KIT = path.join(REPOSITORY, "dist/kit");
+
+const TYPES_ENTRY = "web/kit/index.d.ts";
 
 /** What an application installs along with the kit; the rest of what it imports is built in. */
 const DEPENDENCIES = ["@simplewebauthn/browser"];
@@ -33,8 +36,29 @@ export async function buildKit(): Promise<void> {
     logLevel: "warn",
   });
   if (!runTool("tsc", ["-p", "tsconfig.kit.json"])) throw new Error("The kit's types could not be written.");
+  await keepPublicTypes(path.join(KIT, "types"), TYPES_ENTRY);
   await copyFile(path.join(REPOSITORY, "LICENSE"), path.join(KIT, "LICENSE"));
   await writeFile(path.join(KIT, "package.json"), `${JSON.stringify(await kitManifest(), null, 2)}\n`);
+}
+
+/**
+ * Removes the declarations that the entry does not lead to: those of the contracts, which type the kit from within.
+ * @throws Error when one that is left imports a package that an application does not install
+ */
+async function keepPublicTypes(folder: string, entry: string): Promise<void> {
+  const kept = new Set([path.join(folder, entry)]);
+  for (const file of kept) {
+    const text = await readFile(file, "utf8");
+    for (const [, specifier = ""] of text.matchAll(/\b(?:from |import\()"([^"]+)"/g)) {
+      const target = path.resolve(path.dirname(file), specifier);
+      if (specifier.startsWith(".")) kept.add(existsSync(`${target}.d.ts`) ? `${target}.d.ts` : `${target}/index.d.ts`);
+      else if (!DEPENDENCIES.includes(specifier)) throw new Error(`The kit's types import ${specifier}: ${file}`);
+    }
+  }
+  for (const name of await readdir(folder, { recursive: true })) {
+    const file = path.join(folder, name);
+    if (file.endsWith(".d.ts") && !kept.has(file)) await rm(file);
+  }
 }
 
 async function kitManifest() {
@@ -47,7 +71,7 @@ async function kitManifest() {
     type: "module",
     sideEffects: false,
     dependencies: Object.fromEntries(DEPENDENCIES.map((name) => [name, dependencies[name]])),
-    exports: { ".": { types: "./types/web/kit/index.d.ts", default: "./index.js" } },
+    exports: { ".": { types: `./types/${TYPES_ENTRY}`, default: "./index.js" } },
     files: ["**/*.js", "**/*.js.map", "types"],
     engines: { node: ">=20" },
   };

@@ -1,5 +1,5 @@
 import type { Caller } from "../requests/caller";
-import type { Tier } from "../requests/endpoints";
+import type { Tier } from "../requests/tier";
 import type { WriteListener } from "../requests/writes";
 import type { Session } from "../session/session";
 import type { TokenStoreInit } from "../session/token-store/token-store";

@@ -1,7 +1,7 @@
 import type { Host } from "../host/host";
 import { Caller } from "../requests/caller";
-import type { Tier } from "../requests/endpoints";
 import { SharedReads } from "../requests/shared-reads";
+import type { Tier } from "../requests/tier";
 import { type Credentials, Transport } from "../requests/transport";
 import { Writes } from "../requests/writes";
 import type { Session } from "../session/session";

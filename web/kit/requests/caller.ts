@@ -7,11 +7,11 @@ import type {
   ReadKey,
   RequestParts,
   ResponseOf,
-  Tier,
   WriteKey,
 } from "./endpoints";
 import { methodOf, pathOf } from "./path";
 import type { SharedReads } from "./shared-reads";
+import type { Tier } from "./tier";
 import type { Transport } from "./transport";
 import { type Resource, refreshedBy, type Writes } from "./writes";
 

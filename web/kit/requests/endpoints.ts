@@ -1,13 +1,9 @@
 import type { Endpoints } from "../../../worker/contracts";
 import type { ReceivedBody, SentBody, SentParams, SentQuery, TiersOf } from "../../../worker/protocol/wire";
 import type { Json } from "./json";
+import type { Tier } from "./tier";
 
 // What each endpoint takes and returns, from the contracts of the API. Types only: nothing of the contracts is bundled.
-
-/** What a request relies on: an end user's session, a backend's key or the project owner's. Lowest first. */
-export type Tier = "client" | "server" | "admin";
-
-export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
 /** Method and path of an endpoint: `PATCH /teams/{team_id}`. */
 export type EndpointKey = keyof Endpoints;

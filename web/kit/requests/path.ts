@@ -1,4 +1,6 @@
-import type { AddressParts, EndpointKey, Method, Optional, Tier } from "./endpoints";
+import type { AddressParts, EndpointKey, Optional } from "./endpoints";
+import type { Tier } from "./tier";
+import type { Method } from "./transport";
 
 interface Parts {
   readonly params?: Readonly<Record<string, string>> | undefined;

@@ -4,8 +4,8 @@ import { MemoryTokenStore } from "../session/token-store/memory";
 import { ApiServer, type Reply, refusal } from "../testing/api-server";
 import { FakeHost, FakePage } from "../testing/fake-host";
 import { accessToken } from "../testing/wire-samples";
-import type { Method, Tier } from "./endpoints";
-import { type Credentials, Transport } from "./transport";
+import type { Tier } from "./tier";
+import { type Credentials, type Method, Transport } from "./transport";
 
 let api: ApiServer;
 let baseUrl: string;

@@ -4,8 +4,8 @@ import { RequestError } from "../errors/request-error";
 import type { Host } from "../host/host";
 import type { AccessToken } from "../session/access-token";
 import type { Session } from "../session/session";
-import type { Method, Tier } from "./endpoints";
 import { connectionError, Retry, withRetries } from "./retries";
+import type { Tier } from "./tier";
 import { clientVersion } from "./version";
 
 /** What an app authenticates its requests with. */
@@ -21,6 +21,8 @@ export interface Credentials {
   /** Sent with every request; they win over the kit's own headers. */
   readonly extraRequestHeaders: Readonly<Record<string, string>>;
 }
+
+export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
 export interface ApiRequest {
   readonly method: Method;

@@ -14,6 +14,7 @@ export const mfaAttemptCodeKey = "stack_mfa_attempt_code";
  *
  * When the account requires a second factor, the browser goes on to the mfa page.
  * @returns whether the account is new
+ * @internal
  */
 export async function signIn(
   connection: Connection,
@@ -30,7 +31,10 @@ export async function signIn(
   return await keepSignIn(connection, store, signedIn);
 }
 
-/** Keeps the tokens of a sign-in, and announces that the current user is another one. */
+/**
+ * Keeps the tokens of a sign-in, and announces that the current user is another one.
+ * @internal
+ */
 export async function keepSignIn(
   { writes }: Connection,
   store: TokenStore,
