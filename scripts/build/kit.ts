@@ -42,18 +42,25 @@ export async function buildKit(): Promise<void> {
 }
 
 /**
- * Removes the declarations that the entry does not lead to: those of the contracts, which type the kit from within.
- * @throws Error when one that is left imports a package that an application does not install
+ * Removes the declarations that the entry does not lead to: those of the contracts, which type the kit from within. In
+ * those that are left, relative imports name files, as Node resolves them.
+ * @throws Error when one of them imports a package that an application does not install
  */
 async function keepPublicTypes(folder: string, entry: string): Promise<void> {
   const kept = new Set([path.join(folder, entry)]);
   for (const file of kept) {
     const text = await readFile(file, "utf8");
-    for (const [, specifier = ""] of text.matchAll(/\b(?:from |import\()"([^"]+)"/g)) {
+    const named = text.replace(/\b(from |import\()"([^"]+)"/g, (_, before: string, specifier: string) => {
+      if (!specifier.startsWith(".")) {
+        if (!DEPENDENCIES.includes(specifier)) throw new Error(`The kit's types import ${specifier}: ${file}`);
+        return `${before}"${specifier}"`;
+      }
       const target = path.resolve(path.dirname(file), specifier);
-      if (specifier.startsWith(".")) kept.add(existsSync(`${target}.d.ts`) ? `${target}.d.ts` : `${target}/index.d.ts`);
-      else if (!DEPENDENCIES.includes(specifier)) throw new Error(`The kit's types import ${specifier}: ${file}`);
-    }
+      const module = existsSync(`${target}.d.ts`) ? specifier : `${specifier}/index`;
+      kept.add(path.resolve(path.dirname(file), `${module}.d.ts`));
+      return `${before}"${module}.js"`;
+    });
+    await writeFile(file, named);
   }
   for (const name of await readdir(folder, { recursive: true })) {
     const file = path.join(folder, name);

@@ -1,5 +1,5 @@
 import type { KnownError } from "../errors/known-error";
-import { doneOf, type Result, resultOf } from "../errors/result";
+import type { Result } from "../errors/result";
 import { AppSignIns } from "./sign-ins";
 
 /** The actions for which the server mails a link with a code. */
@@ -12,10 +12,7 @@ export abstract class AppMailedCodes extends AppSignIns {
     email: string,
     options: { readonly callbackUrl?: string } = {},
   ): Promise<Result<undefined, KnownError<"USER_NOT_FOUND">>> {
-    const callback_url = this.connection.redirects.callbackUrl(options.callbackUrl, "passwordReset", "callbackUrl");
-    const caller = this.connection.caller("client");
-    const sent = caller.write("POST /auth/password/send-reset-code", { body: { email, callback_url } });
-    return await doneOf(sent, "USER_NOT_FOUND");
+    return (await mailedCodes()).sendForgotPasswordEmail(this.connection, email, options.callbackUrl);
   }
 
   /** Sets a new password with the code of a mail. Every session of the account ends. */
@@ -23,45 +20,35 @@ export abstract class AppMailedCodes extends AppSignIns {
     readonly password: string;
     readonly code: string;
   }): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR">>> {
-    const { password, code } = options;
-    const reset = this.connection.caller("client").write("POST /auth/password/reset", { body: { password, code } });
-    return await doneOf(reset, "VERIFICATION_ERROR");
+    return (await mailedCodes()).resetPassword(this.connection, options.password, options.code);
   }
 
   /** Checks a code for `resetPassword`, without using it up. */
   async verifyPasswordResetCode(code: string): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR">>> {
-    const checked = this.connection.caller("client").write("POST /auth/password/reset/check-code", { body: { code } });
-    return await doneOf(checked, "VERIFICATION_ERROR");
+    return (await mailedCodes()).verifyPasswordResetCode(this.connection, code);
   }
 
   /** Verifies an address with the code of a mail that was sent there. Works for anyone who holds the code. */
   async verifyEmail(code: string): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR">>> {
-    const verified = this.connection.caller("client").write("POST /contact-channels/verify", { body: { code } });
-    return await doneOf(verified, "VERIFICATION_ERROR");
+    return (await mailedCodes()).verifyEmail(this.connection, code);
   }
 
   /** Checks a code for `acceptTeamInvitation`, without using it up. */
   async verifyTeamInvitationCode(code: string): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR">>> {
-    const caller = this.connection.caller("client", this.session());
-    const checked = caller.write("POST /team-invitations/accept/check-code", { body: { code } });
-    return await doneOf(checked, "VERIFICATION_ERROR");
+    return (await mailedCodes()).verifyTeamInvitationCode(this.connection, this.session(), code);
   }
 
   /** The team that the code of an invitation leads to. A user must be signed in. */
   async getTeamInvitationDetails(
     code: string,
   ): Promise<Result<{ readonly teamDisplayName: string }, KnownError<"VERIFICATION_ERROR">>> {
-    const caller = this.connection.caller("client", this.session());
-    const details = caller.write("POST /team-invitations/accept/details", { body: { code } });
-    return await resultOf(
-      details.then(({ team_display_name }) => ({ teamDisplayName: team_display_name })),
-      "VERIFICATION_ERROR",
-    );
+    return (await mailedCodes()).getTeamInvitationDetails(this.connection, this.session(), code);
   }
 
   /** Makes the current user a member of the team that the code of a mail leads to. */
   async acceptTeamInvitation(code: string): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR">>> {
-    const caller = this.connection.caller("client", this.session());
-    return await doneOf(caller.write("POST /team-invitations/accept", { body: { code } }), "VERIFICATION_ERROR");
+    return (await mailedCodes()).acceptTeamInvitation(this.connection, this.session(), code);
   }
 }
+
+const mailedCodes = () => import("../sign-in/mailed-codes");

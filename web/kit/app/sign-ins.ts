@@ -135,7 +135,7 @@ export abstract class AppSignIns extends AppPages {
    * @throws Error outside a browser
    */
   async signInWithOAuth(provider: string, options: { readonly returnTo?: string } = {}): Promise<never> {
-    const { signInWithOAuth } = await import("../sign-in/oauth");
+    const { signInWithOAuth } = await oauth();
     return await signInWithOAuth(this.connection, provider, options.returnTo);
   }
 
@@ -145,7 +145,7 @@ export abstract class AppSignIns extends AppPages {
    * @throws Error `Error signing in during OAuth callback. Please try again.`; Error outside a browser
    */
   async callOAuthCallback(): Promise<boolean> {
-    const { callOAuthCallback } = await import("../sign-in/oauth");
+    const { callOAuthCallback } = await oauth();
     return await callOAuthCallback(this.connection);
   }
 
@@ -173,3 +173,6 @@ export abstract class AppSignIns extends AppPages {
     await signOut(this.connection.caller("client", session), this.connection.redirects, options);
   }
 }
+
+// Loaded when needed: most pages use none of them.
+const oauth = () => import("../sign-in/oauth");

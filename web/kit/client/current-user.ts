@@ -5,14 +5,7 @@ import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
 import type { TokenPair } from "../session/token-store/token-store";
-import {
-  type Auth,
-  authHeaders,
-  type SignOutOptions,
-  signOut,
-  type TokenSource,
-  updatePassword,
-} from "../sign-in/own-session";
+import { type Auth, authHeaders, type SignOutOptions, signOut, type TokenSource } from "../sign-in/own-session";
 import { Team, type TeamCreateOptions } from "../teams/team";
 import { User, type UserContext, type UserUpdateOptions, userBody } from "../users/user";
 
@@ -72,8 +65,8 @@ export class CurrentUser extends User<Team, UserUpdateOptions> implements Auth {
     return this.#caller.session.tokens();
   }
 
-  updatePassword(options: Parameters<Auth["updatePassword"]>[0]): ReturnType<Auth["updatePassword"]> {
-    return updatePassword(this.#caller, options);
+  async updatePassword(options: Parameters<Auth["updatePassword"]>[0]): ReturnType<Auth["updatePassword"]> {
+    return (await ownPassword()).updatePassword(this.#caller, options);
   }
 
   /** Gives an account that has no password its first one. Returns the error, or undefined. */
@@ -82,8 +75,7 @@ export class CurrentUser extends User<Team, UserUpdateOptions> implements Auth {
   }: {
     readonly password: string;
   }): Promise<KnownError<"PASSWORD_REQUIREMENTS_NOT_MET"> | undefined> {
-    const set = this.#caller.write("POST /auth/password/set", { body: { password } });
-    return errorOf(await resultOf(set, "PASSWORD_REQUIREMENTS_NOT_MET"));
+    return (await ownPassword()).setPassword(this.#caller, password);
   }
 
   /**
@@ -121,14 +113,14 @@ export class CurrentUser extends User<Team, UserUpdateOptions> implements Auth {
   async listOwnedProjects(): Promise<AdminOwnedProject[]> {
     this.#requireInternalProject();
     // Loaded when needed: no website but the dashboard administers projects, and the rest need not carry it.
-    const { listOwnedProjects } = await import("../admin/owned-projects");
+    const { listOwnedProjects } = await ownedProjects();
     return await listOwnedProjects(this.#caller, this.connection);
   }
 
   /** Makes a project for one of this user's teams; like {@link listOwnedProjects}. */
   async createProject(options: AdminProjectCreateOptions): Promise<AdminOwnedProject> {
     this.#requireInternalProject();
-    const { createOwnedProject } = await import("../admin/owned-projects");
+    const { createOwnedProject } = await ownedProjects();
     return await createOwnedProject(options, this.#caller, this.connection);
   }
 
@@ -138,3 +130,7 @@ export class CurrentUser extends User<Team, UserUpdateOptions> implements Auth {
     }
   }
 }
+
+// Loaded when needed: most pages use none of them.
+const ownPassword = () => import("../sign-in/own-password");
+const ownedProjects = () => import("../admin/owned-projects");

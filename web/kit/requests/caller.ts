@@ -13,7 +13,7 @@ import { methodOf, pathOf } from "./path";
 import type { SharedReads } from "./shared-reads";
 import type { Tier } from "./tier";
 import type { Transport } from "./transport";
-import { type Resource, refreshedBy, type Writes } from "./writes";
+import type { Resource, Writes } from "./writes";
 
 /**
  * Sends the requests of one tier for one session; each object of the kit holds one. The contracts of the API type them:
@@ -65,12 +65,12 @@ export class Caller<T extends Tier = Tier> {
     const response = await this.#transport
       .send(this.tier, this.session, request)
       .finally(() => this.#reads.startAnew());
-    await this.announce(...refreshedBy(key));
+    await this.#writes.announceWrite(key);
     return response as ResponseOf<K, T>;
   }
 
   /** Announces a change that no single request made. */
   async announce(...changed: readonly Resource[]): Promise<void> {
-    if (changed.length > 0) await this.#writes.announce(changed);
+    await this.#writes.announce(changed);
   }
 }

@@ -1,12 +1,5 @@
 import type { TokenPair } from "../session/token-store/token-store";
-import {
-  type Auth,
-  authHeaders,
-  type SignOutOptions,
-  signOut,
-  type TokenSource,
-  updatePassword,
-} from "../sign-in/own-session";
+import { type Auth, authHeaders, type SignOutOptions, signOut, type TokenSource } from "../sign-in/own-session";
 import { ServerUser } from "./users-and-teams";
 
 /** The signed-in user in an app of the server tier: everything of {@link ServerUser}, and the session. */
@@ -32,8 +25,8 @@ export class CurrentServerUser extends ServerUser implements Auth {
     return this.caller.session.tokens();
   }
 
-  updatePassword(options: Parameters<Auth["updatePassword"]>[0]): ReturnType<Auth["updatePassword"]> {
-    return updatePassword(this.caller, options);
+  async updatePassword(options: Parameters<Auth["updatePassword"]>[0]): ReturnType<Auth["updatePassword"]> {
+    return (await import("../sign-in/own-password")).updatePassword(this.caller, options);
   }
 
   /** Deletes the account, then ends the session. */

@@ -1,6 +1,5 @@
 import type { Redirects } from "../connection/redirects";
 import { isKnownError, type KnownError } from "../errors/known-error";
-import { errorOf, resultOf } from "../errors/result";
 import type { Caller } from "../requests/caller";
 import type { Session } from "../session/session";
 import { authHeaderName } from "../session/token-store/request";
@@ -64,14 +63,4 @@ async function endSession(caller: Caller): Promise<void> {
 /** The header of {@link Auth.getAuthHeaders}. */
 export async function authHeaders(session: Session): Promise<{ "x-stack-auth": string }> {
   return { [authHeaderName]: JSON.stringify(await session.tokens()) };
-}
-
-/** See {@link Auth.updatePassword}. */
-export async function updatePassword(
-  caller: Caller,
-  { oldPassword, newPassword }: Parameters<Auth["updatePassword"]>[0],
-): ReturnType<Auth["updatePassword"]> {
-  const body = { old_password: oldPassword, new_password: newPassword };
-  const update = caller.write("POST /auth/password/update", { body });
-  return errorOf(await resultOf(update, "PASSWORD_CONFIRMATION_MISMATCH", "PASSWORD_REQUIREMENTS_NOT_MET"));
 }

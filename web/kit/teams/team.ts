@@ -79,14 +79,17 @@ export class Team {
 
   /** Every API key of the team, newest first, also those that no longer work. */
   async listApiKeys(): Promise<ApiKey[]> {
-    return (await import("../api-keys/api-key")).listKeysOfTeam(this.caller, this.id);
+    return (await apiKeys()).listKeysOfTeam(this.caller, this.id);
   }
 
   /** Makes an API key for the team. This is the only time that it can be read. */
   async createApiKey(options: ApiKeyCreateOptions): Promise<ApiKey<string>> {
-    return (await import("../api-keys/api-key")).createKeyOfTeam(this.caller, this.id, options);
+    return (await apiKeys()).createKeyOfTeam(this.caller, this.id, options);
   }
 }
 
 /** Loaded when needed: most pages show no more of a team than its name. */
 const members = () => import("./members");
+
+// Loaded when needed: most pages use none of them.
+const apiKeys = () => import("../api-keys/api-key");

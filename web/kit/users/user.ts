@@ -204,13 +204,12 @@ export abstract class User<T extends Team, Update extends UserUpdateOptions> {
 
   /** What this user holds in a team or, without one, in the whole project. */
   async listPermissions(...args: InScope<[options?: ListPermissionsOptions]>): Promise<Permission[]> {
-    // Loaded when needed, like keys below: most pages use neither.
-    return (await import("./permissions")).listPermissions(this.caller, this.address, args);
+    return (await permissions()).listPermissions(this.caller, this.address, args);
   }
 
   /** A permission that this user holds in a team or, without one, in the project; null when they do not hold it. */
   async getPermission(...args: InScope<[permissionId: string]>): Promise<Permission | null> {
-    return (await import("./permissions")).getPermission(this.caller, this.address, args);
+    return (await permissions()).getPermission(this.caller, this.address, args);
   }
 
   /** Whether this user holds a permission; like {@link getPermission}. */
@@ -220,22 +219,22 @@ export abstract class User<T extends Team, Update extends UserUpdateOptions> {
 
   /** Every API key of this user, newest first, also those that no longer work. */
   async listApiKeys(): Promise<ApiKey[]> {
-    return (await import("../api-keys/api-key")).listKeysOfUser(this.caller, this.address);
+    return (await apiKeys()).listKeysOfUser(this.caller, this.address);
   }
 
   /** Makes an API key for this user. This is the only time that it can be read. */
   async createApiKey(options: ApiKeyCreateOptions): Promise<ApiKey<string>> {
-    return (await import("../api-keys/api-key")).createKeyOfUser(this.caller, this.address, options);
+    return (await apiKeys()).createKeyOfUser(this.caller, this.address, options);
   }
 
   /** Every address of this user. */
   async listContactChannels(): Promise<ContactChannel[]> {
-    return (await import("./contact-channel")).listContactChannels(this.caller, this.address, this.connection);
+    return (await contactChannels()).listContactChannels(this.caller, this.address, this.connection);
   }
 
   /** Adds an address. It is unverified until its owner follows a link sent there. */
   async createContactChannel(options: ContactChannelCreateOptions): Promise<ContactChannel> {
-    const { createContactChannel } = await import("./contact-channel");
+    const { createContactChannel } = await contactChannels();
     return await createContactChannel(this.caller, this.address, this.connection, options);
   }
 
@@ -302,3 +301,8 @@ export function userBody<Fields extends UserUpdateOptions>({ totpMultiFactorSecr
 function pick<T extends object, Name extends keyof T>(object: T, names: readonly Name[]): Pick<T, Name> {
   return Object.fromEntries(names.map((name) => [name, object[name]])) as Pick<T, Name>;
 }
+
+// Loaded when needed: most pages use none of them.
+const permissions = () => import("./permissions");
+const apiKeys = () => import("../api-keys/api-key");
+const contactChannels = () => import("./contact-channel");
