@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { appInternals } from "../app/internals";
 import type { ClientAppOptions } from "../connection/app-options";
 import { ApiServer, refusal } from "../testing/api-server";
-import { FakeHost, FakePage } from "../testing/fake-host";
+import { makeBrowserApp, makeClientApp, newTokens, signedIn } from "../testing/client-app";
+import { FakeHost, type FakePage } from "../testing/fake-host";
 import { accessToken, clientUser } from "../testing/wire-samples";
 import { GatehouseClientApp } from "./client-app";
 import { clientAppFromJson } from "./client-app-from-json";
@@ -19,29 +20,15 @@ afterEach(async () => {
   await api.stop();
 });
 
-const signedIn = { accessToken: accessToken(), refreshToken: "r1" };
-const newTokens = { access_token: accessToken({ name: "new" }), refresh_token: "r2", user_id: clientUser.id };
 const notSignedIn = refusal(
   "CANNOT_GET_OWN_USER_WITHOUT_USER",
   400,
   "You have specified 'me' as a userId, but did not provide authentication for a user.",
 );
 
-function clientApp(options: Partial<ClientAppOptions> = {}, page: FakePage | null = null) {
-  const host = new FakeHost(page);
-  const app = new GatehouseClientApp(
-    { projectId: "p1", publishableClientKey: "pck_1", baseUrl, tokenStore: "memory", ...options },
-    host,
-  );
-  return { app, host, page };
-}
-
-/** An app in a browser whose cookies say who is signed in, and which moves the page. */
-function browserApp({ href, tokens = signedIn }: { href?: string; tokens?: typeof signedIn | null } = {}) {
-  const page = new FakePage(href);
-  if (tokens !== null) page.document.cookie = `stack-refresh-p1=${tokens.refreshToken}`;
-  return { ...clientApp({ tokenStore: "cookie", redirectMethod: "window" }, page), page };
-}
+const clientApp = (options: Partial<ClientAppOptions> = {}, page?: FakePage) =>
+  makeClientApp({ baseUrl, ...options }, page);
+const browserApp = (setting?: Parameters<typeof makeBrowserApp>[1]) => makeBrowserApp(baseUrl, setting);
 
 describe("making an app", () => {
   it("asks neither the network nor for chance, so that it can be done while a module loads", () => {

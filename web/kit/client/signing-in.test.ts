@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ClientAppOptions } from "../connection/app-options";
 import { ApiServer, refusal } from "../testing/api-server";
-import { FakeHost, FakePage } from "../testing/fake-host";
-import { accessToken, clientUser } from "../testing/wire-samples";
-import { GatehouseClientApp } from "./client-app";
+import { makeBrowserApp, makeClientApp, newTokens, signedIn } from "../testing/client-app";
+import { FakePage } from "../testing/fake-host";
+import type { GatehouseClientApp } from "./client-app";
 
 let api: ApiServer;
 let baseUrl: string;
@@ -17,24 +17,9 @@ afterEach(async () => {
   await api.stop();
 });
 
-const signedIn = { accessToken: accessToken(), refreshToken: "r1" };
-const newTokens = { access_token: accessToken({ name: "new" }), refresh_token: "r2", user_id: clientUser.id };
-
-function clientApp(options: Partial<ClientAppOptions> = {}, page: FakePage | null = null) {
-  const host = new FakeHost(page);
-  const app = new GatehouseClientApp(
-    { projectId: "p1", publishableClientKey: "pck_1", baseUrl, tokenStore: "memory", ...options },
-    host,
-  );
-  return { app, host, page };
-}
-
-/** An app in a browser whose cookies say who is signed in, and which moves the page. */
-function browserApp({ href, tokens = signedIn }: { href?: string; tokens?: typeof signedIn | null } = {}) {
-  const page = new FakePage(href);
-  if (tokens !== null) page.document.cookie = `stack-refresh-p1=${tokens.refreshToken}`;
-  return { ...clientApp({ tokenStore: "cookie", redirectMethod: "window" }, page), page };
-}
+const clientApp = (options: Partial<ClientAppOptions> = {}, page?: FakePage) =>
+  makeClientApp({ baseUrl, ...options }, page);
+const browserApp = (setting?: Parameters<typeof makeBrowserApp>[1]) => makeBrowserApp(baseUrl, setting);
 
 describe("signing in and up", () => {
   it("stores the tokens and goes on to the after-sign-in page in place of this one", async () => {

@@ -1,34 +1,24 @@
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { describe, it } from "vitest";
 import {
   asTokenStore,
   CALLBACK_URL,
   codeIn,
   newAddress,
-  newProject,
   PASSWORD,
-  type ProjectUnderTest,
   refreshSession,
-  signUp,
-} from "../../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../../scripts/testing/start-gatehouse";
+} from "../../../scripts/testing/accounts";
+import { newProject, signUp, startProject } from "../../../scripts/testing/official-client";
 
-let gatehouse: Gatehouse;
-let project: ProjectUnderTest;
-
-beforeAll(async () => {
-  gatehouse = await startGatehouse();
-  project = await newProject(gatehouse);
-});
-afterAll(() => gatehouse.stop());
+const suite = startProject();
 
 /** The status of a refresh. */
-async function refresh(refreshToken: string | null, of = project): Promise<number> {
-  return (await refreshSession(gatehouse, of, refreshToken)).status;
+async function refresh(refreshToken: string | null, of = suite.project): Promise<number> {
+  return (await refreshSession(suite.gatehouse, of, refreshToken)).status;
 }
 
 describe("the user of the official client app", () => {
   it("200: changes its user's name and metadata, and reads the changes back", async ({ expect }) => {
-    const app = project.clientApp();
+    const app = suite.project.clientApp();
     await signUp(app, newAddress());
     const user = await app.getUser({ or: "throw" });
     await user.update({ displayName: "Ada", clientMetadata: { theme: "dark", list: [1, null, "é"] } });
@@ -45,9 +35,9 @@ describe("the user of the official client app", () => {
 
   it("200: verifies an address with the code of the mail that sign-up sends", async ({ expect }) => {
     const email = newAddress();
-    const app = project.clientApp();
+    const app = suite.project.clientApp();
     await signUp(app, email);
-    const mail = await gatehouse.mailbox.waitFor({ to: email });
+    const mail = await suite.gatehouse.mailbox.waitFor({ to: email });
     expect(mail.subject).toBe("Verify your email at Under test");
     expect(mail.text).toContain(`${CALLBACK_URL}?code=`);
     expect(await app.verifyEmail(codeIn(mail))).toMatchObject({ status: "ok" });
@@ -65,15 +55,15 @@ describe("the user of the official client app", () => {
 
   it("200: sends the verification mail of the primary address again, until it is verified", async ({ expect }) => {
     const email = newAddress();
-    const app = project.clientApp();
+    const app = suite.project.clientApp();
     await signUp(app, email);
-    await gatehouse.mailbox.waitFor({ to: email });
+    await suite.gatehouse.mailbox.waitFor({ to: email });
     // Outside a browser it must be told where the link leads, which its type forgets.
     const user: { sendVerificationEmail(options: { callbackUrl: string }): Promise<unknown> } = await app.getUser({
       or: "throw",
     });
     expect(await user.sendVerificationEmail({ callbackUrl: CALLBACK_URL })).toBeUndefined();
-    await app.verifyEmail(codeIn(await gatehouse.mailbox.waitFor({ to: email })));
+    await app.verifyEmail(codeIn(await suite.gatehouse.mailbox.waitFor({ to: email })));
     expect(await user.sendVerificationEmail({ callbackUrl: CALLBACK_URL })).toMatchObject({
       errorCode: "EMAIL_ALREADY_VERIFIED",
     });
@@ -81,15 +71,17 @@ describe("the user of the official client app", () => {
 
   it("200: resets a forgotten password with the code of the mail, and ends every session", async ({ expect }) => {
     const email = newAddress();
-    const app = project.clientApp();
+    const app = suite.project.clientApp();
     await signUp(app, email);
     const { refreshToken } = await (await app.getUser({ or: "throw" })).currentSession.getTokens();
 
-    const stranger = project.clientApp();
+    const stranger = suite.project.clientApp();
     expect(await stranger.sendForgotPasswordEmail(email, { callbackUrl: CALLBACK_URL })).toMatchObject({
       status: "ok",
     });
-    const code = codeIn(await gatehouse.mailbox.waitFor({ to: email, subject: /^Reset your password at Under test$/ }));
+    const code = codeIn(
+      await suite.gatehouse.mailbox.waitFor({ to: email, subject: /^Reset your password at Under test$/ }),
+    );
     expect(await stranger.verifyPasswordResetCode(code)).toMatchObject({ status: "ok" });
     expect(await stranger.resetPassword({ code, password: "a new password" })).toMatchObject({ status: "ok" });
     expect(await stranger.resetPassword({ code, password: "and another" })).toMatchObject({
@@ -107,20 +99,20 @@ describe("the user of the official client app", () => {
   }) => {
     // The attack: learn who has an account from how the request is answered.
     const [known, unknown] = [newAddress(), newAddress("nobody")];
-    await signUp(project.clientApp(), known);
-    const app = project.clientApp();
+    await signUp(suite.project.clientApp(), known);
+    const app = suite.project.clientApp();
     const answers = [unknown, known].map((email) => app.sendForgotPasswordEmail(email, { callbackUrl: CALLBACK_URL }));
     const [unknownAnswer, knownAnswer] = await Promise.all(answers);
     expect(unknownAnswer).toEqual(knownAnswer);
-    await gatehouse.mailbox.waitFor({ to: known, subject: /^Reset/ });
-    expect(gatehouse.mailbox.mails(unknown)).toEqual([]);
+    await suite.gatehouse.mailbox.waitFor({ to: known, subject: /^Reset/ });
+    expect(suite.gatehouse.mailbox.mails(unknown)).toEqual([]);
   });
 
   it("200: changes a password, keeps this session and ends the others", async ({ expect }) => {
     const email = newAddress();
-    const app = project.clientApp();
+    const app = suite.project.clientApp();
     await signUp(app, email);
-    const elsewhere = project.clientApp();
+    const elsewhere = suite.project.clientApp();
     await elsewhere.signInWithCredential({ email, password: PASSWORD });
     const other = await (await elsewhere.getUser({ or: "throw" })).currentSession.getTokens();
 
@@ -138,9 +130,9 @@ describe("the user of the official client app", () => {
 
   it("200: a user without a password sets a first one", async ({ expect }) => {
     const email = newAddress();
-    const created = await project.serverApp().createUser({ primaryEmail: email, primaryEmailAuthEnabled: true });
+    const created = await suite.project.serverApp().createUser({ primaryEmail: email, primaryEmailAuthEnabled: true });
     const tokens = await (await created.createSession({})).getTokens();
-    const app = project.clientApp();
+    const app = suite.project.clientApp();
     const user = await app.getUser({ or: "throw", tokenStore: asTokenStore(tokens) });
     expect(user.hasPassword).toBe(false);
     expect(await user.setPassword({ password: PASSWORD })).toBeUndefined();
@@ -149,10 +141,10 @@ describe("the user of the official client app", () => {
 
   it("200: lists its sessions, newest first, and ends one of them", async ({ expect }) => {
     const email = newAddress();
-    const elsewhere = project.clientApp();
+    const elsewhere = suite.project.clientApp();
     await signUp(elsewhere, email);
     const other = await (await elsewhere.getUser({ or: "throw" })).currentSession.getTokens();
-    const app = project.clientApp();
+    const app = suite.project.clientApp();
     await app.signInWithCredential({ email, password: PASSWORD });
     const user = await app.getUser({ or: "throw" });
 
@@ -170,28 +162,28 @@ describe("the user of the official client app", () => {
   });
 
   it("200: signs out, and the session is gone", async ({ expect }) => {
-    const app = project.clientApp();
+    const app = suite.project.clientApp();
     await signUp(app, newAddress());
     const user = await app.getUser({ or: "throw" });
     const { refreshToken } = await user.currentSession.getTokens();
     expect(await refresh(refreshToken)).toBe(200);
     await user.signOut();
     expect(await app.getUser()).toBeNull();
-    const refused = await refreshSession(gatehouse, project, refreshToken);
+    const refused = await refreshSession(suite.gatehouse, suite.project, refreshToken);
     expect(refused.status).toBe(401);
     expect(await refused.json()).toMatchObject({ code: "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED" });
   });
 
   it("200: adds, changes, verifies and deletes a contact channel", async ({ expect }) => {
     const [email, second] = [newAddress(), newAddress("second")];
-    const app = project.clientApp();
+    const app = suite.project.clientApp();
     await signUp(app, email);
     const user = await app.getUser({ or: "throw" });
     const created = await user.createContactChannel({ value: second, type: "email", usedForAuth: false });
     expect(created).toMatchObject({ value: second, isPrimary: false, isVerified: false, usedForAuth: false });
 
     await created.sendVerificationEmail({ callbackUrl: CALLBACK_URL });
-    expect(await app.verifyEmail(codeIn(await gatehouse.mailbox.waitFor({ to: second })))).toMatchObject({
+    expect(await app.verifyEmail(codeIn(await suite.gatehouse.mailbox.waitFor({ to: second })))).toMatchObject({
       status: "ok",
     });
     const secondChannel = () =>
@@ -200,7 +192,7 @@ describe("the user of the official client app", () => {
 
     await created.update({ usedForAuth: true });
     expect(await secondChannel()).toMatchObject({ usedForAuth: true });
-    expect(await project.clientApp().signInWithCredential({ email: second, password: PASSWORD })).toMatchObject({
+    expect(await suite.project.clientApp().signInWithCredential({ email: second, password: PASSWORD })).toMatchObject({
       status: "ok",
     });
     await created.delete();
@@ -208,7 +200,7 @@ describe("the user of the official client app", () => {
   });
 
   it("200: a user deletes the account where the project allows it, 400 where it does not", async ({ expect }) => {
-    const open = await newProject(gatehouse, { clientUserDeletionEnabled: true });
+    const open = await newProject(suite.gatehouse, { clientUserDeletionEnabled: true });
     const app = open.clientApp();
     await signUp(app, newAddress());
     const user = await app.getUser({ or: "throw" });
@@ -219,7 +211,7 @@ describe("the user of the official client app", () => {
     expect(await open.serverApp().getUser(user.id)).toBeNull();
     expect(await refresh(refreshToken, open)).toBe(401);
 
-    const refused = project.clientApp();
+    const refused = suite.project.clientApp();
     await signUp(refused, newAddress());
     await expect((await refused.getUser({ or: "throw" })).delete()).rejects.toThrow(
       "Client user deletion is not enabled for this project",

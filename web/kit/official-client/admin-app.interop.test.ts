@@ -1,6 +1,7 @@
 import { StackServerApp } from "@stackframe/js";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { newAddress, newOwner, newProject, PASSWORD, signUp } from "../../../scripts/testing/official-client";
+import { newAddress, PASSWORD } from "../../../scripts/testing/accounts";
+import { newOwner, newProject, signUp } from "../../../scripts/testing/official-client";
 import { type Gatehouse, startGatehouse } from "../../../scripts/testing/start-gatehouse";
 
 let gatehouse: Gatehouse;

@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, describe, it } from "vitest";
-import { newAddress, newProject, PASSWORD, type ProjectUnderTest } from "../../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../../scripts/testing/start-gatehouse";
+import { describe, it } from "vitest";
+import { newAddress, PASSWORD } from "../../../scripts/testing/accounts";
+import { startProject } from "../../../scripts/testing/official-client";
 
-let gatehouse: Gatehouse;
-let project: ProjectUnderTest;
-
-beforeAll(async () => {
-  gatehouse = await startGatehouse();
-  project = await newProject(gatehouse, {
-    allowUserApiKeys: true,
-    allowTeamApiKeys: true,
-    clientTeamCreationEnabled: true,
-  });
+const suite = startProject({
+  allowUserApiKeys: true,
+  allowTeamApiKeys: true,
+  clientTeamCreationEnabled: true,
 });
-afterAll(() => gatehouse.stop());
 
 const inOneDay = () => new Date(Date.now() + 86_400_000);
 
 /** A user in their browser. */
 async function newcomer() {
   const email = newAddress();
-  await project.serverApp().createUser({ primaryEmail: email, primaryEmailAuthEnabled: true, password: PASSWORD });
-  const app = project.clientApp();
+  await suite.project
+    .serverApp()
+    .createUser({ primaryEmail: email, primaryEmailAuthEnabled: true, password: PASSWORD });
+  const app = suite.project.clientApp();
   await app.signInWithCredential({ email, password: PASSWORD });
   return app.getUser({ or: "throw" });
 }
@@ -43,7 +38,7 @@ describe("API keys with the official client", () => {
       value: { lastFour: made.value.slice(-4) },
     });
     expect([listed.isValid(), listed.whyInvalid()]).toEqual([true, null]);
-    const whose = () => project.serverApp().getUser({ apiKey: made.value });
+    const whose = () => suite.project.serverApp().getUser({ apiKey: made.value });
     expect((await whose())?.id).toBe(user.id);
     await listed.update({ description: "Old robot" });
     await listed.revoke();
@@ -59,14 +54,14 @@ describe("API keys with the official client", () => {
     const made = await team.createApiKey({ description: "Deploy", expiresAt: null });
     expect(made).toMatchObject({ type: "team", teamId: team.id });
     expect((await team.listApiKeys()).map(({ id }) => id)).toEqual([made.id]);
-    const server = project.serverApp();
+    const server = suite.project.serverApp();
     expect((await server.getTeam({ apiKey: made.value }))?.id).toBe(team.id);
     expect(await server.getUser({ apiKey: made.value })).toBeNull();
     expect(await server.getTeam({ apiKey: `${made.value.slice(0, -1)}x` })).toBeNull();
   });
 
   it("200: a backend makes keys for users and teams, and lists them", async ({ expect }) => {
-    const server = project.serverApp();
+    const server = suite.project.serverApp();
     const user = await server.createUser({ primaryEmail: newAddress() });
     const team = await server.createTeam({ displayName: "Crew" });
     for (const owner of [user, team]) {
@@ -84,7 +79,7 @@ describe("API keys with the official client", () => {
   }) => {
     const user = await newcomer();
     const team = await user.createTeam({ displayName: "Crew" });
-    const server = project.serverApp();
+    const server = suite.project.serverApp();
     const seen = await server.getUser(user.id);
     await seen?.revokePermission(team, "team_admin");
     await expect(team.createApiKey({ description: "Mine", expiresAt: null })).rejects.toMatchObject({

@@ -1,33 +1,18 @@
 import { getConvexProvidersConfig, StackClientApp } from "@stackframe/js";
 import { createRemoteJWKSet, jwtVerify } from "jose";
-import { afterAll, beforeAll, describe, it } from "vitest";
-import {
-  asTokenStore,
-  CALLBACK_URL,
-  newAddress,
-  newProject,
-  PASSWORD,
-  type ProjectUnderTest,
-  signUp,
-} from "../../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../../scripts/testing/start-gatehouse";
+import { describe, it } from "vitest";
+import { asTokenStore, CALLBACK_URL, newAddress, PASSWORD } from "../../../scripts/testing/accounts";
+import { newProject, signUp, startProject } from "../../../scripts/testing/official-client";
 
-let gatehouse: Gatehouse;
-let project: ProjectUnderTest;
-
-beforeAll(async () => {
-  gatehouse = await startGatehouse();
-  project = await newProject(gatehouse);
-});
-afterAll(() => gatehouse.stop());
+const suite = startProject();
 
 describe("the official client app", () => {
   it("200: reads its project, and knows its own id and pages", async ({ expect }) => {
-    const app = project.clientApp();
-    expect(app.projectId).toBe(project.projectId);
+    const app = suite.project.clientApp();
+    expect(app.projectId).toBe(suite.project.projectId);
     expect(app.urls.signIn).toBe("/handler/sign-in");
     const read = await app.getProject();
-    expect(read).toMatchObject({ id: project.projectId, displayName: "Under test" });
+    expect(read).toMatchObject({ id: suite.project.projectId, displayName: "Under test" });
     expect(read.config).toEqual({
       signUpEnabled: true,
       credentialEnabled: true,
@@ -43,8 +28,8 @@ describe("the official client app", () => {
 
   it("401 INVALID_PUBLISHABLE_CLIENT_KEY: throws when its key is not one of the project", async ({ expect }) => {
     const app = new StackClientApp({
-      baseUrl: gatehouse.apiUrl,
-      projectId: project.projectId,
+      baseUrl: suite.gatehouse.apiUrl,
+      projectId: suite.project.projectId,
       publishableClientKey: "pck_0000000000000000000000000000000000000000000",
       tokenStore: "memory",
     });
@@ -53,7 +38,7 @@ describe("the official client app", () => {
 
   it("200: signs a newcomer up and in, who then reads back", async ({ expect }) => {
     const email = newAddress();
-    const app = project.clientApp();
+    const app = suite.project.clientApp();
     expect(await app.getUser()).toBeNull();
     expect(
       await app.signUpWithCredential({ email, password: PASSWORD, verificationCallbackUrl: CALLBACK_URL }),
@@ -70,15 +55,15 @@ describe("the official client app", () => {
       selectedTeam: null,
     });
 
-    const elsewhere = project.clientApp();
+    const elsewhere = suite.project.clientApp();
     expect(await elsewhere.signInWithCredential({ email, password: PASSWORD })).toMatchObject({ status: "ok" });
     expect((await elsewhere.getUser({ or: "throw" })).id).toBe((await app.getUser({ or: "throw" })).id);
   });
 
   it("200: an address signs in however it is capitalised", async ({ expect }) => {
     const email = newAddress("Ada");
-    await signUp(project.clientApp(), email);
-    const app = project.clientApp();
+    await signUp(suite.project.clientApp(), email);
+    const app = suite.project.clientApp();
     expect(await app.signInWithCredential({ email: email.toUpperCase(), password: PASSWORD })).toMatchObject({
       status: "ok",
     });
@@ -88,8 +73,8 @@ describe("the official client app", () => {
   it("400 EMAIL_PASSWORD_MISMATCH: the same for a wrong password and for an unknown address", async ({ expect }) => {
     // The attack: learn who has an account from how sign-in fails.
     const email = newAddress();
-    await signUp(project.clientApp(), email);
-    const app = project.clientApp();
+    await signUp(suite.project.clientApp(), email);
+    const app = suite.project.clientApp();
     for (const attempt of [
       { email, password: "not the password" },
       { email: newAddress("nobody"), password: PASSWORD },
@@ -104,8 +89,8 @@ describe("the official client app", () => {
 
   it("409 USER_EMAIL_ALREADY_EXISTS: no second account for an address, and nobody is signed in", async ({ expect }) => {
     const email = newAddress();
-    await signUp(project.clientApp(), email);
-    const app = project.clientApp();
+    await signUp(suite.project.clientApp(), email);
+    const app = suite.project.clientApp();
     expect(
       await app.signUpWithCredential({ email, password: "another password", verificationCallbackUrl: CALLBACK_URL }),
     ).toMatchObject({ status: "error", error: { errorCode: "USER_EMAIL_ALREADY_EXISTS" } });
@@ -119,29 +104,29 @@ describe("the official client app", () => {
     const email = newAddress();
     const verificationCallbackUrl = "https://evil.example/callback";
     await expect(
-      project.clientApp().signUpWithCredential({ email, password: PASSWORD, verificationCallbackUrl }),
+      suite.project.clientApp().signUpWithCredential({ email, password: PASSWORD, verificationCallbackUrl }),
     ).rejects.toMatchObject({ errorCode: "REDIRECT_URL_NOT_WHITELISTED" });
-    expect(gatehouse.mailbox.mails(email)).toEqual([]);
+    expect(suite.gatehouse.mailbox.mails(email)).toEqual([]);
   });
 
   it("200: an access token verifies with jose against the project's key set, and names its user", async ({
     expect,
   }) => {
     const email = newAddress();
-    const app = project.clientApp();
+    const app = suite.project.clientApp();
     await signUp(app, email);
     const user = await app.getUser({ or: "throw" });
     const { accessToken, refreshToken } = await user.currentSession.getTokens();
-    const issuer = `${gatehouse.apiUrl}/api/v1/projects/${project.projectId}`;
+    const issuer = `${suite.gatehouse.apiUrl}/api/v1/projects/${suite.project.projectId}`;
     const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
     const { payload } = await jwtVerify(accessToken ?? "", keys, {
       algorithms: ["ES256"],
       issuer,
-      audience: project.projectId,
+      audience: suite.project.projectId,
     });
     expect(payload).toMatchObject({
       sub: user.id,
-      project_id: project.projectId,
+      project_id: suite.project.projectId,
       branch_id: "main",
       role: "authenticated",
       name: null,
@@ -155,17 +140,17 @@ describe("the official client app", () => {
   });
 
   it("200: a backend knows the user from the header that the website sends", async ({ expect }) => {
-    const app = project.clientApp();
+    const app = suite.project.clientApp();
     await signUp(app, newAddress());
     const user = await app.getUser({ or: "throw" });
     const request = new Request("https://backend.example", { headers: await user.getAuthHeaders() });
-    expect(await project.serverApp().getUser({ tokenStore: request })).toMatchObject({ id: user.id });
-    expect(await project.clientApp().getUser({ tokenStore: await tokensOf(app) })).toMatchObject({ id: user.id });
+    expect(await suite.project.serverApp().getUser({ tokenStore: request })).toMatchObject({ id: user.id });
+    expect(await suite.project.clientApp().getUser({ tokenStore: await tokensOf(app) })).toMatchObject({ id: user.id });
   });
 
   it("200: tells from the token alone who is signed in, also to a Convex backend", async ({ expect }) => {
     const email = newAddress();
-    const app = project.clientApp();
+    const app = suite.project.clientApp();
     await signUp(app, email);
     const { id } = await app.getUser({ or: "throw" });
     expect(await app.getPartialUser({ from: "token" })).toEqual({
@@ -179,14 +164,14 @@ describe("the official client app", () => {
     const tokenStore = await tokensOf(app);
     const accessToken = await app.getConvexHttpClientAuth({ tokenStore });
     expect(await app.getConvexClientAuth({ tokenStore })({ forceRefreshToken: false })).toBe(accessToken);
-    const [provider] = getConvexProvidersConfig({ projectId: project.projectId });
+    const [provider] = getConvexProvidersConfig({ projectId: suite.project.projectId });
     const keySetPath = new URL(provider?.jwks ?? "").pathname + new URL(provider?.jwks ?? "").search;
-    const keys = createRemoteJWKSet(new URL(keySetPath, gatehouse.apiUrl));
+    const keys = createRemoteJWKSet(new URL(keySetPath, suite.gatehouse.apiUrl));
     expect((await jwtVerify(accessToken, keys)).payload.sub).toBe(id);
   });
 
   it("400 SIGN_UP_NOT_ENABLED: takes no newcomer where sign-up is closed, and lets users in", async ({ expect }) => {
-    const closed = await newProject(gatehouse, { signUpEnabled: false });
+    const closed = await newProject(suite.gatehouse, { signUpEnabled: false });
     const app = closed.clientApp();
     const email = newAddress();
     await expect(signUp(app, email)).rejects.toMatchObject({ errorCode: "SIGN_UP_NOT_ENABLED" });
@@ -195,7 +180,7 @@ describe("the official client app", () => {
   });
 
   it("400 PASSWORD_AUTHENTICATION_NOT_ENABLED: knows no passwords where they are switched off", async ({ expect }) => {
-    const passwordless = await newProject(gatehouse, { credentialEnabled: false });
+    const passwordless = await newProject(suite.gatehouse, { credentialEnabled: false });
     const attempt = passwordless.clientApp().signInWithCredential({ email: newAddress(), password: PASSWORD });
     await expect(attempt).rejects.toMatchObject({ errorCode: "PASSWORD_AUTHENTICATION_NOT_ENABLED" });
   });
@@ -203,9 +188,9 @@ describe("the official client app", () => {
   it("navigates to each of its pages", async ({ expect }) => {
     const visited: string[] = [];
     const app = new StackClientApp({
-      baseUrl: gatehouse.apiUrl,
-      projectId: project.projectId,
-      publishableClientKey: project.keys.publishableClientKey,
+      baseUrl: suite.gatehouse.apiUrl,
+      projectId: suite.project.projectId,
+      publishableClientKey: suite.project.keys.publishableClientKey,
       tokenStore: "memory",
       redirectMethod: { useNavigate: () => () => {}, navigate: (to) => visited.push(to) },
     });

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, it } from "vitest";
-import { newAddress, newProject, type ProjectUnderTest, signUp } from "../../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../../scripts/testing/start-gatehouse";
+import { describe, it } from "vitest";
+import { newAddress } from "../../../scripts/testing/accounts";
+import { signUp, startProject } from "../../../scripts/testing/official-client";
 
-let gatehouse: Gatehouse;
-let project: ProjectUnderTest;
-
-beforeAll(async () => {
-  gatehouse = await startGatehouse();
-  project = await newProject(gatehouse);
-});
-afterAll(() => gatehouse.stop());
+const suite = startProject();
 
 const transactional = {
   id: "7bb82d33-2f54-4a3d-9d23-82739e0d66ef",
@@ -20,7 +13,7 @@ const transactional = {
 const marketing = { id: "4f6f8873-3d04-46bd-8bef-18338b1a1b4c", name: "Marketing", enabled: true, canDisable: true };
 
 async function newUser() {
-  const app = project.clientApp();
+  const app = suite.project.clientApp();
   await signUp(app, newAddress());
   return app.getUser({ or: "throw" });
 }
@@ -35,7 +28,7 @@ describe("the official client", () => {
     await categories[1]?.setEnabled(false);
     expect(await user.listNotificationCategories()).toMatchObject([transactional, { ...marketing, enabled: false }]);
 
-    const seenByServer = await project.serverApp().getUser(user.id);
+    const seenByServer = await suite.project.serverApp().getUser(user.id);
     if (!seenByServer) throw new Error("The test's user is missing");
     const [, off] = await seenByServer.listNotificationCategories();
     expect(off).toMatchObject({ ...marketing, enabled: false });

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, it } from "vitest";
-import { newAddress, newProject, type ProjectUnderTest, signUp } from "../../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../../scripts/testing/start-gatehouse";
+import { describe, it } from "vitest";
+import { newAddress } from "../../../scripts/testing/accounts";
+import { signUp, startProject } from "../../../scripts/testing/official-client";
 
-let gatehouse: Gatehouse;
-let project: ProjectUnderTest;
-
-beforeAll(async () => {
-  gatehouse = await startGatehouse();
-  project = await newProject(gatehouse, {
-    oauthProviders: [{ id: "google", type: "standard", clientId: "a-client", clientSecret: "a-secret" }],
-  });
+const suite = startProject({
+  oauthProviders: [{ id: "google", type: "standard", clientId: "a-client", clientSecret: "a-secret" }],
 });
-afterAll(() => gatehouse.stop());
 
 /** A website's signed-in user, and an account that their backend may link to them. */
 async function newUser() {
-  const app = project.clientApp();
+  const app = suite.project.clientApp();
   await signUp(app, newAddress());
   const user = await app.getUser({ or: "throw" });
   const account = {
@@ -32,7 +25,7 @@ async function newUser() {
 describe("the official client", () => {
   it("200: a backend links an account to a user, changes the link and deletes it", async ({ expect }) => {
     const { account } = await newUser();
-    const app = project.serverApp();
+    const app = suite.project.serverApp();
     const created = await app.createOAuthProvider(account);
     if (created.status === "error") throw created.error;
     const { providerConfigId: _, ...shown } = account;
@@ -53,7 +46,7 @@ describe("the official client", () => {
     expect,
   }) => {
     const { user, account } = await newUser();
-    const created = await project.serverApp().createOAuthProvider(account);
+    const created = await suite.project.serverApp().createOAuthProvider(account);
     if (created.status === "error") throw created.error;
     const [link] = await user.listOAuthProviders();
     expect(link).toMatchObject({ id: created.data.id, email: account.email, allowSignIn: false });
@@ -68,7 +61,7 @@ describe("the official client", () => {
     expect,
   }) => {
     const [{ account }, { user, account: other }] = [await newUser(), await newUser()];
-    const app = project.serverApp();
+    const app = suite.project.serverApp();
     await app.createOAuthProvider({ ...account, allowSignIn: true });
     const refused = { status: "error", error: { errorCode: "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN" } };
     const same = { ...other, accountId: account.accountId };
@@ -83,9 +76,9 @@ describe("the official client", () => {
   }) => {
     const { user, account } = await newUser();
     expect(await user.getConnectedAccount("google")).toBeNull();
-    await project.serverApp().createOAuthProvider(account);
+    await suite.project.serverApp().createOAuthProvider(account);
     expect(await user.getConnectedAccount("google")).toBeNull();
-    const seenByServer = await project.serverApp().getUser(user.id);
+    const seenByServer = await suite.project.serverApp().getUser(user.id);
     expect(await seenByServer?.getConnectedAccount("google")).toBeNull();
   });
 });

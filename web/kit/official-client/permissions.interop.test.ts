@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, it } from "vitest";
-import { newAddress, newProject, PASSWORD, type ProjectUnderTest } from "../../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../../scripts/testing/start-gatehouse";
+import { describe, it } from "vitest";
+import { newAddress, PASSWORD } from "../../../scripts/testing/accounts";
+import { startProject } from "../../../scripts/testing/official-client";
 
-let gatehouse: Gatehouse;
-let project: ProjectUnderTest;
-
-beforeAll(async () => {
-  gatehouse = await startGatehouse();
-  project = await newProject(gatehouse);
-});
-afterAll(() => gatehouse.stop());
+const suite = startProject();
 
 const idsOf = (permissions: { id: string }[]) => permissions.map(({ id }) => id);
 
 /** A user with a team, as a backend sees both, and as they see themselves in their browser. */
 async function memberOfTeam() {
-  const server = project.serverApp();
+  const server = suite.project.serverApp();
   const email = newAddress();
   const user = await server.createUser({ primaryEmail: email, primaryEmailAuthEnabled: true, password: PASSWORD });
   const team = await server.createTeam({ displayName: "Crew", creatorUserId: user.id });
-  const client = project.clientApp();
+  const client = suite.project.clientApp();
   await client.signInWithCredential({ email, password: PASSWORD });
   return { user, team, self: await client.getUser({ or: "throw" }) };
 }
@@ -29,7 +22,7 @@ describe("permissions with the official client", () => {
     expect,
   }) => {
     const { user, team, self } = await memberOfTeam();
-    const admin = project.adminApp();
+    const admin = suite.project.adminApp();
     await admin.createTeamPermissionDefinition({
       id: "crew:editor",
       description: "Edits",
@@ -72,7 +65,7 @@ describe("permissions with the official client", () => {
 
   it("200: grants in the whole project are apart from those in teams", async ({ expect }) => {
     const { user, self } = await memberOfTeam();
-    await project.adminApp().createProjectPermissionDefinition({ id: "beta", containedPermissionIds: [] });
+    await suite.project.adminApp().createProjectPermissionDefinition({ id: "beta", containedPermissionIds: [] });
     expect(await self.listPermissions()).toEqual([]);
     await user.grantPermission("beta");
     expect(idsOf(await user.listPermissions())).toEqual(["beta"]);
@@ -86,7 +79,7 @@ describe("permissions with the official client", () => {
     expect,
   }) => {
     const { user, team } = await memberOfTeam();
-    const admin = project.adminApp();
+    const admin = suite.project.adminApp();
     const made = await admin.createTeamPermissionDefinition({
       id: "reviewer",
       description: "Reviews",
@@ -102,7 +95,7 @@ describe("permissions with the official client", () => {
       containedPermissionIds: ["$read_members"],
     });
     expect(idsOf(listed)).toEqual(expect.arrayContaining(["$update_team", "team_admin", "team_member"]));
-    const fresh = () => project.serverApp().getUser(user.id);
+    const fresh = () => suite.project.serverApp().getUser(user.id);
     expect(idsOf((await (await fresh())?.listPermissions(team, { recursive: false })) ?? [])).toEqual([
       "reviewer",
       "team_admin",
@@ -122,7 +115,7 @@ describe("permissions with the official client", () => {
   it("400 PERMISSION_ID_ALREADY_EXISTS, 400 CONTAINED_PERMISSION_NOT_FOUND: refuses definitions that cannot be", async ({
     expect,
   }) => {
-    const admin = project.adminApp();
+    const admin = suite.project.adminApp();
     const taken = { id: "team_admin", containedPermissionIds: [] };
     for (const create of [
       () => admin.createTeamPermissionDefinition(taken),

@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, describe, it } from "vitest";
-import {
-  asTokenStore,
-  newAddress,
-  newProject,
-  PASSWORD,
-  type ProjectUnderTest,
-} from "../../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../../scripts/testing/start-gatehouse";
+import { describe, it } from "vitest";
+import { asTokenStore, newAddress, PASSWORD } from "../../../scripts/testing/accounts";
+import { newProject, startProject } from "../../../scripts/testing/official-client";
 
-let gatehouse: Gatehouse;
-let project: ProjectUnderTest;
-
-beforeAll(async () => {
-  gatehouse = await startGatehouse();
-  project = await newProject(gatehouse);
-});
-afterAll(() => gatehouse.stop());
+const suite = startProject();
 
 describe("the official server app", () => {
   it("201: creates a user with all that it may say of one, and reads it back by id", async ({ expect }) => {
-    const app = project.serverApp();
+    const app = suite.project.serverApp();
     const email = newAddress();
     const created = await app.createUser({
       primaryEmail: email,
@@ -31,7 +18,7 @@ describe("the official server app", () => {
       clientReadOnlyMetadata: { plan: "free" },
       serverMetadata: { secret: 42 },
     });
-    const read = await project.serverApp().getUser(created.id);
+    const read = await suite.project.serverApp().getUser(created.id);
     expect(read).toMatchObject({
       id: created.id,
       primaryEmail: email,
@@ -46,13 +33,13 @@ describe("the official server app", () => {
     });
     expect(read?.signedUpAt).toEqual(created.signedUpAt);
     expect(read?.lastActiveAt).toEqual(created.signedUpAt);
-    expect(await project.clientApp().signInWithCredential({ email, password: PASSWORD })).toMatchObject({
+    expect(await suite.project.clientApp().signInWithCredential({ email, password: PASSWORD })).toMatchObject({
       status: "ok",
     });
   });
 
   it("409 USER_EMAIL_ALREADY_EXISTS: makes no second user for a sign-in address", async ({ expect }) => {
-    const app = project.serverApp();
+    const app = suite.project.serverApp();
     const user = { primaryEmail: newAddress(), primaryEmailAuthEnabled: true };
     await app.createUser(user);
     await expect(app.createUser(user)).rejects.toMatchObject({ errorCode: "USER_EMAIL_ALREADY_EXISTS" });
@@ -61,15 +48,15 @@ describe("the official server app", () => {
 
   it("404 USER_NOT_FOUND: knows no user of another project", async ({ expect }) => {
     // The attack: read or change somebody else's users with the keys of a project of one's own.
-    const other = await newProject(gatehouse);
+    const other = await newProject(suite.gatehouse);
     const { id } = await other.serverApp().createUser({ primaryEmail: newAddress() });
     expect(await other.serverApp().getUser(id)).not.toBeNull();
-    expect(await project.serverApp().getUser(id)).toBeNull();
-    expect((await project.serverApp().listUsers()).map((user) => user.id)).not.toContain(id);
+    expect(await suite.project.serverApp().getUser(id)).toBeNull();
+    expect((await suite.project.serverApp().listUsers()).map((user) => user.id)).not.toContain(id);
   });
 
   it("200: lists users page by page, in either direction, without gaps or doubles", async ({ expect }) => {
-    const own = await newProject(gatehouse);
+    const own = await newProject(suite.gatehouse);
     const app = own.serverApp();
     const ids: string[] = [];
     for (let index = 0; index < 5; index++) {
@@ -89,7 +76,7 @@ describe("the official server app", () => {
   });
 
   it("200: finds users by name, address and id", async ({ expect }) => {
-    const own = await newProject(gatehouse);
+    const own = await newProject(suite.gatehouse);
     const app = own.serverApp();
     const ada = await app.createUser({ displayName: "Ada Lovelace", primaryEmail: newAddress("countess") });
     await app.createUser({ displayName: "Grace Hopper" });
@@ -101,7 +88,7 @@ describe("the official server app", () => {
   });
 
   it("200: changes every field of a user", async ({ expect }) => {
-    const app = project.serverApp();
+    const app = suite.project.serverApp();
     const user = await app.createUser({ displayName: "Before" });
     const email = newAddress();
     await user.update({
@@ -141,20 +128,20 @@ describe("the official server app", () => {
       clientReadOnlyMetadata: { b: 5 },
       serverMetadata: { c: 6 },
     });
-    expect(await project.clientApp().signInWithCredential({ email: second, password: "a new password" })).toMatchObject(
-      { status: "ok" },
-    );
+    expect(
+      await suite.project.clientApp().signInWithCredential({ email: second, password: "a new password" }),
+    ).toMatchObject({ status: "ok" });
   });
 
   it("200: what the server keeps of a user never reaches the website", async ({ expect }) => {
     // The attack: read the server's notes about oneself with one's own session.
-    const user = await project.serverApp().createUser({ serverMetadata: { risk: "needle-in-a-haystack" } });
+    const user = await suite.project.serverApp().createUser({ serverMetadata: { risk: "needle-in-a-haystack" } });
     const { accessToken } = await (await user.createSession({})).getTokens();
-    const answer = await fetch(`${gatehouse.apiUrl}/api/v1/users/me`, {
+    const answer = await fetch(`${suite.gatehouse.apiUrl}/api/v1/users/me`, {
       headers: {
         "x-stack-access-type": "client",
-        "x-stack-project-id": project.projectId,
-        "x-stack-publishable-client-key": project.keys.publishableClientKey,
+        "x-stack-project-id": suite.project.projectId,
+        "x-stack-publishable-client-key": suite.project.keys.publishableClientKey,
         "x-stack-access-token": accessToken ?? "",
       },
     });
@@ -165,12 +152,12 @@ describe("the official server app", () => {
   });
 
   it("200: makes a session for a user, which website and backend both take", async ({ expect }) => {
-    const app = project.serverApp();
+    const app = suite.project.serverApp();
     const user = await app.createUser({ displayName: "Signed in by the server" });
     const session = await user.createSession({ expiresInMillis: 60_000 });
     const { accessToken, refreshToken } = await session.getTokens();
     const tokenStore = asTokenStore({ accessToken, refreshToken });
-    const clientUser = await project.clientApp().getUser({ or: "throw", tokenStore });
+    const clientUser = await suite.project.clientApp().getUser({ or: "throw", tokenStore });
     expect(clientUser.id).toBe(user.id);
     expect(await app.getUser({ tokenStore })).toMatchObject({ id: user.id });
     expect(await app.getPartialUser({ from: "token", tokenStore })).toMatchObject({ id: user.id });
@@ -182,17 +169,17 @@ describe("the official server app", () => {
   });
 
   it("200: keeps sessions of an impersonation out of the user's own list", async ({ expect }) => {
-    const user = await project.serverApp().createUser({});
+    const user = await suite.project.serverApp().createUser({});
     const own = await (await user.createSession({})).getTokens();
     await user.createSession({ isImpersonation: true });
     const tokenStore = asTokenStore(own);
-    const clientUser = await project.clientApp().getUser({ or: "throw", tokenStore });
+    const clientUser = await suite.project.clientApp().getUser({ or: "throw", tokenStore });
     expect(await clientUser.getActiveSessions()).toMatchObject([{ isImpersonation: false }]);
   });
 
   it("200: adds, changes and deletes contact channels of any user", async ({ expect }) => {
     const [email, second] = [newAddress(), newAddress("second")];
-    const user = await project.serverApp().createUser({ primaryEmail: email });
+    const user = await suite.project.serverApp().createUser({ primaryEmail: email });
     const created = await user.createContactChannel({
       value: second,
       type: "email",
@@ -205,7 +192,7 @@ describe("the official server app", () => {
       isPrimary: true,
       isVerified: false,
     });
-    expect(await project.serverApp().getUser(user.id)).toMatchObject({
+    expect(await suite.project.serverApp().getUser(user.id)).toMatchObject({
       primaryEmail: second,
       primaryEmailVerified: false,
     });
@@ -214,15 +201,15 @@ describe("the official server app", () => {
   });
 
   it("200: deletes a user, whose sessions are gone with it", async ({ expect }) => {
-    const app = project.serverApp();
+    const app = suite.project.serverApp();
     const email = newAddress();
     const user = await app.createUser({ primaryEmail: email, primaryEmailAuthEnabled: true, password: PASSWORD });
     const { accessToken, refreshToken } = await (await user.createSession({})).getTokens();
     const tokenStore = asTokenStore({ accessToken, refreshToken });
     await user.delete();
-    expect(await project.serverApp().getUser(user.id)).toBeNull();
-    expect(await project.clientApp().getUser({ tokenStore })).toBeNull();
-    expect(await project.clientApp().signInWithCredential({ email, password: PASSWORD })).toMatchObject({
+    expect(await suite.project.serverApp().getUser(user.id)).toBeNull();
+    expect(await suite.project.clientApp().getUser({ tokenStore })).toBeNull();
+    expect(await suite.project.clientApp().signInWithCredential({ email, password: PASSWORD })).toMatchObject({
       status: "error",
       error: { errorCode: "EMAIL_PASSWORD_MISMATCH" },
     });
@@ -230,7 +217,7 @@ describe("the official server app", () => {
   });
 
   it("200: signs a user up, in and out like a website", async ({ expect }) => {
-    const app = project.serverApp();
+    const app = suite.project.serverApp();
     const email = newAddress();
     await app.createUser({ primaryEmail: email, primaryEmailAuthEnabled: true, password: PASSWORD });
     expect(await app.signInWithCredential({ email, password: PASSWORD })).toMatchObject({ status: "ok" });
@@ -244,14 +231,14 @@ describe("the official server app", () => {
 
   it("400 SCHEMA_ERROR: changes no password by the old one without the user's session", async ({ expect }) => {
     // This version of the client leaves the session out of the call, which no server could accept.
-    const user = await project.serverApp().createUser({ primaryEmail: newAddress(), password: PASSWORD });
+    const user = await suite.project.serverApp().createUser({ primaryEmail: newAddress(), password: PASSWORD });
     const change = user.updatePassword({ oldPassword: PASSWORD, newPassword: "a new password" });
     await expect(change).rejects.toMatchObject({ errorCode: "SCHEMA_ERROR" });
     await expect(change).rejects.toThrow("auth.user must be defined");
   });
 
   it("says that it cannot send a verification mail on a user's behalf", async ({ expect }) => {
-    const user = await project.serverApp().createUser({ primaryEmail: newAddress() });
+    const user = await suite.project.serverApp().createUser({ primaryEmail: newAddress() });
     await expect(user.sendVerificationEmail()).rejects.toThrow("This feature is not yet supported.");
   });
 });

@@ -1,26 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, it, vi } from "vitest";
-import {
-  CALLBACK_URL,
-  codeIn,
-  newAddress,
-  newProject,
-  PASSWORD,
-  type ProjectUnderTest,
-  refreshSession,
-  signUp,
-} from "../../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../../scripts/testing/start-gatehouse";
+import { afterEach, describe, it, vi } from "vitest";
+import { CALLBACK_URL, codeIn, newAddress, PASSWORD, refreshSession } from "../../../scripts/testing/accounts";
+import { type ProjectUnderTest, signUp, startProject } from "../../../scripts/testing/official-client";
 
-let gatehouse: Gatehouse;
-let project: ProjectUnderTest;
-
-beforeAll(async () => {
-  gatehouse = await startGatehouse();
-  project = await newProject(gatehouse, { magicLinkEnabled: true });
-});
+const suite = startProject({ magicLinkEnabled: true });
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => gatehouse.stop());
 
 type ClientApp = ReturnType<ProjectUnderTest["clientApp"]>;
 
@@ -28,7 +12,7 @@ type ClientApp = ReturnType<ProjectUnderTest["clientApp"]>;
 async function sendMagicLink(app: ClientApp, email: string) {
   const sent = await app.sendMagicLinkEmail(email, { callbackUrl: CALLBACK_URL });
   if (sent.status === "error") throw sent.error;
-  const mail = await gatehouse.mailbox.waitFor({ to: email });
+  const mail = await suite.gatehouse.mailbox.waitFor({ to: email });
   const [, typed = ""] = /Your code is (\w{6})$/.exec(mail.subject) ?? [];
   return { nonce: sent.data.nonce, typed, linked: codeIn(mail) };
 }
@@ -36,13 +20,13 @@ async function sendMagicLink(app: ClientApp, email: string) {
 describe("the official client app", () => {
   it("200: signs somebody up by the link of a mail, and in by the code that they type", async ({ expect }) => {
     const email = newAddress();
-    const app = project.clientApp();
+    const app = suite.project.clientApp();
     const first = await sendMagicLink(app, email);
     expect(await app.signInWithMagicLink(first.linked, { noRedirect: true })).toMatchObject({ status: "ok" });
     const user = await app.getUser({ or: "throw" });
     expect(user).toMatchObject({ primaryEmail: email, primaryEmailVerified: true, otpAuthEnabled: true });
 
-    const elsewhere = project.clientApp();
+    const elsewhere = suite.project.clientApp();
     const { typed, nonce } = await sendMagicLink(elsewhere, email);
     expect(await elsewhere.signInWithMagicLink(typed + nonce, { noRedirect: true })).toMatchObject({ status: "ok" });
     expect((await elsewhere.getUser({ or: "throw" })).id).toBe(user.id);
@@ -51,18 +35,18 @@ describe("the official client app", () => {
   it("400 REDIRECT_URL_NOT_WHITELISTED: has no mail sent that leads to a website that is not trusted", async ({
     expect,
   }) => {
-    const [app, email] = [project.clientApp(), newAddress()];
+    const [app, email] = [suite.project.clientApp(), newAddress()];
     expect(await app.sendMagicLinkEmail(email, { callbackUrl: "https://evil.example/" })).toMatchObject({
       status: "error",
       error: { errorCode: "REDIRECT_URL_NOT_WHITELISTED" },
     });
-    expect(gatehouse.mailbox.mails(email)).toEqual([]);
+    expect(suite.gatehouse.mailbox.mails(email)).toEqual([]);
   });
 
   it("409 VERIFICATION_CODE_ALREADY_USED, 404 VERIFICATION_CODE_NOT_FOUND: tells what is wrong with a code", async ({
     expect,
   }) => {
-    const app = project.clientApp();
+    const app = suite.project.clientApp();
     const { linked } = await sendMagicLink(app, newAddress());
     await app.signInWithMagicLink(linked, { noRedirect: true });
     for (const [code, errorCode] of [
@@ -79,7 +63,7 @@ describe("the official client app", () => {
   it("200: makes an anonymous user on demand, hides it unless asked, and keeps its id when it signs up by a code", async ({
     expect,
   }) => {
-    const app = project.clientApp();
+    const app = suite.project.clientApp();
     const anonymous = await app.getUser({ or: "anonymous" });
     expect(anonymous).toMatchObject({ isAnonymous: true, primaryEmail: null });
     expect(await app.getUser()).toBeNull();
@@ -98,7 +82,7 @@ describe("the official client app", () => {
     expect,
   }) => {
     const email = newAddress();
-    const app = project.clientApp();
+    const app = suite.project.clientApp();
     await signUp(app, email);
     const user = await app.getUser({ or: "throw" });
     const secret = randomBytes(20);
@@ -108,7 +92,7 @@ describe("the official client app", () => {
     const { code, details } = await stopped.json();
     expect(code).toBe("MULTI_FACTOR_AUTHENTICATION_REQUIRED");
 
-    const elsewhere = project.clientApp();
+    const elsewhere = suite.project.clientApp();
     const shown = totpOf(secret);
     const wrong = String((Number(shown) + 1) % 1_000_000).padStart(6, "0");
     expect(await elsewhere.signInWithMfa(wrong, details.attempt_code, { noRedirect: true })).toMatchObject({
@@ -121,14 +105,14 @@ describe("the official client app", () => {
   });
 
   it("201: logs a command line in once a browser has confirmed, and shares its session", async ({ expect }) => {
-    const browser = project.clientApp();
+    const browser = suite.project.clientApp();
     const { linked } = await sendMagicLink(browser, newAddress());
     await browser.signInWithMagicLink(linked, { noRedirect: true });
     const user = await browser.getUser({ or: "throw" });
     const { refreshToken } = await user.currentSession.getTokens();
 
     const link = printedLink();
-    const prompted = project.clientApp().promptCliLogin({ appUrl: "http://localhost:3000" });
+    const prompted = suite.project.clientApp().promptCliLogin({ appUrl: "http://localhost:3000" });
     const url = new URL(await link);
     expect(`${url.origin}${url.pathname}`).toBe("http://localhost:3000/handler/cli-auth-confirm");
     // What the confirmation page sends.
@@ -139,12 +123,12 @@ describe("the official client app", () => {
     expect(confirmed.status).toBe(200);
     const login = await prompted;
     expect(login).toEqual({ status: "ok", data: refreshToken });
-    expect((await refreshSession(gatehouse, project, refreshToken)).status).toBe(200);
+    expect((await refreshSession(suite.gatehouse, suite.project, refreshToken)).status).toBe(200);
   });
 
   it("200 expired: tells a command line that nobody confirmed in time", async ({ expect }) => {
     const link = printedLink();
-    const prompted = project.clientApp().promptCliLogin({ appUrl: "http://localhost:3000", expiresInMillis: 1 });
+    const prompted = suite.project.clientApp().promptCliLogin({ appUrl: "http://localhost:3000", expiresInMillis: 1 });
     await link;
     const login = await prompted;
     expect(login).toMatchObject({ status: "error", error: { errorCode: "CLI_AUTH_EXPIRED_ERROR" } });
@@ -163,13 +147,13 @@ function printedLink(): Promise<string> {
 
 /** Calls the API as the project's website does. */
 function post(path: string, body: object): Promise<Response> {
-  return fetch(`${gatehouse.apiUrl}/api/v1${path}`, {
+  return fetch(`${suite.gatehouse.apiUrl}/api/v1${path}`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
       "x-stack-access-type": "client",
-      "x-stack-project-id": project.projectId,
-      "x-stack-publishable-client-key": project.keys.publishableClientKey,
+      "x-stack-project-id": suite.project.projectId,
+      "x-stack-publishable-client-key": suite.project.keys.publishableClientKey,
     },
     body: JSON.stringify(body),
   });

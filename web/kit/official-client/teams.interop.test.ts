@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, describe, it } from "vitest";
-import {
-  CALLBACK_URL,
-  codeIn,
-  newAddress,
-  newProject,
-  type ProjectUnderTest,
-  signUp,
-} from "../../../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../../../scripts/testing/start-gatehouse";
+import { describe, it } from "vitest";
+import { CALLBACK_URL, codeIn, newAddress } from "../../../scripts/testing/accounts";
+import { signUp, startProject } from "../../../scripts/testing/official-client";
 
-let gatehouse: Gatehouse;
-let project: ProjectUnderTest;
-
-beforeAll(async () => {
-  gatehouse = await startGatehouse();
-  project = await newProject(gatehouse, { clientTeamCreationEnabled: true });
-});
-afterAll(() => gatehouse.stop());
+const suite = startProject({ clientTeamCreationEnabled: true });
 
 /** A website's app with a newcomer signed in. */
 async function newcomer() {
-  const app = project.clientApp();
+  const app = suite.project.clientApp();
   await signUp(app, newAddress());
   return { app, user: await app.getUser({ or: "throw" }) };
 }
@@ -31,7 +17,7 @@ type Team = Awaited<ReturnType<Awaited<ReturnType<typeof newcomer>>["user"]["cre
 async function invite(team: Team) {
   const email = newAddress("guest");
   await team.inviteUser({ email, callbackUrl: CALLBACK_URL });
-  const mail = await gatehouse.mailbox.waitFor({ to: email });
+  const mail = await suite.gatehouse.mailbox.waitFor({ to: email });
   return { email, mail, code: codeIn(mail) };
 }
 
@@ -97,7 +83,7 @@ describe("the official client app", () => {
     const { user } = await newcomer();
     const team = await user.createTeam({ displayName: "Engines" });
     const { code } = await invite(team);
-    const nobody = project.clientApp();
+    const nobody = suite.project.clientApp();
     await expect(nobody.acceptTeamInvitation(code)).rejects.toMatchObject({
       errorCode: "USER_AUTHENTICATION_REQUIRED",
     });
@@ -144,7 +130,7 @@ describe("the official client app", () => {
 
 describe("the official server app", () => {
   it("201: makes a team with every field, finds it among all, changes it, and deletes it", async ({ expect }) => {
-    const app = project.serverApp();
+    const app = suite.project.serverApp();
     const creator = await app.createUser({ displayName: "Grace" });
     const made = await app.createTeam({ displayName: "Compilers", creatorUserId: creator.id });
     expect((await app.listTeams()).map(({ id }) => id)).toContain(made.id);
@@ -161,7 +147,7 @@ describe("the official server app", () => {
   });
 
   it("201: adds users to a team, lists them with what they show there, and takes them out", async ({ expect }) => {
-    const app = project.serverApp();
+    const app = suite.project.serverApp();
     const team = await app.createTeam({ displayName: "Compilers" });
     const [grace, ada] = [await app.createUser({ displayName: "Grace" }), await app.createUser({ displayName: "Ada" })];
     await team.addUser(grace.id);
@@ -180,10 +166,10 @@ describe("the official server app", () => {
   });
 
   it("200: invites for a team without members, and takes the invitation back", async ({ expect }) => {
-    const team = await project.serverApp().createTeam({ displayName: "Compilers" });
+    const team = await suite.project.serverApp().createTeam({ displayName: "Compilers" });
     const email = newAddress("guest");
     await team.inviteUser({ email, callbackUrl: CALLBACK_URL });
-    await gatehouse.mailbox.waitFor({ to: email });
+    await suite.gatehouse.mailbox.waitFor({ to: email });
     const [invitation] = await team.listInvitations();
     expect(invitation).toMatchObject({ recipientEmail: email });
     await invitation?.revoke();
@@ -191,7 +177,7 @@ describe("the official server app", () => {
   });
 
   it("201: makes a team for a user, who has it selected until another is, or none", async ({ expect }) => {
-    const app = project.serverApp();
+    const app = suite.project.serverApp();
     const user = await app.createUser({ displayName: "Grace" });
     const team = await user.createTeam({ displayName: "Compilers" });
     expect((await app.getUser(user.id))?.selectedTeam?.id).toBe(team.id);
@@ -203,7 +189,7 @@ describe("the official server app", () => {
   it("400 CANNOT_GET_OWN_USER_WITHOUT_USER: cannot leave a team on a user's behalf, as it asks as a client", async ({
     expect,
   }) => {
-    const app = project.serverApp();
+    const app = suite.project.serverApp();
     const user = await app.createUser({});
     const team = await app.createTeam({ displayName: "Compilers", creatorUserId: user.id });
     await expect(user.leaveTeam(team)).rejects.toMatchObject({ errorCode: "CANNOT_GET_OWN_USER_WITHOUT_USER" });
