@@ -11,19 +11,18 @@ const { cloudflareTest, readD1Migrations } = await import("@cloudflare/vitest-pl
 /** Secrets of the test run: local values that open nothing outside this process. */
 const secrets = {
   SERVER_SECRET: "test-server-secret-0123456789abcdef0123456789abcdef",
-  CRON_SECRET: "test-cron-secret-0123456789abcdef",
   INTERNAL_PUBLISHABLE_CLIENT_KEY: "pck_test00000000000000000000000000000000000000000",
   INTERNAL_SECRET_SERVER_KEY: "ssk_test00000000000000000000000000000000000000000",
   INTERNAL_SUPER_SECRET_ADMIN_KEY: "sak_test00000000000000000000000000000000000000000",
 };
 
-/** Leads what the Worker sends out into the world to the stand-in vendors; what stays on this machine passes. */
-function leadOut(vendorsUrl: string) {
+/** Redirects the Worker's requests to other hosts to the stand-in vendors; requests to this machine pass. */
+function routeToVendors(vendorsUrl: string) {
   return async ({ url, method, headers, body }: Pick<Request, "url" | "method" | "headers" | "body">) => {
     const { hostname, host, pathname, search } = new URL(url);
-    const isHere = hostname === "localhost" || hostname === "127.0.0.1";
+    const isLocal = hostname === "localhost" || hostname === "127.0.0.1";
     const init = { method, headers: new Headers([...headers]), body, redirect: "manual" as const, duplex: "half" };
-    return fetch(isHere ? url : `${vendorsUrl}/${host}${pathname}${search}`, init);
+    return fetch(isLocal ? url : `${vendorsUrl}/${host}${pathname}${search}`, init);
   };
 }
 
@@ -31,12 +30,14 @@ const failOnConsoleError = "./scripts/testing/fail-on-console-error.ts";
 const migratedData = "./scripts/testing/migrated-data-setup.ts";
 const interopTests = "{web,worker,scripts}/**/*.interop.test.ts";
 
-/** Tests that start a Gatehouse of their own (workerd, and a browser) take seconds where others take milliseconds. */
+/** Tests that start a product of their own (workerd, a browser) take seconds where others take milliseconds, and the whole
+ * machine: they run after the others, group by group. */
 const wholeProductTimeouts = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
-    // By itself Vitest leaves a processor free, which of two is one of two.
+    reporters: ["default", "./scripts/testing/count-reporter.ts"],
+    // Vitest leaves one processor free by default, which is half of a machine with two.
     maxWorkers: availableParallelism(),
     projects: [
       {
@@ -44,7 +45,7 @@ export default defineConfig({
           cloudflareTest(async ({ inject }) => ({
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
-              outboundService: leadOut(inject("oauthVendors").url),
+              outboundService: routeToVendors(inject("oauthVendors").url),
               bindings: {
                 ...secrets,
                 SMTP_URL: `smtp://127.0.0.1:${inject("mail").plainPort}`,
@@ -59,9 +60,9 @@ export default defineConfig({
         ],
         test: {
           name: "worker",
-          // Files share a database: each test makes a project of its own. It spares loading the Worker for each file.
+          // Files share a database, since each test makes a project of its own: the Worker is loaded once for many files.
           isolate: false,
-          // Limits are told by hundreds of calls, which take a busy machine longer than the usual five seconds.
+          // Tests of rate limits send hundreds of requests, which take a busy machine longer than the usual five seconds.
           testTimeout: 20_000,
           include: ["worker/**/*.test.ts"],
           exclude: [interopTests],
@@ -85,6 +86,7 @@ export default defineConfig({
         test: {
           name: "interop",
           include: [interopTests],
+          sequence: { groupOrder: 1 },
           globalSetup: [migratedData],
           setupFiles: [failOnConsoleError],
           ...wholeProductTimeouts,
@@ -96,6 +98,7 @@ export default defineConfig({
           // One more than elsewhere: a test waits for its browser more than it works.
           maxWorkers: availableParallelism() + 1,
           include: ["web/e2e/**/*.test.ts"],
+          sequence: { groupOrder: 2 },
           globalSetup: [migratedData, "./scripts/testing/browser-setup.ts"],
           setupFiles: [failOnConsoleError],
           ...wholeProductTimeouts,

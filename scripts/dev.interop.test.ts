@@ -4,13 +4,14 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, inject, it } from "vitest";
+import { afterEach, beforeEach, describe, inject, it, vi } from "vitest";
 import { readLocalSecrets } from "./dev/local-secrets";
 import { DEFAULT_PORTS, type PortName } from "./dev/settings";
 import { REPOSITORY } from "./dev/wrangler";
 import { newAddress, PASSWORD } from "./testing/accounts";
 import { findFreePorts } from "./testing/free-ports";
 import { internalClientApp, signUp } from "./testing/official-client";
+import { changeStoredData, readStoredData } from "./testing/stored-data";
 
 let dataDir: string;
 let ports: Record<PortName, number>;
@@ -71,6 +72,22 @@ function processesOfThisRun(): string[] {
 
 const statusOf = (url: string) => fetch(url, { headers: { Accept: "text/html" } }).then(({ status }) => status);
 
+/** Stores a code that expired long ago, for the scheduled tasks to delete, and one that they leave. */
+function storeCodes(): void {
+  const now = Date.now();
+  changeStoredData(
+    { dataDir },
+    "insert into projects (project_id, display_name, created_at) values ('p', 'Project', ?)",
+    now,
+  );
+  changeStoredData(
+    { dataDir },
+    `insert into verification_codes (project_id, id, kind, code_hash, nonce_hash, payload, created_at, expires_at)
+     values ('p', 'expired', 'sign_in', '', '', '{}', 0, 0), ('p', 'live', 'sign_in', '-', '', '{}', ?1, ?1)`,
+    now,
+  );
+}
+
 describe("npm run dev", () => {
   it("prints one table of addresses, then ready, and every address answers", async ({ expect }) => {
     // As in a fresh clone: there is no data yet.
@@ -93,7 +110,10 @@ describe("npm run dev", () => {
     }
   });
 
-  it("stops all of it on SIGINT, SIGTERM and SIGHUP, with exit code 0, and keeps its data", async ({ expect }) => {
+  it("runs the scheduled tasks, stops on SIGINT, SIGTERM and SIGHUP with exit code 0, and keeps its data", async ({
+    expect,
+  }) => {
+    storeCodes();
     const email = newAddress("owner");
     const secrets = await readLocalSecrets(path.join(REPOSITORY, ".dev.vars"));
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -101,6 +121,13 @@ describe("npm run dev", () => {
       const app = internalClientApp({ apiUrl: `http://localhost:${ports.API_PORT}`, secrets });
       if (signal === "SIGINT") {
         await signUp(app, email, `http://localhost:${ports.WEB_PORT}/handler/sign-in`);
+        await vi.waitFor(
+          () =>
+            expect(readStoredData({ dataDir }, "select id from verification_codes where project_id = 'p'")).toEqual([
+              { id: "live" },
+            ]),
+          10_000,
+        );
       } else {
         expect(await app.signInWithCredential({ email, password: PASSWORD })).toMatchObject({ status: "ok" });
       }

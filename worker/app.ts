@@ -1,4 +1,4 @@
-import { type AppRouter, gatekeeper } from "./features/access";
+import { type AppRouter, authentication } from "./features/access";
 import { apiKeyRoutes } from "./features/api-keys/routes";
 import { anonymousRoutes } from "./features/auth/anonymous/routes";
 import { cliRoutes } from "./features/auth/cli/routes";
@@ -8,12 +8,13 @@ import { otpRoutes } from "./features/auth/otp/routes";
 import { passkeyRoutes } from "./features/auth/passkey/routes";
 import { passwordRoutes } from "./features/auth/password/routes";
 import { sessionRoutes } from "./features/auth/sessions/routes";
+import { discoveryRoutes } from "./features/discovery/routes";
+import { memberProfileRoutes } from "./features/member-profiles/routes";
 import { permissionDefinitionRoutes } from "./features/permissions/definitions/routes";
 import { permissionGrantRoutes } from "./features/permissions/grants/routes";
 import { internalKeyRoutes } from "./features/projects/internal-keys/routes";
 import { projectRoutes } from "./features/projects/routes";
 import { invitationRoutes } from "./features/teams/invitations/routes";
-import { memberProfileRoutes } from "./features/teams/member-profiles/routes";
 import { membershipRoutes } from "./features/teams/memberships/routes";
 import { teamRoutes } from "./features/teams/routes";
 import { connectedAccountRoutes } from "./features/users/connected-accounts/routes";
@@ -23,14 +24,13 @@ import { oauthLinkRoutes } from "./features/users/oauth-links/routes";
 import { userRoutes } from "./features/users/users/routes";
 import { readImage } from "./platform/images";
 import { newRequestId } from "./platform/secrets";
-import { costOf, openTools } from "./platform/tools";
-import { discoveryRoutes } from "./protocol/discovery/routes";
+import { costOf, openRequestTools } from "./platform/tools";
 import { Router } from "./protocol/router";
 import { newServer } from "./protocol/server";
 
 /** Every endpoint with its handler. */
-export const router: AppRouter = new Router(gatekeeper, {
-  open: openTools,
+export const router: AppRouter = new Router(authentication, {
+  open: ({ env, req }) => openRequestTools(env, req.raw),
   cost: costOf,
   newRequestId,
   unknownPathText: (context, { settings }) =>

@@ -1,4 +1,4 @@
-// Every endpoint of the API, gathered from the contracts of its slices: what the API reference is made from.
+// Every endpoint of the API, gathered from the contracts of its slices. The API reference is made from them.
 import * as apiKeys from "./features/api-keys/contract";
 import * as anonymous from "./features/auth/anonymous/contract";
 import * as cli from "./features/auth/cli/contract";
@@ -8,20 +8,20 @@ import * as otp from "./features/auth/otp/contract";
 import * as passkey from "./features/auth/passkey/contract";
 import * as password from "./features/auth/password/contract";
 import * as sessions from "./features/auth/sessions/contract";
+import * as discovery from "./features/discovery/contract";
+import * as memberProfiles from "./features/member-profiles/contract";
 import * as permissionDefinitions from "./features/permissions/definitions/contract";
 import * as permissionGrants from "./features/permissions/grants/contract";
 import * as projects from "./features/projects/contract";
 import * as internalKeys from "./features/projects/internal-keys/contract";
 import * as teams from "./features/teams/contract";
 import * as invitations from "./features/teams/invitations/contract";
-import * as memberProfiles from "./features/teams/member-profiles/contract";
 import * as memberships from "./features/teams/memberships/contract";
 import * as connectedAccounts from "./features/users/connected-accounts/contract";
 import * as contactChannels from "./features/users/contact-channels/contract";
 import * as notificationPreferences from "./features/users/notification-preferences/contract";
 import * as oauthLinks from "./features/users/oauth-links/contract";
 import * as users from "./features/users/users/contract";
-import * as discovery from "./protocol/discovery/contract";
 import type { Endpoint } from "./protocol/endpoint";
 
 type Contract = (typeof contracts)[number];
@@ -56,7 +56,7 @@ const contracts = [
   apiKeys,
 ] as const;
 
-/** All endpoints. The app gives each of them its handler, which a test makes sure of. */
+/** All endpoints. A test checks that the app gives each of them a handler. */
 export const endpoints: readonly Endpoint[] = contracts.flatMap((contract) => endpointsOf(contract));
 
 /** The endpoints among what a contract exports, beside shapes and constants. */

@@ -1,9 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build } from "vite";
 import { REPOSITORY } from "../dev/wrangler";
-import { runTool } from "../run-tool";
 
 const SOURCE = path.join(REPOSITORY, "web/kit");
 const KIT = path.join(REPOSITORY, "dist/kit");
@@ -35,7 +35,9 @@ export async function buildKit(): Promise<void> {
     },
     logLevel: "warn",
   });
-  if (!runTool("tsc", ["-p", "tsconfig.kit.json"])) throw new Error("The kit's types could not be written.");
+  execFileSync(path.join(REPOSITORY, "node_modules/.bin/tsc"), ["-p", path.join(SOURCE, "tsconfig.build.json")], {
+    stdio: "inherit",
+  });
   await keepPublicTypes(path.join(KIT, "types"), TYPES_ENTRY);
   await copyFile(path.join(REPOSITORY, "LICENSE"), path.join(KIT, "LICENSE"));
   await writeFile(path.join(KIT, "package.json"), `${JSON.stringify(await kitManifest(), null, 2)}\n`);

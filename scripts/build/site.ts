@@ -6,7 +6,7 @@ import { REPOSITORY } from "../dev/wrangler";
 export function buildSite(settings: SiteSettings, outDir = `${REPOSITORY}/dist/site`): Promise<void> {
   return forProduction(async () => {
     await build({
-      configFile: `${REPOSITORY}/vite.config.ts`,
+      configFile: `${REPOSITORY}/scripts/build/vite.config.ts`,
       define: siteDefinitions(settings),
       build: { outDir, emptyOutDir: true, manifest: true },
       logLevel: "warn",

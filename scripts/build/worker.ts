@@ -1,6 +1,6 @@
 import { runWrangler } from "../dev/wrangler";
 
-/** Bundles the Worker into `dist/worker` as a deployment would, without deploying it. */
-export async function buildWorker(): Promise<void> {
-  await runWrangler(["deploy", "--dry-run", "--minify", "--outdir", "dist/worker", "--env-file", "/dev/null"]);
+/** Bundles the Worker into `outDir` as a deployment would, minified, without deploying it. */
+export async function buildWorker(outDir = "dist/worker"): Promise<void> {
+  await runWrangler(["deploy", "--dry-run", "--minify", "--outdir", outDir, "--env-file", "/dev/null"]);
 }

@@ -1,10 +1,11 @@
 import type { IFlattenedRuleSet } from "dependency-cruiser";
 
-const TESTS = ["\\.(test|fixtures)\\.tsx?$", "/testing/", "^web/e2e/"];
+/** Files that are not shipped. */
+export const TESTS = ["\\.(test|fixtures)\\.tsx?$", "/testing/", "^web/e2e/"];
 
 /**
  * The directions in which modules may import each other: `site → dashboard → react → kit → contracts`, `embed → kit`,
- * and `app → features → protocol, platform`. `imports.ts` applies them.
+ * and `app → features → protocol, platform`. `forbidden-imports.ts` applies them.
  */
 export const importDirections = {
   forbidden: [
@@ -17,21 +18,56 @@ export const importDirections = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ["dynamic-import"] } },
     },
     {
-      name: "foundations-know-no-product",
-      comment: "What every slice stands on imports no slice.",
+      name: "foundations-import-no-product",
+      comment: "The protocol and the platform import nothing else of the Worker.",
       severity: "error",
       from: { path: "^worker/(protocol|platform)/", pathNot: TESTS },
+      to: { path: "^worker/", pathNot: "^worker/(protocol|platform)/" },
+    },
+    {
+      name: "config-imports-foundations-only",
+      comment: "The configuration document knows no table and no endpoint.",
+      severity: "error",
+      from: { path: "^worker/config/", pathNot: TESTS },
+      to: { path: "^worker/", pathNot: "^worker/(config|protocol|platform)/" },
+    },
+    {
+      name: "db-imports-no-feature",
+      comment: "Statements depend on no endpoint: the contracts depend on what is stored, not the other way round.",
+      severity: "error",
+      from: { path: "^worker/db/", pathNot: TESTS },
       to: { path: "^worker/(features/|[^/]+$)" },
     },
     {
-      name: "slices-meet-at-the-door",
-      comment: "Another slice is reached only through its index.ts, contract.ts or schema.ts.",
+      name: "tables-stay-in-db",
+      comment: "Only worker/db names tables; features use its statements.",
       severity: "error",
-      from: { path: "^worker/(features/.+)/[^/]+$", pathNot: TESTS },
-      to: { path: "^worker/features/", pathNot: ["^worker/$1/", "/(index|contract|schema)\\.ts$"] },
+      from: { path: "^worker/", pathNot: ["^worker/db/", ...TESTS] },
+      to: { path: "^worker/db/.*schema\\.ts$" },
     },
     {
-      name: "slices-do-not-know-the-app",
+      name: "sql-stays-in-db",
+      comment: "Only worker/db builds SQL, on the connection that the platform opens.",
+      severity: "error",
+      from: { path: "^worker/", pathNot: ["^worker/db/", "^worker/platform/database\\.ts$", ...TESTS] },
+      to: { path: "node_modules/drizzle-orm/" },
+    },
+    {
+      name: "one-folder-for-each-table",
+      comment: "A table is named by its own record; others join it by what that record exports. Foreign keys are free.",
+      severity: "error",
+      from: { path: "^worker/db/([^/]+)/", pathNot: ["/schema\\.ts$", ...TESTS] },
+      to: { path: "^worker/db/.*schema\\.ts$", pathNot: "^worker/db/$1/" },
+    },
+    {
+      name: "slices-meet-at-their-entry",
+      comment: "Another slice is reached only through its index.ts (verbs) or contract.ts (shapes).",
+      severity: "error",
+      from: { path: "^worker/(features/.+)/[^/]+$", pathNot: TESTS },
+      to: { path: "^worker/features/", pathNot: ["^worker/$1/", "/(index|contract)\\.ts$"] },
+    },
+    {
+      name: "slices-import-no-app",
       comment: "The app gathers the slices; no slice imports what gathers it.",
       severity: "error",
       from: { path: "^worker/features/", pathNot: TESTS },

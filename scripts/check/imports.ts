@@ -1,26 +1,7 @@
-import { cruise, type ICruiseResult } from "dependency-cruiser";
-import { importDirections } from "./import-directions";
+/** Prints every import that `import-directions.ts` forbids and every circle between folders; exits with 1 if there are any. */
+import { REPOSITORY } from "../dev/wrangler";
+import { findForbiddenImports } from "./forbidden-imports";
 
-/**
- * Holds every import below `root` to the directions in `import-directions.ts`, and gives one line for each that
- * breaks one: `rule: from → to`. Sources are read by swc: dependency-cruiser has no reader for TypeScript 7 yet.
- */
-export async function findForbiddenImports(root: string): Promise<string[]> {
-  const { output } = await cruise(
-    ["worker", "web", "scripts"],
-    {
-      baseDir: root,
-      ruleSet: importDirections,
-      validate: true,
-      parser: "swc",
-      tsPreCompilationDeps: true,
-      doNotFollow: { path: "node_modules" },
-      exclude: { path: "^dist/" },
-    },
-    { extensions: [".ts", ".tsx", ".d.ts", ".mjs", ".js", ".json"], conditionNames: ["import", "types", "default"] },
-  );
-  const { summary } = output as ICruiseResult;
-  return summary.violations.map(({ rule, from, to, cycle }) =>
-    [`${rule.name}: ${from}`, ...(cycle ? cycle.map(({ name }) => name) : [to])].join(" → "),
-  );
-}
+const violations = await findForbiddenImports(REPOSITORY);
+for (const violation of violations) console.error(violation);
+process.exitCode = violations.length > 0 ? 1 : 0;

@@ -46,4 +46,15 @@ describe("our own lint rules", () => {
     expect(lint("worker/platform/database.ts", readingTheBinding)).not.toContain("The database is reached through");
     expect(lint("worker/features/teams/teams.test.ts", readingTheBinding)).not.toContain("The database is reached");
   });
+
+  it.for([
+    'import { fail } from "../../protocol/fail";\nexport const refuse = () => fail("TEAM_NOT_FOUND", { team_id: "" });\n',
+    'export const refuse = () => {\n  throw new KnownError("API_KEY_NOT_FOUND");\n};\n',
+    "export const refuse = () => {\n  throw new DefinedError(notFound);\n};\n",
+  ])("refuse an error that is raised past the declaration of its endpoint: %s", (says, { expect }) => {
+    const complaint = "it only takes what the endpoint declares";
+    expect(lint("worker/features/api-keys/management.ts", says)).toContain(complaint);
+    expect(lint("worker/protocol/overloads.ts", says)).not.toContain(complaint);
+    expect(lint("worker/features/api-keys/api-keys.test.ts", says)).not.toContain(complaint);
+  });
 });

@@ -25,8 +25,10 @@ const variables = {
 const settingsOf = (env: Record<string, string>) => readDeploySettings(env, path.join(folder, ".deploy.vars"));
 
 /** An account that responses wrangler's commands, and remembers them. Lists show what was created. */
-function account(has: { databases?: string[]; namespaces?: string[]; secretList?: string | Error } = {}) {
-  const { databases = [], namespaces = [], secretList = "[]" } = has;
+function account(
+  has: { databases?: string[]; namespaces?: string[]; queues?: string[]; secretList?: string | Error } = {},
+) {
+  const { databases = [], namespaces = [], queues = [], secretList = "[]" } = has;
   const commands: string[] = [];
   const wrangler = async (args: string[]): Promise<string> => {
     commands.push(args.join(" "));
@@ -37,6 +39,7 @@ function account(has: { databases?: string[]; namespaces?: string[]; secretList?
     if (group === "kv" && rest[1] === "list")
       return JSON.stringify(namespaces.map((title) => ({ title, id: `id-${title}` })));
     if (group === "kv" && rest[1] === "create") namespaces.push(rest[2] ?? "");
+    if (group === "queues" && rest[0] === "info" && !queues.includes(rest[1] ?? "")) throw new Error("No such queue");
     if (group === "secret") {
       if (secretList instanceof Error) throw secretList;
       return secretList;
@@ -68,6 +71,7 @@ describe("npm run deploy -- --dry-run", () => {
     expect(status).toBe(0);
     expect(stdout).toContain("1. Find or create the D1 database gatehouse.\n");
     expect(stdout).toContain("Find or create the KV namespace gatehouse-images.\n");
+    expect(stdout).toContain("Find or create the queue gatehouse-task-steps.\n");
     expect(stdout).toContain("Apply the migrations that gatehouse has not seen, of: 0000_");
     expect(stdout).toContain("upload dist/site to it for https://id.example.com.\n");
     expect(stdout).toContain("Set before deploying: API_URL, MAIL_FROM, SMTP_URL.\n");
@@ -80,6 +84,7 @@ describe("a deployment", () => {
     await runUntil("Apply the migrations", settingsOf(variables), empty);
     expect(empty.commands).toContain("d1 create gatehouse --no-update-config");
     expect(empty.commands).toContain("kv namespace create gatehouse-images --no-update-config");
+    expect(empty.commands).toContain("queues create gatehouse-task-steps");
     expect(empty.commands.at(-1)).toMatch(/^d1 migrations apply DB --remote --config .*wrangler\.deploy\.json$/);
     const config = JSON.parse(readFileSync(path.join(REPOSITORY, "wrangler.deploy.json"), "utf8"));
     expect(config.d1_databases).toMatchObject([{ binding: "DB", database_id: "id-gatehouse" }]);
@@ -87,6 +92,8 @@ describe("a deployment", () => {
     expect(config.durable_objects.bindings).toContainEqual({ name: "CLI_LOGIN", class_name: "CliLogin" });
     expect(config.migrations).toEqual([{ tag: "v1", new_sqlite_classes: ["CliLogin", "AttemptCounter"] }]);
     expect(config.ratelimits).toHaveLength(3);
+    expect(config.triggers).toEqual({ crons: ["* * * * *"] });
+    expect(config.queues.consumers).toMatchObject([{ queue: "gatehouse-task-steps" }]);
     expect(config.vars).toMatchObject({
       API_URL: "https://api.example.com",
       WEB_URL: "https://id.example.com",
@@ -95,8 +102,12 @@ describe("a deployment", () => {
   });
 
   it("makes nothing that the account has", async ({ expect }) => {
-    const full = account({ databases: ["gatehouse"], namespaces: ["gatehouse-images"] });
-    await runUntil("Find or create the KV namespace", settingsOf(variables), full);
+    const full = account({
+      databases: ["gatehouse"],
+      namespaces: ["gatehouse-images"],
+      queues: ["gatehouse-task-steps"],
+    });
+    await runUntil("Find or create the queue", settingsOf(variables), full);
     expect(full.commands.filter((command) => command.includes("create"))).toEqual([]);
   });
 

@@ -18,7 +18,6 @@ const VARIABLES = ["API_URL", "WEB_URL", "MAIL_FROM"] as const;
 /** Secrets that a first deployment makes up when they are not given. */
 const GENERATED = {
   SERVER_SECRET: randomSecret,
-  CRON_SECRET: randomSecret,
   INTERNAL_PUBLISHABLE_CLIENT_KEY: () => newProjectKey("pck"),
   INTERNAL_SECRET_SERVER_KEY: () => newProjectKey("ssk"),
   INTERNAL_SUPER_SECRET_ADMIN_KEY: () => newProjectKey("sak"),

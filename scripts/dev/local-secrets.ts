@@ -13,7 +13,7 @@ export const LOCAL_INTERNAL_KEYS = {
   INTERNAL_SUPER_SECRET_ADMIN_KEY: "sak_10ca10n1ysvpersecretadm1nkey00000000000000000",
 } as const;
 
-export type LocalSecrets = Record<"SERVER_SECRET" | "CRON_SECRET" | keyof typeof LOCAL_INTERNAL_KEYS, string>;
+export type LocalSecrets = Record<"SERVER_SECRET" | keyof typeof LOCAL_INTERNAL_KEYS, string>;
 
 /**
  * Reads the local secrets from `file`, which is made on the first call and kept afterwards: a new SERVER_SECRET would
@@ -22,14 +22,12 @@ export type LocalSecrets = Record<"SERVER_SECRET" | "CRON_SECRET" | keyof typeof
 export async function readLocalSecrets(file: string): Promise<LocalSecrets & Record<string, string>> {
   if (!existsSync(file)) await writeFile(file, firstContents(), { mode: 0o600 });
   const vars = parseEnv(await readFile(file, "utf8")) as Record<string, string>;
-  const { SERVER_SECRET, CRON_SECRET } = vars;
-  if (!SERVER_SECRET || !CRON_SECRET) {
-    throw new Error(`${file} needs SERVER_SECRET and CRON_SECRET; delete the file to have it made again.`);
-  }
-  return { ...LOCAL_INTERNAL_KEYS, ...vars, SERVER_SECRET, CRON_SECRET };
+  const { SERVER_SECRET } = vars;
+  if (!SERVER_SECRET) throw new Error(`${file} needs SERVER_SECRET; delete the file to have it made again.`);
+  return { ...LOCAL_INTERNAL_KEYS, ...vars, SERVER_SECRET };
 }
 
-/** 256 random bits as text, for SERVER_SECRET and CRON_SECRET. */
+/** 256 random bits as text, for SERVER_SECRET. */
 export function randomSecret(): string {
   return randomBytes(32).toString("base64url");
 }
@@ -38,7 +36,6 @@ function firstContents(): string {
   const lines = [
     "# Local secrets, made by the first `npm run dev`. Never used by a deployment.",
     `SERVER_SECRET=${randomSecret()}`,
-    `CRON_SECRET=${randomSecret()}`,
     "# The internal project's keys: the same on every developer's machine, local only.",
     ...Object.entries(LOCAL_INTERNAL_KEYS).map(([name, value]) => `${name}=${value}`),
   ];

@@ -11,7 +11,7 @@ export interface SiteSettings {
 /** Starts the site with hot reload on `http://localhost:<port>`. */
 export async function startSite(options: SiteSettings & { port: number }): Promise<{ stop(): Promise<void> }> {
   const server = await createServer({
-    configFile: `${REPOSITORY}/vite.config.ts`,
+    configFile: `${REPOSITORY}/scripts/build/vite.config.ts`,
     define: siteDefinitions(options),
     server: { host: "127.0.0.1", port: options.port, strictPort: true },
     clearScreen: false,

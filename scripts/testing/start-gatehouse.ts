@@ -25,7 +25,7 @@ export interface Gatehouse {
   /** The folder of its data, which `stop()` removes. */
   dataDir: string;
   mailbox: Mailbox;
-  /** SERVER_SECRET, CRON_SECRET and the internal project's keys. */
+  /** SERVER_SECRET and the internal project's keys. */
   secrets: LocalSecrets;
   /** What the Worker has printed lately. */
   output(): string;

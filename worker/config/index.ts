@@ -1,12 +1,8 @@
-export { builtInTemplates, builtInThemes, systemTemplateIds } from "./built-in-sources";
-export type { ProjectConfig } from "./document";
+export type { OAuthProviderConfig, ProjectConfig } from "./document";
 export { applyPatch, type ConfigOverride } from "./override";
-export {
-  initialOverride,
-  projectFieldsToPatch,
-  renderClientProjectFields,
-  renderProjectFields,
-} from "./project-fields";
+export { findOversize } from "./oversize";
+export { isSystemPermission, systemPermissionDescriptions, systemPermissions } from "./permission-ids";
 export { renderConfig } from "./render";
+export { RenderedConfigs } from "./rendered-configs";
 export { mapSecrets } from "./secrets";
-export { findOversize, validatePatch } from "./validate";
+export { validatePatch } from "./validate";

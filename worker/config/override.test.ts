@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isSealed } from "../platform/sealing";
 import { applyPatch, mapSecrets, renderConfig } from "./index";
-import { hostileJson, randomOverride, seeded } from "./random-overrides";
+import { hostileJson, randomOverride, seeded } from "./overrides.fixtures";
 
 describe("applyPatch", () => {
   it("a dotted leaf changes only that leaf", () => {

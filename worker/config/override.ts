@@ -5,6 +5,7 @@
  */
 export type ConfigOverride = Readonly<Record<string, unknown>>;
 
+/** Segments of a dotted key. */
 export type Path = readonly string[];
 
 /** Deeper than the deepest setting, so nothing that means something lies below; bounds every recursion. */

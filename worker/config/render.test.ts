@@ -1,6 +1,8 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { applyPatch, builtInTemplates, builtInThemes, type ProjectConfig, renderConfig } from "./index";
-import { hostileJson, randomOverride, seeded } from "./random-overrides";
+import { builtInTemplates } from "./built-in-mails/templates";
+import { builtInThemes } from "./built-in-mails/themes";
+import { applyPatch, type ProjectConfig, renderConfig } from "./index";
+import { hostileJson, randomOverride, seeded } from "./overrides.fixtures";
 
 const light = "1df07ae6-abf3-4a40-83a5-a1a2cbe336ac";
 const dark = "a0172b5d-cff0-463b-83bb-85124697373a";

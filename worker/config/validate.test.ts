@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { applyPatch, findOversize, renderConfig, validatePatch } from "./index";
-import { hostileJson, randomOverride, seeded } from "./random-overrides";
+import { hostileJson, randomOverride, seeded } from "./overrides.fixtures";
 
 const custom = "6b1f6a35-6f2b-4a3b-8c8e-3d0f8a1b2c3d";
 const badKey = (key: string) =>

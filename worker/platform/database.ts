@@ -17,8 +17,8 @@ export type Database = Omit<DrizzleD1Database, "batch" | "transaction" | "run" |
 /**
  * Opens the database for one call.
  *
- * Every table's primary key begins with the project and every query names it, so this is the seam at which one
- * project can move to a database of its own.
+ * Every table's primary key begins with the project and every query of a request names it, so this is the seam at which
+ * one project can move to a database of its own.
  */
 export function openDatabase(binding: D1Database, trace: Trace): Database {
   return drizzle(counting(binding, trace), { casing: "snake_case" });

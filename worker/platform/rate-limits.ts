@@ -1,37 +1,37 @@
-import type { CallLimit } from "../protocol/endpoint";
-import { TooManyRequests } from "../protocol/plain-error";
+import type { RateLimitName } from "../protocol/endpoint";
+import { tooManyRequests } from "../protocol/error-definitions";
+import type { Failing } from "../protocol/failing";
 import type { AttemptRule } from "./attempt-counter.object";
 
 export type { AttemptRule } from "./attempt-counter.object";
 
-/** What counts the calls from one network, and the attempts on one subject. */
+/** What counts the requests from one network, and the attempts on one subject. */
 export interface Limits {
-  calls: Record<CallLimit, RateLimit>;
+  requests: Record<RateLimitName, RateLimit>;
   attempts: Env["ATTEMPTS"];
   network: string;
 }
 
-/** The period of the rate-limit bindings (wrangler.toml). They do not tell how much of it is left. */
+/** The period of the rate-limit bindings (wrangler.toml). They do not say how much of it is left. */
 const periodMillis = 60_000;
 
 export function openLimits(env: Env, request: Request): Limits {
   return {
-    calls: { "sign-in": env.SIGN_IN_CALLS, refresh: env.REFRESH_CALLS, mail: env.MAIL_CALLS },
+    requests: { "sign-in": env.SIGN_IN_CALLS, refresh: env.REFRESH_CALLS, mail: env.MAIL_CALLS },
     attempts: env.ATTEMPTS,
-    // Only the edge's own header is believed: whoever could write another would have as many addresses as they like.
+    // Only the edge's own header is believed: a client could write any other, and have as many addresses as it likes.
     network: networkOf(request.headers.get("cf-connecting-ip") ?? ""),
   };
 }
 
-/**
- * The coarse layer: counts a call from a network, roughly, and per location of the edge.
- *
- * @throws TooManyRequests
- */
-export async function limitCall(limits: Limits | null, limit: CallLimit): Promise<void> {
+/** The coarse layer: counts a request from a network, roughly, and per location of the edge. */
+export async function limitRequest(
+  { limits, fail }: { limits: Limits | null } & Failing<typeof tooManyRequests>,
+  name: RateLimitName,
+): Promise<void> {
   if (!limits) return;
-  const { success } = await limits.calls[limit].limit({ key: limits.network });
-  if (!success) throw new TooManyRequests(periodMillis);
+  const { success } = await limits.requests[name].limit({ key: limits.network });
+  if (!success) fail(tooManyRequests, { retryAfterMillis: periodMillis });
 }
 
 export interface Attempt {
@@ -40,21 +40,20 @@ export interface Attempt {
 }
 
 /**
- * The exact layer: counts an attempt before it is made, so that many at once are no more than many in turn. Rules that
+ * The exact layer: counts an attempt before it is made, so that attempts at once count like attempts in turn. Rules that
  * count failures give the successes back.
  *
- * @param subject what is tried, such as an address, whether or not anything is there: the count must not tell
- * @throws TooManyRequests
+ * @param subject what is tried, such as an address, whether or not it exists: the count must not reveal it
  */
 export async function takeAttempt(
-  { limits }: { limits: Limits | null },
+  { limits, fail }: { limits: Limits | null } & Failing<typeof tooManyRequests>,
   rule: AttemptRule,
   { projectId, subject }: { projectId: string; subject: string },
 ): Promise<Attempt> {
   if (!limits) return { giveBack: async () => {} };
   const counter = limits.attempts.getByName(`${rule.name}/${projectId}/${subject}`);
   const outcome = await counter.take(rule);
-  if ("retryAfterMillis" in outcome) throw new TooManyRequests(outcome.retryAfterMillis);
+  if ("retryAfterMillis" in outcome) return fail(tooManyRequests, outcome);
   return { giveBack: () => counter.giveBack(outcome.countedAt) };
 }
 

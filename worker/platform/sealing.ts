@@ -51,17 +51,17 @@ export function isSealed(text: string): boolean {
   return text.startsWith(PREFIX);
 }
 
-function parseSealed(sealedText: string): Uint8Array {
+function parseSealed(sealedText: string): Uint8Array<ArrayBuffer> {
   if (!isSealed(sealedText)) throw new UnsealError();
   try {
-    return decodeBase64urlIgnorePadding(sealedText.slice(PREFIX.length));
+    return new Uint8Array(decodeBase64urlIgnorePadding(sealedText.slice(PREFIX.length)));
   } catch {
     throw new UnsealError();
   }
 }
 
 /** The plaintext, or undefined when the tag does not fit or is not there, which WebCrypto tells by an `OperationError`. */
-async function decrypt(key: CryptoKey, purpose: string, sealed: Uint8Array): Promise<string | undefined> {
+async function decrypt(key: CryptoKey, purpose: string, sealed: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   try {
     const algorithm = cipher(sealed.subarray(0, IV_LENGTH), purpose);
     const plaintext = await crypto.subtle.decrypt(algorithm, key, sealed.subarray(IV_LENGTH));
@@ -77,6 +77,6 @@ async function sealingKey(secret: string, purpose: string, usage: "encrypt" | "d
   return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, [usage]);
 }
 
-function cipher(iv: Uint8Array, purpose: string) {
+function cipher(iv: Uint8Array<ArrayBuffer>, purpose: string) {
   return { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(purpose) };
 }

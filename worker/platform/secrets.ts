@@ -11,6 +11,9 @@ export function newId(): string {
   return crypto.randomUUID();
 }
 
+/** What `newId` makes. */
+export const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
 /** A random secret: 45 characters of Crockford base-32 that carry 224 bits. Store its `hashSecret`, never itself. */
 export function newSecret(): string {
   return crockford(crypto.getRandomValues(new Uint8Array(28)));

@@ -11,12 +11,12 @@ export interface ServerSecrets {
  * Derives bytes for one use from a root secret: HKDF-SHA-256 (RFC 5869) without salt. `info` names the use and must be
  * unique to it. HKDF stretches nothing, so the secret itself must be random (256 bits), not a password.
  */
-export async function deriveBytes(secret: string, info: string, length: number): Promise<Uint8Array> {
+export async function deriveBytes(secret: string, info: string, length: number): Promise<Uint8Array<ArrayBuffer>> {
   const root = await crypto.subtle.importKey("raw", utf8(secret), "HKDF", false, ["deriveBits"]);
   const algorithm = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(0), info: utf8(info) };
   return new Uint8Array(await crypto.subtle.deriveBits(algorithm, root, length * 8));
 }
 
-function utf8(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
+function utf8(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(new TextEncoder().encode(text));
 }

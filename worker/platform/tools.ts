@@ -1,12 +1,11 @@
-import type { Context } from "hono";
 import { type Database, openDatabase } from "./database";
 import { readSettings, type Settings } from "./env";
 import { type EndUserIp, endUserIp } from "./geo";
 import { type Limits, openLimits } from "./rate-limits";
 import { newTrace, type Trace } from "./trace";
 
-/** What every handler works with. Made anew for each call; the trace counts what the call costs. */
-export interface Tools {
+/** What requests, scheduled tasks and queue messages all work with. Opened anew for each, so that the trace counts its cost alone. */
+export interface PlatformTools {
   db: Database;
   settings: Settings;
   trace: Trace;
@@ -14,27 +13,43 @@ export interface Tools {
   images: KVNamespace;
   /** Logins from command lines. */
   cliLogins: Env["CLI_LOGIN"];
-  /** What counts calls and attempts; null where limits are off. */
+  /** The queue of steps that scheduled tasks have left. */
+  taskSteps: Env["TASK_STEPS"];
+}
+
+/** What belongs to one request. */
+export interface RequestTools {
+  /** The counters of requests and attempts; null where rate limits are off. */
   limits: Limits | null;
-  /** Where the call came from, when it came from a browser. */
+  /** Where the request came from, when a browser sent it. */
   endUserIp: EndUserIp | null;
 }
 
-export function openTools(context: Context<{ Bindings: Env }>): Tools {
+/** What every handler works with. */
+export type Tools = PlatformTools & RequestTools;
+
+export function openTools(env: Env): PlatformTools {
   const trace = newTrace();
-  const settings = readSettings(context.env);
   return {
-    db: openDatabase(context.env.DB, trace),
-    settings,
+    db: openDatabase(env.DB, trace),
+    settings: readSettings(env),
     trace,
-    images: context.env.IMAGES,
-    cliLogins: context.env.CLI_LOGIN,
-    limits: settings.limitsCalls ? openLimits(context.env, context.req.raw) : null,
-    endUserIp: endUserIp(context.req.raw),
+    images: env.IMAGES,
+    cliLogins: env.CLI_LOGIN,
+    taskSteps: env.TASK_STEPS,
   };
 }
 
-/** `Server-Timing` with the counts of a traced call. */
+export function openRequestTools(env: Env, request: Request): Tools {
+  const tools = openTools(env);
+  return {
+    ...tools,
+    limits: tools.settings.limitsCalls ? openLimits(env, request) : null,
+    endUserIp: endUserIp(request),
+  };
+}
+
+/** `Server-Timing` with the counts of a traced request. */
 export function costOf({ settings, trace }: Tools): string | undefined {
   if (!settings.traces) return undefined;
   const counts = { d1: trace.d1, rows_read: trace.rowsRead, rows_written: trace.rowsWritten, hashes: trace.hashes };

@@ -3,16 +3,16 @@ import * as z from "zod";
 /** Metadata key of a user-id field that also takes the literal `me`. It shows in the OpenAPI document as an extension. */
 export const acceptsMe = "x-accepts-me";
 
-/** What `me` stands for in a call, or undefined when the call has no user. */
+/** What `me` stands for in a request, or undefined when the request has no user. */
 export type OwnUserId = string | undefined;
 
-/** Raised while casting when a field says `me` and the call has no user. */
+/** Raised while casting when a field is `me` and the request has no user. */
 export class NoOwnUser extends Error {}
 
 /**
  * Converts a value the lenient way of the wire before it is validated (contract: protocol, "Type conversion before
  * checks"): numeric text becomes a number, `true`/`1` become booleans, numbers and booleans become text where text is
- * expected, and `me` becomes the caller's user id. What does not convert is left for validation to complain about.
+ * expected, and `me` becomes the caller's user id. What does not convert is left to validation.
  *
  * The schema drives the walk, so contracts stay plain zod. Unions are used as sent: their alternatives would disagree.
  */

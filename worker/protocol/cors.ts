@@ -22,19 +22,13 @@ const allowedHeaders = [
   "ngrok-skip-browser-warning",
 ];
 
-const corsHeaders = {
+/** Let any origin read a response. Credentials are never allowed: the API takes no cookies from scripts. */
+export const corsHeaders = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE, OPTIONS",
   "Access-Control-Max-Age": "86400",
   "Access-Control-Allow-Headers": allowedHeaders.join(", "),
-  // A browser on another origin can obey `Retry-After` and quote the request id only if it may read them.
+  // A browser on another origin can obey `Retry-After` and show the request id only if it may read them.
   "Access-Control-Expose-Headers":
     "content-type, x-stack-actual-status, x-stack-known-error, retry-after, x-stack-request-id",
 };
-
-/** Lets any origin read a response. Credentials are never allowed: the API takes no cookies from scripts. */
-export function withCors(response: Response): Response {
-  const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(corsHeaders)) headers.set(name, value);
-  return new Response(response.body, { status: response.status, headers });
-}

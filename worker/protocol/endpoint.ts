@@ -1,5 +1,6 @@
 import type * as z from "zod";
-import type { KnownErrorCode } from "./known-errors";
+import type { tooManyRequests } from "./error-definitions";
+import type { Failure } from "./failing";
 import { allTiers, type ByTier, type Tier } from "./tiers";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -19,26 +20,26 @@ export type ResponseFor<S> = S extends "text"
       ? z.input<Widest<S>>
       : never;
 
-/** Endpoints that response without a tier, such as the key set or the token exchange. */
+/** The tiers that may use an endpoint, or `public` for those without one, such as the key set or the token exchange. */
 export type Access = readonly [Tier, ...Tier[]] | "public";
 
 export const clientOrHigher = allTiers;
 export const serverOrHigher = ["server", "admin"] as const;
 export const adminOnly = ["admin"] as const;
 
-/** What calls from one address are counted as, where they are limited. */
-export type CallLimit = "sign-in" | "refresh" | "mail";
+/** What requests from one address are counted as, where they are limited. */
+export type RateLimitName = "sign-in" | "refresh" | "mail";
 
 export interface EndpointSpec {
   /** One line, shown in the API reference. */
   summary: string;
   description?: string;
-  /** The tiers that may call; `public` endpoints need none, but still refuse credentials that are wrong. */
+  /** `public` endpoints need no tier, but still refuse credentials that are wrong. */
   access: Access;
-  /** Refuse calls without a signed-in user as a schema error on `auth.user`. */
+  /** Refuse requests without a signed-in user as a schema error on `auth.user`. */
   requiresUser?: boolean;
-  /** Refuse calls, before anything is looked up, that are too many from one address: 429 with `Retry-After`. */
-  limit?: CallLimit;
+  /** Refuse too many requests from one address before anything is looked up: 429 with `Retry-After`. */
+  limit?: RateLimitName;
   params?: z.ZodType;
   query?: Shape;
   /** A list of shapes makes overloads: the first one that fits the request is taken. */
@@ -48,8 +49,8 @@ export interface EndpointSpec {
   response: Shape | "text" | "response";
   /** 200 when absent. */
   status?: 200 | 201;
-  /** The known errors that its handler raises. Anything else that is thrown is responded to as a 500. */
-  errors?: readonly KnownErrorCode[];
+  /** What its handler raises: known errors by their codes, others by their definitions. Anything else becomes a 500. */
+  errors?: readonly Failure[];
 }
 
 export type Endpoint<Key extends EndpointKey = EndpointKey, Spec extends EndpointSpec = EndpointSpec> = Spec & {
@@ -65,9 +66,12 @@ export type QueryOf<Spec> = Parsed<Spec extends { query: infer Q } ? Q : undefin
 export type ParamsOf<Spec> = Parsed<Spec extends { params: infer P } ? P : undefined>;
 export type HeadersOf<Spec> = Parsed<Spec extends { headers: infer H } ? H : undefined>;
 export type ResponseOf<Spec extends EndpointSpec> = ResponseFor<Spec["response"]>;
-export type ErrorsOf<Spec extends EndpointSpec> = Spec extends { errors: readonly (infer Code)[] }
-  ? Extract<Code, KnownErrorCode>
-  : never;
+export type RequiresUser<Spec> = Spec extends { requiresUser: true } ? true : false;
+
+/** What an endpoint declares to fail with. */
+export type ErrorsOf<Spec extends EndpointSpec> =
+  | (Spec extends { errors: readonly (infer Each)[] } ? Extract<Each, Failure> : never)
+  | (Spec extends { limit: RateLimitName } ? typeof tooManyRequests : never);
 
 /**
  * Declares an endpoint. Its key (method and path below `/api/v1`) is its identity: route, test and OpenAPI operation.

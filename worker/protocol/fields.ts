@@ -1,5 +1,14 @@
 import * as z from "zod";
 import { acceptsMe } from "./casting";
+import {
+  containsSpaces,
+  isInvalid,
+  mustBeDefined,
+  mustBeEmail,
+  mustBeInteger,
+  mustBeUuid,
+  mustNotBeEmpty,
+} from "./validation-messages";
 
 /*
  * The field kinds of the wire (contract: protocol, "Schema-field constraints"). A message here may hold `{path}`, which
@@ -14,17 +23,20 @@ const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
 /** A version 4 UUID in any case, read in lower case. */
 export const uuid = z
   .string()
-  .regex(uuidV4, "{path} must be a valid UUID")
+  .regex(uuidV4, mustBeUuid)
   .overwrite((text) => text.toLowerCase())
   .meta({ format: "uuid" });
 
-/** A user id, or `me` for the user whose access token the call carries. */
+/** A user id, or `me` for the user whose access token the request carries. */
 export const userIdOrMe = uuid.meta({ description: "A user id, or `me` for the signed-in user", [acceptsMe]: true });
 
 /** `internal` or a lower-case version 4 UUID. */
-export const projectId = z
-  .string()
-  .refine((text) => text === "internal" || (uuidV4.test(text) && text === text.toLowerCase()), "{path} is invalid");
+export const projectId = z.string().refine((text) => text === "internal" || isNormalUuid(text), isInvalid);
+
+/** Whether a text is a version 4 UUID in lower case, as ids are stored. */
+export function isNormalUuid(text: string): boolean {
+  return uuidV4.test(text) && text === text.toLowerCase();
+}
 
 // The HTML living standard's pattern for <input type=email>: single-label domains pass, and so does the empty string.
 const htmlEmail =
@@ -33,7 +45,10 @@ const htmlEmail =
 const strictEmailPattern = /^[^.]+(\.[^.]+)*@.*\.[^.][^.]+$/;
 
 /** An e-mail address by its syntax alone. */
-export const email = z.string().regex(htmlEmail, "{path} must be a valid email").meta({ format: "email" });
+export const email = z.string().regex(htmlEmail, mustBeEmail).meta({ format: "email" });
+
+/** A text that is not empty. */
+export const filledText = z.string().min(1, mustNotBeEmpty);
 
 /** An e-mail address that mail can be expected to reach: sign-up and one-time codes. */
 export const strictEmail = email.max(256).regex(strictEmailPattern);
@@ -51,7 +66,7 @@ function parsesAsUrl(text: string): boolean {
 export const url = z
   .string()
   .max(maxUrlLength)
-  .refine((text) => !text.includes(" "), "{path} contains spaces")
+  .refine((text) => !text.includes(" "), containsSpaces)
   .refine(parsesAsUrl, "{path} is not a valid URL")
   .meta({ format: "uri" });
 
@@ -69,8 +84,8 @@ export const base64 = z
   .string()
   .regex(/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, "{path} is not valid base64");
 
-/** A whole number. Unlike zod's own rule, this one lets the other rules of the field be told too. */
-export const integer = z.number().refine(Number.isSafeInteger, "{path} must be an integer").meta({ type: "integer" });
+/** A whole number. Unlike zod's own rule, this one lets the other rules of the field be reported too. */
+export const integer = z.number().refine(Number.isSafeInteger, mustBeInteger).meta({ type: "integer" });
 
 /** Milliseconds since the epoch. */
 export const millis = integer.meta({ type: "integer", description: "Milliseconds since the epoch" });
@@ -79,7 +94,7 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 
 /** Any JSON value up to 512 KiB, stored and returned as it is. The body parser has already made sure that it is JSON. */
 export const metadata = z
-  .custom<Json>((value) => value !== undefined, "{path} must be defined")
+  .custom<Json>((value) => value !== undefined, mustBeDefined)
   .refine(
     (value) => new TextEncoder().encode(JSON.stringify(value)).length <= maxMetadataBytes,
     `{path} must be at most ${maxMetadataBytes} bytes as JSON`,
@@ -92,7 +107,7 @@ export const userDisplayName = z.string().max(256).nullable();
 /** `true` and `false`; `1`, `0` and text are cast. */
 export const flag = z.boolean();
 
-/** The response of calls that return nothing else. */
+/** The response of endpoints that return nothing else. */
 export const Success = z.object({ success: z.literal(true) });
 
 /** A query of no parameters: any key is refused. */

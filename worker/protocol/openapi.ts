@@ -1,6 +1,8 @@
 import * as z from "zod";
 import type { Endpoint, Shape } from "./endpoint";
-import { type KnownErrorCode, knownErrors } from "./known-errors";
+import { type OAuthErrorDefinition, textTemplateOf, tooManyRequests } from "./error-definitions";
+import type { Failure } from "./failing";
+import { knownErrors } from "./known-errors";
 import { allTiers, ByTier, shapeFor, type Tier } from "./tiers";
 
 type JsonObject = Record<string, unknown>;
@@ -8,21 +10,13 @@ type JsonObject = Record<string, unknown>;
 /**
  * Describes endpoints as an OpenAPI 3.1 document (spec.openapis.org/oas/v3.1.1). It is made from the declarations that
  * the router enforces, so it cannot drift from them.
- *
- * @param apiUrl the public address of the API, without a trailing slash
  */
-export function openApiDocument(endpoints: readonly Endpoint[], apiUrl: string): JsonObject {
+export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: string, info: JsonObject): JsonObject {
   const paths = Map.groupBy(endpoints, (endpoint) => endpoint.path);
   return {
     openapi: "3.1.0",
-    info: {
-      title: "Gatehouse API",
-      version: "1",
-      description:
-        "Authentication and user management. Every call names its project and its tier; errors carry a code in the `X-Stack-Known-Error` header and in their body.",
-      license: { name: "MIT", identifier: "MIT" },
-    },
-    servers: [{ url: `${apiUrl}/api/v1` }],
+    info,
+    servers: [{ url: serverUrl }],
     tags: [...new Set(endpoints.map(tagOf))].sort().map((name) => ({ name })),
     paths: Object.fromEntries(
       [...paths].map(([path, group]) => [
@@ -123,26 +117,53 @@ function success({ access, response }: Endpoint): JsonObject {
   return { description: "Success", content: { "application/json": { schema } } };
 }
 
-const tooManyRequests = {
-  description: "Too many calls",
-  headers: { "Retry-After": { description: "Seconds until the next call is taken", schema: { type: "integer" } } },
-  content: { "text/plain": { schema: { type: "string" } } },
-};
-
-/** One response per status, which lists the codes that come with it. */
-function errors({ errors: codes = [], limit }: Endpoint): JsonObject {
-  const byStatus = Map.groupBy(["SCHEMA_ERROR", ...codes] as KnownErrorCode[], (code) => knownErrors[code].status);
-  const described = Object.fromEntries(
-    [...byStatus].map(([status, group]) => [
-      status,
-      {
-        description: group.map((code) => `\`${code}\``).join(", "),
-        headers: { "X-Stack-Known-Error": { schema: { type: "string", enum: group } } },
-        content: { "application/json": { schema: { $ref: "#/components/schemas/KnownError" } } },
-      },
-    ]),
+/** One response per status, with the codes and the texts of the errors that have it. */
+function errors({ errors: declared = [], limit }: Endpoint): JsonObject {
+  const failures: Failure[] = ["SCHEMA_ERROR", ...declared, ...(limit ? [tooManyRequests] : [])];
+  const byStatus = Map.groupBy(new Set(failures), (failure) =>
+    typeof failure === "string" ? knownErrors[failure].status : failure.status,
   );
-  return limit ? { ...described, 429: tooManyRequests } : described;
+  return Object.fromEntries([...byStatus].map(([status, group]) => [status, errorResponse(group)]));
+}
+
+function errorResponse(failures: readonly Failure[]): JsonObject {
+  const codes = failures.filter((failure) => typeof failure === "string");
+  const definitions = failures.filter((failure) => typeof failure !== "string");
+  const plainTexts = definitions.filter(({ kind }) => kind === "plain").map(textTemplateOf);
+  const oauthErrors = definitions.filter((definition) => definition.kind === "oauth");
+  const jsonSchemas = [
+    ...(codes.length > 0 ? [{ $ref: "#/components/schemas/KnownError" }] : []),
+    ...oauthErrors.map(oauthErrorSchema),
+  ];
+  const headers = {
+    ...(codes.length > 0 && { "X-Stack-Known-Error": { schema: { type: "string", enum: codes } } }),
+    ...(definitions.includes(tooManyRequests) && { "Retry-After": retryAfter }),
+  };
+  return {
+    description: [
+      ...codes.map((code) => `\`${code}\``),
+      ...oauthErrors.map(({ code }) => `\`${code}\``),
+      ...plainTexts.map((text) => `“${text}”`),
+    ].join(", "),
+    ...(Object.keys(headers).length > 0 && { headers }),
+    content: {
+      ...(jsonSchemas.length > 0 && { "application/json": { schema: oneOf(jsonSchemas) } }),
+      ...(plainTexts.length > 0 && { "text/plain": { schema: { type: "string", examples: plainTexts } } }),
+    },
+  };
+}
+
+const retryAfter = { description: "Seconds until the next request is accepted", schema: { type: "integer" } };
+
+function oauthErrorSchema(definition: OAuthErrorDefinition): JsonObject {
+  return {
+    type: "object",
+    required: ["error", "error_description"],
+    properties: {
+      error: { const: definition.code },
+      error_description: { type: "string", examples: [textTemplateOf(definition)] },
+    },
+  };
 }
 
 /** One schema per distinct shape, titled by the tiers that it holds for where they differ. */

@@ -12,7 +12,7 @@ describe("mergeOverloadErrors", () => {
     expect(mergeOverloadErrors([only])).toBe(only);
   });
 
-  it("lets errors that say the same be one", () => {
+  it("merges errors that are equal", () => {
     const { code, message } = mergeOverloadErrors([complaint("body is wrong"), complaint("body is wrong")]);
     expect([code, message]).toEqual(["SCHEMA_ERROR", "body is wrong"]);
   });

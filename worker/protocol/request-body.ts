@@ -1,9 +1,6 @@
-import { fail } from "./fail";
-import { PlainError } from "./plain-error";
+import { bodyTooLarge, maxBodyBytes, refuse } from "./common-errors";
 
-const maxBodyBytes = 2 * 1024 * 1024;
-
-/** JSON this deep is no data of anybody's; walking it recursively would end the call with a stack overflow. */
+/** Deeper JSON is no real data, and walking it recursively would overflow the stack. */
 const maxJsonDepth = 256;
 
 /**
@@ -30,18 +27,17 @@ export async function readBody(request: Request): Promise<unknown> {
 }
 
 function unreadable(message: string): never {
-  return fail("BODY_PARSING_ERROR", { message });
+  return refuse("BODY_PARSING_ERROR", { message });
 }
 
 /** Reads at most the limit: a length header may lie, and a stream has none. */
 async function readBytes(request: Request): Promise<Uint8Array> {
-  const tooLarge = () => new PlainError(413, `The request body must be at most ${maxBodyBytes} bytes`);
-  if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw tooLarge();
+  if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) refuse(bodyTooLarge);
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body ?? []) {
     length += chunk.length;
-    if (length > maxBodyBytes) throw tooLarge();
+    if (length > maxBodyBytes) refuse(bodyTooLarge);
     chunks.push(chunk);
   }
   const bytes = new Uint8Array(length);

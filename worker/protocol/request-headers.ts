@@ -1,7 +1,7 @@
-import { fail } from "./fail";
+import { refuse } from "./common-errors";
 import { allTiers, type Tier } from "./tiers";
 
-/** The `X-Stack-…` headers of a call. Empty values count as absent: owner apps send empty key headers. */
+/** The `X-Stack-…` headers of a request. Empty values count as absent: owner apps send empty key headers. */
 export interface RequestCredentials {
   accessType?: string;
   projectId?: string;
@@ -15,7 +15,7 @@ export interface RequestCredentials {
   allowAnonymousUser: boolean;
 }
 
-/** What a call claims to be before anything is looked up: its tier and its project. */
+/** What a request claims to be before anything is looked up: its tier and its project. */
 export interface TierClaim {
   tier: Tier;
   projectId: string;
@@ -46,7 +46,7 @@ export function readCredentials(headers: Headers): RequestCredentials {
 }
 
 /**
- * Reads which tier of which project the call claims, or null when it claims none.
+ * Reads which tier of which project the request claims, or null when it claims none.
  *
  * @throws PROJECT_KEY_WITHOUT_ACCESS_TYPE, INVALID_ACCESS_TYPE, ACCESS_TYPE_WITHOUT_PROJECT_ID
  */
@@ -55,13 +55,13 @@ export function readTierClaim(credentials: RequestCredentials): TierClaim | null
   if (!accessType) {
     const { publishableClientKey, secretServerKey, superSecretAdminKey, adminAccessToken } = credentials;
     if (publishableClientKey || secretServerKey || superSecretAdminKey || adminAccessToken) {
-      fail("PROJECT_KEY_WITHOUT_ACCESS_TYPE");
+      refuse("PROJECT_KEY_WITHOUT_ACCESS_TYPE");
     }
     return null;
   }
   const tier = allTiers.find((candidate) => candidate === accessType);
-  if (!tier) return fail("INVALID_ACCESS_TYPE", { accessType });
-  if (!projectId) return fail("ACCESS_TYPE_WITHOUT_PROJECT_ID", { request_type: tier });
+  if (!tier) return refuse("INVALID_ACCESS_TYPE", { accessType });
+  if (!projectId) return refuse("ACCESS_TYPE_WITHOUT_PROJECT_ID", { request_type: tier });
   return { tier, projectId, credentials };
 }
 

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { cast, NoOwnUser } from "./casting";
+import { refuse } from "./common-errors";
 import type { Endpoint, Shape } from "./endpoint";
-import { fail } from "./fail";
 import { KnownError } from "./known-errors";
 import { mergeOverloadErrors } from "./overloads";
 import { type RequestPart, schemaErrorText, validatePart } from "./schema-error";
@@ -18,7 +18,7 @@ export interface RawRequest {
   body: unknown;
 }
 
-/** Who calls, as far as validation needs to know. */
+/** What validation needs of the caller. */
 export interface RequestAuth {
   tier: Tier | undefined;
   userId: string | undefined;
@@ -31,7 +31,7 @@ export interface ParsedRequest {
   body: unknown;
 }
 
-/** One way to call an endpoint: some tiers, and the shapes that they are held to. */
+/** One way to use an endpoint: some tiers, and the shapes that apply to them. */
 interface Variant {
   tiers: readonly Tier[] | "public";
   parts: { name: RequestPart["name"]; schema: z.ZodType }[];
@@ -59,9 +59,9 @@ export function parseRequest(endpoint: Endpoint, request: RawRequest, auth: Requ
 
 function parseVariant(endpoint: Endpoint, variant: Variant, request: RawRequest, auth: RequestAuth): ParsedRequest {
   if (variant.tiers !== "public") {
-    if (!auth.tier) return fail("ACCESS_TYPE_REQUIRED");
+    if (!auth.tier) return refuse("ACCESS_TYPE_REQUIRED");
     if (!variant.tiers.includes(auth.tier)) {
-      return fail("INSUFFICIENT_ACCESS_TYPE", { actual_access_type: auth.tier, allowed_access_types: variant.tiers });
+      return refuse("INSUFFICIENT_ACCESS_TYPE", { actual_access_type: auth.tier, allowed_access_types: variant.tiers });
     }
   }
   const complaints = endpoint.requiresUser && !auth.userId ? ["auth.user must be defined"] : [];
@@ -73,7 +73,7 @@ function parseVariant(endpoint: Endpoint, variant: Variant, request: RawRequest,
     else complaints.push(...result.complaints);
   }
   if (complaints.length > 0) {
-    return fail("SCHEMA_ERROR", { message: schemaErrorText(request.method, request.path, complaints) });
+    return refuse("SCHEMA_ERROR", { message: schemaErrorText(request.method, request.path, complaints) });
   }
   return parsed;
 }
@@ -82,7 +82,7 @@ function castPart(schema: z.ZodType, value: unknown, ownUserId: string | undefin
   try {
     return cast(schema, value, ownUserId);
   } catch (error) {
-    if (error instanceof NoOwnUser) return fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
+    if (error instanceof NoOwnUser) return refuse("CANNOT_GET_OWN_USER_WITHOUT_USER");
     throw error;
   }
 }

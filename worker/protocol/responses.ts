@@ -1,106 +1,106 @@
+import { DefinedError } from "./error-definitions";
+import { logFault } from "./fault-log";
 import { KnownError } from "./known-errors";
 import { OAuthError } from "./oauth-error";
 import { PlainError, TooManyRequests } from "./plain-error";
 import type { ClientVersion } from "./request-headers";
 
-/** What every response carries whatever became of the call. */
+/** A response before it is built. What shapes it is composed here, and one `Response` is made of it at the end. */
+export interface ResponseParts {
+  status: number;
+  headers: Headers;
+  body: BodyInit | null;
+}
+
+/** What every response has, whatever the outcome of the request. */
 export interface ResponseFrame {
   requestId: string;
   /** The client's package and version, for the log. */
   client: ClientVersion | null;
-  /** Headers of the handler's own, such as cookies. */
-  headers?: Headers;
-  /** `Server-Timing` of a traced call. */
+  /** Headers that the handler sets, such as cookies. */
+  headers: Headers;
+  /** `Server-Timing` of a traced request. */
   cost?: string;
 }
 
-const securityHeaders = {
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Referrer-Policy": "strict-origin-when-cross-origin",
-  "X-Content-Type-Options": "nosniff",
-  "X-Frame-Options": "SAMEORIGIN",
-};
+const jsonType = "application/json; charset=utf-8";
+const textType = "text/plain; charset=utf-8";
 
-export function jsonResponse(request: Request, body: unknown, status = 200): Response {
+export function jsonParts(request: Request, body: unknown, status = 200): ResponseParts {
   const isForPeople = request.headers.get("accept")?.includes("text/html");
-  return new Response(JSON.stringify(body, null, isForPeople ? 2 : undefined), {
-    status,
-    headers: { "Content-Type": "application/json; charset=utf-8" },
-  });
+  return parts(status, jsonType, JSON.stringify(body, null, isForPeople ? 2 : undefined));
 }
 
-export function textResponse(text: string, status = 200): Response {
-  return new Response(text, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+export function textParts(text: string, status = 200): ResponseParts {
+  return parts(status, textType, text);
 }
 
-/** A known error on the wire: code, details (where the code has any) and the human message, in this order. */
-export function knownErrorResponse({ code, details, message, status }: KnownError): Response {
-  return new Response(JSON.stringify({ code, details, error: message }, null, 2), {
-    status,
-    headers: { "Content-Type": "application/json; charset=utf-8", "X-Stack-Known-Error": code },
-  });
+/** The parts of a handler's own response. Its headers are copied, since those of redirects and fetches cannot be changed. */
+export function partsOf({ status, headers, body }: Response): ResponseParts {
+  return { status, headers: new Headers(headers), body };
 }
 
-function tooManyRequestsResponse({ message, status, retryAfterSeconds }: TooManyRequests): Response {
-  const response = textResponse(message, status);
-  response.headers.set("Retry-After", String(retryAfterSeconds));
-  return response;
+/** The response to an error. One that is not meant for clients becomes a 500, and is logged. */
+export function errorParts(error: unknown, frame: ResponseFrame, operation: string): ResponseParts {
+  if (error instanceof KnownError) return knownErrorParts(error);
+  if (error instanceof DefinedError) return definedErrorParts(error);
+  if (error instanceof TooManyRequests) {
+    return withRetryAfter(textParts(error.message, error.status), error.retryAfterSeconds);
+  }
+  if (error instanceof PlainError) return textParts(error.message, error.status);
+  if (error instanceof OAuthError) return oauthErrorParts(error.code, error.message);
+  return faultParts(error, frame, operation);
 }
 
-/** An error of OAuth's own, in the form in which its clients read it. */
-function oauthErrorResponse({ code, message }: OAuthError): Response {
-  return new Response(JSON.stringify({ error: code, error_description: message }), {
-    status: 400,
-    headers: { "Content-Type": "application/json; charset=utf-8" },
-  });
-}
-
-/**
- * The response to an unexpected failure. It shows nothing of the inside in any mode: the request id leads to the log,
- * which holds the kind of error and its stack, but not its message, since the database's messages repeat bound values.
- */
-export function faultResponse(error: unknown, { requestId, client }: ResponseFrame, operation: string): Response {
-  const frames = error instanceof Error ? error.stack?.split("\n").filter((line) => /^\s+at /.test(line)) : undefined;
-  console.error("Unexpected failure", {
-    requestId,
-    operation,
-    client,
-    kind: error instanceof Error ? error.name : typeof error,
-    frames,
-  });
-  return textResponse(
-    `Something went wrong. Please make sure the data you entered is correct.\n\nRequest ID: ${requestId}`,
-    500,
-  );
-}
-
-export function errorResponse(error: unknown, frame: ResponseFrame, operation: string): Response {
-  if (error instanceof KnownError) return knownErrorResponse(error);
-  if (error instanceof TooManyRequests) return tooManyRequestsResponse(error);
-  if (error instanceof PlainError) return textResponse(error.message, error.status);
-  if (error instanceof OAuthError) return oauthErrorResponse(error);
-  return faultResponse(error, frame, operation);
-}
-
-/** Adds what every handler answer carries, and hides an error status behind a 200 for clients that ask for it. */
-export function framed(
+/** Adds what every response of a handler has, and hides an error status behind a 200 for clients that ask for it. */
+export function buildResponse(
   request: Request,
-  response: Response,
+  { status, headers, body }: ResponseParts,
   { requestId, headers: own, cost }: ResponseFrame,
 ): Response {
-  const headers = new Headers(response.headers);
-  for (const [name, value] of own ?? []) headers.append(name, value);
+  for (const [name, value] of own) headers.append(name, value);
   headers.set("X-Stack-Request-Id", requestId);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store, max-age=0");
   if (cost) headers.set("Server-Timing", cost);
-  const isOverridden = response.status >= 400 && request.headers.has("x-stack-override-error-status");
-  if (isOverridden) headers.set("X-Stack-Actual-Status", String(response.status));
-  return new Response(response.body, { status: isOverridden ? 200 : response.status, headers });
+  const isOverridden = status >= 400 && request.headers.has("x-stack-override-error-status");
+  if (isOverridden) headers.set("X-Stack-Actual-Status", String(status));
+  return new Response(body, { status: isOverridden ? 200 : status, headers });
 }
 
-/** Headers that hold for every path of the API's host. */
-export function withSecurityHeaders(response: Response): Response {
-  const headers = new Headers(response.headers);
-  for (const [name, value] of Object.entries(securityHeaders)) if (!headers.has(name)) headers.set(name, value);
-  return new Response(response.body, { status: response.status, headers });
+function parts(status: number, contentType: string, body: string): ResponseParts {
+  return { status, headers: new Headers({ "Content-Type": contentType }), body };
+}
+
+/** A known error on the wire: code, details (where the code has any) and the message, in this order. */
+function knownErrorParts({ code, details, message, status }: KnownError): ResponseParts {
+  const known = parts(status, jsonType, JSON.stringify({ code, details, error: message }, null, 2));
+  known.headers.set("X-Stack-Known-Error", code);
+  return known;
+}
+
+function definedErrorParts({ definition, message, retryAfterMillis }: DefinedError): ResponseParts {
+  if (definition.kind === "oauth") return oauthErrorParts(definition.code, message);
+  const plain = textParts(message, definition.status);
+  return retryAfterMillis === undefined ? plain : withRetryAfter(plain, Math.ceil(retryAfterMillis / 1000));
+}
+
+function withRetryAfter(refusal: ResponseParts, seconds: number): ResponseParts {
+  refusal.headers.set("Retry-After", String(seconds));
+  return refusal;
+}
+
+function oauthErrorParts(code: string, description: string): ResponseParts {
+  return parts(400, jsonType, JSON.stringify({ error: code, error_description: description }));
+}
+
+/**
+ * The response to an unexpected failure. It shows nothing internal in any mode: the request id leads to the log, which
+ * has the kind of error and its stack, but not its message, since the database's messages repeat bound values.
+ */
+function faultParts(error: unknown, { requestId, client }: ResponseFrame, operation: string): ResponseParts {
+  logFault(error, { requestId, operation, client });
+  return textParts(
+    `Something went wrong. Please make sure the data you entered is correct.\n\nRequest ID: ${requestId}`,
+    500,
+  );
 }

@@ -1,34 +1,37 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import type { Context } from "hono";
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod";
-import { type AppRouter, gatekeeper } from "../features/access";
-import { selectProject } from "../features/projects";
+import { selectProject } from "../db/projects/queries";
+import { type AppRouter, authentication, type Caller } from "../features/access";
 import { newId, newRequestId } from "../platform/secrets";
-import { costOf, openTools } from "../platform/tools";
+import { costOf, openRequestTools, type Tools } from "../platform/tools";
 import { type CallInput, readResponse, requestOf, type TestResponse } from "../testing/call";
 import { project, tierHeaders } from "../testing/project";
 import { expectError, expectPlainError } from "../testing/refusals";
 import { accessToken, bareUser } from "../testing/tokens";
 import { adminOnly, clientOrHigher, type EndpointKey, endpoint, serverOrHigher } from "./endpoint";
-import { fail } from "./fail";
+import { oauthError, plainError, tooManyRequests } from "./error-definitions";
+import type { Fail, Failure } from "./failing";
 import { noQuery, userIdOrMe } from "./fields";
-import { PlainError } from "./plain-error";
+import type { Handler } from "./handler";
 import { Router } from "./router";
 import { newServer } from "./server";
 import { tiers } from "./tiers";
 
 const key = "POST /things";
-const secret = "the inside: secret-of-the-house";
+const secret = "inside: secret-of-the-database";
 
-/** A router of the test's own, over the real gatekeeper and the real tools. */
+/** A router of the test's own, with the real authentication and the real tools. */
 function newRouter(): AppRouter {
   const unknownPathText = () => "There is no such path";
-  return new Router(gatekeeper, { open: openTools, cost: costOf, newRequestId, unknownPathText });
+  const open = ({ env, req }: Context<{ Bindings: Env }>) => openRequestTools(env, req.raw);
+  return new Router(authentication, { open, cost: costOf, newRequestId, unknownPathText });
 }
 
-/** A house with the endpoints that `build` gives it: `send` waits for the response, `settled` for what is left to do after it. */
-function house(build: (router: AppRouter) => void) {
+/** A server of the routes that `build` adds: `send` waits for the response, `settled` for deferred work. */
+function serve(build: (router: AppRouter) => void) {
   const router = newRouter();
   build(router);
   const server = newServer();
@@ -41,13 +44,13 @@ function house(build: (router: AppRouter) => void) {
   };
 }
 
-/** The headers of a call at a tier of a fresh project. */
+/** The headers of a request at a tier of a fresh project. */
 async function credentials(tier: "client" | "server" | "admin" = "server"): Promise<Record<string, string>> {
   const p = await project();
   return tierHeaders(p.id, tier, p.keys[tier]);
 }
 
-/** Takes what is printed as an error for the rest of the test, which expects it. */
+/** Catches what is printed as an error in a test that expects it. */
 function printedErrors() {
   return vi.spyOn(console, "error").mockImplementation(() => {});
 }
@@ -66,39 +69,58 @@ function expectFault(response: TestResponse, printed: ReturnType<typeof printedE
     kind: expect.any(String),
     frames: expect.arrayContaining([expect.stringMatching(/^\s+at /)]),
   });
-  expect(JSON.stringify(printed.mock.calls)).not.toContain("secret-of-the-house");
+  expect(JSON.stringify(printed.mock.calls)).not.toContain("secret-of-the-database");
 }
 
 describe("what a handler throws", () => {
+  const notYours = plainError(403, "Not yours");
+  const noThing = plainError(404, ({ id }: { id: string }) => `Thing ${id} not found`);
+  const missing = oauthError("invalid_request", ({ name }: { name: string }) => `Missing parameter: ${name}`);
   const declared = endpoint(key, {
     summary: "Fail",
     access: "public",
     response: "text",
-    errors: ["TEAM_NOT_FOUND"],
+    errors: ["TEAM_NOT_FOUND", notYours, noThing, missing, tooManyRequests],
   });
-  const failing = (raise: () => never) => house((router) => router.route(declared, raise));
+  type Context = Parameters<Handler<Tools, Caller, typeof declared>>[0];
+  const failing = (raise: (context: Context) => never) => serve((router) => router.route(declared, raise));
 
   it("is the response when the endpoint declares it", async () => {
-    const { send } = failing(() => fail("TEAM_NOT_FOUND", { team_id: "x" }));
+    const { send } = failing(({ fail }) => fail("TEAM_NOT_FOUND", { team_id: "x" }));
     expectError(await send(key), 404, "TEAM_NOT_FOUND", { team_id: "x" });
   });
 
-  it("is the response when it is a plain error", async () => {
-    const { send } = failing(() => {
-      throw new PlainError(403, "Not yours");
-    });
-    expectPlainError(await send(key), 403, "Not yours");
+  it("is the response when it is a plain error that the endpoint declares", async () => {
+    expectPlainError(await failing(({ fail }) => fail(notYours)).send(key), 403, "Not yours");
+    expectPlainError(await failing(({ fail }) => fail(noThing, { id: "x" })).send(key), 404, "Thing x not found");
   });
 
-  it("is a 500 when it is a known error that the endpoint does not declare", async () => {
+  it("has the form of RFC 6749 when it is an OAuth error", async () => {
+    const { status, headers, body } = await failing(({ fail }) => fail(missing, { name: "code" })).send(key);
+    expect([status, headers.get("x-stack-known-error")]).toEqual([400, null]);
+    expect(body).toEqual({ error: "invalid_request", error_description: "Missing parameter: code" });
+  });
+
+  it("has the whole seconds to wait in Retry-After when it is too many requests", async () => {
+    const response = await failing(({ fail }) => fail(tooManyRequests, { retryAfterMillis: 1_001 })).send(key);
+    expectPlainError(response, 429, "Too Many Requests");
+    expect(response.headers.get("retry-after")).toBe("2");
+  });
+
+  it.each<[string, (fail: Fail<Failure>) => never]>([
+    [
+      "a known error",
+      (fail) => fail("TEAM_PERMISSION_REQUIRED", { team_id: secret, user_id: "u", permission_id: "p" }),
+    ],
+    ["a plain error", (fail) => fail(plainError(404, secret))],
+  ])("is a 500 when it is %s that the endpoint does not declare", async (_, raise) => {
     const printed = printedErrors();
-    const { send } = failing(() =>
-      fail("TEAM_PERMISSION_REQUIRED", { team_id: secret, user_id: "u", permission_id: "p" }),
-    );
+    // Only a cast can raise it.
+    const { send } = failing(({ fail }) => raise(fail as Fail<Failure>));
     expectFault(await send(key), printed);
   });
 
-  it("attack: an error's message repeats what the database holds: 500, and neither answer nor log shows it", async () => {
+  it("attack: an error's message repeats what the database contains: 500, and neither response nor log shows it", async () => {
     const printed = printedErrors();
     const { send } = failing(() => {
       throw new Error(secret, { cause: new Error(secret) });
@@ -106,7 +128,7 @@ describe("what a handler throws", () => {
     expectFault(await send(key), printed);
   });
 
-  it("is a 500 also when it is no error at all, and the log names the client that met it", async () => {
+  it("is a 500 also when it is no error at all, and the log names the client", async () => {
     const printed = printedErrors();
     const { send } = failing(() => {
       throw secret;
@@ -133,7 +155,7 @@ describe("a response", () => {
   const thing = { id: "1", secret: "s", owner: { name: "Ada", salary: 1, age: 36 }, more: true };
 
   it("is cut down to the shape of the caller's tier, at every depth", async () => {
-    const { send } = house((router) => router.route(readThing, () => thing));
+    const { send } = serve((router) => router.route(readThing, () => thing));
     const client = await send(key, { headers: await credentials("client") });
     expect([client.status, client.body]).toEqual([201, { id: "1", owner: { name: "Ada" } }]);
     for (const tier of ["server", "admin"] as const) {
@@ -144,23 +166,30 @@ describe("a response", () => {
 
   it("is a 500 when it does not fit its shape, and shows nothing of what it would have been", async () => {
     const printed = printedErrors();
-    const { send } = house((router) =>
+    const { send } = serve((router) =>
       router.route(readThing, () => ({ ...thing, id: { text: secret } as unknown as string })),
     );
     expectFault(await send(key, { headers: await credentials() }), printed);
   });
 
-  it("of a public endpoint is cut down as for clients when nobody is known", async () => {
-    const { send } = house((router) => router.route({ ...readThing, access: "public" }, () => thing));
+  it("of a public endpoint is cut down as for clients without a caller", async () => {
+    const { send } = serve((router) => router.route({ ...readThing, access: "public" }, () => thing));
     expect((await send(key)).body).toEqual({ id: "1", owner: { name: "Ada" } });
   });
 
-  it("carries the headers that its handler has set, also when the call fails then", async () => {
-    const visit = endpoint(key, { summary: "Visit", access: "public", body: z.boolean(), response: "text" });
-    const { send } = house((router) =>
-      router.route(visit, ({ body: isWelcome, responseHeaders }) => {
+  it("carries the headers that its handler has set, also when it then fails", async () => {
+    const notYours = plainError(403, "Not yours");
+    const visit = endpoint(key, {
+      summary: "Visit",
+      access: "public",
+      body: z.boolean(),
+      response: "text",
+      errors: [notYours],
+    });
+    const { send } = serve((router) =>
+      router.route(visit, ({ body: isWelcome, responseHeaders, fail }) => {
         for (const cookie of ["a=1", "b=2"]) responseHeaders.append("Set-Cookie", cookie);
-        if (!isWelcome) throw new PlainError(403, "Not yours");
+        if (!isWelcome) return fail(notYours);
         return "welcome";
       }),
     );
@@ -172,16 +201,17 @@ describe("a response", () => {
 });
 
 describe("deferred work", () => {
-  const begin = endpoint(key, { summary: "Begin", access: "public", response: "text" });
+  const conflict = plainError(409);
+  const begin = endpoint(key, { summary: "Begin", access: "public", response: "text", errors: [conflict] });
 
   it("runs after the response, and its failure is only logged, without its message", async () => {
     const printed = printedErrors();
     const order: string[] = [];
-    const gate = Promise.withResolvers<void>();
-    const { send, settled } = house((router) =>
+    const blocked = Promise.withResolvers<void>();
+    const { send, settled } = serve((router) =>
       router.route(begin, ({ defer }) => {
         defer(async () => {
-          await gate.promise;
+          await blocked.promise;
           order.push("deferred");
         });
         defer(() => Promise.reject(new Error(secret)));
@@ -189,23 +219,23 @@ describe("deferred work", () => {
       }),
     );
     const response = await send(key);
-    order.push("answered");
-    gate.resolve();
+    order.push("responded");
+    blocked.resolve();
     await settled();
-    expect([response.status, response.body, order]).toEqual([200, "begun", ["answered", "deferred"]]);
+    expect([response.status, response.body, order]).toEqual([200, "begun", ["responded", "deferred"]]);
     expect(printed).toHaveBeenCalledOnce();
     expect(printed.mock.calls[0]?.[1]).toMatchObject({ requestId: response.headers.get("x-stack-request-id") });
-    expect(JSON.stringify(printed.mock.calls)).not.toContain("secret-of-the-house");
+    expect(JSON.stringify(printed.mock.calls)).not.toContain("secret-of-the-database");
   });
 
   it("runs although the handler fails afterwards", async () => {
     let isDone = false;
-    const { send, settled } = house((router) =>
-      router.route(begin, ({ defer }) => {
+    const { send, settled } = serve((router) =>
+      router.route(begin, ({ defer, fail }) => {
         defer(async () => {
           isDone = true;
         });
-        throw new PlainError(409);
+        return fail(conflict);
       }),
     );
     expect((await send(key)).status).toBe(409);
@@ -214,7 +244,7 @@ describe("deferred work", () => {
   });
 });
 
-describe("statements prefetched with the caller's look-up", () => {
+describe("statements prefetched with the caller", () => {
   const peek = endpoint(key, {
     summary: "Peek",
     access: serverOrHigher,
@@ -224,11 +254,11 @@ describe("statements prefetched with the caller's look-up", () => {
     errors: ["PROJECT_NOT_FOUND"],
   });
 
-  /** The house, and what its handler and its preparation were asked for. */
+  /** A server, and what its handler and its prefetch were given. */
   function peeking() {
-    const asked: { projectId: string; userId: string | undefined; id: string }[] = [];
+    const asked: { projectId: string; userId: string; id: string }[] = [];
     let handled = 0;
-    const built = house((router) =>
+    const built = serve((router) =>
       router.route(peek, {
         prefetch: ({ db, projectId, userId, query }) => {
           asked.push({ projectId, userId, id: query.id });
@@ -261,7 +291,7 @@ describe("statements prefetched with the caller's look-up", () => {
     expect(asked).toEqual([{ projectId: p.id, userId, id: p.id }]);
   });
 
-  it("attack: a caller with a wrong key, tier or user asks for what is there and for what is not, and is told the same", async () => {
+  it("attack: a caller with a wrong key, tier or user asks for what exists and for what does not, and gets the same", async () => {
     const { send, handledCalls } = peeking();
     const p = await project();
     const token = { "x-stack-access-token": await accessToken(p.id, newId()) };
@@ -300,7 +330,7 @@ describe("an endpoint with several bodies", () => {
     ],
     response: "text",
   });
-  const { send } = house((router) => router.route(write, ({ body }) => JSON.stringify(body)));
+  const { send } = serve((router) => router.route(write, ({ body }) => JSON.stringify(body)));
 
   it("takes the first that fits the request and the tier", async () => {
     const headers = await credentials("server");
@@ -334,10 +364,10 @@ describe("an endpoint with several bodies", () => {
   });
 });
 
-describe("who an endpoint lets in", () => {
+describe("the access of an endpoint", () => {
   it("401 INSUFFICIENT_ACCESS_TYPE below its tiers, 400 ACCESS_TYPE_REQUIRED without any", async () => {
     const rule = endpoint(key, { summary: "Rule", access: adminOnly, query: noQuery, response: "text" });
-    const { send } = house((router) => router.route(rule, ({ caller }) => caller.tier));
+    const { send } = serve((router) => router.route(rule, ({ caller }) => caller.tier));
     expect((await send(key, { headers: await credentials("admin") })).body).toBe("admin");
     expectError(await send(key, { headers: await credentials("server") }), 401, "INSUFFICIENT_ACCESS_TYPE", {
       actual_access_type: "server",
@@ -353,7 +383,7 @@ describe("who an endpoint lets in", () => {
       query: z.strictObject({ user_id: userIdOrMe }),
       response: "text",
     });
-    const { send } = house((router) => router.route(whose, ({ query }) => query.user_id));
+    const { send } = serve((router) => router.route(whose, ({ query }) => query.user_id));
     const p = await project();
     const userId = await bareUser(p.id);
     const as = async (id: string) => ({
@@ -379,13 +409,16 @@ describe("routes", () => {
   });
 
   it("take fixed paths before parameters, in whatever order they were added", async () => {
-    const { send } = house((router) => {
+    const { send } = serve((router) => {
       router.route(
         endpoint("GET /things/{id}", { ...text, params: z.strictObject({ id: z.string() }) }),
         ({ params }) => params.id,
       );
+      // Between the two, a path that is as specific as either as far as it goes.
+      router.route(endpoint("GET /things", text), () => "all");
       router.route(endpoint("GET /things/own", text), () => "the own one");
     });
+    expect((await send("GET /things")).body).toBe("all");
     expect((await send("GET /things/{id}", { params: { id: "other" } })).body).toBe("other");
     expect((await send("GET /things/own")).body).toBe("the own one");
     expect((await send("PATCH /things/own")).status).toBe(405);
@@ -393,7 +426,7 @@ describe("routes", () => {
   });
 
   it("attack: parameters with encoded slashes stay within their segment", async () => {
-    const { send } = house((router) =>
+    const { send } = serve((router) =>
       router.route(
         endpoint("GET /things/{id}", { ...text, params: z.strictObject({ id: z.string() }) }),
         ({ params }) => params.id,

@@ -1,11 +1,19 @@
 import { Hono } from "hono";
-import { withCors } from "./cors";
-import { withSecurityHeaders } from "./responses";
+import { corsHeaders } from "./cors";
+import { requestUrl } from "./request-url";
 
 /** `/api/latest` is `/api/v1`, and so are the older prefixes that clients of the wire may still use. */
 const otherPrefixes = /^\/api\/(?:latest|v2beta[1-4])(?=\/|$)/;
 
 const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"]);
+
+/** Headers of every path of the API's host. */
+const securityHeaders = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "X-Content-Type-Options": "nosniff",
+  "X-Frame-Options": "SAMEORIGIN",
+};
 
 /**
  * A Hono app with what holds for every path: the prefixes of the API, no trailing slashes, CORS and OPTIONS below
@@ -13,11 +21,11 @@ const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "
  */
 export function newServer(): Hono<{ Bindings: Env }> {
   const app = new Hono<{ Bindings: Env }>({
-    getPath: (request) => new URL(request.url).pathname.replace(otherPrefixes, "/api/v1"),
+    getPath: (request) => requestUrl(request).pathname.replace(otherPrefixes, "/api/v1"),
   });
   app.use(async (context, next) => {
     const { method } = context.req;
-    const { pathname, search } = new URL(context.req.url);
+    const { pathname, search } = requestUrl(context.req.raw);
     const isApi = pathname.startsWith("/api/");
     if (!knownMethods.has(method)) return new Response(null, { status: 400 });
     if (pathname.endsWith("/") && pathname !== "/") {
@@ -25,12 +33,14 @@ export function newServer(): Hono<{ Bindings: Env }> {
       const path = `/${pathname.replace(/^\/+|\/+$/g, "")}`;
       return new Response(null, { status: 308, headers: { Location: path + search } });
     }
-    if (isApi && method === "OPTIONS") return withSecurityHeaders(withCors(new Response(null, { status: 200 })));
+    if (isApi && method === "OPTIONS") {
+      return new Response(null, { status: 200, headers: { ...securityHeaders, ...corsHeaders } });
+    }
     await next();
-    const response = withSecurityHeaders(context.res);
-    // Assigning to `res` would merge the old headers back in.
-    context.res = undefined;
-    context.res = isApi ? withCors(response) : response;
+    // In place: every response here was made by a handler of ours, and copying it would cost a stream.
+    const { headers } = context.res;
+    for (const [name, value] of Object.entries(securityHeaders)) if (!headers.has(name)) headers.set(name, value);
+    if (isApi) for (const [name, value] of Object.entries(corsHeaders)) headers.set(name, value);
   });
   return app;
 }

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 
-/** How a call is treated: an end user's browser, a trusted backend, or the project's owner. Lowest first. */
+/** How a request is treated: an end user's browser, a trusted backend, or the project's owner. Lowest first. */
 export const allTiers = ["client", "server", "admin"] as const;
 export type Tier = (typeof allTiers)[number];
 
@@ -58,7 +58,7 @@ type WidestOf<Shapes extends TierShapes> = Extract<
   z.ZodType
 >;
 
-/** The shape that `tier` is held to. */
+/** The shape that applies to `tier`. */
 export function shapeFor(shape: z.ZodType | ByTier<z.ZodType>, tier: Tier): z.ZodType {
   return shape instanceof ByTier ? shape.for(tier) : shape;
 }

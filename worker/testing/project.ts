@@ -40,7 +40,11 @@ export async function project(override: Record<string, Json> = {}): Promise<Test
     db.insert(projects).values({
       projectId: id,
       displayName: "Test project",
-      configOverride: { "auth.password.allowSignIn": true, "domains.allowLocalhost": true, ...override },
+      configOverride: JSON.stringify({
+        "auth.password.allowSignIn": true,
+        "domains.allowLocalhost": true,
+        ...override,
+      }),
       createdAt: now,
     }),
     db.insert(internalApiKeys).values({

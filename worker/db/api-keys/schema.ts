@@ -31,7 +31,7 @@ export const apiKeys = sqliteTable(
     foreignKey({ columns: [table.projectId, table.teamId], foreignColumns: [teams.projectId, teams.id] }).onDelete(
       "cascade",
     ),
-    // Of all projects: whoever reports a leaked key knows no more than its text.
+    // Unique over all projects: the report of a leaked key contains its text and nothing else.
     uniqueIndex("api_keys_by_hash").on(table.hash),
     index("api_keys_of_user").on(table.projectId, table.userId, table.createdAt, table.id),
     index("api_keys_of_team").on(table.projectId, table.teamId, table.createdAt, table.id),

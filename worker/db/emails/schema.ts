@@ -18,7 +18,7 @@ export interface DeliveryError {
   message: string;
 }
 
-/** The delivery log: one row for each attempt to hand a mail to a server. */
+/** The delivery log: one row for each attempt to send a mail. */
 export const sentEmails = sqliteTable(
   "sent_emails",
   {

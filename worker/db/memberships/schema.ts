@@ -2,7 +2,7 @@ import { foreignKey, index, integer, primaryKey, sqliteTable, text } from "drizz
 import { teams } from "../teams/schema";
 import { users } from "../users/schema";
 
-/** Who is in which team, with the name and image that a member shows there instead of the user's own. */
+/** The members of teams, with the name and image that a member shows there instead of the user's own. */
 export const teamMemberships = sqliteTable(
   "team_memberships",
   {

@@ -1,9 +1,11 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { challengeMethods, flowTypes } from "../../features/auth/oauth/contract";
 import { projects } from "../projects/schema";
 
+/** How an app proves that it began the flow (RFC 7636 section 4.3). */
+const challengeMethods = ["S256", "plain"] as const;
+
 /**
- * What an app asked of `/authorize`, from then until the provider sends the browser back. What only ever has one value
+ * What an app requested from `/authorize`, from then until the provider sends the browser back. What only ever has one value
  * (grant type, response type) is not kept, nor is the app's key, which it shows again to redeem the code.
  */
 export const oauthRequests = sqliteTable(
@@ -16,10 +18,10 @@ export const oauthRequests = sqliteTable(
     stateHash: text().notNull(),
     /** The provider that the flow began with, the only one that may end it (RFC 9700 section 4.4). */
     providerId: text().notNull(),
-    /** The PKCE verifier and the nonce that the provider will be asked with, as JSON, sealed. */
+    /** The PKCE verifier and the nonce of the request to the provider, as JSON, sealed. */
     sealedSecrets: text().notNull(),
-    type: text({ enum: flowTypes }).notNull(),
-    /** Who links an account, or the anonymous user who is to become whoever signs in. */
+    type: text({ enum: ["authenticate", "link"] }).notNull(),
+    /** The user who links an account, or the anonymous user whom the sign-in upgrades. */
     userId: text(),
     /** Whether that user was anonymous when their access token was made. */
     userIsAnonymous: integer({ mode: "boolean" }).notNull(),
@@ -37,7 +39,7 @@ export const oauthRequests = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.stateHash] }),
-    index("oauth_requests_by_expiry").on(table.projectId, table.expiresAt),
+    index("oauth_requests_by_expiry").on(table.expiresAt),
   ],
 );
 
@@ -62,6 +64,6 @@ export const authorizationCodes = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.codeHash] }),
-    index("authorization_codes_by_expiry").on(table.projectId, table.expiresAt),
+    index("authorization_codes_by_expiry").on(table.expiresAt),
   ],
 );

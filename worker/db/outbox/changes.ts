@@ -18,7 +18,7 @@ export function recordEvents(
 
 /**
  * Records an event for each row that is there when the statement runs: after the change for what it has become, before
- * a deletion for what goes.
+ * a deletion for what is deleted.
  *
  * @param rows where the rows come from: `from … where …`
  * @param data JSON of each row's event
@@ -27,10 +27,14 @@ export function recordEventsOf(
   db: Database,
   { projectId, type, data, rows }: { projectId: string; type: EventType; data: SQL; rows: SQL },
 ): Statement {
-  return db
-    .insert(outbox)
-    .select(sql`select ${projectId}, lower(hex(randomblob(16))), ${type}, ${data}, ${Date.now()} ${rows}`);
+  return db.insert(outbox).select(sql`select ${projectId}, ${randomUuid}, ${type}, ${data}, ${Date.now()} ${rows}`);
 }
+
+/** A UUID of version 4 for each row, as `newId` makes them. */
+const randomUuid = sql`lower(
+  hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' ||
+  substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))
+)`;
 
 /** A condition as JSON. SQLite has no booleans, so that a column of them would be a number. */
 export function jsonBoolean(condition: SQL | Column): SQL {

@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import type { Json } from "../../protocol/fields";
 import { projects } from "../projects/schema";
 
-/** What webhooks are told of. The data of each is an object on the wire, as the API shows it to servers. */
+/** The events that webhooks report. The data of each is an object on the wire, as the API shows it to servers. */
 export type EventType =
   | "user.created"
   | "user.updated"
@@ -17,7 +17,7 @@ export type EventType =
   | "project_permission.created"
   | "project_permission.deleted";
 
-/** What has happened in a project and is to be told to its webhooks: written in the batch of the change itself. */
+/** What has happened in a project and is to be sent to its webhooks: written in the batch of the change itself. */
 export const outbox = sqliteTable(
   "outbox",
   {

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { ConfigOverride } from "../../config";
 
 /** A project. Its settings are all in the configuration override; secrets inside that are sealed. */
 export const projects = sqliteTable(
@@ -14,7 +13,8 @@ export const projects = sqliteTable(
     isProductionMode: integer({ mode: "boolean" }).notNull().default(false),
     /** A team of the internal project, whose members are this project's owners. */
     ownerTeamId: text(),
-    configOverride: text({ mode: "json" }).$type<ConfigOverride>().notNull().default(sql`'{}'`),
+    /** JSON, left as text: it is the version by which its rendered configuration is kept. */
+    configOverride: text().notNull().default(sql`'{}'`),
     createdAt: integer().notNull(),
   },
   (table) => [index("projects_by_owner_team").on(table.ownerTeamId)],

@@ -22,6 +22,7 @@ export const sessions = sqliteTable(
       "cascade",
     ),
     uniqueIndex("sessions_by_refresh_token").on(table.projectId, table.refreshTokenHash),
+    index("sessions_by_expiry").on(table.expiresAt),
     index("sessions_of_user").on(table.projectId, table.userId, table.createdAt),
   ],
 );

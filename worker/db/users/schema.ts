@@ -12,7 +12,7 @@ export interface LinkedAccount {
 
 /**
  * A user, with everything that a list shows of one: the primary e-mail and its flags, the sign-in methods and the
- * linked accounts stand here too, written in the same batch as the rows which they repeat.
+ * linked accounts are here too, written in the same batch as the rows which they repeat.
  */
 export const users = sqliteTable(
   "users",

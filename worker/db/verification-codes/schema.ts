@@ -26,8 +26,9 @@ export const verificationCodes = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    // By the hash first, because a link may hold a code and nothing that says whose project it is of.
+    // By the hash first, because a link may contain the code and nothing that names its project.
     uniqueIndex("verification_codes_by_code").on(table.codeHash, table.kind, table.projectId),
+    index("verification_codes_by_expiry").on(table.expiresAt),
     index("verification_codes_by_nonce").on(table.projectId, table.nonceHash),
     index("verification_codes_by_subject")
       .on(table.projectId, table.kind, table.subject, table.createdAt)

@@ -1,12 +1,11 @@
+import type { Project } from "../../db/projects/project";
+import type { User } from "../../db/users/queries";
 import type { Tools } from "../../platform/tools";
-import type { KnownError } from "../../protocol/known-errors";
 import type { TierClaim } from "../../protocol/request-headers";
 import type { Router } from "../../protocol/router";
 import type { Tier } from "../../protocol/tiers";
-import type { Project } from "../projects";
-import type { User } from "../users/users";
 
-/** Who calls, once every check has passed. */
+/** Who sent a request, once every check has passed. */
 export interface Caller {
   tier: Tier;
   project: Project;
@@ -16,14 +15,14 @@ export interface Caller {
   sessionId: string | null;
 }
 
-/** What the credentials say before anything is looked up. */
+/** What the credentials claim, before anything is looked up. */
 export interface Claims extends TierClaim {
   userId: string | undefined;
   sessionId: string | null;
   /** Whether the access token was made for an anonymous user. */
   isAnonymous: boolean;
-  /** The internal project's user behind an owner token, or what is wrong with the token: told after the project. */
-  owner: { userId: string } | { error: KnownError } | null;
+  /** The internal project's user behind an owner token, or the refusal of the token, which comes after the project's. */
+  owner: { userId: string } | { refuse(): never } | null;
 }
 
 export type AppRouter = Router<Tools, Claims, Caller>;

@@ -1,3 +1,3 @@
+export { authentication, isConfiguredKey } from "./authentication";
 export type { AppRouter, Caller } from "./caller";
-export { gatekeeper, isConfiguredKey } from "./gatekeeper";
 export { audienceOf, issuerOf, readAccessToken } from "./tokens";

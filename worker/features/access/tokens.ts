@@ -1,13 +1,13 @@
 import type { Settings } from "../../platform/env";
 import { type TokenVerdict, verifyAccessToken } from "../../platform/signing-keys";
-import { fail } from "../../protocol/fail";
-import { KnownError } from "../../protocol/known-errors";
+import type { CommonError } from "../../protocol/common-errors";
+import type { Failing } from "../../protocol/failing";
 import type { TierClaim } from "../../protocol/request-headers";
 import type { Claims } from "./caller";
 
 const anonymousSuffix = ":anon";
 
-/** The audience of a project's tokens. Anonymous users have one of their own, and with it keys of their own. */
+/** The audience of a project's tokens. Anonymous users have another one, and with it other keys. */
 export function audienceOf(projectId: string, isAnonymous: boolean): string {
   return isAnonymous ? projectId + anonymousSuffix : projectId;
 }
@@ -20,15 +20,12 @@ export function issuerOf(settings: Settings, audience: string): string {
 }
 
 /**
- * Checks the end user's access token, which needs no storage. A token is never believed beyond who it is for: the
- * user's row is read on every call.
- *
- * @throws UNPARSABLE_ACCESS_TOKEN, ACCESS_TOKEN_EXPIRED, INVALID_PROJECT_FOR_ACCESS_TOKEN,
- *   ANONYMOUS_AUTHENTICATION_NOT_ALLOWED
+ * Checks the end user's access token, which needs no storage. It proves only which user it is for: the user's row is read
+ * on every request.
  */
 export async function readUserToken(
+  { settings, fail }: { settings: Settings } & Failing<CommonError>,
   { credentials, projectId }: TierClaim,
-  settings: Settings,
 ): Promise<Pick<Claims, "userId" | "sessionId" | "isAnonymous">> {
   if (!credentials.accessToken) return { userId: undefined, sessionId: null, isAnonymous: false };
   const token = await readAccessToken(credentials.accessToken, settings);
@@ -44,17 +41,19 @@ export async function readUserToken(
   return { userId: token.userId, sessionId: token.sessionId, isAnonymous: token.isAnonymous };
 }
 
-/** Checks an owner token: an access token of the internal project. What is wrong with it is told later. */
-export async function readOwnerToken({ credentials }: TierClaim, settings: Settings): Promise<Claims["owner"]> {
+/** Checks an owner token: an access token of the internal project. An unknown project is reported before a wrong one. */
+export async function readOwnerToken(
+  { settings, fail }: { settings: Settings } & Failing<CommonError>,
+  { credentials }: TierClaim,
+): Promise<Claims["owner"]> {
   if (!credentials.adminAccessToken) return null;
   const token = await readAccessToken(credentials.adminAccessToken, settings);
   if (token.kind === "expired") {
-    return { error: new KnownError("ADMIN_ACCESS_TOKEN_EXPIRED", { expired_at_millis: token.expiredAtMillis }) };
+    const details = { expired_at_millis: token.expiredAtMillis };
+    return { refuse: () => fail("ADMIN_ACCESS_TOKEN_EXPIRED", details) };
   }
-  if (token.kind === "unparsable" || token.isAnonymous) {
-    return { error: new KnownError("UNPARSABLE_ADMIN_ACCESS_TOKEN") };
-  }
-  if (token.projectId !== "internal") return { error: new KnownError("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN") };
+  if (token.kind === "unparsable" || token.isAnonymous) return { refuse: () => fail("UNPARSABLE_ADMIN_ACCESS_TOKEN") };
+  if (token.projectId !== "internal") return { refuse: () => fail("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN") };
   return { userId: token.userId };
 }
 
@@ -63,7 +62,7 @@ export type AccessToken =
   | { kind: "expired"; expiredAtMillis: number }
   | { kind: "unparsable" };
 
-/** Checks an access token of whatever project by its signature and claims alone. */
+/** Checks an access token of any project by its signature and claims alone. */
 export async function readAccessToken(text: string, settings: Settings): Promise<AccessToken> {
   const verdict: TokenVerdict = await verifyAccessToken(settings.serverSecrets, text, {
     issuerOf: (audience) => issuerOf(settings, audience),

@@ -1,9 +1,9 @@
 import type * as z from "zod";
+import type { ApiKeyRow, ApiKeyType } from "../../db/api-keys/queries";
 import { hashSecret, newId, newSecret } from "../../platform/secrets";
-import { fail } from "../../protocol/fail";
+import type { Failing } from "../../protocol/failing";
 import type { TeamApiKey, UserApiKey } from "./contract";
-import { type ApiKeyType, composeKeyText } from "./key-text";
-import type { ApiKeyRow } from "./queries";
+import { composeKeyText } from "./key-text";
 
 interface NewKeyFields {
   description: string;
@@ -11,7 +11,7 @@ interface NewKeyFields {
   is_public: boolean;
 }
 
-/** A new key: its text, which nobody can read again, and its row. */
+/** A new key: its text, which is not stored, and its row. */
 export async function newApiKey(
   projectId: string,
   owner: { type: ApiKeyType; ownerId: string },
@@ -41,14 +41,13 @@ export function isExpired({ expiresAt }: ApiKeyRow): boolean {
   return expiresAt !== null && expiresAt < Date.now();
 }
 
-/**
- * The key that was presented, if it may be used as one of its kind. That it has expired is told before that it was
- * revoked.
- *
- * @throws API_KEY_NOT_FOUND, WRONG_API_KEY_TYPE, API_KEY_EXPIRED, API_KEY_REVOKED
- */
-export function requireValid(key: ApiKeyRow | undefined, type: ApiKeyType): ApiKeyRow {
-  if (!key) fail("API_KEY_NOT_FOUND");
+/** The key that was presented, if it can be used as one of its type. An expired key is not reported as revoked. */
+export function requireValid(
+  { fail }: Failing<"API_KEY_NOT_FOUND" | "WRONG_API_KEY_TYPE" | "API_KEY_EXPIRED" | "API_KEY_REVOKED">,
+  key: ApiKeyRow | undefined,
+  type: ApiKeyType,
+): ApiKeyRow {
+  if (!key) return fail("API_KEY_NOT_FOUND");
   if (key.type !== type) fail("WRONG_API_KEY_TYPE", { expected_type: type, actual_type: key.type });
   if (isExpired(key)) fail("API_KEY_EXPIRED");
   if (key.manuallyRevokedAt !== null) fail("API_KEY_REVOKED");

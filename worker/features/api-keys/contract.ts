@@ -1,8 +1,10 @@
-// API keys: what users and teams give to programs of theirs, so that a project's backend can tell whose they are. Their
-// owners manage them at client tier; backends check them.
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../protocol/endpoint";
+import { plainError } from "../../protocol/error-definitions";
 import { listOf, millis, Success, userIdOrMe, uuid } from "../../protocol/fields";
+
+// API keys: what users and teams give to programs of theirs, so that a project's backend can look up their owner. Their
+// owners manage them at client tier; backends check them.
 
 const shown = {
   id: z.string(),
@@ -36,7 +38,7 @@ const Update = z.strictObject({ description: description.optional(), revoked: z.
 
 export type ApiKeyUpdate = z.output<typeof Update>;
 
-/** One declaration for all calls on keys of users, and one for teams', of which only the lists heed it. */
+/** One declaration for all endpoints on keys of users, and one for teams', of which only the lists use it. */
 const UserQuery = z.strictObject({ user_id: userIdOrMe.optional() });
 const TeamQuery = z.strictObject({ team_id: uuid });
 
@@ -45,7 +47,13 @@ const params = z.strictObject({ api_key_id: uuid });
 const Check = z.strictObject({ api_key: z.string() });
 
 const oneKey = { access: clientOrHigher, params } as const;
-const keyErrors = ["USER_AUTHENTICATION_REQUIRED", "API_KEY_NOT_FOUND"] as const;
+
+export const userKeysDisabled = plainError(400, "User API keys are not enabled for this project.");
+export const teamKeysDisabled = plainError(400, "Team API keys are not enabled for this project.");
+export const notOwnKey = plainError(403, "Client can only manage their own api keys");
+
+const userErrors = [userKeysDisabled, "USER_AUTHENTICATION_REQUIRED", notOwnKey] as const;
+const teamErrors = [teamKeysDisabled, "USER_AUTHENTICATION_REQUIRED", "API_KEY_NOT_FOUND"] as const;
 const checkErrors = ["API_KEY_NOT_FOUND", "WRONG_API_KEY_TYPE", "API_KEY_EXPIRED", "API_KEY_REVOKED"] as const;
 
 export const listUserApiKeys = endpoint("GET /user-api-keys", {
@@ -53,16 +61,16 @@ export const listUserApiKeys = endpoint("GET /user-api-keys", {
   access: clientOrHigher,
   query: UserQuery,
   response: listOf(UserApiKey),
-  errors: ["USER_AUTHENTICATION_REQUIRED"],
+  errors: userErrors,
 });
 
 export const createUserApiKey = endpoint("POST /user-api-keys", {
   summary: "Create an API key of a user",
-  description: "The full key is in this answer only.",
+  description: "The full key is in this response only.",
   access: clientOrHigher,
   body: z.strictObject({ ...creation, user_id: userIdOrMe }),
   response: CreatedUserApiKey,
-  errors: ["USER_AUTHENTICATION_REQUIRED", "USER_NOT_FOUND"],
+  errors: [...userErrors, "USER_NOT_FOUND"],
 });
 
 export const readUserApiKey = endpoint("GET /user-api-keys/{api_key_id}", {
@@ -70,24 +78,24 @@ export const readUserApiKey = endpoint("GET /user-api-keys/{api_key_id}", {
   summary: "Read an API key of a user",
   query: UserQuery,
   response: UserApiKey,
-  errors: keyErrors,
+  errors: [...userErrors, "API_KEY_NOT_FOUND"],
 });
 
 export const updateUserApiKey = endpoint("PATCH /user-api-keys/{api_key_id}", {
   ...oneKey,
-  summary: "Describe an API key of a user anew, or revoke it",
+  summary: "Change the description of a user's API key, or revoke it",
   query: UserQuery,
   body: Update,
   response: UserApiKey,
-  errors: [...keyErrors, "PUBLIC_API_KEY_CANNOT_BE_REVOKED"],
+  errors: [...userErrors, "API_KEY_NOT_FOUND", "PUBLIC_API_KEY_CANNOT_BE_REVOKED"],
 });
 
 export const checkUserApiKey = endpoint("POST /user-api-keys/check", {
-  summary: "Tell which user an API key belongs to, if it is valid",
+  summary: "Look up the user of an API key, if it is valid",
   access: serverOrHigher,
   body: Check,
   response: UserApiKey,
-  errors: checkErrors,
+  errors: [userKeysDisabled, ...checkErrors],
 });
 
 export const listTeamApiKeys = endpoint("GET /team-api-keys", {
@@ -95,16 +103,16 @@ export const listTeamApiKeys = endpoint("GET /team-api-keys", {
   access: clientOrHigher,
   query: TeamQuery,
   response: listOf(TeamApiKey),
-  errors: keyErrors,
+  errors: teamErrors,
 });
 
 export const createTeamApiKey = endpoint("POST /team-api-keys", {
   summary: "Create an API key of a team; clients need `$manage_api_keys`",
-  description: "The full key is in this answer only.",
+  description: "The full key is in this response only.",
   access: clientOrHigher,
   body: z.strictObject({ ...creation, team_id: uuid }),
   response: CreatedTeamApiKey,
-  errors: [...keyErrors, "TEAM_NOT_FOUND"],
+  errors: [...teamErrors, "TEAM_NOT_FOUND"],
 });
 
 export const readTeamApiKey = endpoint("GET /team-api-keys/{api_key_id}", {
@@ -112,28 +120,28 @@ export const readTeamApiKey = endpoint("GET /team-api-keys/{api_key_id}", {
   summary: "Read an API key of a team; clients need `$manage_api_keys`",
   query: TeamQuery,
   response: TeamApiKey,
-  errors: keyErrors,
+  errors: teamErrors,
 });
 
 export const updateTeamApiKey = endpoint("PATCH /team-api-keys/{api_key_id}", {
   ...oneKey,
-  summary: "Describe an API key of a team anew, or revoke it; clients need `$manage_api_keys`",
+  summary: "Change the description of a team's API key, or revoke it; clients need `$manage_api_keys`",
   query: TeamQuery,
   body: Update,
   response: TeamApiKey,
-  errors: [...keyErrors, "PUBLIC_API_KEY_CANNOT_BE_REVOKED"],
+  errors: [...teamErrors, "PUBLIC_API_KEY_CANNOT_BE_REVOKED"],
 });
 
 export const checkTeamApiKey = endpoint("POST /team-api-keys/check", {
-  summary: "Tell which team an API key belongs to, if it is valid",
+  summary: "Look up the team of an API key, if it is valid",
   access: serverOrHigher,
   body: Check,
   response: TeamApiKey,
-  errors: checkErrors,
+  errors: [teamKeysDisabled, ...checkErrors],
 });
 
 export const revokeLeakedApiKey = endpoint("POST /integrations/credential-scanning/revoke", {
-  summary: "Revoke an API key that was found in public, and tell those whom it concerns",
+  summary: "Revoke an API key that was found in public, and mail its owners",
   access: "public",
   limit: "sign-in",
   body: Check,

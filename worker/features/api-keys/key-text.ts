@@ -1,7 +1,7 @@
 /** Who a key belongs to: a user, or a team. */
 export type ApiKeyType = "user" | "team";
 
-/** What secret scanners know these keys by. */
+/** By this secret scanners recognise these keys. */
 const scannerMarker = "574ck4u7h";
 
 /**
@@ -9,7 +9,7 @@ const scannerMarker = "574ck4u7h";
  *
  *     {sk|pk}_{secret, 45}{id without dashes, 32}{user|team}{flags, 1}{marker, 9}{checksum, 8}
  *
- * The checksum lets a scanner tell a key from text that looks like one; nothing is decided by it here.
+ * The checksum lets a scanner distinguish a key from similar text; nothing is decided by it here.
  *
  * @param secret 45 characters of Crockford base-32
  * @param id a UUID

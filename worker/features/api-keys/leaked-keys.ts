@@ -1,36 +1,40 @@
+import { revokeKey } from "../../db/api-keys/changes";
+import { type ApiKeyRow, selectLeakedKey } from "../../db/api-keys/queries";
+import { type Project, readProject } from "../../db/projects/project";
+import { selectProject } from "../../db/projects/queries";
+import { selectUser } from "../../db/users/queries";
 import { hashSecret } from "../../platform/secrets";
 import type { Tools } from "../../platform/tools";
-import { fail } from "../../protocol/fail";
+import type { Failing } from "../../protocol/failing";
 import { mailDepsOf, sendSystemMail } from "../emails";
 import { teamHolders } from "../permissions";
-import { type Project, readProject, selectProject } from "../projects";
-import { selectUser } from "../users/users";
 import { isExpired } from "./api-key";
-import { type ApiKeyRow, revokeKey, selectLeakedKey } from "./queries";
 
-/** A mail's subject is no place for a whole story. */
+/** A description is part of the mail's subject. */
 const longestDescription = 200;
 
 /**
- * Revokes a key for whoever found it in public, a secret scanner or anybody else: its text is proof enough that it must
- * not be used any more. Those whom it concerns get a mail, after the response and once.
- *
- * @throws API_KEY_NOT_FOUND, PUBLIC_API_KEY_CANNOT_BE_REVOKED, API_KEY_EXPIRED
+ * Revokes a key that a secret scanner, or anyone else, has found in public: having its text proves that it must not be
+ * used any more. Its owners get one mail, after the response.
  */
 export async function revokeLeaked(
-  call: Tools & { body: { api_key: string }; defer(work: () => Promise<unknown>): void },
+  context: Tools &
+    Failing<"API_KEY_NOT_FOUND" | "PUBLIC_API_KEY_CANNOT_BE_REVOKED" | "API_KEY_EXPIRED"> & {
+      body: { api_key: string };
+      defer(work: () => Promise<unknown>): void;
+    },
 ) {
-  const { db, body, defer } = call;
+  const { db, body, defer, fail } = context;
   const [[key]] = await db.batch([selectLeakedKey(db, { hash: await hashSecret(body.api_key) })]);
   if (!key) return fail("API_KEY_NOT_FOUND");
   if (key.isPublic) return fail("PUBLIC_API_KEY_CANNOT_BE_REVOKED");
   if (isExpired(key)) return fail("API_KEY_EXPIRED");
   const [revoked] = await db.batch([revokeKey(db, { ...key, revokedAt: Date.now() })]);
-  if (revoked.length > 0) defer(() => mailThoseConcerned(call, key));
+  if (revoked.length > 0) defer(() => mailOwners(context, key));
   return { success: true as const };
 }
 
-async function mailThoseConcerned(tools: Tools, key: ApiKeyRow): Promise<void> {
+async function mailOwners(tools: Tools, key: ApiKeyRow): Promise<void> {
   const { db, settings } = tools;
   const [[row]] = await db.batch([selectProject(db, { projectId: key.projectId })]);
   if (!row) return;
@@ -38,7 +42,7 @@ async function mailThoseConcerned(tools: Tools, key: ApiKeyRow): Promise<void> {
   const deps = await mailDepsOf(tools, project);
   const { description, lastFour } = key;
   const isLong = description.length > longestDescription;
-  for (const { primaryEmail, displayName } of await thoseConcerned(tools, project, key)) {
+  for (const { primaryEmail, displayName } of await ownersOf(tools, project, key)) {
     if (!primaryEmail) continue;
     await sendSystemMail(deps, {
       template: "api_key_revoked",
@@ -52,8 +56,8 @@ async function mailThoseConcerned(tools: Tools, key: ApiKeyRow): Promise<void> {
   }
 }
 
-/** The key's user, or everybody who may manage the keys of its team. */
-async function thoseConcerned({ db }: Tools, project: Project, key: ApiKeyRow) {
+/** The key's user, or all users who may manage the keys of its team. */
+async function ownersOf({ db }: Tools, project: Project, key: ApiKeyRow) {
   const { projectId } = key;
   if (key.teamId) {
     const holders = teamHolders(db, project, { teamId: key.teamId, permissionId: "$manage_api_keys" });

@@ -1,32 +1,39 @@
-import { fail } from "../../protocol/fail";
-import { PlainError } from "../../protocol/plain-error";
+import type { Failing } from "../../protocol/failing";
 import type { Caller } from "../access";
 import { effectivePermissions } from "../permissions";
-import type { ApiKeyType } from "./key-text";
+import { notOwnKey, teamKeysDisabled, userKeysDisabled } from "./contract";
 
-/** The project's switch for keys of a kind, which stands before everything else and at every tier. */
-export function requireEnabled({ project }: Caller, type: ApiKeyType): void {
-  if (project.config.apiKeys.enabled[type]) return;
-  const owners = type === "user" ? "User" : "Team";
-  throw new PlainError(400, `${owners} API keys are not enabled for this project.`);
+/** The project's switch for keys of users, which is checked first and at every tier. */
+export function requireUserKeys({ fail }: Failing<typeof userKeysDisabled>, { project }: Caller): void {
+  if (!project.config.apiKeys.enabled.user) fail(userKeysDisabled);
 }
 
-/** Clients manage the keys of their own user. @throws USER_AUTHENTICATION_REQUIRED, plain 403 */
-export function requireOwnUser({ tier, user }: Caller, ownerId: string | null): void {
+/** The project's switch for keys of teams, which is checked first and at every tier. */
+export function requireTeamKeys({ fail }: Failing<typeof teamKeysDisabled>, { project }: Caller): void {
+  if (!project.config.apiKeys.enabled.team) fail(teamKeysDisabled);
+}
+
+/** Clients manage the keys of their own user. */
+export function requireOwnUser(
+  { fail }: Failing<"USER_AUTHENTICATION_REQUIRED" | typeof notOwnKey>,
+  { tier, user }: Caller,
+  ownerId: string | null,
+): void {
   if (tier !== "client") return;
   if (!user) fail("USER_AUTHENTICATION_REQUIRED");
-  if (user.id !== ownerId) throw new PlainError(403, "Client can only manage their own api keys");
+  else if (user.id !== ownerId) fail(notOwnKey);
 }
 
 /**
- * Clients manage the keys of teams in which they may. Who may not learns nothing of the team.
+ * Clients manage the keys of teams in which they have the permission. Others get the error of a missing key, so that
+ * they learn nothing of the team.
  *
- * @param granted what the caller's user was granted directly in the team
- * @throws USER_AUTHENTICATION_REQUIRED, API_KEY_NOT_FOUND
+ * @param granted what the caller's user was granted directly in the team; undefined without a user
  */
 export function requireTeamManager(
+  { fail }: Failing<"USER_AUTHENTICATION_REQUIRED" | "API_KEY_NOT_FOUND">,
   { tier, user, project }: Caller,
-  granted: readonly { permissionId: string }[],
+  granted: readonly { permissionId: string }[] = [],
 ): void {
   if (tier !== "client") return;
   if (!user) fail("USER_AUTHENTICATION_REQUIRED");

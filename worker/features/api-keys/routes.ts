@@ -1,39 +1,31 @@
+import { insertKey, updateKey } from "../../db/api-keys/changes";
+import { type ApiKeyRow, selectKey, selectKeyByHash, selectKeysOf, teamOfKey } from "../../db/api-keys/queries";
+import { selectGrantsIn } from "../../db/permissions/queries";
 import { type Database, violatesForeignKey } from "../../platform/database";
 import { hashSecret } from "../../platform/secrets";
-import { fail } from "../../protocol/fail";
-import type { AppRouter, Caller } from "../access";
+import type { Failing } from "../../protocol/failing";
+import type { AppRouter } from "../access";
 import { newApiKey, requireValid, toTeamApiKey, toUserApiKey } from "./api-key";
 import * as contract from "./contract";
-import type { ApiKeyType } from "./key-text";
 import { revokeLeaked } from "./leaked-keys";
-import { requireEnabled, requireOwnUser, requireTeamManager } from "./management";
-import {
-  type ApiKeyRow,
-  insertKey,
-  selectGrantsIn,
-  selectKey,
-  selectKeyByHash,
-  selectKeysOf,
-  teamOfKey,
-  updateKey,
-} from "./queries";
+import { requireOwnUser, requireTeamKeys, requireTeamManager, requireUserKeys } from "./management";
 
 export function apiKeyRoutes(router: AppRouter) {
   router.route(contract.listUserApiKeys, {
     prefetch: ({ db, projectId, query }) => ({
       keys: selectKeysOf(db, { projectId, type: "user", ownerId: query.user_id ?? "" }),
     }),
-    handle: ({ caller, query, found }) => {
-      requireEnabled(caller, "user");
+    handle: ({ caller, query, found, fail }) => {
+      requireUserKeys({ fail }, caller);
       if (!query.user_id) return fail("SCHEMA_ERROR", { message: "user_id is required for user API keys" });
-      requireOwnUser(caller, query.user_id);
+      requireOwnUser({ fail }, caller, query.user_id);
       return { items: found.keys.map(toUserApiKey), is_paginated: false as const };
     },
   });
 
   router.route(contract.createUserApiKey, async ({ db, caller, body, fail }) => {
-    requireEnabled(caller, "user");
-    requireOwnUser(caller, body.user_id);
+    requireUserKeys({ fail }, caller);
+    requireOwnUser({ fail }, caller, body.user_id);
     const { text, row } = await newApiKey(caller.project.id, { type: "user", ownerId: body.user_id }, body);
     try {
       await db.batch([insertKey(db, row)]);
@@ -47,9 +39,9 @@ export function apiKeyRoutes(router: AppRouter) {
   router.route(contract.readUserApiKey, {
     prefetch: ({ db, projectId, params }) => ({ keys: selectKey(db, userKey(projectId, params)) }),
     handle: ({ caller, found, fail }) => {
-      requireEnabled(caller, "user");
+      requireUserKeys({ fail }, caller);
       const key = found.keys[0] ?? fail("API_KEY_NOT_FOUND");
-      requireOwnUser(caller, key.userId);
+      requireOwnUser({ fail }, caller, key.userId);
       return toUserApiKey(key);
     },
   });
@@ -57,10 +49,10 @@ export function apiKeyRoutes(router: AppRouter) {
   router.route(contract.updateUserApiKey, {
     prefetch: ({ db, projectId, params }) => ({ keys: selectKey(db, userKey(projectId, params)) }),
     handle: async ({ db, caller, body, found, fail }) => {
-      requireEnabled(caller, "user");
+      requireUserKeys({ fail }, caller);
       const key = found.keys[0] ?? fail("API_KEY_NOT_FOUND");
-      requireOwnUser(caller, key.userId);
-      return toUserApiKey(await change(db, key, body));
+      requireOwnUser({ fail }, caller, key.userId);
+      return toUserApiKey(await change({ db, fail }, key, body));
     },
   });
 
@@ -68,28 +60,31 @@ export function apiKeyRoutes(router: AppRouter) {
     prefetch: async ({ db, projectId, body }) => ({
       keys: selectKeyByHash(db, { projectId, hash: await hashSecret(body.api_key) }),
     }),
-    handle: ({ caller, found }) => toUserApiKey(checked(caller, "user", found.keys)),
+    handle: ({ caller, found, fail }) => {
+      requireUserKeys({ fail }, caller);
+      return toUserApiKey(requireValid({ fail }, found.keys[0], "user"));
+    },
   });
 
   router.route(contract.listTeamApiKeys, {
-    prefetch: ({ db, projectId, userId = "", query: { team_id: teamId } }) => ({
+    prefetch: ({ db, projectId, userId, query: { team_id: teamId } }) => ({
       keys: selectKeysOf(db, { projectId, type: "team", ownerId: teamId }),
-      granted: selectGrantsIn(db, { projectId, userId, teamId }),
+      ...(userId && { granted: selectGrantsIn(db, { projectId, userId, teamId }) }),
     }),
-    handle: ({ caller, found }) => {
-      requireEnabled(caller, "team");
-      requireTeamManager(caller, found.granted);
+    handle: ({ caller, found, fail }) => {
+      requireTeamKeys({ fail }, caller);
+      requireTeamManager({ fail }, caller, found.granted);
       return { items: found.keys.map(toTeamApiKey), is_paginated: false as const };
     },
   });
 
   router.route(contract.createTeamApiKey, {
-    prefetch: ({ db, projectId, userId = "", body }) => ({
-      granted: selectGrantsIn(db, { projectId, userId, teamId: body.team_id }),
+    prefetch: ({ db, projectId, userId, body }) => ({
+      ...(userId && { granted: selectGrantsIn(db, { projectId, userId, teamId: body.team_id }) }),
     }),
     handle: async ({ db, caller, body, found, fail }) => {
-      requireEnabled(caller, "team");
-      requireTeamManager(caller, found.granted);
+      requireTeamKeys({ fail }, caller);
+      requireTeamManager({ fail }, caller, found.granted);
       const { text, row } = await newApiKey(caller.project.id, { type: "team", ownerId: body.team_id }, body);
       try {
         await db.batch([insertKey(db, row)]);
@@ -104,9 +99,9 @@ export function apiKeyRoutes(router: AppRouter) {
   router.route(contract.readTeamApiKey, {
     prefetch: ({ db, projectId, userId, params }) => teamKeyAndGrants(db, { projectId, userId, params }),
     handle: ({ caller, found, fail }) => {
-      requireEnabled(caller, "team");
+      requireTeamKeys({ fail }, caller);
       const key = found.keys[0] ?? fail("API_KEY_NOT_FOUND");
-      requireTeamManager(caller, found.granted);
+      requireTeamManager({ fail }, caller, found.granted);
       return toTeamApiKey(key);
     },
   });
@@ -114,10 +109,10 @@ export function apiKeyRoutes(router: AppRouter) {
   router.route(contract.updateTeamApiKey, {
     prefetch: ({ db, projectId, userId, params }) => teamKeyAndGrants(db, { projectId, userId, params }),
     handle: async ({ db, caller, body, found, fail }) => {
-      requireEnabled(caller, "team");
+      requireTeamKeys({ fail }, caller);
       const key = found.keys[0] ?? fail("API_KEY_NOT_FOUND");
-      requireTeamManager(caller, found.granted);
-      return toTeamApiKey(await change(db, key, body));
+      requireTeamManager({ fail }, caller, found.granted);
+      return toTeamApiKey(await change({ db, fail }, key, body));
     },
   });
 
@@ -125,7 +120,10 @@ export function apiKeyRoutes(router: AppRouter) {
     prefetch: async ({ db, projectId, body }) => ({
       keys: selectKeyByHash(db, { projectId, hash: await hashSecret(body.api_key) }),
     }),
-    handle: ({ caller, found }) => toTeamApiKey(checked(caller, "team", found.keys)),
+    handle: ({ caller, found, fail }) => {
+      requireTeamKeys({ fail }, caller);
+      return toTeamApiKey(requireValid({ fail }, found.keys[0], "team"));
+    },
   });
 
   router.route(contract.revokeLeakedApiKey, revokeLeaked);
@@ -139,27 +137,26 @@ function userKey(projectId: string, { api_key_id: id }: KeyParams) {
   return { projectId, type: "user" as const, id };
 }
 
-/** A team's key, and what the caller's user was granted in the team that it turns out to belong to. */
+/** A team's key, and what the caller's user was granted in the team that the key belongs to. */
 function teamKeyAndGrants(
   db: Database,
-  { projectId, userId = "", params }: { projectId: string; userId: string | undefined; params: KeyParams },
+  { projectId, userId, params }: { projectId: string; userId: string | undefined; params: KeyParams },
 ) {
   const key = { projectId, type: "team" as const, id: params.api_key_id };
   return {
     keys: selectKey(db, key),
-    granted: selectGrantsIn(db, { projectId, userId, teamId: teamOfKey(db, key) }),
+    ...(userId && { granted: selectGrantsIn(db, { projectId, userId, teamId: teamOfKey(db, key) }) }),
   };
 }
 
-/** @throws PUBLIC_API_KEY_CANNOT_BE_REVOKED, and API_KEY_NOT_FOUND when the key is gone since it was read */
-async function change(db: Database, key: ApiKeyRow, body: contract.ApiKeyUpdate): Promise<ApiKeyRow> {
+/** A key that is gone since it was read is not found. */
+async function change(
+  { db, fail }: { db: Database } & Failing<"PUBLIC_API_KEY_CANNOT_BE_REVOKED" | "API_KEY_NOT_FOUND">,
+  key: ApiKeyRow,
+  body: contract.ApiKeyUpdate,
+): Promise<ApiKeyRow> {
   if (body.revoked && key.isPublic) fail("PUBLIC_API_KEY_CANNOT_BE_REVOKED");
   const changes = { description: body.description, revokedAt: body.revoked && Date.now() };
   const [changed] = await db.batch([updateKey(db, { ...key, ...changes })]);
   return changed[0] ?? fail("API_KEY_NOT_FOUND");
-}
-
-function checked(caller: Caller, type: ApiKeyType, [key]: readonly ApiKeyRow[]): ApiKeyRow {
-  requireEnabled(caller, type);
-  return requireValid(key, type);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { selectKeyByHash, selectKeysOf, selectLeakedKey } from "../../db/api-keys/queries";
 import { apiKeys } from "../../db/api-keys/schema";
 import { newId } from "../../platform/secrets";
 import { db, project } from "../../testing/project";
@@ -7,7 +8,6 @@ import { expectError, expectPlainError, refusals } from "../../testing/refusals"
 import { bareUser } from "../../testing/tokens";
 import { anonymousUserOf, teamOf, userOf } from "../permissions/permissions.fixtures";
 import { changeStored, forgeries, keyProject, masked, strangeTexts, teamKey, userKey } from "./api-keys.fixtures";
-import { selectKeyByHash, selectKeysOf, selectLeakedKey } from "./queries";
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const notEnabled = "User API keys are not enabled for this project.";

@@ -1,7 +1,7 @@
-import type { DeliveryError } from "../../db/emails/schema";
+import type { DeliveryError } from "../../db/emails/changes";
 import type { MailFailure } from "../../platform/mail";
 
-/** A failed delivery as the log tells it: `message` for the owner of the project, `rawError` for who looks after the server. */
+/** A failed delivery as the log shows it: `message` for the project's owner, `rawError` for the server's administrator. */
 export function deliveryError(failure: MailFailure): DeliveryError {
   return {
     rawError: failure.serverReply ?? failure.detail,

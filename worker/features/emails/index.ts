@@ -1,4 +1,5 @@
-import type { SenderConfig } from "../../db/emails/schema";
+import { insertSentEmail, type SenderConfig } from "../../db/emails/changes";
+import { openConfig, type Project } from "../../db/projects/project";
 import type { Database } from "../../platform/database";
 import type { Settings } from "../../platform/env";
 import {
@@ -10,10 +11,9 @@ import {
   sendMail,
 } from "../../platform/mail";
 import { newId } from "../../platform/secrets";
-import { PlainError } from "../../protocol/plain-error";
-import { openConfig, type Project } from "../projects";
+import type { Failing } from "../../protocol/failing";
+import { mailNotSent } from "./contract";
 import { deliveryError } from "./delivery-error";
-import { insertSentEmail } from "./queries";
 import { renderSystemMail, type SystemMailVariables, type SystemTemplate } from "./system-mail";
 
 export { limitMailTo } from "./mail-limit";
@@ -30,7 +30,7 @@ export interface ProjectMailServer {
   senderEmail?: string;
 }
 
-/** What sending needs to know, by whom, and where it is written down. */
+/** What sending a mail needs: the sender, and where the delivery log is. */
 export interface MailDeps {
   db: Database;
   settings: Pick<Settings, "smtpUrl" | "mailFrom">;
@@ -53,7 +53,7 @@ export async function mailDepsOf(
 /**
  * Sends one system mail by the project's own server, or by the shared one under the project's name, and writes the
  * delivery log whatever comes of it. One attempt. The caller decides whether the response waits for it, and what a failure
- * means to whoever asked.
+ * means.
  */
 export async function sendSystemMail<Template extends SystemTemplate>(
   { db, settings, project }: MailDeps,
@@ -71,7 +71,7 @@ export async function sendSystemMail<Template extends SystemTemplate>(
         from: route.from,
         to: mail.to,
         ...content,
-        // RFC 3834 section 5: keeps holiday notices from answering a machine.
+        // RFC 3834 section 5: keeps automatic replies from being sent.
         headers: { "Auto-Submitted": "auto-generated" },
       })
     : incompleteServer;
@@ -89,13 +89,9 @@ export async function sendSystemMail<Template extends SystemTemplate>(
   return result;
 }
 
-/** Tells whoever waits for a mail that it did not go out. @throws plain 400 */
-export function requireSent({ ok }: MailResult): void {
-  if (ok) return;
-  throw new PlainError(
-    400,
-    "Failed to send email. If you are the admin of this project, please check the email configuration and try again.",
-  );
+/** Fails the request of a client that waits for a mail which was not sent. */
+export function requireSent({ fail }: Failing<typeof mailNotSent>, { ok }: MailResult): void {
+  if (!ok) fail(mailNotSent);
 }
 
 const incompleteServer: MailFailure = {
@@ -111,7 +107,7 @@ function routeOf({ displayName, mailServer }: MailDeps["project"], settings: Mai
   if (mailServer.isShared) {
     const from = { name: displayName, email: addressOf(settings.mailFrom) };
     return {
-      // Where the operator's server stands and who logs in there is not the project's business.
+      // The operator's server and its credentials are not shown to the project.
       log: { type: "shared", sender_name: from.name, sender_email: from.email },
       isComplete: true,
       server: parseSmtpUrl(settings.smtpUrl),

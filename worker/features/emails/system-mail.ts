@@ -4,7 +4,7 @@ import type { CommonVariables } from "./system-templates/mail-frame";
 
 export type SystemTemplate = keyof typeof systemTemplates;
 
-/** What the caller tells a system mail: the names of project and user, and the template's own variables. */
+/** What the caller gives a system mail: the names of project and user, and the template's own variables. */
 export type SystemMailVariables<Template extends SystemTemplate> = {
   projectDisplayName: string;
   /** Null or empty where the user, or the name, is not known. */

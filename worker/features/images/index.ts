@@ -1,30 +1,30 @@
 import { isUploadableDataUrl, storeImage } from "../../platform/images";
 import type { Tools } from "../../platform/tools";
-import { PlainError } from "../../protocol/plain-error";
+import type { Failing } from "../../protocol/failing";
 import type { Tier } from "../../protocol/tiers";
+import { imageNotUploaded, imageRefused } from "./contract";
 
 /**
  * What an image field is set to, as it is stored: an uploaded image becomes the address under which it is served, the
  * address of an image elsewhere stays as it is, and so do null and absence.
- *
- * @throws plain 400 for an image that is refused
  */
 export async function storedImageUrl<Nothing extends null | undefined>(
-  { images, settings }: Tools,
+  { images, settings, fail }: Pick<Tools, "images" | "settings"> & Failing<typeof imageRefused>,
   image: string | Nothing,
 ): Promise<string | Nothing> {
   if (typeof image !== "string") return image;
   const stored = await storeImage(images, settings.apiUrl, image);
-  if (!stored.ok) throw new PlainError(400, stored.message);
-  return stored.url;
+  return stored.ok ? stored.url : fail(imageRefused, { imageProblem: stored.message });
 }
 
 /**
- * Refuses what clients may not set a user's or a team's image to: they upload one. A picture from elsewhere would tell
- * its host who looks at whom, and when.
- *
- * @throws plain 400
+ * Refuses what clients may not set a user's or a team's image to: they upload one. An image from another host would show
+ * that host who views it, and when.
  */
-export function requireUploadedImage(tier: Tier, image: string | null | undefined): void {
-  if (tier === "client" && image && !isUploadableDataUrl(image)) throw new PlainError(400, "Invalid profile image URL");
+export function requireUploadedImage(
+  { fail }: Failing<typeof imageNotUploaded>,
+  tier: Tier,
+  image: string | null | undefined,
+): void {
+  if (tier === "client" && image && !isUploadableDataUrl(image)) fail(imageNotUploaded);
 }

@@ -1,8 +1,10 @@
-import { recordEvents } from "../../db/outbox/changes";
+import { insertProjectGrants, insertTeamGrants } from "../../db/permissions/changes";
+import { recordTeamGrants } from "../../db/permissions/events";
+import { holderIdsIn } from "../../db/permissions/queries";
+import type { Project } from "../../db/projects/project";
+import { selectRecipients } from "../../db/users/queries";
 import type { Database, Statement } from "../../platform/database";
-import type { Project } from "../projects";
 import { isDefined, permissionsLeadingTo } from "./definitions";
-import { insertProjectGrants, insertTeamGrants, selectTeamHolders } from "./grants";
 
 export { effectivePermissions } from "./definitions";
 
@@ -15,10 +17,8 @@ export function teamDefaultGrants(
   const { teamCreator, teamMember } = project.config.rbac.defaultPermissions;
   const defaults = Object.keys(as === "creator" ? teamCreator : teamMember);
   const permissionIds = defaults.filter((id) => isDefined(project, id, "team"));
-  const grants = insertTeamGrants(db, { projectId: project.id, teamId, userId, permissionIds });
-  if (as === "creator") return grants;
-  const data = permissionIds.map((id) => ({ id, team_id: teamId, user_id: userId }));
-  return [...grants, ...recordEvents(db, { projectId: project.id, type: "team_permission.created", data })];
+  const granted = { projectId: project.id, teamId, userId, permissionIds };
+  return [...insertTeamGrants(db, granted), ...(as === "member" ? recordTeamGrants(db, granted) : [])];
 }
 
 /** The grants that a new user gets in the whole project. */
@@ -35,5 +35,6 @@ export function teamHolders(
   { teamId, permissionId }: { teamId: string; permissionId: string },
 ) {
   const permissionIds = permissionsLeadingTo(project, permissionId, "team");
-  return selectTeamHolders(db, { projectId: project.id, teamId, permissionIds });
+  const userIds = holderIdsIn(db, { projectId: project.id, teamId, permissionIds });
+  return selectRecipients(db, { projectId: project.id, userIds });
 }

@@ -1,8 +1,12 @@
-// Projects: what owners create and configure, what admins read and change, and what every client may know of one.
 import * as z from "zod";
 import { accountMergeStrategies, providerTypes } from "../../config/oauth-choices";
 import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
-import { email, flag, listOf, millis, noQuery, Success, url, uuid } from "../../protocol/fields";
+import { plainError } from "../../protocol/error-definitions";
+import { email, filledText, flag, listOf, millis, noQuery, Success, url, uuid } from "../../protocol/fields";
+import { mustBeDefined, mustNotBeEmpty } from "../../protocol/validation-messages";
+import { imageRefused } from "../images/contract";
+
+// Projects: what owners create and configure, what admins read and change, and what every client may read of one.
 
 export const providerId = z.enum(providerTypes);
 
@@ -71,14 +75,13 @@ export const AdminProject = z.object({
   }),
 });
 
-/** A project as everybody who holds its publishable key sees it. */
+/** A project as every holder of its publishable key sees it. */
 export const ClientProject = z.object({
   id: z.string(),
   display_name: z.string(),
   config: z.object({ ...flags, enabled_oauth_providers: enabledProviders }),
 });
 
-const filled = z.string().min(1, "{path} must not be empty");
 const httpUrl = url.regex(/^https?:\/\//, "URL must start with http:// or https://");
 
 const providerWrite = z
@@ -94,10 +97,8 @@ const providerWrite = z
   .superRefine((provider, context) => {
     if (provider.type !== "standard") return;
     for (const field of ["client_id", "client_secret"] as const) {
-      if (provider[field] === undefined)
-        context.addIssue({ code: "custom", path: [field], message: "{path} must be defined" });
-      else if (provider[field] === "")
-        context.addIssue({ code: "custom", path: [field], message: "{path} must not be empty" });
+      if (provider[field] === undefined) context.addIssue({ code: "custom", path: [field], message: mustBeDefined });
+      else if (provider[field] === "") context.addIssue({ code: "custom", path: [field], message: mustNotBeEmpty });
     }
   });
 
@@ -106,18 +107,17 @@ type StandardServer = z.output<z.ZodObject<typeof StandardEmailServer>>;
 const emailConfigWrite = z
   .strictObject({
     type: z.enum(["shared", "standard"]),
-    host: filled.optional(),
+    host: filledText.optional(),
     port: z.number().min(0).max(65_535).optional(),
-    username: filled.optional(),
-    password: filled.max(70).optional(),
-    sender_name: filled.optional(),
-    sender_email: email.min(1, "{path} must not be empty").optional(),
+    username: filledText.optional(),
+    password: filledText.max(70).optional(),
+    sender_name: filledText.optional(),
+    sender_email: email.min(1, mustNotBeEmpty).optional(),
   })
   .superRefine((server, context) => {
     if (server.type !== "standard") return;
     for (const field of ["host", "port", "username", "password", "sender_name", "sender_email"] as const) {
-      if (server[field] === undefined)
-        context.addIssue({ code: "custom", path: [field], message: "{path} must be defined" });
+      if (server[field] === undefined) context.addIssue({ code: "custom", path: [field], message: mustBeDefined });
     }
   })
   .transform(({ type, ...server }) =>
@@ -165,6 +165,12 @@ const writable = {
 
 export const ProjectUpdate = z.strictObject({ display_name: z.string().optional(), ...writable });
 
+export const themeNotFound = plainError(400, "Invalid email theme");
+export const configNotJson = plainError(400, "Invalid config JSON");
+export const configRefused = plainError(400, ({ configProblem }: { configProblem: string }) => configProblem);
+export const internalProjectStays = plainError(400, "The internal project cannot be deleted");
+export const projectIsBusy = plainError(409, "The project is being changed by somebody else. Please try again.");
+
 export const listOwnedProjects = endpoint("GET /internal/projects", {
   summary: "List the projects that the signed-in owner owns",
   description: "Called on the internal project, at client tier, as the owner.",
@@ -182,7 +188,7 @@ export const createProject = endpoint("POST /internal/projects", {
   body: z.strictObject({ display_name: z.string(), owner_team_id: uuid, ...writable }),
   response: AdminProject,
   status: 201,
-  errors: ["USER_AUTHENTICATION_REQUIRED", "EXPECTED_INTERNAL_PROJECT", "TEAM_MEMBERSHIP_NOT_FOUND"],
+  errors: ["USER_AUTHENTICATION_REQUIRED", "EXPECTED_INTERNAL_PROJECT", "TEAM_MEMBERSHIP_NOT_FOUND", imageRefused],
 });
 
 export const readAdminProject = endpoint("GET /internal/projects/current", {
@@ -214,6 +220,7 @@ export const updateProject = endpoint("PATCH /internal/projects/current", {
   query: noQuery,
   body: ProjectUpdate,
   response: AdminProject,
+  errors: [themeNotFound, imageRefused, projectIsBusy],
 });
 
 export const deleteProject = endpoint("DELETE /internal/projects/current", {
@@ -221,6 +228,7 @@ export const deleteProject = endpoint("DELETE /internal/projects/current", {
   access: adminOnly,
   query: noQuery,
   response: Success,
+  errors: [internalProjectStays],
 });
 
 export const readProjectConfig = endpoint("GET /internal/config", {
@@ -237,10 +245,11 @@ export const overrideProjectConfig = endpoint("PATCH /internal/config/override",
   query: noQuery,
   body: z.strictObject({ config_override_string: z.string().optional() }),
   response: z.object({}),
+  errors: [configNotJson, configRefused, projectIsBusy],
 });
 
 export const readClientProject = endpoint("GET /projects/current", {
-  summary: "Read what clients may know of the project",
+  summary: "Read what clients may see of the project",
   access: clientOrHigher,
   query: noQuery,
   response: ClientProject,

@@ -1,13 +1,14 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { readProject } from "../../db/projects/project";
+import { selectProject } from "../../db/projects/queries";
 import { users } from "../../db/users/schema";
 import { readSettings } from "../../platform/env";
+import { fail } from "../../protocol/fail";
 import { db, project } from "../../testing/project";
 import { bareUser } from "../../testing/tokens";
 import { changeProject } from "./index";
-import { readProject } from "./project";
-import { selectProject } from "./queries";
 
 const settings = readSettings(env);
 
@@ -27,7 +28,7 @@ describe("changeProject", () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const changed = await changeProject(
-      { db, settings },
+      { db, settings, fail },
       await stored(p.id),
       {},
       () => ({ "auth.otp.allowSignIn": true }),
@@ -45,7 +46,7 @@ describe("changeProject", () => {
       body: { config_override_string: '{"auth.allowSignUp":false}' },
     });
     const refused = changeProject(
-      { db, settings },
+      { db, settings, fail },
       stale,
       {},
       ({ config }) => {
@@ -56,6 +57,26 @@ describe("changeProject", () => {
     );
     await expect(refused).rejects.toThrow("Refused");
     expect(await userIds(p.id)).toEqual([userId]);
+    expect((await stored(p.id)).config.auth.otp.allowSignIn).toBe(false);
+  });
+
+  it("409 when another change comes first again and again", async () => {
+    const p = await project();
+    let changes = 0;
+    const contended: typeof db = Object.assign(Object.create(db), {
+      batch: async (statements: Parameters<typeof db.batch>[0]) => {
+        const config_override_string = JSON.stringify({ "emails.server.port": ++changes });
+        await p.admin("PATCH /internal/config/override", { body: { config_override_string } });
+        return db.batch(statements);
+      },
+    });
+    const refused = changeProject({ db: contended, settings, fail }, await stored(p.id), {}, () => ({
+      "auth.otp.allowSignIn": true,
+    }));
+    await expect(refused).rejects.toMatchObject({
+      definition: { status: 409, text: "The project is being changed by somebody else. Please try again." },
+    });
+    expect(changes).toBe(10);
     expect((await stored(p.id)).config.auth.otp.allowSignIn).toBe(false);
   });
 });

@@ -1,16 +1,19 @@
 import type { SQL } from "drizzle-orm";
 import { applyPatch, type ConfigOverride, findOversize } from "../../config";
+import { updateProject, whereUnchanged } from "../../db/projects/changes";
+import { sealSecrets } from "../../db/projects/config-secrets";
+import { type Project, readProject } from "../../db/projects/project";
+import { type ProjectRow, selectProject } from "../../db/projects/queries";
 import { batchByName } from "../../platform/database";
 import type { Tools } from "../../platform/tools";
-import { fail } from "../../protocol/fail";
-import { PlainError } from "../../protocol/plain-error";
-import type { Statements } from "../../protocol/router";
+import type { CommonError } from "../../protocol/common-errors";
+import type { Failing } from "../../protocol/failing";
+import type { Statements } from "../../protocol/handler";
 import { storedImageUrl } from "../images";
-import { sealSecrets } from "./config-secrets";
-import { type Project, readProject } from "./project";
-import { type ProjectRow, selectProject, updateProject, whereUnchanged } from "./queries";
+import type { imageRefused } from "../images/contract";
+import { projectIsBusy } from "./contract";
 
-/** How often a change is made anew because somebody else's came between reading and writing. */
+/** How often a change is made again because another one came between reading and writing. */
 const maxAttempts = 10;
 
 /**
@@ -22,7 +25,7 @@ const maxAttempts = 10;
  *   which holds exactly when the configuration is written.
  */
 export async function changeProject(
-  { db, settings }: Pick<Tools, "db" | "settings">,
+  { db, settings, fail }: Pick<Tools, "db" | "settings"> & Failing<CommonError | typeof projectIsBusy>,
   project: Project,
   fields: Partial<ProjectRow>,
   patchFor: (project: Project) => ConfigOverride,
@@ -32,29 +35,29 @@ export async function changeProject(
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const patch = await sealSecrets(settings.serverSecrets, project.id, patchFor(current));
     const configOverride = applyPatch(current.configOverride, patch);
-    refuseOversize(configOverride);
-    const unchanged = { projectId: project.id, from: current.configOverride };
+    refuseOversize({ fail }, configOverride);
+    const unchanged = { projectId: project.id, from: current.storedOverride };
     const { changed, found } = await batchByName(db, {
       ...follow(whereUnchanged(db, unchanged)),
-      changed: updateProject(db, { ...unchanged, set: { ...fields, configOverride } }),
+      changed: updateProject(db, { ...unchanged, set: { ...fields, configOverride: JSON.stringify(configOverride) } }),
       found: selectProject(db, { projectId: project.id }),
     });
     if (changed[0]) return readProject(changed[0], settings);
     if (!found[0]) return fail("CURRENT_PROJECT_NOT_FOUND", { project_id: project.id });
     current = readProject(found[0], settings);
   }
-  throw new PlainError(409, "The project is being changed by somebody else. Please try again.");
+  return fail(projectIsBusy);
 }
 
-/** @throws SCHEMA_ERROR above the size that one row can hold */
-export function refuseOversize(override: ConfigOverride): void {
+/** Refuses a configuration above the size that one row can hold. */
+export function refuseOversize({ fail }: Failing<CommonError>, override: ConfigOverride): void {
   const oversize = findOversize(override);
   if (oversize) fail("SCHEMA_ERROR", { message: oversize });
 }
 
 /** The logos of a project as they are stored: an uploaded image becomes the address under which it is served. */
 export async function storeLogos(
-  tools: Tools,
+  tools: Tools & Failing<typeof imageRefused>,
   logos: { logo_url?: string | null; full_logo_url?: string | null },
 ): Promise<Pick<Partial<ProjectRow>, "logoUrl" | "fullLogoUrl">> {
   return {

@@ -1,50 +1,51 @@
 import type * as z from "zod";
+import { validatePatch } from "../../config";
+import { teamIdsOf } from "../../db/memberships/joins";
+import { selectMembership } from "../../db/memberships/queries";
+import { deleteProject, insertProject } from "../../db/projects/changes";
+import { sealSecrets } from "../../db/projects/config-secrets";
+import { openConfig, type Project, readProject } from "../../db/projects/project";
+import { selectProjectsOfTeams } from "../../db/projects/queries";
+import type { User } from "../../db/users/queries";
+import type { Settings } from "../../platform/env";
+import { newId } from "../../platform/secrets";
+import type { Failing } from "../../protocol/failing";
+import type { AppRouter, Caller } from "../access";
+import * as contract from "./contract";
+import { findProductionModeErrors } from "./production-mode";
+import { changeProject, refuseOversize, storeLogos } from "./project-changes";
 import {
   initialOverride,
   projectFieldsToPatch,
   renderClientProjectFields,
   renderProjectFields,
-  validatePatch,
-} from "../../config";
-import type { Settings } from "../../platform/env";
-import { newId } from "../../platform/secrets";
-import { fail } from "../../protocol/fail";
-import { PlainError } from "../../protocol/plain-error";
-import type { AppRouter, Caller } from "../access";
-import { requireMembership, selectMembership } from "../teams";
-import type { User } from "../users/users";
-import { sealSecrets } from "./config-secrets";
-import * as contract from "./contract";
-import { findProductionModeErrors } from "./production-mode";
-import { openConfig, type Project, readProject } from "./project";
-import { changeProject, refuseOversize, storeLogos } from "./project-changes";
-import { deleteProject, insertProject, selectOwnedProjects } from "./queries";
+} from "./project-fields";
 
 export function projectRoutes(router: AppRouter) {
   router.route(contract.listOwnedProjects, {
     prefetch: ({ db, projectId, userId }) => ({
-      owned: selectOwnedProjects(db, { projectId, userId: userId ?? "" }),
+      ...(userId && { owned: selectProjectsOfTeams(db, { teamIds: teamIdsOf(db, { projectId, userId }) }) }),
     }),
-    handle: async ({ caller, found, settings }) => {
-      requireOwner(caller);
-      const projects = found.owned.map((row) => readProject(row, settings));
+    handle: async ({ caller, found, settings, fail }) => {
+      requireOwner({ fail }, caller);
+      const projects = (found.owned ?? []).map((row) => readProject(row, settings));
       const items = await Promise.all(projects.map((project) => toAdminProject(project, settings)));
       return { items, is_paginated: false as const };
     },
   });
 
-  router.route(contract.createProject, async (call) => {
-    const { db, caller, body, settings } = call;
-    const owner = requireOwner(caller);
+  router.route(contract.createProject, async (context) => {
+    const { db, caller, body, settings, fail } = context;
+    const owner = requireOwner(context, caller);
     const teamId = body.owner_team_id;
     const member = { projectId: caller.project.id, teamId, userId: owner.id };
     const [membership] = await db.batch([selectMembership(db, member)]);
-    requireMembership(member, membership);
+    if (membership.length === 0) fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: owner.id });
 
     const id = newId();
-    const configOverride = await sealSecrets(settings.serverSecrets, id, initialOverride(body.config ?? {}));
-    refuseOversize(configOverride);
-    const logos = await storeLogos(call, body);
+    const override = await sealSecrets(settings.serverSecrets, id, initialOverride(body.config ?? {}));
+    refuseOversize(context, override);
+    const logos = await storeLogos(context, body);
     const row = {
       projectId: id,
       displayName: body.display_name,
@@ -53,7 +54,7 @@ export function projectRoutes(router: AppRouter) {
       fullLogoUrl: logos.fullLogoUrl ?? null,
       isProductionMode: body.is_production_mode ?? false,
       ownerTeamId: teamId,
-      configOverride,
+      configOverride: JSON.stringify(override),
       createdAt: Date.now(),
     };
     await db.batch([insertProject(db, row)]);
@@ -69,28 +70,28 @@ export function projectRoutes(router: AppRouter) {
     })),
   }));
 
-  router.route(contract.updateProject, async (call) => {
-    const { caller, body, settings } = call;
+  router.route(contract.updateProject, async (context) => {
+    const { caller, body, settings, fail } = context;
     const { config = {} } = body;
     const themes = caller.project.config.emails.themes;
     if (config.email_theme !== undefined && !Object.hasOwn(themes, config.email_theme)) {
-      throw new PlainError(400, "Invalid email theme");
+      return fail(contract.themeNotFound);
     }
     const fields = {
       ...(body.display_name !== undefined && { displayName: body.display_name }),
       ...(body.description !== undefined && { description: body.description ?? "" }),
       ...(body.is_production_mode !== undefined && { isProductionMode: body.is_production_mode }),
-      ...(await storeLogos(call, body)),
+      ...(await storeLogos(context, body)),
     };
-    const changed = await changeProject(call, caller.project, fields, (current) =>
+    const changed = await changeProject(context, caller.project, fields, (current) =>
       projectFieldsToPatch(config, current.config),
     );
     return toAdminProject(changed, settings);
   });
 
-  router.route(contract.deleteProject, async ({ db, caller }) => {
-    // Every owner signs in there: without it nobody could reach any project again.
-    if (caller.project.id === "internal") throw new PlainError(400, "The internal project cannot be deleted");
+  router.route(contract.deleteProject, async ({ db, caller, fail }) => {
+    // Every owner signs in there: without it no project could be reached again.
+    if (caller.project.id === "internal") return fail(contract.internalProjectStays);
     await db.batch([deleteProject(db, { projectId: caller.project.id })]);
     return { success: true as const };
   });
@@ -99,11 +100,11 @@ export function projectRoutes(router: AppRouter) {
     config_string: JSON.stringify(await openConfig(caller.project, settings)),
   }));
 
-  router.route(contract.overrideProjectConfig, async (call) => {
-    const { caller, body } = call;
+  router.route(contract.overrideProjectConfig, async (context) => {
+    const { caller, body } = context;
     if (!body.config_override_string) return {};
-    const patch = parsePatch(body.config_override_string, caller.project);
-    await changeProject(call, caller.project, {}, () => patch);
+    const patch = parsePatch(context, body.config_override_string, caller.project);
+    await changeProject(context, caller.project, {}, () => patch);
     return {};
   });
 
@@ -114,23 +115,30 @@ export function projectRoutes(router: AppRouter) {
   }));
 }
 
-/** The owner behind a call on the internal project, the only one that knows of owned projects. */
-function requireOwner({ user, project }: Caller): User {
+/** The owner behind a request to the internal project, the only one whose users own projects. */
+function requireOwner(
+  { fail }: Failing<"USER_AUTHENTICATION_REQUIRED" | "EXPECTED_INTERNAL_PROJECT">,
+  { user, project }: Caller,
+): User {
   if (!user) return fail("USER_AUTHENTICATION_REQUIRED");
   if (project.id !== "internal") return fail("EXPECTED_INTERNAL_PROJECT");
   return user;
 }
 
-function parsePatch(text: string, project: Project): Record<string, unknown> {
+function parsePatch(
+  { fail }: Failing<typeof contract.configNotJson | typeof contract.configRefused>,
+  text: string,
+  project: Project,
+): Record<string, unknown> {
   let patch: unknown;
   try {
     patch = JSON.parse(text);
   } catch {
-    throw new PlainError(400, "Invalid config JSON");
+    return fail(contract.configNotJson);
   }
   const problem = validatePatch(patch, project.configOverride);
-  if (problem !== null) throw new PlainError(400, problem);
-  // An object, or else it would have been a problem.
+  if (problem !== null) return fail(contract.configRefused, { configProblem: problem });
+  // `validatePatch` refuses everything but objects.
   return patch as Record<string, unknown>;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { fail } from "../../protocol/fail";
 import { KnownError } from "../../protocol/known-errors";
 import { isTrustedUrl, type TrustSettings, trustedUrl } from "./trusted-urls";
 
@@ -155,12 +156,12 @@ describe("localhost", () => {
 
 describe("trustedUrl", () => {
   it("gives the URL as the URL standard writes it, so that every later reader sees the same host", () => {
-    const url = trustedUrl(settings(["https://good.example"]), "https://GOOD.example:443/a/../b?c=d#e");
+    const url = trustedUrl({ fail }, settings(["https://good.example"]), "https://GOOD.example:443/a/../b?c=d#e");
     expect(url).toBe("https://good.example/b?c=d#e");
   });
 
   it("400 REDIRECT_URL_NOT_WHITELISTED for any other", () => {
-    const refused = () => trustedUrl(settings(["https://good.example"]), "https://evil.example/");
+    const refused = () => trustedUrl({ fail }, settings(["https://good.example"]), "https://evil.example/");
     expect(refused).toThrow(KnownError);
     expect(refused).toThrow(
       "Redirect URL not whitelisted. Did you forget to add this domain to the trusted domains list on the dashboard?",

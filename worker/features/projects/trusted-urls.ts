@@ -1,10 +1,10 @@
-import { fail } from "../../protocol/fail";
+import type { Failing } from "../../protocol/failing";
 
 declare const trusted: unique symbol;
 
 /**
- * An absolute URL, in the normal form of the URL standard, at which the project trusts whoever reads it. Only
- * `trustedUrl` makes one; whatever sends people or secrets somewhere takes this type and no other.
+ * An absolute URL, in the normal form of the URL standard, which the project trusts. Only `trustedUrl` makes one;
+ * everything that sends browsers or secrets somewhere takes this type and no other.
  */
 export type TrustedUrl = string & { readonly [trusted]: true };
 
@@ -16,12 +16,12 @@ export interface TrustSettings {
   };
 }
 
-/**
- * Checks a callback or redirect URL.
- *
- * @throws REDIRECT_URL_NOT_WHITELISTED
- */
-export function trustedUrl(config: TrustSettings, text: string): TrustedUrl {
+/** Checks a callback or redirect URL. */
+export function trustedUrl(
+  { fail }: Failing<"REDIRECT_URL_NOT_WHITELISTED">,
+  config: TrustSettings,
+  text: string,
+): TrustedUrl {
   const url = unambiguousUrl(text);
   return url && isTrusted(config, url) ? (url.href as TrustedUrl) : fail("REDIRECT_URL_NOT_WHITELISTED");
 }
@@ -36,7 +36,7 @@ export function isTrustedUrl(config: TrustSettings, text: string): boolean {
 const executableSchemes = new Set(["javascript:", "data:", "vbscript:"]);
 
 /**
- * The URL, unless its readers may disagree on where it leads: one with credentials shows a host that is none
+ * The URL, unless its readers may disagree on where it leads: one with credentials shows a host that it does not lead to
  * (`https://good.example@evil.example`), and a backslash is a slash to browsers and part of the name to others.
  */
 function unambiguousUrl(text: string): URL | undefined {

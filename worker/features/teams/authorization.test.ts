@@ -5,12 +5,12 @@ import type { CallInput, TestResponse } from "../../testing/call";
 import { freshAddress } from "../../testing/outbox";
 import { db, project } from "../../testing/project";
 import { accessToken, bareUser } from "../../testing/tokens";
-import { newCode } from "../auth/verification-codes";
+import * as memberProfiles from "../member-profiles/contract";
+import { newCode } from "../verification-codes";
 import * as teams from "./contract";
 import * as invitations from "./invitations/contract";
 import { teamInvitation } from "./invitations/invitation";
 import { callbackUrl } from "./invitations/invitations.fixtures";
-import * as memberProfiles from "./member-profiles/contract";
 import * as memberships from "./memberships/contract";
 import { clientTeams, join, teamIn, userOf } from "./teams.fixtures";
 

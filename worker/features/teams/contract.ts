@@ -4,6 +4,7 @@ import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { listOf, metadata, millis, Success, url, userIdOrMe, uuid } from "../../protocol/fields";
 import { tiers } from "../../protocol/tiers";
+import { imageNotUploaded, imageRefused } from "../images/contract";
 
 export const ClientTeam = z.object({
   id: z.string(),
@@ -47,7 +48,7 @@ export type TeamCreation = z.output<typeof ServerTeamCreation>;
 
 const teamResponse = tiers({ client: ClientTeam, server: ServerTeam });
 
-/** One declaration for all calls on `/teams`: the list heeds `user_id`, creation heeds `add_current_user`. */
+/** One declaration for all requests to `/teams`: the list reads `user_id`, creation reads `add_current_user`. */
 const TeamQuery = z.strictObject({
   user_id: userIdOrMe.optional().meta({ description: "Only teams of this member; clients name their own user" }),
   add_current_user: z
@@ -60,7 +61,7 @@ export type TeamQuery = z.output<typeof TeamQuery>;
 
 const TeamParams = z.strictObject({ team_id: uuid });
 
-/** What a client is told that may not do something in a team. */
+/** The errors for a client that may not do something in a team. */
 const refusedMember = ["USER_AUTHENTICATION_REQUIRED", "TEAM_MEMBERSHIP_NOT_FOUND"] as const;
 
 export const listTeams = endpoint("GET /teams", {
@@ -79,7 +80,7 @@ export const createTeam = endpoint("POST /teams", {
   body: tiers({ client: ClientTeamCreation, server: ServerTeamCreation }),
   response: teamResponse,
   status: 201,
-  errors: ["USER_AUTHENTICATION_REQUIRED", "USER_NOT_FOUND"],
+  errors: ["USER_AUTHENTICATION_REQUIRED", "USER_NOT_FOUND", imageNotUploaded, imageRefused],
 });
 
 export const readTeam = endpoint("GET /teams/{team_id}", {
@@ -98,7 +99,7 @@ export const updateTeam = endpoint("PATCH /teams/{team_id}", {
   query: TeamQuery,
   body: tiers({ client: ClientTeamUpdate, server: ServerTeamUpdate }),
   response: teamResponse,
-  errors: [...refusedMember, "TEAM_PERMISSION_REQUIRED", "TEAM_NOT_FOUND"],
+  errors: [...refusedMember, "TEAM_PERMISSION_REQUIRED", "TEAM_NOT_FOUND", imageNotUploaded, imageRefused],
 });
 
 export const deleteTeam = endpoint("DELETE /teams/{team_id}", {

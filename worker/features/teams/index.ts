@@ -1,18 +1,17 @@
 import type * as z from "zod";
+import type { Project } from "../../db/projects/project";
+import { insertTeam } from "../../db/teams/changes";
+import { recordTeam } from "../../db/teams/events";
+import type { Team } from "../../db/teams/queries";
 import type { Database, Statement } from "../../platform/database";
 import { newId } from "../../platform/secrets";
-import type { Project } from "../projects";
 import type { ServerTeam } from "./contract";
-import { recordTeam } from "./events";
 import { joinTeam } from "./memberships";
-import { insertTeam, type TeamRow } from "./queries";
 
-export { teamJson } from "./events";
-export { requireMembership, selectMembership } from "./memberships";
-export { selectTeam } from "./queries";
+export { requireMembership } from "./memberships";
 
 /** What a new team is made of: a name, and any other columns that are to have a value. */
-type NewTeamFields = Partial<Omit<TeamRow, "projectId" | "id" | "createdAt">> & {
+type NewTeamFields = Partial<Omit<Team, "projectId" | "id" | "createdAt">> & {
   displayName: string;
   creatorUserId?: string | undefined;
 };
@@ -25,8 +24,8 @@ export function newTeam(
   db: Database,
   project: Project,
   { creatorUserId: userId, ...fields }: NewTeamFields,
-): { team: TeamRow; statements: [Statement, ...Statement[]] } {
-  const team: TeamRow = {
+): { team: Team; statements: [Statement, ...Statement[]] } {
+  const team: Team = {
     projectId: project.id,
     id: newId(),
     profileImageUrl: null,
@@ -42,7 +41,7 @@ export function newTeam(
 }
 
 /** A team on the wire, with every field; the caller's tier cuts it down. */
-export function toTeam(team: TeamRow): z.input<typeof ServerTeam> {
+export function toTeam(team: Team): z.input<typeof ServerTeam> {
   return {
     id: team.id,
     display_name: team.displayName,

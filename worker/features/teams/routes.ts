@@ -1,19 +1,16 @@
+import { isUnknownMember } from "../../db/memberships/changes";
+import { selectTeamsOf } from "../../db/memberships/queries";
+import { selectStanding } from "../../db/permissions/queries";
+import { selectTeam, selectTeams, type Team } from "../../db/teams/queries";
 import type { Tools } from "../../platform/tools";
 import { fail } from "../../protocol/fail";
 import { PlainError } from "../../protocol/plain-error";
 import type { AppRouter, Caller } from "../access";
 import { requireUploadedImage, storedImageUrl } from "../images";
-import { changeTeam, deleteTeam } from "./changes";
+import { changeTeam, removeTeam } from "./changes";
 import * as contract from "./contract";
 import { newTeam, toTeam } from "./index";
-import {
-  isUnknownMember,
-  requireMembership,
-  requireTeamPermission,
-  type Standing,
-  selectStanding,
-} from "./memberships";
-import { selectTeam, selectTeams, selectTeamsOf, type TeamRow } from "./queries";
+import { requireMembership, requireTeamPermission, type Standing } from "./memberships";
 
 export function teamRoutes(router: AppRouter) {
   router.route(contract.listTeams, {
@@ -22,7 +19,7 @@ export function teamRoutes(router: AppRouter) {
     }),
     handle: async ({ db, caller, query, found }) => {
       if (caller.tier === "client") requireOwnTeams(caller, query);
-      // All of a project's teams are more than somebody unknown may make us read.
+      // All of a project's teams are read only for a caller who may see them.
       const teams = query.user_id
         ? found.ofUser
         : (await db.batch([selectTeams(db, { projectId: caller.project.id })]))[0];
@@ -66,7 +63,7 @@ export function teamRoutes(router: AppRouter) {
     handle: async (call) => {
       const { db, caller, body, params, found, fail } = call;
       const one = { projectId: caller.project.id, teamId: params.team_id };
-      requireUploadedImage(caller.tier, body.profile_image_url);
+      requireUploadedImage({ fail }, caller.tier, body.profile_image_url);
       requireClientPermission(caller, one.teamId, "$update_team", found.standing);
       const unchanged = found.team[0] ?? fail("TEAM_NOT_FOUND", { team_id: one.teamId });
       const set = await columnsIn(call, body);
@@ -81,18 +78,18 @@ export function teamRoutes(router: AppRouter) {
     }),
     handle: async ({ db, caller, params: { team_id: teamId }, found, fail }) => {
       requireClientPermission(caller, teamId, "$delete_team", found.standing);
-      const deleted = await deleteTeam(db, { projectId: caller.project.id, teamId });
+      const deleted = await removeTeam(db, { projectId: caller.project.id, teamId });
       return deleted ? { success: true as const } : fail("TEAM_NOT_FOUND", { team_id: teamId });
     },
   });
 }
 
 /** The columns that a request gives values to. */
-async function columnsIn(tools: Tools, body: contract.TeamUpdate): Promise<Partial<TeamRow>> {
+async function columnsIn(tools: Tools, body: contract.TeamUpdate): Promise<Partial<Team>> {
   return {
     ...(body.display_name !== undefined && { displayName: body.display_name }),
     ...(body.profile_image_url !== undefined && {
-      profileImageUrl: await storedImageUrl(tools, body.profile_image_url),
+      profileImageUrl: await storedImageUrl({ ...tools, fail }, body.profile_image_url),
     }),
     ...(body.client_metadata !== undefined && { clientMetadata: body.client_metadata }),
     ...(body.client_read_only_metadata !== undefined && { clientReadOnlyMetadata: body.client_read_only_metadata }),
@@ -119,7 +116,7 @@ function requireOwnTeams({ user }: Caller, { user_id: userId }: contract.TeamQue
   );
 }
 
-/** Who becomes the first member of a new team, if anybody: checks that the caller may say so, in the order of the wire. */
+/** The first member of a new team, if any: checks that the caller may choose them, in the order of the contract. */
 function checkCreator(caller: Caller, query: contract.TeamQuery, body: contract.TeamCreation): string | undefined {
   const { creator_user_id: creatorUserId } = body;
   const { add_current_user: addsCaller } = query;
@@ -134,7 +131,7 @@ function checkCreator(caller: Caller, query: contract.TeamQuery, body: contract.
     if (!caller.project.config.teams.allowClientTeamCreation) {
       throw new PlainError(403, "Client team creation is disabled for this project");
     }
-    requireUploadedImage(caller.tier, body.profile_image_url);
+    requireUploadedImage({ fail }, caller.tier, body.profile_image_url);
     if (creatorUserId !== undefined && creatorUserId !== ownId) {
       throw new PlainError(
         403,

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { selectTeamsOf } from "../../db/memberships/queries";
+import { selectStanding } from "../../db/permissions/queries";
+import { selectTeams } from "../../db/teams/queries";
 import { teams } from "../../db/teams/schema";
-import { newId } from "../../platform/secrets";
+import { idPattern, newId } from "../../platform/secrets";
 import { db, project } from "../../testing/project";
 import { planOf } from "../../testing/query-plan";
 import { expectError, expectPlainError, refusals } from "../../testing/refusals";
 import { bareUser } from "../../testing/tokens";
-import { selectStanding } from "./memberships";
-import { selectTeams, selectTeamsOf } from "./queries";
 import {
   clientTeams,
   grantsIn,
@@ -18,7 +19,6 @@ import {
   teamCount,
   teamIn,
   userOf,
-  uuidPattern,
 } from "./teams.fixtures";
 
 describe("POST /teams", () => {
@@ -39,7 +39,7 @@ describe("POST /teams", () => {
     expect(response.status).toBe(201);
     expect(response.body).toEqual({
       ...body,
-      id: expect.stringMatching(uuidPattern),
+      id: expect.stringMatching(idPattern),
       created_at_millis: expect.any(Number),
     });
     expect(response.body.created_at_millis).toBeGreaterThanOrEqual(before);
@@ -55,7 +55,7 @@ describe("POST /teams", () => {
     const response = await user.client(key, { body });
     expect(response.status).toBe(201);
     expect(response.body).toEqual({
-      id: expect.stringMatching(uuidPattern),
+      id: expect.stringMatching(idPattern),
       display_name: "Crew",
       profile_image_url: onePixelUrl,
       client_metadata: { a: 1 },

@@ -1,8 +1,8 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { accounts } from "./contract-rows/accounts";
-import { callers } from "./contract-rows/callers";
-import { product } from "./contract-rows/product";
-import type { ContractRow } from "./contract-rows/row";
+import { accounts } from "../../testing/known-error-rows/accounts";
+import { callers } from "../../testing/known-error-rows/callers";
+import { product } from "../../testing/known-error-rows/product";
+import type { ContractRow } from "../../testing/known-error-rows/row";
 import {
   type ErrorDetails,
   type ErrorFamily,

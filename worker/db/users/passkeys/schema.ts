@@ -15,7 +15,7 @@ export const passkeys = sqliteTable(
     publicKey: text().notNull(),
     /** The signature counter as last reported; it stays 0 for authenticators that keep none. */
     signCount: integer().notNull(),
-    /** How a browser reaches the authenticator, as far as it told. */
+    /** How a browser reaches the authenticator, as far as it reported. */
     transports: text({ mode: "json" }).$type<string[]>(),
     /** Whether it may be copied to other devices of the user, as synchronised passkeys are. */
     isBackupEligible: integer({ mode: "boolean" }).notNull(),

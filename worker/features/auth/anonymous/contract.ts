@@ -1,4 +1,4 @@
-// Anonymous users: an account before anybody says who they are. It has neither an address nor a way to sign in again.
+// Anonymous users: an account before its user has signed up. It has neither an address nor a way to sign in again.
 // Signing up by any other way with its access token makes it a known user with the same id.
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { SignedIn } from "../sessions/contract";
@@ -6,7 +6,7 @@ import { SignedIn } from "../sessions/contract";
 export const signUpAnonymously = endpoint("POST /auth/anonymous/sign-up", {
   summary: "Make an anonymous user and sign them in",
   description:
-    "Every call makes another user, whether or not the project lets people sign up. Calls with an anonymous user's access token must allow for one in `X-Stack-Allow-Anonymous-User`.",
+    "Every request makes another user, whether or not the project lets people sign up. Requests with an anonymous user's access token must allow for one in `X-Stack-Allow-Anonymous-User`.",
   access: clientOrHigher,
   limit: "sign-in",
   response: SignedIn,

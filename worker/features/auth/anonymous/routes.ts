@@ -6,6 +6,6 @@ import * as contract from "./contract";
 export function anonymousRoutes(router: AppRouter): void {
   router.route(contract.signUpAnonymously, ({ caller: { project }, ...tools }) => {
     const { user, statements } = newUser(tools.db, project, { isAnonymous: true });
-    return issueSession(tools, project, user, { isNewUser: true, alongside: statements });
+    return issueSession(tools, project, user, { isNewUser: true, before: statements });
   });
 }

@@ -13,7 +13,7 @@ export interface NewCliLogin {
 }
 
 interface StoredLogin extends NewCliLogin {
-  /** There from the moment in which it is completed to the one in which it is handed over. */
+  /** Present from completion until it is returned to the client that polls. */
   sealedRefreshToken?: string;
   isUsed?: true;
 }
@@ -26,16 +26,16 @@ export type CompletionOutcome = "completed" | "unknown" | "other project";
 
 /**
  * One command-line login: waiting, then completed, then used; or expired at any time. It works on its storage alone, and
- * its methods do not wait within, so that of however many calls at once one completes it, and one takes the token.
+ * its methods do not wait within, so that of many requests at once one completes it, and one takes the token.
  */
 export class CliLogin extends DurableObject<Env> {
   async begin(login: NewCliLogin): Promise<void> {
     this.ctx.storage.kv.put<StoredLogin>("login", login);
-    // How it ended can be asked for a day.
+    // Its outcome can be read for a day.
     await this.ctx.storage.setAlarm(login.expiresAt + dayMillis);
   }
 
-  /** Leaves a sealed refresh token for whoever polls. */
+  /** Leaves a sealed refresh token for the client that polls. */
   complete(given: { projectId: string; loginCodeHash: string; sealedRefreshToken: string }): CompletionOutcome {
     const login = this.login;
     const isWaiting = login && !login.sealedRefreshToken && !login.isUsed && Date.now() < login.expiresAt;
@@ -45,7 +45,7 @@ export class CliLogin extends DurableObject<Env> {
     return "completed";
   }
 
-  /** How the login stands. The token is handed over once, and kept no longer. */
+  /** The state of the login. The token is returned once, and kept no longer. */
   poll(given: { projectId: string; pollingCodeHash: string }): PollOutcome {
     const login = this.login;
     const isKnown = login?.projectId === given.projectId && equalSecrets(login.pollingCodeHash, given.pollingCodeHash);

@@ -6,7 +6,7 @@ import { Success } from "../../../protocol/fields";
 
 const hours = 60 * 60 * 1000;
 
-/** How long a login waits to be completed when nothing else is asked for. */
+/** How long a login waits to be completed by default. */
 export const defaultLifetimeMillis = 2 * hours;
 
 /** A code of a login, which is opaque. */
@@ -51,7 +51,7 @@ export const pollLogin = endpoint("POST /auth/cli/poll", {
 
 export const completeLogin = endpoint("POST /auth/cli/complete", {
   summary: "Let a command line share a session",
-  description: "The session must be one of the project's and, when the call carries an access token, of its user's.",
+  description: "The session must be one of the project's and, when the request carries an access token, of its user's.",
   access: clientOrHigher,
   limit: "sign-in",
   body: z.strictObject({ login_code: loginCode, refresh_token: z.string().max(1_000) }),

@@ -4,7 +4,7 @@ import type { Tools } from "../../../platform/tools";
 /** The length of a Durable Object's id in hexadecimal. */
 const idLength = 64;
 
-/** A fresh login with its two codes. Each begins with the login's id, and tells nothing of the other's secret. */
+/** A fresh login with its two codes. Each begins with the login's id, and reveals nothing of the other's secret. */
 export function newLogin(logins: Tools["cliLogins"]) {
   const id = logins.newUniqueId();
   return { login: logins.get(id), pollingCode: `${id}${newSecret()}`, loginCode: `${id}${newSecret()}` };
@@ -16,7 +16,7 @@ export async function findLogin(logins: Tools["cliLogins"], code: string) {
   return id && { id: id.toString(), login: logins.get(id), codeHash: await hashSecret(code) };
 }
 
-/** The platform tells ids that it gave from those that somebody made up, so that guesses wake no object. */
+/** The platform distinguishes its own ids from invented ones, so that guesses wake no object. */
 function loginId(logins: Tools["cliLogins"], text: string): DurableObjectId | undefined {
   try {
     return logins.idFromString(text);

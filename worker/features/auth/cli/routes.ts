@@ -1,8 +1,8 @@
+import { selectLiveSession } from "../../../db/sessions/queries";
 import { seal, unseal } from "../../../platform/sealing";
 import { hashSecret } from "../../../platform/secrets";
 import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter } from "../../access";
-import { selectLiveSession } from "../sessions";
 import * as contract from "./contract";
 import { findLogin, newLogin } from "./login-codes";
 

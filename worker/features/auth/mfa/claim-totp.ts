@@ -1,12 +1,13 @@
 import { decodeBase64 } from "@oslojs/encoding";
+import { readUser, selectUser, type User } from "../../../db/users/queries";
+import { claimTotpStep } from "../../../db/users/totp/changes";
+import { selectTotpSecret } from "../../../db/users/totp/queries";
+import { openTotpSecret } from "../../../db/users/totp/secret";
 import { batchByName } from "../../../platform/database";
 import { type AttemptRule, takeAttempt } from "../../../platform/rate-limits";
 import type { Tools } from "../../../platform/tools";
 import { fail } from "../../../protocol/fail";
-import { readUser, selectUser, type User } from "../../users/users";
-import { claimTotpStep, selectTotpSecret } from "./queries";
 import { totpSteps } from "./totp";
-import { openTotpSecret } from "./totp-secret";
 
 /** Wrong values for one user, over however many sign-ins: each of them begins with a right password. */
 const totpFailures: AttemptRule = { name: "totp", limit: 10, windowMillis: 10 * 60_000 };
@@ -25,7 +26,7 @@ export async function claimTotp(
   const [user] = found.user;
   const [secret] = found.secret;
   if (!user || !secret) return undefined;
-  const attempt = await takeAttempt({ limits }, totpFailures, { projectId: one.projectId, subject: one.userId });
+  const attempt = await takeAttempt({ limits, fail }, totpFailures, { projectId: one.projectId, subject: one.userId });
   const key = decodeBase64(await openTotpSecret(settings.serverSecrets, one, secret.sealedSecret));
   const step = totpSteps(key, typed, Date.now()).find((each) => each > (secret.lastUsedStep ?? -1));
   if (step === undefined) return fail("INVALID_TOTP_CODE");

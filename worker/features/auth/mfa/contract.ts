@@ -3,8 +3,8 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { verificationCode } from "../../../protocol/fields";
+import { verificationCodeErrors } from "../../verification-codes/contract";
 import { SignedIn } from "../sessions/contract";
-import { verificationCodeErrors } from "../verification-codes/contract";
 
 export const signIn = endpoint("POST /auth/mfa/sign-in", {
   summary: "Complete a sign-in with the code of an authenticator app",

@@ -1,2 +1,1 @@
 export { requireSecondFactor } from "./second-factor";
-export { openTotpSecret, sealTotpSecret, setTotpSecret } from "./totp-secret";

@@ -1,7 +1,7 @@
+import type { User } from "../../../db/users/queries";
 import type { AppRouter } from "../../access";
-import type { User } from "../../users/users";
+import { claimCode } from "../../verification-codes";
 import { issueSession } from "../sessions";
-import { claimCode } from "../verification-codes";
 import { claimTotp } from "./claim-totp";
 import * as contract from "./contract";
 import { mfaAttempt } from "./second-factor";
@@ -16,7 +16,7 @@ export function mfaRoutes(router: AppRouter): void {
         user = await claimTotp(tools, { projectId: project.id, userId, typed: body.totp });
       },
     });
-    // The second factor was switched off meanwhile, or the user is gone: signing in begins anew.
+    // The second factor was switched off meanwhile, or the user is gone: the sign-in has to start again.
     if (!user) return fail("VERIFICATION_CODE_NOT_FOUND");
     return issueSession(tools, project, user, { isNewUser });
   });

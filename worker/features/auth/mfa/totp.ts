@@ -7,7 +7,7 @@ const digits = 6;
 const drift = 1;
 
 /**
- * The time steps whose value is `typed`, oldest first: one or none, but for a coincidence. Values are those of every
+ * The time steps whose value is `typed`, oldest first: one or none, apart from coincidences. Values are those of every
  * authenticator app: RFC 6238 with SHA-1, six digits and steps of 30 seconds.
  *
  * @param now milliseconds since the epoch

@@ -1,26 +1,26 @@
 import type { SQL } from "drizzle-orm";
+import { claimCode, insertCode } from "../../../db/oauth-flows/changes";
+import { selectUserOfCode } from "../../../db/oauth-flows/queries";
 import type { Database, Statement } from "../../../platform/database";
 import { hashSecret, newSecret } from "../../../platform/secrets";
 import { codeLifetimeMillis } from "./contract";
-import { claimCode, deleteCodesBefore, insertCode, selectUserOfCode } from "./queries";
 
 /** What a code stands for. */
 interface Grant extends Omit<Parameters<typeof insertCode>[1], "codeHash" | "expiresAt"> {}
 
-/** A new code, and the statements that store it and forget those that have expired. Only its hash is stored. */
+/** A new code, and the statement that stores it. Only its hash is stored. */
 export async function newAuthorizationCode(
   db: Database,
   grant: Grant,
-): Promise<{ code: string; statements: [Statement, ...Statement[]] }> {
+): Promise<{ code: string; statement: Statement }> {
   const code = newSecret();
-  const now = Date.now();
-  const stored = insertCode(db, { ...grant, codeHash: await hashSecret(code), expiresAt: now + codeLifetimeMillis });
-  return { code, statements: [deleteCodesBefore(db, { projectId: grant.projectId, time: now }), stored] };
+  const expiresAt = Date.now() + codeLifetimeMillis;
+  return { code, statement: insertCode(db, { ...grant, codeHash: await hashSecret(code), expiresAt }) };
 }
 
 /**
- * The statements that redeem a code: `codeUser` finds whom it stands for, `grant` takes it away for one caller of however
- * many. A verifier that does not fit (RFC 7636 section 4.6), or a `condition` that does not hold, leaves it as it is.
+ * The statements that redeem a code: `codeUser` finds its user, `grant` takes it away for one request of many. A verifier
+ * that does not fit (RFC 7636 section 4.6), or a `condition` that does not hold, leaves it as it is.
  */
 export async function redeemingCode(
   db: Database,

@@ -53,8 +53,13 @@ function expectHandedOver(response: TestResponse, code: string, details: object 
 const expireRequests = (p: TestProject) =>
   db.batch([db.update(oauthRequests).set({ expiresAt: Date.now() }).where(eq(oauthRequests.projectId, p.id))]);
 
-const configure = (p: TestProject, configOverride: (typeof projects.$inferSelect)["configOverride"]) =>
-  db.batch([db.update(projects).set({ configOverride }).where(eq(projects.projectId, p.id))]);
+const configure = (p: TestProject, override: Record<string, unknown>) =>
+  db.batch([
+    db
+      .update(projects)
+      .set({ configOverride: JSON.stringify(override) })
+      .where(eq(projects.projectId, p.id)),
+  ]);
 
 describe("GET /auth/oauth/callback/{provider_id}", () => {
   it("303 to the app with a code and its state, and nothing else; three round trips", async () => {

@@ -1,6 +1,6 @@
 // Signing in with a provider. The app sends the browser to `/authorize`, we send it on to the provider, the provider back
-// to `/callback`, and we back to the app with a code, which the token endpoint (of sessions) exchanges for a session.
-// All three are visited by browsers, so they take no headers, and what can go wrong for people goes to the app's own page.
+// to `/callback`, and we back to the app with a code, which the token endpoint exchanges for a session. Browsers visit all
+// but the last, so those take no headers, and what can go wrong for people goes to the app's own page.
 import * as z from "zod";
 import { endpoint } from "../../../protocol/endpoint";
 import { url } from "../../../protocol/fields";
@@ -10,22 +10,22 @@ const minutes = 60 * 1000;
 /** How an app proves that it began the flow (RFC 7636 section 4.3). */
 export const challengeMethods = ["S256", "plain"] as const;
 
-/** What becomes of an account at a provider: somebody signs in with it, or adds it to their own user. */
+/** What becomes of an account at a provider: a user signs in with it, or adds it to their own user. */
 export const flowTypes = ["authenticate", "link"] as const;
 
-/** How long a person may take at the provider. The browser's cookie lives as long. */
+/** How long a person may take at the provider. The browser's cookie is valid as long. */
 export const flowLifetimeMillis = 10 * minutes;
 
 /** How long an app may take to redeem its code. */
 export const codeLifetimeMillis = 5 * minutes;
 
-/** The provider's answer: `state`, then `code` or `error`, and whatever else it has to say. */
+/** The provider's response: `state`, then `code` or `error`, and whatever else it has to say. */
 const ProviderResponse = z.object({ state: z.string().optional() }).catchall(z.string());
 
 export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
   summary: "Send a browser to a provider to sign in, or to link an account",
   description:
-    "The authorization endpoint of OAuth 2.0 (RFC 6749) with PKCE (RFC 7636), which is required. Answers with a redirect to the provider and a cookie that binds the flow to the browser. Errors are answered directly.",
+    "The authorization endpoint of OAuth 2.0 (RFC 6749) with PKCE (RFC 7636), which is required. Responds with a redirect to the provider and a cookie that binds the flow to the browser. Errors are returned directly.",
   access: "public",
   limit: "sign-in",
   params: z.strictObject({ provider_id: z.string() }),
@@ -42,7 +42,7 @@ export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
     type: z.enum(flowTypes).default("authenticate"),
     token: z.string().optional().meta({
       description:
-        "An access token of the user who links the account, or of an anonymous user who becomes whoever signs in",
+        "An access token of the user who links the account, or of an anonymous user whom the sign-in upgrades",
     }),
     provider_scope: z.string().optional().meta({ description: "More scopes of the provider's, separated by spaces" }),
     error_redirect_uri: url
@@ -69,7 +69,7 @@ export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
 // Not limited: a response is worth nothing without the state of a flow that `authorize`, which is, has begun.
 const callback = {
   description:
-    "Answers with a redirect to the app: with a code, or with what went wrong to its error page. Without one that the project trusts, errors are answered directly.",
+    "Responds with a redirect to the app: with a code, or with what went wrong to its error page. Without one that the project trusts, errors are returned directly.",
   access: "public",
   params: z.strictObject({ provider_id: z.string() }),
   headers: z.object({ cookie: z.string().optional() }),
@@ -93,7 +93,46 @@ export const readCallback = endpoint("GET /auth/oauth/callback/{provider_id}", {
 });
 
 export const postCallback = endpoint("POST /auth/oauth/callback/{provider_id}", {
-  summary: "Where a provider that answers by form sends the browser back to",
+  summary: "Where a provider that responds by form sends the browser back to",
   ...callback,
   body: ProviderResponse.optional(),
+});
+
+export const exchangeToken = endpoint("POST /auth/oauth/token", {
+  summary: "Exchange a refresh token or an authorization code for an access token",
+  description:
+    "The token endpoint of OAuth 2.0 (RFC 6749). The client authenticates by HTTP Basic or in the body: its id is the project's, optionally followed by `#main`, its secret a publishable client key, which may be left out with a `code_verifier`. Refresh tokens do not rotate.",
+  access: "public",
+  limit: "refresh",
+  headers: z.object({ authorization: z.string().optional() }),
+  body: z.looseObject({
+    grant_type: z.enum(["authorization_code", "refresh_token"]),
+    client_id: z.string().optional(),
+    client_secret: z.string().optional(),
+    refresh_token: z.string().optional().meta({ description: "Required to refresh" }),
+    code: z.string().optional().meta({ description: "Required, as the next two, to exchange an authorization code" }),
+    redirect_uri: z.string().optional(),
+    code_verifier: z.string().optional(),
+  }),
+  response: z.object({
+    access_token: z.string(),
+    token_type: z.literal("Bearer"),
+    expires_in: z.number().meta({ description: "Seconds" }),
+    scope: z.literal("legacy"),
+    refresh_token: z.string().optional().meta({ description: "For an authorization code, as all that follows" }),
+    is_new_user: z.boolean().optional(),
+    after_callback_redirect_url: z.string().nullable().optional().meta({ description: "As the app sent it" }),
+    newUser: z.boolean().optional().meta({ description: "An older name of `is_new_user`" }),
+    afterCallbackRedirectUrl: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: "An older name of `after_callback_redirect_url`" }),
+  }),
+  errors: [
+    "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
+    "INVALID_AUTHORIZATION_CODE",
+    "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
+    "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
+  ],
 });

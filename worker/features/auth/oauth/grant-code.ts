@@ -1,19 +1,19 @@
+import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
+import { idOfUser } from "../../../db/users/joins";
+import { isSignInAccountTaken } from "../../../db/users/oauth-links/changes";
 import { type Statement, violatesForeignKey, violatesNotNull } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import { type ProviderTokens, storeProviderTokens } from "../../users/connected-accounts";
-import { isSignInEmailTaken } from "../../users/contact-channels";
-import { isSignInAccountTaken } from "../../users/oauth-links";
 import { newAuthorizationCode } from "./authorization-code";
 import type { OuterRequest } from "./outer-request";
-import { idOfUser } from "./queries";
 import { type NamedFlow, resolveUser } from "./resolve-user";
 
-/** A sign-in that comes second finds what the first has made, unless that has changed again by then. */
-const maxLooks = 3;
+/** A sign-in that loses a race finds what the winner wrote, unless that has changed again by then. */
+const maxAttempts = 3;
 
 /**
- * Settles whom an account stands for, keeps the provider's tokens, and makes a code that the app redeems for a session.
- * Two round trips; when another sign-in comes in between, everything is looked at anew.
+ * Resolves the user of an account, keeps the provider's tokens, and makes a code that the app redeems for a session.
+ * Two round trips; when another sign-in writes in between, everything is read again.
  *
  * @throws as `resolveUser` does
  */
@@ -21,11 +21,11 @@ export async function grantCode(
   tools: Pick<Tools, "db" | "settings">,
   flow: NamedFlow & { request: OuterRequest; redirectUri: string; tokens: ProviderTokens },
 ): Promise<string> {
-  for (let look = 1; ; look++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await tryToGrantCode(tools, flow);
     } catch (error) {
-      if (look === maxLooks || !cameSecond(error)) throw error;
+      if (attempt === maxAttempts || !lostRace(error)) throw error;
     }
   }
 }
@@ -37,9 +37,9 @@ async function tryToGrantCode(
   const { project, request, profile, redirectUri, tokens } = flow;
   const { user, wasAnonymous, isNewUser, statements } = await resolveUser(tools, flow);
   const one = { projectId: project.id, userId: user.id };
-  const { code, statements: granting } = await newAuthorizationCode(tools.db, {
+  const { code, statement: granting } = await newAuthorizationCode(tools.db, {
     projectId: project.id,
-    // Before everything else, it fails the batch for a user who is gone, or who was anonymous and is no more.
+    // Before everything else, it fails the batch for a user who is gone, or who is no longer anonymous.
     userId: wasAnonymous === undefined ? user.id : idOfUser({ ...one, isAnonymous: wasAnonymous }),
     userIsAnonymous: user.isAnonymous,
     isNewUser,
@@ -50,12 +50,12 @@ async function tryToGrantCode(
   });
   const account = { ...one, providerConfigId: request.providerId, accountId: profile.accountId };
   const stored: Statement[] = await storeProviderTokens(tools, account, tokens);
-  await tools.db.batch([...granting, ...statements, ...stored]);
+  await tools.db.batch([granting, ...statements, ...stored]);
   return code;
 }
 
-/** Whether a write failed because of another one since the look-up. */
-function cameSecond(error: unknown): boolean {
+/** Whether a write failed because of another one since the read. */
+function lostRace(error: unknown): boolean {
   return (
     isSignInAccountTaken(error) ||
     isSignInEmailTaken(error) ||

@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { expect } from "vitest";
+import { readProject } from "../../../db/projects/project";
+import { selectProject } from "../../../db/projects/queries";
 import { oauthLinks } from "../../../db/users/oauth-links/schema";
 import { users } from "../../../db/users/schema";
 import { readSettings } from "../../../platform/env";
@@ -8,9 +10,8 @@ import type { TestResponse } from "../../../testing/call";
 import { beginFlow, redirectUri, returnAs } from "../../../testing/oauth-sign-ins";
 import { db, type TestProject } from "../../../testing/project";
 import { claimsOf } from "../../../testing/sign-ins";
-import { readProject, selectProject } from "../../projects";
+import type { ProviderProfile } from "../../oauth-providers";
 import type { OuterRequest } from "./outer-request";
-import type { ProviderProfile } from "./providers";
 
 /** An address that its user has proven and signs in with. */
 export const verified = { primary_email_verified: true, primary_email_auth_enabled: true };

@@ -1,33 +1,29 @@
-import type { oauthRequests } from "../../../db/oauth-flows/schema";
+import { claimRequest, insertRequest } from "../../../db/oauth-flows/changes";
+import type { OAuthRequestRow } from "../../../db/oauth-flows/queries";
+import { type Project, readProject } from "../../../db/projects/project";
+import { selectProject } from "../../../db/projects/queries";
 import type { Settings } from "../../../platform/env";
 import { seal, unseal } from "../../../platform/sealing";
 import { hashSecret, newSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
-import { type Project, readProject, selectProject } from "../../projects";
 import { flowLifetimeMillis } from "./contract";
-import { claimRequest, deleteRequestsBefore, insertRequest } from "./queries";
 
-type RequestRow = typeof oauthRequests.$inferSelect;
+/** What an app requested. */
+export type OuterRequest = Omit<OAuthRequestRow, "projectId" | "stateHash" | "sealedSecrets" | "expiresAt">;
 
-/** What an app asked for. */
-export type OuterRequest = Omit<RequestRow, "projectId" | "stateHash" | "sealedSecrets" | "expiresAt">;
-
-/** What binds the provider's answer to our question: the state goes through the browser, the others through nobody's. */
+/** What binds the provider's response to our request: the state travels through the browser, the others do not. */
 export interface InnerSecrets {
   state: string;
   codeVerifier: string;
   nonce: string;
 }
 
-/** An expired request is told from one that never was, for as long as anybody may still ask. */
-const graceMillis = 60 * 60 * 1000;
-
-/** The state names the project, behind the secret, since the provider's answer names nothing else. */
+/** The state names the project, behind the secret, since the provider's response names nothing else. */
 export function newInnerSecrets(projectId: string): InnerSecrets {
   return { state: `${newSecret()}.${projectId}`, codeVerifier: newSecret(), nonce: newSecret() };
 }
 
-/** Keeps what an app asked for until the provider answers, and forgets what was asked long ago. One round trip. */
+/** Stores what an app requested until the provider responds. One round trip. */
 export async function storeRequest(
   { db, settings }: Pick<Tools, "db" | "settings">,
   project: Project,
@@ -36,23 +32,21 @@ export async function storeRequest(
 ): Promise<void> {
   const stateHash = await hashSecret(state);
   const one = { projectId: project.id, stateHash };
-  const now = Date.now();
   await db.batch([
-    deleteRequestsBefore(db, { projectId: project.id, time: now - graceMillis }),
     insertRequest(db, {
       ...request,
       ...one,
       sealedSecrets: await seal(settings.serverSecrets, purposeOf(one), JSON.stringify(secrets)),
-      expiresAt: now + flowLifetimeMillis,
+      expiresAt: Date.now() + flowLifetimeMillis,
     }),
   ]);
 }
 
-/** What was asked for under a state, to one caller of however many; undefined when there is nothing. One round trip. */
+/** What was requested under a state, for one caller of many; undefined when there is nothing. One round trip. */
 export async function takeRequest(
   { db, settings }: { db: Tools["db"]; settings: Settings },
   state: string,
-): Promise<{ project: Project; request: RequestRow; secrets: InnerSecrets } | undefined> {
+): Promise<{ project: Project; request: OAuthRequestRow; secrets: InnerSecrets } | undefined> {
   const [, projectId = ""] = state.split(".", 2);
   const one = { projectId, stateHash: await hashSecret(state) };
   const [[request], [project]] = await db.batch([claimRequest(db, one), selectProject(db, { projectId })]);

@@ -1,11 +1,11 @@
 import { fail } from "../../../protocol/fail";
 import { PlainError } from "../../../protocol/plain-error";
-import { ProviderError } from "./providers";
+import { ProviderError } from "../../oauth-providers";
 
 const advice = "If you are the admin of this project, please check the provider's configuration.";
 
 /**
- * Ends a call for what went wrong with a provider. Nothing that a provider does is a failure of ours.
+ * Translates what went wrong with a provider. Nothing that a provider does is a failure of ours.
  *
  * @throws OAUTH_PROVIDER_ACCESS_DENIED, plain 400
  */

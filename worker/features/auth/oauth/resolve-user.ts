@@ -1,24 +1,23 @@
-import { batchByName, type Statement } from "../../../platform/database";
-import type { Tools } from "../../../platform/tools";
-import { fail } from "../../../protocol/fail";
-import type { Project } from "../../projects";
-import { linkAccount } from "../../users/oauth-links";
+import type { Project } from "../../../db/projects/project";
+import { endSessionsOf } from "../../../db/sessions/changes";
+import { linkAccount } from "../../../db/users/oauth-links/changes";
+import { selectLinkOf } from "../../../db/users/oauth-links/queries";
 import {
-  newUser,
   readSignInUser,
   readUser,
   selectUser,
   selectUserBySignInAccount,
   selectUserBySignInEmail,
   type User,
-  upgradeAnonymousUser,
-} from "../../users/users";
-import { endSessionsOf } from "../sessions";
+} from "../../../db/users/queries";
+import { batchByName, type Statement } from "../../../platform/database";
+import type { Tools } from "../../../platform/tools";
+import { fail } from "../../../protocol/fail";
+import type { ProviderProfile } from "../../oauth-providers";
+import { newUser, upgradeAnonymousUser } from "../../users/users";
 import type { OuterRequest } from "./outer-request";
-import type { ProviderProfile } from "./providers";
-import { selectLink } from "./queries";
 
-/** Whom an account at a provider stands for, and the statements that make it so. */
+/** The user of an account at a provider, and the statements that make it so. */
 export interface Resolution {
   user: Pick<User, "id" | "isAnonymous">;
   /** Undefined when the statements make the user; else whether they are anonymous as yet. */
@@ -27,7 +26,7 @@ export interface Resolution {
   statements: Statement[];
 }
 
-/** A flow whose person the provider has named. */
+/** A flow with the profile that the provider returned. */
 export interface NamedFlow {
   project: Project;
   request: Pick<OuterRequest, "type" | "userId" | "userIsAnonymous" | "providerId">;
@@ -35,7 +34,7 @@ export interface NamedFlow {
 }
 
 /**
- * Finds whom an account signs in, or whose it becomes. One round trip.
+ * Finds the user whom an account signs in or is added to. One round trip.
  *
  * @throws ACCESS_TOKEN_EXPIRED, OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER,
  *   CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE, SIGN_UP_NOT_ENABLED
@@ -50,10 +49,10 @@ async function linkToUser({ db }: Pick<Tools, "db">, flow: NamedFlow): Promise<R
   const found = await batchByName(db, {
     user: selectUser(db, { projectId: account.projectId, userId }),
     holder: selectUserBySignInAccount(db, account),
-    link: selectLink(db, { ...account, userId }),
+    link: selectLinkOf(db, { ...account, userId }),
   });
   const user = presentUser(flow, found.user[0]);
-  // Deleted meanwhile, or signed up: whoever holds a token from before that may be somebody else.
+  // Deleted meanwhile, or signed up: the holder of a token from before that may be someone else.
   if (!user) return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
   const [holder] = found.holder;
   if (holder && holder.user.id !== user.id) return fail("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER");
@@ -102,7 +101,7 @@ async function signInOrUp({ db }: Pick<Tools, "db">, flow: NamedFlow): Promise<R
     return { user, wasAnonymous: undefined, isNewUser: true, statements };
   }
   const { user, statements } = upgradeAnonymousUser(db, present, fields);
-  // The anonymous user's sessions may be in others' hands.
+  // The anonymous user's sessions may have leaked.
   return {
     user,
     wasAnonymous: true,
@@ -113,7 +112,7 @@ async function signInOrUp({ db }: Pick<Tools, "db">, flow: NamedFlow): Promise<R
 
 /**
  * Whether an account becomes another way to sign in of the user who signs in with its address. Both sides must have
- * proven that the address is theirs: else whoever came first, at the provider or here, would take the other's account.
+ * proven that the address is theirs: else the first to claim it, at the provider or here, would take the other's account.
  *
  * @throws CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE
  */
@@ -128,7 +127,7 @@ function mergesInto({ project, profile }: NamedFlow, { isEmailVerified }: { isEm
   });
 }
 
-/** The user of the token that the flow began with, unless they have signed up since as somebody. */
+/** The user of the token that the flow began with, unless they have signed up since. */
 function presentUser({ request }: NamedFlow, row: Parameters<typeof readUser>[0] | undefined): User | undefined {
   const user = row && readUser(row);
   return user?.isAnonymous === request.userIsAnonymous ? user : undefined;

@@ -1,19 +1,22 @@
+import { selectUsableKey } from "../../../db/projects/internal-keys/queries";
+import { type Project, readProject } from "../../../db/projects/project";
+import { selectProject } from "../../../db/projects/queries";
 import { batchByName } from "../../../platform/database";
 import { hashSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import { fail } from "../../../protocol/fail";
 import { PlainError } from "../../../protocol/plain-error";
 import { type AppRouter, isConfiguredKey, readAccessToken } from "../../access";
-import { type Project, readProject, selectProject, trustedUrl } from "../../projects";
-import { selectUsableKey } from "../../projects/internal-keys";
-import { readOAuthClient } from "../sessions";
+import { type OAuthProvider, openProvider } from "../../oauth-providers";
+import { trustedUrl } from "../../projects";
 import * as contract from "./contract";
 import { grantCode } from "./grant-code";
-import { afterCallbackUrl, errorPageOf, seeOther } from "./hand-over";
+import { exchangeCode, exchangeRefreshToken } from "./grants";
 import { clearedInnerCookie, hasInnerCookie, innerCookie } from "./inner-cookie";
+import { readOAuthClient } from "./oauth-client";
 import { newInnerSecrets, type OuterRequest, storeRequest, takeRequest } from "./outer-request";
 import { explainProviderError } from "./provider-errors";
-import { type OAuthProvider, openProvider } from "./providers";
+import { afterCallbackUrl, errorPageOf, seeOther } from "./redirects";
 
 export function oauthRoutes(router: AppRouter): void {
   router.route(contract.authorize, async ({ params, query, db, settings, responseHeaders, fail }) => {
@@ -46,7 +49,7 @@ export function oauthRoutes(router: AppRouter): void {
     const location = await provider
       .authorizationUrl({ ...secrets, scopes })
       .catch((error: unknown) => explainProviderError(error, scopes));
-    // Somebody known who signs in with another account is not asked about: the account alone says who they are.
+    // A known user who signs in with another account does not matter: the account alone identifies the user.
     const concerned = type === "link" || user?.isAnonymous ? user : undefined;
     await storeRequest({ db, settings }, project, secrets, {
       providerId: provider.id,
@@ -83,6 +86,15 @@ export function oauthRoutes(router: AppRouter): void {
       responseHeaders,
     }),
   );
+
+  router.route(contract.exchangeToken, async ({ body, headers, fail, defer, ...tools }) => {
+    const client = readOAuthClient(body, headers.authorization);
+    const isCode = body.grant_type === "authorization_code";
+    if (!client || (client.secret === undefined && !(isCode && body.code_verifier !== undefined))) {
+      return fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
+    }
+    return isCode ? exchangeCode(tools, client, body) : exchangeRefreshToken({ ...tools, defer }, client, body);
+  });
 }
 
 /** @throws OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED, also when the provider is there for linking only */
@@ -128,8 +140,8 @@ async function respondToCallback(tools: Tools, { response, cookies, providerId, 
       "Inner OAuth cookie not found. This is likely because you refreshed the page during the OAuth sign in process. Please try signing in again",
     );
   }
-  responseHeaders.append("Set-Cookie", clearedInnerCookie(tools.settings, state));
   const flow = await takeRequest(tools, state);
+  if (flow) responseHeaders.append("Set-Cookie", clearedInnerCookie(tools.settings, state));
   // A response at another provider's callback is not the response to what was asked.
   if (flow?.request.providerId !== providerId) {
     throw new PlainError(400, "Invalid OAuth cookie. Please try signing in again.");
@@ -156,7 +168,7 @@ async function finishFlow(
     .finish(new URLSearchParams(response as Record<string, string>), secrets)
     .catch((error: unknown) => explainProviderError(error, scopes));
   // As it was sent, because its normal form no longer shows what makes it ambiguous.
-  const location = new URL(trustedUrl(project.config, request.redirectUri));
+  const location = new URL(trustedUrl({ fail }, project.config, request.redirectUri));
   location.hash = "";
   if (request.scope !== "legacy") {
     throw new PlainError(400, "Invalid scope requested. Please check the scopes you are requesting.");

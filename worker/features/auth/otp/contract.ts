@@ -1,10 +1,12 @@
-// One-time codes: a mail with a code to type and a link to follow, either of which signs in whoever reads the address.
-// The link's code is the whole code; whoever asked for the mail holds its nonce, and the typed part completes it.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { strictEmail, url } from "../../../protocol/fields";
+import { mailNotSent } from "../../emails/contract";
+import { CodeIsValid, SentCode, verificationCodeErrors } from "../../verification-codes/contract";
 import { SignedIn, signInErrors } from "../sessions/contract";
-import { CodeIsValid, SentCode, verificationCodeErrors } from "../verification-codes/contract";
+
+// One-time codes: a mail with a code to type and a link to follow, either of which signs in the owner of the address.
+// The link's code is the whole code; the client that requested the mail has its nonce, and the typed part completes it.
 
 const accountErrors = ["USER_EMAIL_ALREADY_EXISTS", "SIGN_UP_NOT_ENABLED"] as const;
 
@@ -17,13 +19,13 @@ export const sendSignInCode = endpoint("POST /auth/otp/send-sign-in-code", {
   response: z.object({
     nonce: z.string().meta({ description: "Follows the six characters that are typed: together they are the code" }),
   }),
-  errors: [...accountErrors, "REDIRECT_URL_NOT_WHITELISTED"],
+  errors: [...accountErrors, "REDIRECT_URL_NOT_WHITELISTED", mailNotSent],
 });
 
 export const signIn = endpoint("POST /auth/otp/sign-in", {
   summary: "Sign in, or up, with the code of a mail",
   description:
-    "An anonymous user whose access token the call carries becomes the new user, should there be one to make.",
+    "An anonymous user whose access token the request carries becomes the new user, should there be one to make.",
   access: clientOrHigher,
   limit: "sign-in",
   body: SentCode,
@@ -32,7 +34,7 @@ export const signIn = endpoint("POST /auth/otp/sign-in", {
 });
 
 export const checkSignInCode = endpoint("POST /auth/otp/sign-in/check-code", {
-  summary: "Tell whether a sign-in code can be used",
+  summary: "Check whether a sign-in code can be used",
   access: clientOrHigher,
   limit: "sign-in",
   body: SentCode,

@@ -1,9 +1,9 @@
+import { selectUserBySignInEmail, type User } from "../../../db/users/queries";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter } from "../../access";
 import { limitMailTo, requireSent } from "../../emails";
 import { trustedUrl } from "../../projects";
-import { selectUserBySignInEmail, type User } from "../../users/users";
-import { checkCode, claimCode } from "../verification-codes";
+import { checkCode, claimCode } from "../../verification-codes";
 import * as contract from "./contract";
 import { accountOf, readAccount, requireOtpSignIn } from "./rules";
 import { signInKnown, signUp } from "./sign-in";
@@ -14,14 +14,14 @@ export function otpRoutes(router: AppRouter): void {
     prefetch: ({ db, projectId, body }) => ({
       account: selectUserBySignInEmail(db, { projectId, email: normalizeEmail(body.email) }),
     }),
-    handle: async ({ caller: { project }, body, found, ...tools }) => {
+    handle: async ({ caller: { project }, body, found, fail, ...tools }) => {
       requireOtpSignIn(project);
       const email = normalizeEmail(body.email);
       accountOf(project, email, found.account[0]);
-      const callbackUrl = trustedUrl(project.config, body.callback_url);
-      await limitMailTo(tools, project, email);
+      const callbackUrl = trustedUrl({ fail }, project.config, body.callback_url);
+      await limitMailTo({ ...tools, fail }, project, email);
       const { nonce, result } = await mailSignInCode(tools, project, { email, callbackUrl });
-      requireSent(result);
+      requireSent({ fail }, result);
       return { nonce };
     },
   });

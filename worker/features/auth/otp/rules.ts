@@ -1,8 +1,8 @@
+import type { Project } from "../../../db/projects/project";
+import { readSignInUser, selectUserBySignInEmail, type User } from "../../../db/users/queries";
 import type { Tools } from "../../../platform/tools";
 import { fail } from "../../../protocol/fail";
 import { PlainError } from "../../../protocol/plain-error";
-import type { Project } from "../../projects";
-import { readSignInUser, selectUserBySignInEmail, type User } from "../../users/users";
 
 /** @throws plain 403 */
 export function requireOtpSignIn({ config }: Project): void {
@@ -10,8 +10,8 @@ export function requireOtpSignIn({ config }: Project): void {
 }
 
 /**
- * The user whom a code to an address signs in; undefined when it makes one. Somebody else may have signed up with the
- * address and not verified it: the account is theirs until then, and not whoever's reads the mail.
+ * The user whom a code to an address signs in; undefined when it makes one. Another person may have signed up with the
+ * address and not verified it: until then the account is theirs, and not the owner's of the address.
  *
  * @param row what `selectUserBySignInEmail` found
  * @throws USER_EMAIL_ALREADY_EXISTS, SIGN_UP_NOT_ENABLED

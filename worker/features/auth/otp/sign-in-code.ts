@@ -1,18 +1,19 @@
 import * as z from "zod";
+import type { Project } from "../../../db/projects/project";
 import type { MailResult } from "../../../platform/mail";
 import type { Tools } from "../../../platform/tools";
 import { mailDepsOf, sendSystemMail } from "../../emails";
-import type { Project, TrustedUrl } from "../../projects";
-import { codeLink, days, defineCodeKind, halvesOf, newCode } from "../verification-codes";
+import type { TrustedUrl } from "../../projects";
+import { codeLink, days, defineCodeKind, halvesOf, newCode } from "../../verification-codes";
 
-/** Signs in whoever reads the mail of an address, in normal form, whether or not they have an account yet. */
+/** Signs in the owner of an address, in normal form, whether or not they have an account yet. */
 export const signInCode = defineCodeKind({
   name: "sign_in",
   lifetimeMillis: 7 * days,
   payload: z.object({ email: z.string() }),
 });
 
-/** Mails a code and a link, and gives what the mail's short code lacks: the code's nonce, for whoever asked. */
+/** Mails a code and a link, and returns what the mail's short code lacks: the code's nonce, for the client. */
 export async function mailSignInCode(
   { db, settings }: Pick<Tools, "db" | "settings">,
   project: Project,
@@ -24,7 +25,7 @@ export async function mailSignInCode(
   const result = await sendSystemMail(await mailDepsOf({ db, settings }, project), {
     template: "magic_link",
     to: email,
-    // No name, even of a user who is known: anybody can ask for a mail to anybody.
+    // No name, even of a known user: anyone can request a mail to any address.
     variables: { userDisplayName: null, magicLink: codeLink(callbackUrl, code), otp: typed.toUpperCase() },
   });
   return { nonce, result };

@@ -15,7 +15,11 @@ const check = "POST /auth/otp/sign-in/check-code";
 const noCode = "0".repeat(45);
 
 async function reconfigure(p: TestProject, override: Record<string, boolean>): Promise<void> {
-  const configOverride = { "auth.otp.allowSignIn": true, "domains.allowLocalhost": true, ...override };
+  const configOverride = JSON.stringify({
+    "auth.otp.allowSignIn": true,
+    "domains.allowLocalhost": true,
+    ...override,
+  });
   await db.batch([db.update(projects).set({ configOverride }).where(eq(projects.projectId, p.id))]);
 }
 

@@ -1,26 +1,29 @@
 import type * as z from "zod";
+import type { Project } from "../../../db/projects/project";
+import { endSessionsOf } from "../../../db/sessions/changes";
+import { changeUser } from "../../../db/users/changes";
+import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
+import type { User } from "../../../db/users/queries";
 import type { Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
-import type { Project } from "../../projects";
-import { isSignInEmailTaken } from "../../users/contact-channels";
-import { changeUser, newUser, type User, upgradeAnonymousUser } from "../../users/users";
+import { newUser, upgradeAnonymousUser } from "../../users/users";
 import { requireSecondFactor } from "../mfa";
-import { endSessionsOf, issueSession } from "../sessions";
+import { issueSession } from "../sessions";
 import type { SignedIn } from "../sessions/contract";
 import { readAccount } from "./rules";
 
 /**
- * Signs in the user whose address a code has proven. From then on codes are one of their ways to sign in: asking for
- * the mail, which anybody can, does not make them so, nor does half a sign-in.
+ * Signs in the user whose address a code has proven. From then on codes are one of their ways to sign in: asking
+ * for the mail, which anyone can, does not make them so, nor does half a sign-in.
  *
  * @throws MULTI_FACTOR_AUTHENTICATION_REQUIRED, REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED
  */
 export async function signInKnown(tools: Tools, project: Project, user: User): Promise<z.input<typeof SignedIn>> {
   await requireSecondFactor(tools, project, user, { isNewUser: false });
-  const alongside = user.otpAuthEnabled
+  const before = user.otpAuthEnabled
     ? []
     : changeUser(tools.db, { projectId: project.id, userId: user.id }, { otpAuthEnabled: true });
-  return issueSession(tools, project, user, { isNewUser: false, alongside });
+  return issueSession(tools, project, user, { isNewUser: false, before });
 }
 
 /**
@@ -44,11 +47,11 @@ export async function signUp(
   const { user, statements } = present?.isAnonymous
     ? upgradeAnonymousUser(db, present, fields)
     : newUser(db, project, fields);
-  // A new user has no sessions; those of an anonymous one may be in others' hands.
-  const alongside: Statement[] = [...statements, endSessionsOf(db, { projectId: project.id, userId: user.id })];
+  // A new user has no sessions; those of an anonymous one may have leaked.
+  const before: Statement[] = [...statements, endSessionsOf(db, { projectId: project.id, userId: user.id })];
   try {
-    await requireSecondFactor(tools, project, user, { isNewUser: true, alongside });
-    return await issueSession(tools, project, user, { isNewUser: true, alongside });
+    await requireSecondFactor(tools, project, user, { isNewUser: true, before });
+    return await issueSession(tools, project, user, { isNewUser: true, before });
   } catch (error) {
     if (!isSignInEmailTaken(error)) throw error;
     const winner = await readAccount(tools, project, email);

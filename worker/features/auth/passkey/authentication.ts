@@ -1,12 +1,12 @@
 import { decodeBase64urlIgnorePadding } from "@oslojs/encoding";
 import { verifyAuthenticationResponse } from "@simplewebauthn/server";
+import type { Project } from "../../../db/projects/project";
+import type { Passkey } from "../../../db/users/passkeys/queries";
 import { fail } from "../../../protocol/fail";
-import type { Project } from "../../projects";
 import type { AuthenticationResponse } from "./contract";
-import type { Passkey } from "./queries";
 import { ceremonyMillis, newChallenge, rpIdPlaceholder, trustedOrigin, userHandleOf } from "./relying-party";
 
-/** What a browser needs to let its user choose a passkey (WebAuthn section 5.5); each call has a challenge of its own. */
+/** What a browser needs to let its user choose a passkey (WebAuthn section 5.5); each request has a challenge of its own. */
 export function authenticationOptions() {
   return {
     rpId: rpIdPlaceholder,
@@ -19,7 +19,7 @@ export function authenticationOptions() {
 
 /**
  * Verifies a sign-in (WebAuthn section 7.2): challenge, origin, relying party, user, user presence, signature, and a
- * signature counter that only rises: one that does not tells of a copied authenticator.
+ * signature counter that only rises: one that does not indicates a copied authenticator.
  *
  * @returns the new signature counter
  * @throws PASSKEY_AUTHENTICATION_FAILED

@@ -3,8 +3,8 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { verificationCode } from "../../../protocol/fields";
+import { verificationCodeErrors } from "../../verification-codes/contract";
 import { SignedIn, signInErrors } from "../sessions/contract";
-import { verificationCodeErrors } from "../verification-codes/contract";
 
 /** Far more than authenticators send: the largest part is an RSA key of some 500 bytes. */
 const base64url = z.string().max(16_384).meta({ contentEncoding: "base64url" });
@@ -25,7 +25,7 @@ export const initiateRegistration = endpoint("POST /auth/passkey/initiate-passke
     options_json: z.object({
       rp: z.object({ id: rpId, name: z.string() }),
       user: z.object({
-        id: z.string().meta({ description: "The user's id, as the authenticator will tell it at each sign-in" }),
+        id: z.string().meta({ description: "The user's id, as the authenticator returns it at each sign-in" }),
         name: z.string(),
         displayName: z.string(),
       }),

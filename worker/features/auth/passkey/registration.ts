@@ -1,11 +1,11 @@
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
 import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import { decodeAttestationObject } from "@simplewebauthn/server/helpers";
+import type { Project } from "../../../db/projects/project";
+import type { Passkey } from "../../../db/users/passkeys/queries";
+import type { User } from "../../../db/users/queries";
 import { fail } from "../../../protocol/fail";
-import type { Project } from "../../projects";
-import type { User } from "../../users/users";
 import type { RegistrationResponse } from "./contract";
-import type { Passkey } from "./queries";
 import {
   algorithms,
   ceremonyMillis,
@@ -15,7 +15,7 @@ import {
   userHandleOf,
 } from "./relying-party";
 
-/** What a browser needs to make a passkey for a user (WebAuthn section 5.4); each call has a challenge of its own. */
+/** What a browser needs to make a passkey for a user (WebAuthn section 5.4); each request has a challenge of its own. */
 export function registrationOptions(
   project: Project,
   user: User,
@@ -88,7 +88,7 @@ export async function verifyRegistration(
 
 /**
  * We ask for no attestation, so browsers take the certificates out of it (WebAuthn section 5.1.3 step 22). One that is
- * left is refused unread: whoever signs a certificate can name addresses in it which a verifier would fetch.
+ * left is refused unread: the signer of a certificate can name addresses in it which a verifier would fetch.
  */
 function refuseCertificates(attestationObject: string): void {
   const attestation = decodeAttestationObject(new Uint8Array(decodeBase64urlIgnorePadding(attestationObject)));

@@ -1,15 +1,16 @@
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
 import * as z from "zod";
+import type { Project } from "../../../db/projects/project";
 import { fail } from "../../../protocol/fail";
-import { isTrustedUrl, type Project } from "../../projects";
-import { defineCodeKind } from "../verification-codes";
+import { isTrustedUrl } from "../../projects";
+import { defineCodeKind } from "../../verification-codes";
 
-/** Stands where the relying party's id goes: the server cannot know the page's host, so the client puts it there. */
+/** Placeholder of the relying party's id: the server does not have the page's host, so the client puts it there. */
 export const rpIdPlaceholder = "THIS_VALUE_WILL_BE_REPLACED.example.com";
 
-/** How long a browser is told to wait for its user. */
+/** How long a browser waits for its user. */
 export const ceremonyMillis = 60_000;
-/** The browser's time, and some for the way. */
+/** The browser's time, and some for the network. */
 const challengeMillis = 65_000;
 
 /** The signature algorithms of passkeys (COSE): EdDSA, ES256, RS256. */
@@ -34,7 +35,7 @@ export function newChallenge(): string {
   return encodeBase64urlNoPadding(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** What an authenticator knows a user by: the id, as bytes in base64url. */
+/** The id that an authenticator has for a user: ours, as bytes in base64url. */
 export function userHandleOf(userId: string): string {
   return encodeBase64urlNoPadding(new TextEncoder().encode(userId));
 }

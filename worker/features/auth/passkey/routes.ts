@@ -1,20 +1,13 @@
+import { followPasskeys, insertPasskey, isPasskeyTaken, replaceSignCount } from "../../../db/users/passkeys/changes";
+import { selectPasskey, selectPasskeyOwner, selectPasskeysOf } from "../../../db/users/passkeys/queries";
+import { readUser } from "../../../db/users/queries";
 import { violatesForeignKey } from "../../../platform/database";
 import type { AppRouter } from "../../access";
-import { readUser } from "../../users/users";
+import { claimCode, newCode } from "../../verification-codes";
 import { requireSecondFactor } from "../mfa";
 import { issueSession } from "../sessions";
-import { claimCode, newCode } from "../verification-codes";
 import { authenticationOptions, verifyAuthentication } from "./authentication";
 import * as contract from "./contract";
-import {
-  followPasskeys,
-  insertPasskey,
-  isPasskeyTaken,
-  replaceSignCount,
-  selectPasskey,
-  selectPasskeyOwner,
-  selectPasskeysOf,
-} from "./queries";
 import { registrationOptions, verifyRegistration } from "./registration";
 import { authenticationChallenge, registrationChallenge, requirePasskeyAuthentication } from "./relying-party";
 

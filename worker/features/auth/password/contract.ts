@@ -1,12 +1,12 @@
 // Passwords: signing up and in with one, resetting it by mail, changing it, setting a first one.
-// Whether an address has an account is told by sign-up alone.
+// Only sign-up reveals whether an address has an account.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { email, Success, strictEmail, url, verificationCode } from "../../../protocol/fields";
+import { CodeIsValid, verificationCodeErrors } from "../../verification-codes/contract";
 import { SignedIn, signInErrors } from "../sessions/contract";
-import { CodeIsValid, verificationCodeErrors } from "../verification-codes/contract";
 
-/** Bounds what is read; a password that is too long for an account gets an error of its own, which clients know. */
+/** Bounds what is read; a password that is too long for an account gets an error of its own, which clients expect. */
 const typedPassword = z.string().max(1_000).meta({ format: "password" });
 
 const newPasswordErrors = ["PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG"] as const;
@@ -14,7 +14,7 @@ const newPasswordErrors = ["PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG"] as const;
 export const signUp = endpoint("POST /auth/password/sign-up", {
   summary: "Make a user with an e-mail address and a password, and sign them in",
   description:
-    "A call that carries an anonymous user's access token makes that user a known one. The address is sent a link to verify it.",
+    "A request that carries an anonymous user's access token makes that user a known one. The address is sent a link to verify it.",
   access: clientOrHigher,
   limit: "sign-in",
   body: z.strictObject({ email: strictEmail, password: typedPassword, verification_callback_url: url }),
@@ -57,7 +57,7 @@ export const resetPassword = endpoint("POST /auth/password/reset", {
 });
 
 export const checkResetCode = endpoint("POST /auth/password/reset/check-code", {
-  summary: "Tell whether the code of a reset mail can be used",
+  summary: "Check whether the code of a reset mail can be used",
   access: clientOrHigher,
   limit: "sign-in",
   body: z.strictObject({

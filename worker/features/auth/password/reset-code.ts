@@ -1,19 +1,20 @@
 import * as z from "zod";
+import type { Project } from "../../../db/projects/project";
+import { readSignInUser, selectUserBySignInEmail } from "../../../db/users/queries";
 import type { Tools } from "../../../platform/tools";
 import { fail } from "../../../protocol/fail";
 import { mailDepsOf, sendSystemMail } from "../../emails";
-import type { Project, TrustedUrl } from "../../projects";
-import { readSignInUser, selectUserBySignInEmail } from "../../users/users";
-import { codeLink, days, defineCodeKind, newCode } from "../verification-codes";
+import type { TrustedUrl } from "../../projects";
+import { codeLink, days, defineCodeKind, newCode } from "../../verification-codes";
 
-/** Lets whoever reads the mail of an address choose a new password for the user who signs in with it. */
+/** Lets the owner of an address choose a new password for the user who signs in with it. */
 export const passwordReset = defineCodeKind({
   name: "password_reset",
   lifetimeMillis: 7 * days,
   payload: z.object({ userId: z.string(), email: z.string() }),
 });
 
-/** Mails a reset link to an address, in normal form, if somebody signs in with it. What fails is in the delivery log. */
+/** Mails a reset link to an address, in normal form, if a user signs in with it. Failures are in the delivery log. */
 export async function mailResetCode(
   { db, settings }: Pick<Tools, "db" | "settings">,
   project: Project,
@@ -33,8 +34,8 @@ export async function mailResetCode(
 }
 
 /**
- * Refuses the code of a mail to an address that its user no longer signs in with, or whose user is gone: whoever reads
- * the mail of a given-up address must not get into the account.
+ * Refuses the code of a mail to an address that its user no longer signs in with, or whose user is gone: the next
+ * owner of a given-up address must not get into the account.
  *
  * @throws VERIFICATION_CODE_NOT_FOUND
  */

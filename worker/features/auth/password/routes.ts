@@ -1,3 +1,10 @@
+import { endSessionsOf } from "../../../db/sessions/changes";
+import { changeUser } from "../../../db/users/changes";
+import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
+import { recordUser } from "../../../db/users/events";
+import { followPassword, insertFirstPassword, replaceHash } from "../../../db/users/passwords/changes";
+import { selectPassword } from "../../../db/users/passwords/queries";
+import { readSignInUser, selectUserBySignInEmail } from "../../../db/users/queries";
 import { violatesForeignKey } from "../../../platform/database";
 import { burnPasswordHash, hashPassword, verifyPassword } from "../../../platform/password-hash";
 import { takeAttempt } from "../../../platform/rate-limits";
@@ -8,20 +15,11 @@ import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter } from "../../access";
 import { limitMailTo } from "../../emails";
 import { trustedUrl } from "../../projects";
-import { isSignInEmailTaken } from "../../users/contact-channels";
-import {
-  changeUser,
-  newUser,
-  readSignInUser,
-  recordUser,
-  selectUserBySignInEmail,
-  upgradeAnonymousUser,
-} from "../../users/users";
+import { newUser, upgradeAnonymousUser } from "../../users/users";
+import { checkCode, claimCode, sendEmailVerification } from "../../verification-codes";
 import { requireSecondFactor } from "../mfa";
-import { endSessionsOf, issueSession } from "../sessions";
-import { checkCode, claimCode, sendEmailVerification } from "../verification-codes";
+import { issueSession } from "../sessions";
 import * as contract from "./contract";
-import { followPassword, insertFirstPassword, replaceHash, selectPassword } from "./queries";
 import { mailResetCode, passwordReset, requireSignInAddress } from "./reset-code";
 import { passwordFailures, requireAcceptablePassword, requirePasswordAuthentication } from "./rules";
 
@@ -30,7 +28,7 @@ export function passwordRoutes(router: AppRouter): void {
     const { db, trace } = tools;
     const { project } = caller;
     requirePasswordAuthentication(project);
-    const callbackUrl = trustedUrl(project.config, body.verification_callback_url);
+    const callbackUrl = trustedUrl({ fail }, project.config, body.verification_callback_url);
     if (!project.config.auth.allowSignUp) return fail("SIGN_UP_NOT_ENABLED");
     requireAcceptablePassword(body.password);
     const email = normalizeEmail(body.email);
@@ -43,12 +41,12 @@ export function passwordRoutes(router: AppRouter): void {
     const { user, statements } = caller.user?.isAnonymous
       ? upgradeAnonymousUser(db, caller.user, fields)
       : newUser(db, project, fields);
-    // A new user has no sessions; those of an anonymous one may be in others' hands.
-    const alongside = [...statements, endSessionsOf(db, { projectId: project.id, userId: user.id })];
+    // A new user has no sessions; those of an anonymous one may have leaked.
+    const before = [...statements, endSessionsOf(db, { projectId: project.id, userId: user.id })];
     const verifyEmail = () => sendEmailVerification(tools, project, { user, email, callbackUrl });
     try {
-      await requireSecondFactor(tools, project, user, { isNewUser: true, alongside });
-      const signedIn = await issueSession(tools, project, user, { isNewUser: true, alongside });
+      await requireSecondFactor(tools, project, user, { isNewUser: true, before });
+      const signedIn = await issueSession(tools, project, user, { isNewUser: true, before });
       defer(verifyEmail);
       return signedIn;
     } catch (error) {
@@ -73,7 +71,7 @@ export function passwordRoutes(router: AppRouter): void {
       requirePasswordAuthentication(project);
       // By the address, whether or not it has an account: an account must not show by when it is locked.
       const attempted = { projectId: project.id, subject: normalizeEmail(body.email) };
-      const attempt = await takeAttempt(tools, passwordFailures, attempted);
+      const attempt = await takeAttempt({ ...tools, fail }, passwordFailures, attempted);
       const [row] = found.account;
       if (!row || row.passwordHash === null) {
         await burnPasswordHash(trace, body.password);
@@ -95,12 +93,12 @@ export function passwordRoutes(router: AppRouter): void {
     },
   });
 
-  router.route(contract.sendResetCode, async ({ caller, body, defer, ...tools }) => {
+  router.route(contract.sendResetCode, async ({ caller, body, fail, defer, ...tools }) => {
     const { project } = caller;
     requirePasswordAuthentication(project);
-    const callbackUrl = trustedUrl(project.config, body.callback_url);
+    const callbackUrl = trustedUrl({ fail }, project.config, body.callback_url);
     const email = normalizeEmail(body.email);
-    await limitMailTo(tools, project, email);
+    await limitMailTo({ ...tools, fail }, project, email);
     // Looking the address up belongs to what comes after the response, so that the response cannot tell what was found.
     defer(() => mailResetCode(tools, project, { email, callbackUrl }));
     return { success: "maybe, only if user with e-mail exists" as const };
@@ -149,7 +147,7 @@ export function passwordRoutes(router: AppRouter): void {
       if (!password) return fail("USER_DOES_NOT_HAVE_PASSWORD");
       const one = { projectId: caller.project.id, userId: caller.user.id };
       const attempted = { projectId: one.projectId, subject: one.userId };
-      const attempt = await takeAttempt(tools, passwordFailures, attempted);
+      const attempt = await takeAttempt({ ...tools, fail }, passwordFailures, attempted);
       const { valid } = await verifyPassword(trace, password.hash, body.old_password);
       if (!valid) return fail("PASSWORD_CONFIRMATION_MISMATCH");
       defer(attempt.giveBack);

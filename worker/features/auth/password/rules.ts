@@ -1,11 +1,11 @@
+import type { Project } from "../../../db/projects/project";
 import type { AttemptRule } from "../../../platform/rate-limits";
 import { fail } from "../../../protocol/fail";
-import type { Project } from "../../projects";
 
 const shortestPassword = 8;
 const longestPassword = 70;
 
-/** Wrong passwords for one address or, where somebody is signed in, one user. Right ones do not count. */
+/** Wrong passwords for one address or, of requests with an access token, one user. Right ones do not count. */
 export const passwordFailures: AttemptRule = { name: "password", limit: 10, windowMillis: 10 * 60_000 };
 
 /** @throws PASSWORD_AUTHENTICATION_NOT_ENABLED */

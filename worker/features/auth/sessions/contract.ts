@@ -1,16 +1,16 @@
-// Sessions and the tokens made from them: exchange and refresh, list, end, and the public keys that tokens verify with.
-// A session is its refresh token; an access token is a signed snapshot of the user that lives for minutes.
+// Sessions and the tokens made from them: refresh, list, end, and the public keys that tokens verify with.
+// A session is its refresh token; an access token is a signed snapshot of the user that is valid for minutes.
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
 import { integer, listOf, millis, Success, userIdOrMe, uuid } from "../../../protocol/fields";
 
 const days = 24 * 60 * 60 * 1000;
 
-/** How long a session lives from its creation on; being used does not make it longer. */
+/** How long a session is valid from its creation on; being used does not make it longer. */
 export const sessionLifetimeMillis = 365 * days;
 const longestSessionMillis = 367 * days;
 
-/** What every way to sign in may answer besides its own errors; the second when the user is deleted in that moment. */
+/** The errors that every way to sign in may return besides its own; the second when the user is deleted in that moment. */
 export const signInErrors = ["MULTI_FACTOR_AUTHENTICATION_REQUIRED", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"] as const;
 
 /** The response of every way to sign in. */
@@ -19,45 +19,6 @@ export const SignedIn = z.object({
   refresh_token: z.string(),
   user_id: z.string(),
   is_new_user: z.boolean(),
-});
-
-export const exchangeToken = endpoint("POST /auth/oauth/token", {
-  summary: "Exchange a refresh token or an authorization code for an access token",
-  description:
-    "The token endpoint of OAuth 2.0 (RFC 6749). The client authenticates by HTTP Basic or in the body: its id is the project's, optionally followed by `#main`, its secret a publishable client key, which may be left out with a `code_verifier`. Refresh tokens do not rotate.",
-  access: "public",
-  limit: "refresh",
-  headers: z.object({ authorization: z.string().optional() }),
-  body: z.looseObject({
-    grant_type: z.enum(["authorization_code", "refresh_token"]),
-    client_id: z.string().optional(),
-    client_secret: z.string().optional(),
-    refresh_token: z.string().optional().meta({ description: "Required to refresh" }),
-    code: z.string().optional().meta({ description: "Required, as the next two, to exchange an authorization code" }),
-    redirect_uri: z.string().optional(),
-    code_verifier: z.string().optional(),
-  }),
-  response: z.object({
-    access_token: z.string(),
-    token_type: z.literal("Bearer"),
-    expires_in: z.number().meta({ description: "Seconds" }),
-    scope: z.literal("legacy"),
-    refresh_token: z.string().optional().meta({ description: "For an authorization code, as all that follows" }),
-    is_new_user: z.boolean().optional(),
-    after_callback_redirect_url: z.string().nullable().optional().meta({ description: "As the app sent it" }),
-    newUser: z.boolean().optional().meta({ description: "An older name of `is_new_user`" }),
-    afterCallbackRedirectUrl: z
-      .string()
-      .nullable()
-      .optional()
-      .meta({ description: "An older name of `after_callback_redirect_url`" }),
-  }),
-  errors: [
-    "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
-    "INVALID_AUTHORIZATION_CODE",
-    "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
-    "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
-  ],
 });
 
 export const createSession = endpoint("POST /auth/sessions", {
@@ -91,7 +52,7 @@ export const Session = z.object({
   created_at: millis,
   last_used_at: millis.meta({ description: "When an access token was last made from it" }),
   is_impersonation: z.boolean(),
-  is_current_session: z.boolean().meta({ description: "Whether the call's access token was made from it" }),
+  is_current_session: z.boolean().meta({ description: "Whether the request's access token was made from it" }),
   last_used_at_end_user_ip_info: IpInfo.optional().meta({
     description: "Where a browser was that last used it; absent when no browser did",
   }),

@@ -1,3 +1,2 @@
 export { issueSession } from "./issue-session";
-export { readOAuthClient } from "./oauth-client";
-export { endSessionsOf, selectLiveSession } from "./queries";
+export { noteUse, refreshedAccessToken } from "./refresh";

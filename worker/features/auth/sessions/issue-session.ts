@@ -1,18 +1,19 @@
 import type * as z from "zod";
+import { insertSession } from "../../../db/sessions/changes";
+import { updateLastActivity } from "../../../db/users/activity";
 import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
 import { hashSecret, newId, newSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import { fail } from "../../../protocol/fail";
 import { type SignedIn, sessionLifetimeMillis } from "./contract";
-import { insertSession, updateLastActivity } from "./queries";
 import { newAccessToken, type TokenSubject } from "./tokens";
 
 export interface NewSession {
   isNewUser: boolean;
   expiresInMillis?: number;
   isImpersonation?: boolean;
-  /** Statements that come before the session's own in the same batch, such as those that make the user. */
-  alongside?: readonly Statement[];
+  /** Statements that run before the session's own in the same batch, such as those that make the user. */
+  before?: readonly Statement[];
 }
 
 /**
@@ -24,7 +25,7 @@ export async function issueSession(
   { db, settings, endUserIp }: Pick<Tools, "db" | "settings" | "endUserIp">,
   project: { id: string },
   user: TokenSubject,
-  { isNewUser, expiresInMillis = sessionLifetimeMillis, isImpersonation = false, alongside = [] }: NewSession,
+  { isNewUser, expiresInMillis = sessionLifetimeMillis, isImpersonation = false, before = [] }: NewSession,
 ): Promise<z.input<typeof SignedIn>> {
   const projectId = project.id;
   const sessionId = newId();
@@ -42,7 +43,7 @@ export async function issueSession(
     lastUsedIp: endUserIp,
   });
   try {
-    await batchThen(db, [...alongside, session], updateLastActivity(db, { projectId, userId: user.id, now }));
+    await batchThen(db, [...before, session], updateLastActivity(db, { projectId, userId: user.id, now }));
   } catch (error) {
     if (violatesForeignKey(error)) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", undefined, { cause: error });
     throw error;

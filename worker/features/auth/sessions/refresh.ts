@@ -1,11 +1,13 @@
+import { updateLastUse } from "../../../db/sessions/changes";
+import type { selectLiveSession } from "../../../db/sessions/queries";
+import { updateLastActivity } from "../../../db/users/activity";
 import type { Database } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
-import { type selectLiveSession, updateLastActivity, updateLastUse } from "./queries";
 import { newAccessToken } from "./tokens";
 
 type LiveSession = Awaited<ReturnType<typeof selectLiveSession>>[number];
 
-/** A new access token of a session; the refresh token stays as it is. Send `noteUse` once the response has gone out. */
+/** A new access token of a session; the refresh token stays as it is. Run `noteUse` after the response. */
 export function refreshedAccessToken(
   settings: Tools["settings"],
   projectId: string,
@@ -15,7 +17,7 @@ export function refreshedAccessToken(
   return newAccessToken(settings, { projectId, sessionId, user: { ...user, id: userId, selectedTeam } });
 }
 
-/** Notes that an access token was made from a session, and with it that its user was here. */
+/** Notes that an access token was made from a session, and that its user was active. */
 export async function noteUse(
   { db, endUserIp }: { db: Database; endUserIp: Tools["endUserIp"] },
   projectId: string,

@@ -1,27 +1,17 @@
 import type * as z from "zod";
-import type { sessions } from "../../../db/sessions/schema";
+import { selectProjectId } from "../../../db/projects/queries";
+import { deleteSession } from "../../../db/sessions/changes";
+import { type SessionRow, selectLiveSession, selectLiveSessionsOf, selectSession } from "../../../db/sessions/queries";
+import { readUser, selectUser } from "../../../db/users/queries";
 import { hashSecret } from "../../../platform/secrets";
 import { publicJwks } from "../../../platform/signing-keys";
 import { PlainError } from "../../../protocol/plain-error";
 import { type AppRouter, audienceOf } from "../../access";
-import { readUser, selectUser } from "../../users/users";
 import * as contract from "./contract";
-import { exchangeCode, exchangeRefreshToken } from "./grants";
 import { issueSession } from "./issue-session";
-import { readOAuthClient } from "./oauth-client";
-import { deleteSession, selectLiveSession, selectLiveSessionsOf, selectProjectId, selectSession } from "./queries";
 import { noteUse, refreshedAccessToken } from "./refresh";
 
 export function sessionRoutes(router: AppRouter): void {
-  router.route(contract.exchangeToken, async ({ body, headers, fail, defer, ...tools }) => {
-    const client = readOAuthClient(body, headers.authorization);
-    const isCode = body.grant_type === "authorization_code";
-    if (!client || (client.secret === undefined && !(isCode && body.code_verifier !== undefined))) {
-      return fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
-    }
-    return isCode ? exchangeCode(tools, client, body) : exchangeRefreshToken({ ...tools, defer }, client, body);
-  });
-
   router.route(contract.createSession, {
     prefetch: ({ db, projectId, body }) => ({ user: selectUser(db, { projectId, userId: body.user_id }) }),
     handle: async ({ caller, body, found, fail, ...tools }) => {
@@ -103,10 +93,7 @@ export function sessionRoutes(router: AppRouter): void {
   });
 }
 
-function toSession(
-  session: typeof sessions.$inferSelect,
-  currentSessionId: string | null,
-): z.input<typeof contract.Session> {
+function toSession(session: SessionRow, currentSessionId: string | null): z.input<typeof contract.Session> {
   return {
     id: session.id,
     user_id: session.userId,

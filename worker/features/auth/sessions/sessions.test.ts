@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { selectLiveSessionsOf } from "../../../db/sessions/queries";
 import { sessions } from "../../../db/sessions/schema";
 import { users } from "../../../db/users/schema";
 import { readSettings } from "../../../platform/env";
@@ -12,7 +13,6 @@ import { expectError, expectPlainError, refusals } from "../../../testing/refusa
 import { claimsOf, exchange, expectRefreshed, refreshForm, sessionRow, signedIn } from "../../../testing/sign-ins";
 import { bareUser } from "../../../testing/tokens";
 import { issueSession } from ".";
-import { selectLiveSessionsOf } from "./queries";
 
 const oneYearMillis = 31_536_000_000;
 const browser = { "user-agent": "Mozilla/5.0", "cf-connecting-ip": "203.0.113.7" };

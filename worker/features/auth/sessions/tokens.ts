@@ -1,7 +1,7 @@
+import type { User } from "../../../db/users/queries";
 import type { Settings } from "../../../platform/env";
 import { signAccessToken } from "../../../platform/signing-keys";
 import { audienceOf, issuerOf } from "../../access";
-import type { User } from "../../users/users";
 
 /** What an access token says of its user. */
 export type TokenSubject = Pick<

@@ -5,7 +5,7 @@ import { passwordReset } from "./password-reset";
 import { signInInvitation } from "./sign-in-invitation";
 import { teamInvitation } from "./team-invitation";
 
-/** The mails that Gatehouse sends by itself. Only their rendered form is part of the Worker: `npx tsx scripts/emails/render.ts`. */
+/** The mails that Gatehouse sends by itself. Only their rendered form is part of the Worker: `npm run generate`. */
 export const systemTemplates = {
   email_verification: emailVerification,
   password_reset: passwordReset,

@@ -1,6 +1,6 @@
+import { isSystemPermission } from "../../../config";
+import type { Project } from "../../../db/projects/project";
 import { fail } from "../../../protocol/fail";
-import { isSystemPermission } from "../../../protocol/system-permissions";
-import type { Project } from "../../projects";
 import type { PermissionDefinitionCreation, PermissionDefinitionUpdate } from "./contract";
 import { isDefined, type PermissionScope, scopeOf } from "./definitions";
 
@@ -76,7 +76,7 @@ function newDefinition(scope: PermissionScope, description: string | undefined, 
   return { ...(description && { description }), scope, containedPermissionIds };
 }
 
-/** The definition of a permission that the owner may change: the system's are nobody's. */
+/** The definition of a permission that the owner may change: not one of the system's. */
 function requireCustom(project: Project, scope: PermissionScope, id: string): Definition {
   const definition = project.config.rbac.permissions[id];
   if (!definition || isSystemPermission(id) || definition.scope !== scope) {

@@ -1,24 +1,14 @@
 // Permission definitions: what a project's permissions are called, where they can be granted, and which others they
 // contain. Owners define them; the six that begin with `$` are the product's own.
 import * as z from "zod";
+import { isForbidden } from "../../../config/override";
+import { customPermissionId as ownersPermissionId, permissionId } from "../../../config/permission-ids";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { listOf, noQuery, Success } from "../../../protocol/fields";
-import { isSystemPermission } from "../../../protocol/system-permissions";
+import { projectIsBusy } from "../../projects/contract";
 
-/** The id of any permission: one that the owner defines, or the system's. */
-export const permissionId = z
-  .string()
-  .regex(/^\$?[a-z0-9_:]+$/, 'Only lowercase letters, numbers, ":", "_" and optional "$" at the beginning are allowed')
-  .refine((id) => !id.startsWith("$") || isSystemPermission(id), "Invalid system permission");
-
-/** Names that the configuration document takes for no key. */
-const reservedIds = ["__proto__", "constructor", "prototype"];
-
-/** The id of a permission that the owner defines. */
-const customPermissionId = z
-  .string()
-  .regex(/^[a-z0-9_:]+$/, 'Only lowercase letters, numbers, ":", "_" are allowed')
-  .refine((id) => !reservedIds.includes(id), "{path} is reserved");
+/** The id of a permission that the owner defines, and a key that the configuration document takes. */
+const customPermissionId = ownersPermissionId.refine((id) => !isForbidden(id), "{path} is reserved");
 
 export const PermissionDefinition = z.object({
   id: z.string(),
@@ -52,7 +42,7 @@ const creation = {
   body: Creation,
   response: PermissionDefinition,
   status: 201,
-  errors: ["PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND"],
+  errors: ["PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND", projectIsBusy],
 } as const;
 
 const update = {
@@ -60,10 +50,15 @@ const update = {
   params,
   body: Update,
   response: PermissionDefinition,
-  errors: ["PERMISSION_NOT_FOUND", "PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND"],
+  errors: ["PERMISSION_NOT_FOUND", "PERMISSION_ID_ALREADY_EXISTS", "CONTAINED_PERMISSION_NOT_FOUND", projectIsBusy],
 } as const;
 
-const deletion = { ...definitions, params, response: Success, errors: ["PERMISSION_NOT_FOUND"] } as const;
+const deletion = {
+  ...definitions,
+  params,
+  response: Success,
+  errors: ["PERMISSION_NOT_FOUND", projectIsBusy],
+} as const;
 
 export const listTeamPermissionDefinitions = endpoint("GET /team-permission-definitions", {
   ...definitions,

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { clearGrants } from "../../../db/permissions/changes";
 import { newId } from "../../../platform/secrets";
 import type { EndpointKey } from "../../../protocol/endpoint";
 import { db, project, type TestProject } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, refusals } from "../../../testing/refusals";
 import { bareUser } from "../../../testing/tokens";
-import { clearGrants } from "../grants";
 import { definitions, grantInProject, grantInTeam, storedGrants, teamOf } from "../permissions.fixtures";
 
 const systemDefinitions = [

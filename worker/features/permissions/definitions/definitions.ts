@@ -1,5 +1,5 @@
-import { isSystemPermission } from "../../../protocol/system-permissions";
-import type { Project } from "../../projects";
+import { isSystemPermission } from "../../../config";
+import type { Project } from "../../../db/projects/project";
 import { type Containment, expand } from "./graph";
 
 export type PermissionScope = "team" | "project";
@@ -15,7 +15,7 @@ export function isDefined(project: Project, id: string, scope: PermissionScope):
 }
 
 /**
- * Makes the function that tells what a user holds who was granted some permissions directly: those and all that they
+ * Makes the function from directly granted permissions to all that their holder has: those and all that they
  * contain, as far as defined in this scope. A permission of the other scope leads nowhere. Made once for many users.
  */
 export function expansionIn(project: Project, scope: PermissionScope): (ids: Iterable<string>) => Set<string> {

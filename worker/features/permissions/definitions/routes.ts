@@ -1,9 +1,13 @@
 import type * as z from "zod";
+import { systemPermissionDescriptions, systemPermissions } from "../../../config";
+import { clearGrants, renameGrants } from "../../../db/permissions/changes";
+import type { Project } from "../../../db/projects/project";
 import type { Tools } from "../../../platform/tools";
-import { systemPermissionDescriptions, systemPermissions } from "../../../protocol/system-permissions";
+import type { CommonError } from "../../../protocol/common-errors";
+import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
-import { changeProject, type Project } from "../../projects";
-import { clearGrants, renameGrants } from "../grants";
+import { changeProject } from "../../projects";
+import type { projectIsBusy } from "../../projects/contract";
 import { creationPatch, deletionPatch, updatePatch } from "./changes";
 import * as contract from "./contract";
 import { isDefined, type PermissionScope } from "./definitions";
@@ -20,10 +24,10 @@ export function permissionDefinitionRoutes(router: AppRouter) {
   router.route(contract.deleteProjectPermissionDefinition, (call) => deleteDefinition(call, "project"));
 }
 
-type Call = Tools & { caller: Caller };
+type Call = Tools & Failing<CommonError | typeof projectIsBusy> & { caller: Caller };
 type OneDefinition = Call & { params: { permission_id: string } };
 
-function listDefinitions({ caller: { project } }: Call, scope: PermissionScope) {
+function listDefinitions({ caller: { project } }: { caller: Caller }, scope: PermissionScope) {
   const own = Object.keys(project.config.rbac.permissions).filter((id) => isDefined(project, id, scope));
   const system = scope === "team" ? systemPermissions : [];
   const items = [...system, ...own].sort(byPermissionId).map((id) => toDefinition(project, scope, id));
@@ -38,7 +42,7 @@ async function createDefinition(call: Call & { body: contract.PermissionDefiniti
     caller.project,
     {},
     (current) => creationPatch(current, scope, body),
-    // Nobody holds a new permission, whatever was granted under its id before.
+    // A new permission has no holders, also when its id was granted before.
     (unchanged) => clearGrants(db, { projectId: caller.project.id, id, unchanged }),
   );
   return toDefinition(changed, scope, id);

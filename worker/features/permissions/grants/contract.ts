@@ -1,8 +1,8 @@
 // Permissions that users hold, in a team or in the whole project: granted directly, or contained in what was granted.
 import * as z from "zod";
+import { permissionId } from "../../../config/permission-ids";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
 import { listOf, Success, userIdOrMe, uuid } from "../../../protocol/fields";
-import { permissionId } from "../definitions/contract";
 
 export const TeamPermission = z.object({ id: z.string(), team_id: z.string(), user_id: z.string() });
 export const ProjectPermission = z.object({ id: z.string(), user_id: z.string() });
@@ -16,7 +16,7 @@ const filters = {
     .meta({ description: "Also what the granted permissions contain; `false` when absent" }),
 };
 
-/** One declaration for all calls on permissions, of which only the lists heed it. */
+/** One declaration for all requests on permissions, of which only the lists read it. */
 const TeamPermissionQuery = z.strictObject({ team_id: uuid.optional(), ...filters });
 const ProjectPermissionQuery = z.strictObject(filters);
 

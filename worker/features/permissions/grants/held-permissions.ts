@@ -1,4 +1,4 @@
-import type { Project } from "../../projects";
+import type { Project } from "../../../db/projects/project";
 import { byPermissionId, expansionIn, isDefined, type PermissionScope } from "../definitions";
 
 /** What of the held permissions is asked for. */
@@ -14,7 +14,7 @@ interface HeldFilter {
  * is not defined in the scope count for nothing.
  *
  * @param grants rows in the order of their holders
- * @param holderOf what tells the rows of one holder from those of others
+ * @param holderOf a key that the rows of one holder share
  */
 export function heldPermissions<Grant extends { permissionId: string }>(
   project: Project,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { selectProjectGrants } from "../../../db/permissions/queries";
 import { newId } from "../../../platform/secrets";
 import { db, project } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
 import { bareUser } from "../../../testing/tokens";
 import { definitions, grantInProject, storedGrants, userOf } from "../permissions.fixtures";
-import { selectProjectGrants } from "./queries";
 
 describe("GET /project-permissions", () => {
   const key = "GET /project-permissions";

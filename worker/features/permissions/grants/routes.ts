@@ -1,25 +1,27 @@
-import { recordEvents } from "../../../db/outbox/changes";
-import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
-import { fail } from "../../../protocol/fail";
-import { PlainError } from "../../../protocol/plain-error";
-import { isSystemPermission } from "../../../protocol/system-permissions";
-import type { AppRouter, Caller } from "../../access";
-import type { Project } from "../../projects";
-import { type PermissionScope, scopeOf } from "../definitions";
-import * as contract from "./contract";
-import { heldPermissions } from "./held-permissions";
+import { isSystemPermission } from "../../../config";
+import { selectUserInTeam } from "../../../db/memberships/queries";
 import {
   deleteProjectGrant,
   deleteTeamGrant,
   insertProjectGrants,
   insertTeamGrants,
+} from "../../../db/permissions/changes";
+import {
+  recordProjectGrants,
   recordProjectRevocation,
+  recordTeamGrants,
   recordTeamRevocation,
-  selectProjectGrants,
-  selectTeamGrants,
-  selectUserId,
-  selectUserInTeam,
-} from "./queries";
+} from "../../../db/permissions/events";
+import { selectProjectGrants, selectTeamGrants } from "../../../db/permissions/queries";
+import type { Project } from "../../../db/projects/project";
+import { selectUserId } from "../../../db/users/queries";
+import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
+import { fail } from "../../../protocol/fail";
+import { PlainError } from "../../../protocol/plain-error";
+import type { AppRouter, Caller } from "../../access";
+import { type PermissionScope, scopeOf } from "../definitions";
+import * as contract from "./contract";
+import { heldPermissions } from "./held-permissions";
 
 /** A list that names no user is one response; beyond this many direct grants it must be asked for by user. */
 const longestList = 10_000;
@@ -31,14 +33,14 @@ export function permissionGrantRoutes(router: AppRouter) {
     }),
     handle: async ({ db, caller, query, found }) => {
       requireOwnList(caller, query);
-      // What everybody holds is more than somebody unknown may make us read.
+      // The grants of all users are read only for a caller who may see them.
       const all = { projectId: caller.project.id, teamId: query.team_id };
       const granted = query.user_id
         ? found.ofUser
         : (await db.batch([selectTeamGrants(db, all).limit(longestList + 1)]))[0];
       refuseOverlong(granted);
-      const memberOf = ({ teamId, userId }: { teamId: string; userId: string }) => `${teamId}/${userId}`;
-      const held = heldPermissions(caller.project, "team", granted, memberOf, filterOf(query));
+      const holderOf = ({ teamId, userId }: { teamId: string; userId: string }) => `${teamId}/${userId}`;
+      const held = heldPermissions(caller.project, "team", granted, holderOf, filterOf(query));
       const items = held.map(({ permissionId, teamId, userId }) => ({
         id: permissionId,
         team_id: teamId,
@@ -49,30 +51,29 @@ export function permissionGrantRoutes(router: AppRouter) {
   });
 
   router.route(contract.grantTeamPermission, {
-    prefetch: ({ db, projectId, params }) => ({ holder: selectUserInTeam(db, oneMember(projectId, params)) }),
+    prefetch: ({ db, projectId, params }) => ({ holder: selectUserInTeam(db, memberKey(projectId, params)) }),
     handle: async ({ db, caller, params, found, fail }) => {
       const { permission_id: id, team_id, user_id } = params;
       requireMember(params, found.holder);
       requireGrantable(caller.project, id, "team");
       const projectId = caller.project.id;
-      const granted = { id, team_id, user_id };
-      const grant = insertTeamGrants(db, { ...oneMember(projectId, params), permissionIds: [id] });
-      const event = recordEvents(db, { projectId, type: "team_permission.created", data: [granted] });
+      const granted = { ...memberKey(projectId, params), permissionIds: [id] };
+      const statements = [...insertTeamGrants(db, granted), ...recordTeamGrants(db, granted)];
       try {
-        await db.batch([...grant, ...event] as [Statement, ...Statement[]]);
+        await db.batch(statements as [Statement, ...Statement[]]);
       } catch (error) {
         if (violatesForeignKey(error)) return fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id }, { cause: error });
         throw error;
       }
-      return granted;
+      return { id, team_id, user_id };
     },
   });
 
   router.route(contract.revokeTeamPermission, {
-    prefetch: ({ db, projectId, params }) => ({ holder: selectUserInTeam(db, oneMember(projectId, params)) }),
+    prefetch: ({ db, projectId, params }) => ({ holder: selectUserInTeam(db, memberKey(projectId, params)) }),
     handle: async ({ db, caller, params, found, fail }) => {
       requireMember(params, found.holder);
-      const grant = { ...oneMember(caller.project.id, params), permissionId: params.permission_id };
+      const grant = { ...memberKey(caller.project.id, params), permissionId: params.permission_id };
       const revoked = await batchThen(db, [recordTeamRevocation(db, grant)], deleteTeamGrant(db, grant));
       return revoked.length > 0 ? { success: true as const } : fail("TEAM_PERMISSION_NOT_FOUND", params);
     },
@@ -104,16 +105,15 @@ export function permissionGrantRoutes(router: AppRouter) {
       if (found.user.length === 0) return fail("USER_NOT_FOUND");
       requireGrantable(caller.project, id, "project");
       const projectId = caller.project.id;
-      const granted = { id, user_id };
-      const grant = insertProjectGrants(db, { projectId, userId: user_id, permissionIds: [id] });
-      const event = recordEvents(db, { projectId, type: "project_permission.created", data: [granted] });
+      const granted = { projectId, userId: user_id, permissionIds: [id] };
+      const statements = [...insertProjectGrants(db, granted), ...recordProjectGrants(db, granted)];
       try {
-        await db.batch([...grant, ...event] as [Statement, ...Statement[]]);
+        await db.batch(statements as [Statement, ...Statement[]]);
       } catch (error) {
         if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
         throw error;
       }
-      return granted;
+      return { id, user_id };
     },
   });
 
@@ -131,7 +131,7 @@ export function permissionGrantRoutes(router: AppRouter) {
   });
 }
 
-/** Clients see what their own user holds, and say so. */
+/** Clients see what their own user holds, and must name that user. */
 function requireOwnList({ tier, user }: Caller, { user_id: userId }: contract.PermissionQuery): void {
   if (tier !== "client") return;
   if (!user) fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
@@ -154,10 +154,10 @@ function refuseOverlong(granted: readonly unknown[]): void {
 /** @throws USER_NOT_FOUND, TEAM_MEMBERSHIP_NOT_FOUND */
 function requireMember(
   { team_id, user_id }: { team_id: string; user_id: string },
-  [holder]: readonly { teamId: string | null }[],
+  [holder]: readonly { joinedAt: number | null }[],
 ): void {
   if (!holder) fail("USER_NOT_FOUND");
-  if (!holder.teamId) fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id });
+  if (holder.joinedAt === null) fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id, user_id });
 }
 
 /**
@@ -172,6 +172,6 @@ function requireGrantable(project: Project, id: string, scope: PermissionScope):
   fail("WRONG_PERMISSION_SCOPE", { permission_id: id, expected_scope: scope, actual_scope: actual });
 }
 
-function oneMember(projectId: string, { team_id: teamId, user_id: userId }: { team_id: string; user_id: string }) {
+function memberKey(projectId: string, { team_id: teamId, user_id: userId }: { team_id: string; user_id: string }) {
   return { projectId, teamId, userId };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { selectTeamGrants } from "../../../db/permissions/queries";
 import { newId } from "../../../platform/secrets";
 import { db, project } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
 import { bareUser } from "../../../testing/tokens";
 import { anonymousUserOf, definitions, grantInTeam, storedGrants, teamOf, userOf } from "../permissions.fixtures";
-import { selectTeamGrants } from "./queries";
 
 const ownUserOnly =
   'Client can only list permissions for their own user. user_id must be either "me" or the ID of the current user';

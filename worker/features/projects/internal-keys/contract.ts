@@ -40,7 +40,7 @@ export const listInternalApiKeys = endpoint("GET /internal/api-keys", {
 
 export const createInternalApiKey = endpoint("POST /internal/api-keys", {
   summary: "Create a key set",
-  description: "The full keys are in this answer only.",
+  description: "The full keys are in this response only.",
   access: adminOnly,
   body: z.strictObject({
     description: z.string(),

@@ -1,8 +1,9 @@
 import type * as z from "zod";
+import { insertKeySet, updateKeySet } from "../../../db/projects/internal-keys/changes";
+import { type KeySetRow, selectKeySet, selectKeySets } from "../../../db/projects/internal-keys/queries";
 import { hashSecret, newId, newProjectKey, type ProjectKeyPrefix } from "../../../platform/secrets";
 import type { AppRouter } from "../../access";
 import * as contract from "./contract";
-import { changeKeySet, insertKeySet, type KeySetRow, selectKeySet, selectKeySets } from "./queries";
 
 export function internalKeyRoutes(router: AppRouter) {
   router.route(contract.listInternalApiKeys, {
@@ -49,7 +50,7 @@ export function internalKeyRoutes(router: AppRouter) {
       description: body.description,
       revokedAt: body.revoked && Date.now(),
     };
-    const [changed] = await db.batch([changeKeySet(db, change)]);
+    const [changed] = await db.batch([updateKeySet(db, change)]);
     return toInternalApiKey(changed[0] ?? fail("API_KEY_NOT_FOUND"));
   });
 }

@@ -1,9 +1,11 @@
-// Invitations: mails with a link that makes whoever follows it, once signed in, a member of a team. An invitation is not
-// bound to the address that it was sent to.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { email, listOf, millis, Success, url, uuid } from "../../../protocol/fields";
-import { CodeIsValid, SentCode, verificationCodeErrors } from "../../auth/verification-codes/contract";
+import { mailNotSent } from "../../emails/contract";
+import { CodeIsValid, SentCode, verificationCodeErrors } from "../../verification-codes/contract";
+
+// Invitations: mails with a link that makes the signed-in user who follows it a member of a team. An invitation is not
+// bound to the address that it was sent to.
 
 export const TeamInvitation = z.object({
   id: z.string(),
@@ -15,7 +17,7 @@ export const TeamInvitation = z.object({
 const InvitationParams = z.strictObject({ id: uuid });
 const InvitationQuery = z.strictObject({ team_id: uuid });
 
-/** What a client is told that may not see or change a team's invitations. */
+/** The errors for a client that may not see or change a team's invitations. */
 const refusedMember = [
   "CANNOT_GET_OWN_USER_WITHOUT_USER",
   "TEAM_MEMBERSHIP_NOT_FOUND",
@@ -33,6 +35,7 @@ export const sendInvitation = endpoint("POST /team-invitations/send-code", {
   }),
   response: Success.extend({ id: z.string() }),
   errors: [
+    mailNotSent,
     "USER_AUTHENTICATION_REQUIRED",
     "TEAM_MEMBERSHIP_NOT_FOUND",
     "TEAM_PERMISSION_REQUIRED",

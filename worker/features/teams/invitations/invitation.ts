@@ -1,6 +1,11 @@
 import * as z from "zod";
+import type { Project } from "../../../db/projects/project";
+import type { TeamKey } from "../../../db/teams/keys";
 import type { Database } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
+import { fail } from "../../../protocol/fail";
+import { mailDepsOf, nameInMail, requireSent, sendSystemMail } from "../../emails";
+import type { TrustedUrl } from "../../projects";
 import {
   codeLink,
   days,
@@ -9,9 +14,7 @@ import {
   openCodes,
   replacePayloads,
   revokeCode,
-} from "../../auth/verification-codes";
-import { mailDepsOf, nameInMail, requireSent, sendSystemMail } from "../../emails";
-import type { Project, TrustedUrl } from "../../projects";
+} from "../../verification-codes";
 
 /** Makes a user a member of a team. The address, as typed, is where the code went; who uses it need not own that. */
 export const teamInvitation = defineCodeKind({
@@ -19,11 +22,6 @@ export const teamInvitation = defineCodeKind({
   lifetimeMillis: 7 * days,
   payload: z.object({ teamId: z.string(), email: z.string() }),
 });
-
-interface OneTeam {
-  projectId: string;
-  teamId: string;
-}
 
 /** An invitation that can still be accepted. */
 export interface OpenInvitation {
@@ -54,19 +52,19 @@ export async function invite(
     template: "team_invitation",
     to: email,
     variables: {
-      // No name, even of a user who is known: anybody can be invited.
+      // No name, even of a known user: any address can be invited.
       userDisplayName: null,
       teamDisplayName: nameInMail(team.displayName) ?? "a team",
       teamInvitationLink: codeLink(callbackUrl, code),
     },
   });
   if (!result.ok) await db.batch([revokeCode(db, teamInvitation, { ...subject, id })]);
-  requireSent(result);
+  requireSent({ fail }, result);
   return id;
 }
 
 /** The open invitations to a team, oldest first; read each row with `readInvitation`. */
-export function selectInvitations(db: Database, { projectId, teamId }: OneTeam) {
+export function selectInvitations(db: Database, { projectId, teamId }: TeamKey) {
   return openCodes(db, teamInvitation, { projectId, subject: teamId });
 }
 
@@ -80,14 +78,14 @@ export function readInvitation({
 }
 
 /** Takes an open invitation back; finds nothing when the team has none of this id. */
-export function revokeInvitation(db: Database, { projectId, teamId, id }: OneTeam & { id: string }) {
+export function revokeInvitation(db: Database, { projectId, teamId, id }: TeamKey & { id: string }) {
   return revokeCode(db, teamInvitation, { projectId, subject: teamId, id });
 }
 
 /**
- * Forgets whom a team has invited, for when the team is deleted. The codes themselves stay until they expire, so that
- * who follows a link learns that the team is gone.
+ * Removes the addresses that a team has invited, for when the team is deleted. The codes themselves stay until they
+ * expire, so that the response to one says that the team is gone.
  */
-export function forgetInvitations(db: Database, { projectId, teamId }: OneTeam) {
+export function forgetInvitations(db: Database, { projectId, teamId }: TeamKey) {
   return replacePayloads(db, teamInvitation, { projectId, subject: teamId, payload: { teamId, email: "" } });
 }

@@ -32,7 +32,7 @@ export function sendInvitation(
   return p.server("POST /team-invitations/send-code", { body });
 }
 
-/** Invites somebody, and takes the code from the mail. */
+/** Invites an address, and takes the code from the mail. */
 export async function invited(p: Pick<TestProject, "server">, teamId: string) {
   const email = freshAddress();
   const response = await sendInvitation(p, teamId, { email });

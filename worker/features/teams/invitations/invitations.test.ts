@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { newId } from "../../../platform/secrets";
+import { idPattern, newId } from "../../../platform/secrets";
 import { freshAddress, outbox } from "../../../testing/outbox";
 import { db } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
-import { join, teamIn, userOf, uuidPattern } from "../teams.fixtures";
+import { join, teamIn, userOf } from "../teams.fixtures";
 import { forgetInvitations, revokeInvitation, selectInvitations } from "./invitation";
 import {
   callbackUrl,
@@ -32,7 +32,7 @@ describe("POST /team-invitations/send-code", () => {
     const email = freshAddress();
     const body = { team_id: team.id.toUpperCase(), email, callback_url: callbackUrl };
     const response = await user.client(key, { body });
-    expect([response.status, response.body]).toEqual([200, { success: true, id: expect.stringMatching(uuidPattern) }]);
+    expect([response.status, response.body]).toEqual([200, { success: true, id: expect.stringMatching(idPattern) }]);
     const [mail] = await outbox({ to: email });
     expect(mail?.subject).toBe("You are invited to join The Engines");
     expect(mail?.text).toContain("You are invited to join The Engines at Test project.");

@@ -1,20 +1,14 @@
 import type * as z from "zod";
+import { isAlreadyMember, isUnknownMember, isUnknownTeam } from "../../../db/memberships/changes";
+import { selectStanding } from "../../../db/permissions/queries";
+import { selectTeam } from "../../../db/teams/queries";
 import { fail } from "../../../protocol/fail";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter, Caller } from "../../access";
-import { checkCode, claimCode } from "../../auth/verification-codes";
 import { limitMailTo } from "../../emails";
 import { trustedUrl } from "../../projects";
-import { selectTeam } from "..";
-import {
-  isAlreadyMember,
-  isUnknownMember,
-  isUnknownTeam,
-  joinTeam,
-  requireTeamPermission,
-  type Standing,
-  selectStanding,
-} from "../memberships";
+import { checkCode, claimCode } from "../../verification-codes";
+import { joinTeam, requireTeamPermission, type Standing } from "../memberships";
 import * as contract from "./contract";
 import {
   invite,
@@ -37,8 +31,8 @@ export function invitationRoutes(router: AppRouter) {
         requireTeamPermission(caller.project, { teamId, userId: own.id }, "$invite_members", found.standing);
       }
       const team = found.team[0] ?? fail("TEAM_NOT_FOUND", { team_id: teamId });
-      const callbackUrl = trustedUrl(caller.project.config, callback_url);
-      await limitMailTo(tools, caller.project, normalizeEmail(email));
+      const callbackUrl = trustedUrl({ fail }, caller.project.config, callback_url);
+      await limitMailTo({ ...tools, fail }, caller.project, normalizeEmail(email));
       return { success: true as const, id: await invite(tools, caller.project, { team, email, callbackUrl }) };
     },
   });

@@ -1,8 +1,10 @@
-import { recordEvents } from "../../../db/outbox/changes";
+import { deleteMembership, insertMembership } from "../../../db/memberships/changes";
+import { recordJoining, recordLeaving } from "../../../db/memberships/events";
+import type { MemberKey } from "../../../db/memberships/keys";
+import type { Project } from "../../../db/projects/project";
+import { deselectTeamOf } from "../../../db/users/changes";
 import { batchThen, type Database, type Statement } from "../../../platform/database";
 import { teamDefaultGrants } from "../../permissions";
-import type { Project } from "../../projects";
-import { deselectFor, insertMembership, type Member, recordLeaving, removeMembership } from "./queries";
 
 /**
  * The statements that make a user a member of a team, with what the project gives to members or, if the user is the
@@ -14,23 +16,21 @@ export function joinTeam(
   { teamId, userId, as = "member" }: { teamId: string; userId: string; as?: "creator" | "member" },
 ): [Statement, ...Statement[]] {
   const projectId = project.id;
-  const joined = { projectId, type: "team_membership.created", data: [{ team_id: teamId, user_id: userId }] } as const;
   return [
     insertMembership(db, { projectId, teamId, userId, createdAt: Date.now() }),
-    // A team that is new tells of itself; its creator goes without saying.
-    ...(as === "member" ? recordEvents(db, joined) : []),
+    // The event of a new team covers its creator.
+    ...(as === "member" ? recordJoining(db, { projectId, teamId, userId }) : []),
     ...teamDefaultGrants(db, project, { teamId, userId, as }),
   ];
 }
 
 /**
- * Ends a membership: what the member was granted, how they showed themself there and that they had the team selected go
- * with it.
+ * Ends a membership, and with it the member's grants, profile and selection of the team.
  *
  * @returns whether there was a membership
  */
-export async function leaveTeam(db: Database, member: Member): Promise<boolean> {
-  const alongside = [recordLeaving(db, member), deselectFor(db, member)];
-  const removed = await batchThen(db, alongside, removeMembership(db, member));
-  return removed.length > 0;
+export async function leaveTeam(db: Database, member: MemberKey): Promise<boolean> {
+  const before = [recordLeaving(db, member), deselectTeamOf(db, member)];
+  const deleted = await batchThen(db, before, deleteMembership(db, member));
+  return deleted.length > 0;
 }

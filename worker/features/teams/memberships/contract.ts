@@ -1,4 +1,4 @@
-// Memberships: who is in which team. Servers add anybody; a client takes its own user out, or others where it may.
+// Memberships: the members of teams. Servers add any user; a client removes its own user, or others where it may.
 // There is no list: members are listed as member profiles, a user's teams as teams.
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";

@@ -1,13 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { selectUserInTeam } from "../../../db/memberships/queries";
 import { teamMemberships } from "../../../db/memberships/schema";
+import { selectStanding } from "../../../db/permissions/queries";
 import { newId } from "../../../platform/secrets";
 import { db, project, type TestProject } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, refusals } from "../../../testing/refusals";
 import { bareUser } from "../../../testing/tokens";
 import { clientTeams, grantsIn, join, membersOf, teamIn, userOf } from "../teams.fixtures";
-import { selectStanding, selectUserInTeam } from "./queries";
 
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 

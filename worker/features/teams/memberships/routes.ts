@@ -1,7 +1,9 @@
+import { isAlreadyMember, isUnknownMember, isUnknownTeam } from "../../../db/memberships/changes";
+import { selectUserInTeam } from "../../../db/memberships/queries";
+import { selectStanding } from "../../../db/permissions/queries";
 import type { AppRouter } from "../../access";
 import { joinTeam, leaveTeam } from "./changes";
 import * as contract from "./contract";
-import { isAlreadyMember, isUnknownMember, isUnknownTeam, selectStanding, selectUserInTeam } from "./queries";
 import { requireMember, requireTeamPermission } from "./standing";
 
 export function membershipRoutes(router: AppRouter) {

@@ -1,20 +1,19 @@
+import type { MemberKey } from "../../../db/memberships/keys";
+import type { selectUserInTeam } from "../../../db/memberships/queries";
+import type { selectStanding } from "../../../db/permissions/queries";
+import type { Project } from "../../../db/projects/project";
 import { fail } from "../../../protocol/fail";
 import { effectivePermissions } from "../../permissions";
-import type { Project } from "../../projects";
-import type { selectStanding, selectUserInTeam } from "./queries";
 
 /** What `selectStanding` found of a user in a team. */
 export type Standing = Awaited<ReturnType<typeof selectStanding>>;
 
-interface Member {
-  teamId: string;
-  userId: string;
-}
+type Member = Pick<MemberKey, "teamId" | "userId">;
 
 /**
  * Asks that a membership was found, by `selectMembership` or `selectStanding`.
  *
- * @throws TEAM_MEMBERSHIP_NOT_FOUND, also when there is no such team: strangers do not learn which
+ * @throws TEAM_MEMBERSHIP_NOT_FOUND, also when there is no such team: the response does not reveal which
  */
 export function requireMembership({ teamId, userId }: Member, found: readonly unknown[]): void {
   if (found.length === 0) fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: userId });
@@ -32,7 +31,7 @@ export function requireMember(member: Member, [user]: Awaited<ReturnType<typeof 
 
 /**
  * Asks for permissions that a member has been granted in a team, directly or inside others. The first that is missing is
- * told.
+ * reported.
  *
  * @throws TEAM_MEMBERSHIP_NOT_FOUND, TEAM_PERMISSION_REQUIRED
  */

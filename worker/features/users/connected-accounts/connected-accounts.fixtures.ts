@@ -1,5 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq, sql } from "drizzle-orm";
+import { readProject } from "../../../db/projects/project";
+import { selectProject } from "../../../db/projects/queries";
 import { providerTokens } from "../../../db/users/provider-tokens/schema";
 import type { Statement } from "../../../platform/database";
 import { readSettings } from "../../../platform/env";
@@ -7,8 +9,7 @@ import { signInAtIssuer } from "../../../testing/identity-provider";
 import { freshAddress } from "../../../testing/outbox";
 import { db, project, type TestProject } from "../../../testing/project";
 import { accessToken } from "../../../testing/tokens";
-import { openProvider } from "../../auth/oauth/providers";
-import { readProject, selectProject } from "../../projects";
+import { openProvider } from "../../oauth-providers";
 import { storeProviderTokens } from ".";
 import type { ProviderTokens } from "./provider-tokens";
 
@@ -54,7 +55,7 @@ export async function store({ account }: Pick<LinkedUser, "account">, tokens: Pa
   await db.batch(statements as [Statement, ...Statement[]]);
 }
 
-/** Tokens of somebody who signs in at the identity provider. */
+/** Tokens of a user who signs in at the identity provider. */
 export async function givenTokens(p: TestProject): Promise<ProviderTokens> {
   const provider = await providerOf(p);
   const flow = { state: crypto.randomUUID(), codeVerifier: "v".repeat(43), nonce: crypto.randomUUID() };

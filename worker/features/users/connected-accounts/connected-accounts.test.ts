@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { selectConnection } from "../../../db/users/provider-tokens/queries";
 import type { CallInput, TestResponse } from "../../../testing/call";
 import { db, project, type TestProject } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
@@ -16,7 +17,6 @@ import {
   store,
   storedTokens,
 } from "./connected-accounts.fixtures";
-import { selectConnection } from "./queries";
 
 const oneToken = "POST /connected-accounts/{user_id}/{provider_id}/access-token" as const;
 const ownToken = "POST /auth/oauth/connected-accounts/{provider_id}/access-token" as const;

@@ -1,2 +1,1 @@
 export { type ProviderTokens, storeProviderTokens } from "./provider-tokens";
-export { dropProviderTokens } from "./queries";

@@ -1,9 +1,9 @@
+import type { OwnAccount } from "../../../db/users/oauth-links/queries";
+import { deleteSuperseded, insertTokens } from "../../../db/users/provider-tokens/changes";
 import type { Statement } from "../../../platform/database";
 import { seal, unseal } from "../../../platform/sealing";
 import type { ServerSecrets } from "../../../platform/server-secret";
 import type { Tools } from "../../../platform/tools";
-import type { OwnAccount } from "../oauth-links";
-import { deleteSuperseded, insertTokens } from "./queries";
 
 /** Tokens as a provider gives them for one consent. */
 export interface ProviderTokens {

@@ -1,14 +1,14 @@
+import type { Project } from "../../../db/projects/project";
+import { type Connection, readConnection, selectConnection } from "../../../db/users/provider-tokens/queries";
 import type { Tools } from "../../../platform/tools";
 import { fail } from "../../../protocol/fail";
 import { PlainError, TooManyRequests } from "../../../protocol/plain-error";
 import type { AppRouter } from "../../access";
-import { openProvider } from "../../auth/oauth/providers";
-import type { Project } from "../../projects";
+import { openProvider } from "../../oauth-providers";
 import * as contract from "./contract";
-import { type Connection, readConnection, selectConnection } from "./queries";
 import { findUsableToken } from "./usable-token";
 
-/** How long to wait before each further look while another call is renewing the token, in milliseconds. */
+/** How long to wait before each further read while another request is renewing the token, in milliseconds. */
 const pauses = [100, 200, 400, 800];
 const retryAfterMillis = 1000;
 
@@ -52,11 +52,11 @@ async function accessToken(tools: Tools, project: Project, request: TokenRequest
   const provider = await requireProvider(tools, project, request.provider_id);
   const scopes = request.scope?.split(/\s+/).filter(Boolean) ?? [];
   let { rows } = request;
-  for (let look = 0; ; look++) {
+  for (let attempt = 0; ; attempt++) {
     const found = await findUsableToken(tools, provider, requireTokens(connection, rows), scopes);
     if (found === "none") return fail("OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE");
     if (found !== "busy") return { access_token: found.token };
-    const pause = pauses[look];
+    const pause = pauses[attempt];
     if (pause === undefined) throw new TooManyRequests(retryAfterMillis);
     await scheduler.wait(pause);
     [rows] = await db.batch([selectConnection(db, connection)]);

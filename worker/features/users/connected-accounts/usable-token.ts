@@ -1,8 +1,9 @@
+import { claimRefreshToken, retireAccessToken, settleRefreshToken } from "../../../db/users/provider-tokens/changes";
+import type { StoredTokens } from "../../../db/users/provider-tokens/queries";
 import { UnsealError } from "../../../platform/sealing";
 import type { Tools } from "../../../platform/tools";
-import { type OAuthProvider, ProviderError } from "../../auth/oauth/providers";
+import { type OAuthProvider, ProviderError } from "../../oauth-providers";
 import { openToken, sealToken } from "./provider-tokens";
-import { claimRefreshToken, retireAccessToken, type StoredTokens, settleRefreshToken } from "./queries";
 
 /** How long an access token must last to be worth handing out. */
 const leastLifeMillis = 5 * 60 * 1000;
@@ -10,7 +11,7 @@ const leastLifeMillis = 5 * 60 * 1000;
 /** A renewal asks the provider twice at most (where its endpoints are, and for tokens), with some time to store the response. */
 const callsOfRenewal = 3;
 
-/** The outcome of a look for a token: one that works, none, or that another call may be about to have one. */
+/** The outcome: a token that works, none, or that another request is renewing one. */
 export type Usable = { token: string } | "none" | "busy";
 
 /**
@@ -50,7 +51,7 @@ async function takenAccessToken(
   return undefined;
 }
 
-/** Whether the provider takes a token, as far as it can tell: one that is out of order says nothing against the token. */
+/** Whether the provider takes a token. A provider that is out of order is no reason to drop the token. */
 async function isTaken(provider: OAuthProvider, token: string): Promise<boolean> {
   try {
     return await provider.accepts(token);
@@ -61,8 +62,8 @@ async function isTaken(provider: OAuthProvider, token: string): Promise<boolean>
 }
 
 /**
- * Renews an access token. Some providers take each refresh token once and regard a second use as theft, so whoever renews
- * claims it first; the others are told that it is busy.
+ * Renews an access token. Some providers take each refresh token once and regard a second use as theft, so a request
+ * claims it before it renews; for the others it is busy.
  */
 async function renew(tools: Tools, provider: OAuthProvider, row: StoredTokens): Promise<Usable> {
   const { db, settings } = tools;

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { selectChannels, selectProjectChannels } from "../../../db/users/contact-channels/queries";
 import { db, project } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
 import { channelsOf, create, expectFlatRowToFollow, signedIn, unknownId } from "../users/users.fixtures";
 import { add, changeOne, deleteOne, oneChannel, paramsOf, valuesOf } from "./contact-channels.fixtures";
-import { selectChannels, selectProjectChannels } from "./queries";
 
 describe("GET /contact-channels", () => {
   refusals("GET /contact-channels", ["client", "server", "admin"]);

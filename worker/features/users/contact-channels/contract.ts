@@ -1,11 +1,13 @@
-// Contact channels: the e-mail addresses of a user, of which at most one is primary, and the proof that they are read.
-// Servers see and change everybody's; a client only those of its own user.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { listOf, Success, strictEmail, url, userIdOrMe, uuid } from "../../../protocol/fields";
 import { tiers } from "../../../protocol/tiers";
-import { CodeIsValid, SentCode, verificationCodeErrors } from "../../auth/verification-codes/contract";
+import { mailNotSent } from "../../emails/contract";
+import { CodeIsValid, SentCode, verificationCodeErrors } from "../../verification-codes/contract";
 import { storedEmail } from "../users/contract";
+
+// Contact channels: the e-mail addresses of a user, of which at most one is primary, and the proof that they are read.
+// Servers see and change those of all users; a client only those of its own user.
 
 export const ContactChannel = z.object({
   id: z.string(),
@@ -36,7 +38,7 @@ const ClientUpdate = z.strictObject({
 
 const ServerUpdate = ClientUpdate.extend({ is_verified: z.boolean().optional() });
 
-/** One declaration for all calls on channels, of which only the list heeds it. */
+/** One declaration for all requests on channels, of which only the list reads it. */
 const ChannelQuery = z.strictObject({ user_id: userIdOrMe.optional(), contact_channel_id: uuid.optional() });
 
 const ChannelParams = z.strictObject({ user_id: userIdOrMe, contact_channel_id: uuid });
@@ -95,6 +97,7 @@ export const sendChannelVerification = endpoint(
     body: z.strictObject({ callback_url: url }),
     response: Success,
     errors: [
+      mailNotSent,
       "CANNOT_GET_OWN_USER_WITHOUT_USER",
       "USER_ID_DOES_NOT_EXIST",
       "EMAIL_ALREADY_VERIFIED",
@@ -111,7 +114,7 @@ export const sendPrimaryVerification = endpoint("POST /contact-channels/send-ver
   requiresUser: true,
   body: z.strictObject({ email: strictEmail, callback_url: url }),
   response: Success,
-  errors: ["EMAIL_IS_NOT_PRIMARY_EMAIL", "EMAIL_ALREADY_VERIFIED", "REDIRECT_URL_NOT_WHITELISTED"],
+  errors: ["EMAIL_IS_NOT_PRIMARY_EMAIL", "EMAIL_ALREADY_VERIFIED", "REDIRECT_URL_NOT_WHITELISTED", mailNotSent],
 });
 
 export const verifyChannel = endpoint("POST /contact-channels/verify", {

@@ -1,4 +1,25 @@
 import type * as z from "zod";
+import type { Project } from "../../../db/projects/project";
+import { followChannels } from "../../../db/users/changes";
+import {
+  type ChannelChanges,
+  deleteChannel,
+  demotePrimary,
+  insertChannel,
+  isOwnEmailTaken,
+  isSignInEmailTaken,
+  markVerified,
+  updateChannel,
+} from "../../../db/users/contact-channels/changes";
+import {
+  type ChannelKey,
+  type ContactChannel,
+  selectChannel,
+  selectChannelByValue,
+  selectChannels,
+  selectProjectChannels,
+} from "../../../db/users/contact-channels/queries";
+import { readUser, selectUser, type User } from "../../../db/users/queries";
 import { batchThen, type Database, type Statement, violatesForeignKey } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
@@ -6,26 +27,10 @@ import { fail } from "../../../protocol/fail";
 import { normalizeEmail } from "../../../protocol/fields";
 import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter, Caller } from "../../access";
-import { checkCode, claimCode, emailVerification, sendEmailVerification } from "../../auth/verification-codes";
 import { limitMailTo, requireSent } from "../../emails";
-import { type Project, trustedUrl } from "../../projects";
-import { readUser, selectUser, type User } from "../users";
-import { changeChannel, followChannels } from "./changes";
+import { trustedUrl } from "../../projects";
+import { checkCode, claimCode, emailVerification, sendEmailVerification } from "../../verification-codes";
 import * as contract from "./contract";
-import {
-  type ContactChannel,
-  demotePrimary,
-  insertChannel,
-  isOwnEmailTaken,
-  isSignInEmailTaken,
-  markVerified,
-  type OneChannel,
-  removeChannel,
-  selectChannel,
-  selectChannelByValue,
-  selectChannels,
-  selectProjectChannels,
-} from "./queries";
 
 /** The list of a whole project is one response; beyond this length it must be asked for by user. */
 const longestList = 10_000;
@@ -42,7 +47,7 @@ export function contactChannelRoutes(router: AppRouter) {
           throw new PlainError(403, "Client can only list contact channels for their own user.");
         }
       }
-      // A project's list is read only once the caller is known to be one who may see it.
+      // A project's list is read only after the caller is allowed to see it.
       const channels = query.user_id
         ? found.ofUser
         : await listOfProject(db, { projectId: caller.project.id, channelId: query.contact_channel_id });
@@ -74,7 +79,7 @@ export function contactChannelRoutes(router: AppRouter) {
         type: body.type,
         value: body.value,
         isPrimary: body.is_primary,
-        // Only servers may say so: a client's body has no such field.
+        // Only servers may set it: a client's body has no such field.
         isVerified: body.is_verified ?? false,
         usedForAuth: body.used_for_auth,
         createdAt: Date.now(),
@@ -101,12 +106,12 @@ export function contactChannelRoutes(router: AppRouter) {
         value: body.value,
         usedForAuth: body.used_for_auth,
         isPrimary: body.is_primary,
-        // Who changes the address has not shown that they read its mail.
+        // A new address has not been shown to receive mail.
         isVerified: body.is_verified ?? (body.value === undefined ? undefined : false),
       };
       try {
         const [after] = await batchThen(db, changeChannel(db, channel, changes), selectChannel(db, channel));
-        // Deleted since the look-up.
+        // Deleted since it was read.
         if (!after) throw new PlainError(400, "Contact channel not found");
         return toChannel(after);
       } catch (error) {
@@ -118,7 +123,7 @@ export function contactChannelRoutes(router: AppRouter) {
   router.route(contract.deleteChannel, async ({ db, caller, params }) => {
     checkOwn(caller, params.user_id, "delete");
     const channel = channelOf(caller.project.id, params);
-    const [removed] = await db.batch([removeChannel(db, channel), ...followChannels(db, channel)]);
+    const [removed] = await db.batch([deleteChannel(db, channel), ...followChannels(db, channel)]);
     if (removed.length === 0) throw new PlainError(400, "Contact channel not found");
     return { success: true as const };
   });
@@ -173,7 +178,17 @@ export function contactChannelRoutes(router: AppRouter) {
   });
 }
 
-/** A client that names anybody but its own user is told so, whether or not there is such a user. */
+/** The statements that change one channel; one that becomes primary takes the place of another. */
+function changeChannel(db: Database, channel: ChannelKey, changes: ChannelChanges): Statement[] {
+  if (Object.values(changes).every((value) => value === undefined)) return [];
+  return [
+    ...(changes.isPrimary ? [demotePrimary(db, channel)] : []),
+    updateChannel(db, channel, changes),
+    ...followChannels(db, channel),
+  ];
+}
+
+/** @throws plain 403 when a client names a user other than its own, whether or not there is such a user */
 function checkOwn({ tier, user }: Caller, userId: string, verb: "read" | "create" | "update" | "delete"): void {
   if (tier === "client" && user?.id !== userId) {
     throw new PlainError(403, `Client can only ${verb} contact channels for their own user.`);
@@ -191,11 +206,11 @@ async function listOfProject(
   return channels;
 }
 
-/** Mails the link before the response, because somebody asked for it and waits: a failure is told. */
+/** Mails the link before the response, because the client waits for it: a failure is reported. */
 async function sendVerification(tools: Tools, project: Project, user: User, email: string, callbackUrl: string) {
-  const mail = { user, email, callbackUrl: trustedUrl(project.config, callbackUrl) };
-  await limitMailTo(tools, project, email);
-  requireSent(await sendEmailVerification(tools, project, mail));
+  const mail = { user, email, callbackUrl: trustedUrl({ fail }, project.config, callbackUrl) };
+  await limitMailTo({ ...tools, fail }, project, email);
+  requireSent({ fail }, await sendEmailVerification(tools, project, mail));
   return { success: true as const };
 }
 
@@ -209,7 +224,7 @@ function explain(error: unknown, value: string | null): never {
   throw error;
 }
 
-function channelOf(projectId: string, params: { user_id: string; contact_channel_id: string }): OneChannel {
+function channelOf(projectId: string, params: { user_id: string; contact_channel_id: string }): ChannelKey {
   return { projectId, userId: params.user_id, channelId: params.contact_channel_id };
 }
 

@@ -1,4 +1,4 @@
-/** A kind of mail, the same in every project. Who has said nothing gets the mails of each. */
+/** A kind of mail, the same in every project. A user who has chosen nothing gets the mails of each. */
 export interface NotificationCategory {
   /** Constant on the wire. */
   readonly id: string;

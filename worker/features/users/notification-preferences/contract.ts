@@ -1,5 +1,5 @@
-// Notification preferences: which categories of a project's mails a user wants. Servers see and change everybody's; a
-// client only those of its own user. A mail of a category that can be refused carries a link that does so.
+// Notification preferences: which categories of a project's mails a user wants. Servers see and change those of all
+// users; a client only those of its own user. A mail of a category that can be refused carries a link that does so.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { flag, listOf, noQuery, userIdOrMe, uuid } from "../../../protocol/fields";

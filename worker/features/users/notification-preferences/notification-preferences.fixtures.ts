@@ -1,5 +1,5 @@
 import { db, type TestProject } from "../../../testing/project";
-import { newCode } from "../../auth/verification-codes";
+import { newCode } from "../../verification-codes";
 import { unsubscribeCode } from "./unsubscribe-code";
 
 export const transactionalId = "7bb82d33-2f54-4a3d-9d23-82739e0d66ef";
@@ -23,7 +23,7 @@ export function marketing(enabled: boolean) {
   };
 }
 
-/** Whether a user gets the marketing mails of a project, as its servers are told. */
+/** Whether a user gets the marketing mails of a project, as its servers read it. */
 export async function wantsMarketing(p: TestProject, userId: string): Promise<boolean> {
   const { body } = await p.server("GET /emails/notification-preference/{user_id}", { params: { user_id: userId } });
   return body.items[1].enabled;

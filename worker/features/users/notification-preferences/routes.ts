@@ -1,14 +1,15 @@
 import type * as z from "zod";
+import { upsertPreference } from "../../../db/users/notification-preferences/changes";
+import { selectPreferences } from "../../../db/users/notification-preferences/queries";
+import { selectUser } from "../../../db/users/queries";
 import { type Database, violatesForeignKey } from "../../../platform/database";
 import { verificationCode } from "../../../protocol/fields";
 import { KnownError } from "../../../protocol/known-errors";
 import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter, Caller } from "../../access";
-import { claimCode, projectOfCode } from "../../auth/verification-codes";
-import { selectUser } from "../users";
+import { claimCode, projectOfCode } from "../../verification-codes";
 import { findCategory, type NotificationCategory, notificationCategories } from "./categories";
 import * as contract from "./contract";
-import { putPreference, selectPreferences } from "./queries";
 import { unsubscribeCode } from "./unsubscribe-code";
 import { unsubscribePage } from "./unsubscribe-page";
 
@@ -34,7 +35,7 @@ export function notificationPreferenceRoutes(router: AppRouter) {
       if (!category) throw new PlainError(404, "Notification category not found");
       if (!isAllowed(caller, params.user_id, "manage")) return fail("USER_AUTHENTICATION_REQUIRED");
       if (found.users.length === 0) return fail("USER_NOT_FOUND");
-      // Such a category is on for everybody: nothing is stored of it.
+      // Such a category is on for all users: nothing is stored.
       if (category.canDisable) {
         const preference = { projectId: caller.project.id, userId: params.user_id, categoryId: category.id, enabled };
         if (!(await store(db, preference))) return fail("USER_NOT_FOUND");
@@ -48,7 +49,7 @@ export function notificationPreferenceRoutes(router: AppRouter) {
   router.route(contract.followUnsubscribeLink, async ({ db, query }) => {
     const code = verificationCode.safeParse(query.code);
     if (!code.success) throw new PlainError(400, "Invalid code");
-    // The link names no project: the code alone tells whose it is.
+    // The link names no project: only the code leads to it.
     const projectId = await projectOfCode(db, unsubscribeCode, code.data);
     if (projectId === undefined) return unsubscribePage("unknown");
     try {
@@ -65,7 +66,7 @@ export function notificationPreferenceRoutes(router: AppRouter) {
 /**
  * Whether the caller may: false for a client without a user.
  *
- * @throws plain 403 when a client names anybody but its own user, whether or not there is such a user
+ * @throws plain 403 when a client names a user other than its own, whether or not there is such a user
  */
 function isAllowed({ tier, user }: Caller, userId: string, verb: "view" | "manage"): boolean {
   if (tier !== "client") return true;
@@ -75,9 +76,9 @@ function isAllowed({ tier, user }: Caller, userId: string, verb: "view" | "manag
 }
 
 /** @returns false when the user is gone */
-async function store(db: Database, preference: Parameters<typeof putPreference>[1]): Promise<boolean> {
+async function store(db: Database, preference: Parameters<typeof upsertPreference>[1]): Promise<boolean> {
   try {
-    await db.batch([putPreference(db, preference)]);
+    await db.batch([upsertPreference(db, preference)]);
     return true;
   } catch (error) {
     if (violatesForeignKey(error)) return false;
@@ -85,7 +86,7 @@ async function store(db: Database, preference: Parameters<typeof putPreference>[
   }
 }
 
-/** What a refusal of the code means to whoever followed the link. */
+/** The page for a refused code. */
 function outcomeOf({ code }: KnownError): Parameters<typeof unsubscribePage>[0] {
   if (code === "VERIFICATION_CODE_ALREADY_USED") return "used";
   return code === "VERIFICATION_CODE_NOT_FOUND" ? "unknown" : "expired";

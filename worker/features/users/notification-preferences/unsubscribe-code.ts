@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { days, defineCodeKind } from "../../auth/verification-codes";
+import { days, defineCodeKind } from "../../verification-codes";
 
 /** Switches a category of mails off for a user. It is in the link of each such mail, so it allows nothing else. */
 export const unsubscribeCode = defineCodeKind({

@@ -1,12 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { selectProjectOfCode } from "../../../db/verification-codes/queries";
 import { verificationCodes } from "../../../db/verification-codes/schema";
 import { call, type TestResponse } from "../../../testing/call";
 import { db, project, type TestProject } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { bareUser, insertBareUser } from "../../../testing/tokens";
-import { selectProjectOfCode } from "../../auth/verification-codes/queries";
 import { marketingId, unsubscribeCodeFor, wantsMarketing } from "./notification-preferences.fixtures";
 
 const link = "GET /emails/unsubscribe-link" as const;

@@ -1,5 +1,6 @@
 // OAuth providers of a user: the accounts at providers that sign the user in, or whose API the project may use for them.
-// Servers see and change everybody's; a client only those of its own user, to which it adds by signing in at the provider.
+// Servers see and change those of all users; a client only those of its own user, and adds to them by signing in
+// at the provider.
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
 import { email, listOf, Success, userIdOrMe, uuid } from "../../../protocol/fields";
@@ -41,7 +42,7 @@ export const ServerLinkUpdate = ClientLinkUpdate.extend({
   email: email.max(256).optional(),
 });
 
-/** One declaration for all calls on links, of which only the list heeds it. */
+/** One declaration for all requests on links, of which only the list reads it. */
 const LinkQuery = z.strictObject({ user_id: userIdOrMe.optional() });
 
 const LinkParams = z.strictObject({ user_id: userIdOrMe, provider_id: uuid });

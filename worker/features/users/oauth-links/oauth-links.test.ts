@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { selectLinks, selectProjectLinks } from "../../../db/users/oauth-links/queries";
+import { idPattern } from "../../../platform/secrets";
 import { db, project } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
-import { create, expectFlatRowToFollow, signedIn, unknownId, uuidPattern } from "../users/users.fixtures";
+import { create, expectFlatRowToFollow, signedIn, unknownId } from "../users/users.fixtures";
 import { link, linkBody, linksOf, paramsOf, providerProject, withoutGoogle } from "./oauth-links.fixtures";
-import { selectLinks, selectProjectLinks } from "./queries";
 
 const readOne = "GET /oauth-providers/{user_id}/{provider_id}";
 const changeOne = "PATCH /oauth-providers/{user_id}/{provider_id}";
@@ -115,7 +116,7 @@ describe("POST /oauth-providers", () => {
     expect({ status, body, d1: cost.d1 }).toEqual({
       status: 201,
       body: {
-        id: expect.stringMatching(uuidPattern),
+        id: expect.stringMatching(idPattern),
         user_id: id,
         provider_config_id: "google",
         type: "google",

@@ -1,27 +1,29 @@
 import type * as z from "zod";
-import { type Database, type Statement, violatesForeignKey } from "../../../platform/database";
-import { newId } from "../../../platform/secrets";
-import { fail } from "../../../protocol/fail";
-import { PlainError } from "../../../protocol/plain-error";
-import type { AppRouter, Caller } from "../../access";
-import type { Project } from "../../projects";
-import { dropProviderTokens } from "../connected-accounts";
-import { selectUser } from "../users";
-import * as contract from "./contract";
+import type { Project } from "../../../db/projects/project";
 import {
+  deleteLink,
   followLinks,
   insertLink,
   isOwnAccountTaken,
   isSecondSignIn,
   isSignInAccountTaken,
+  updateLink,
+} from "../../../db/users/oauth-links/changes";
+import {
+  type LinkKey,
   type OAuthLink,
-  type OneLink,
-  removeLink,
   selectLink,
   selectLinks,
   selectProjectLinks,
-  updateLink,
-} from "./queries";
+} from "../../../db/users/oauth-links/queries";
+import { deleteTokensOf } from "../../../db/users/provider-tokens/changes";
+import { selectUser } from "../../../db/users/queries";
+import { type Database, type Statement, violatesForeignKey } from "../../../platform/database";
+import { newId } from "../../../platform/secrets";
+import { fail } from "../../../protocol/fail";
+import { PlainError } from "../../../protocol/plain-error";
+import type { AppRouter, Caller } from "../../access";
+import * as contract from "./contract";
 
 /** The list of a whole project is one response; beyond this length it must be asked for by user. */
 const longestList = 10_000;
@@ -35,9 +37,9 @@ export function oauthLinkRoutes(router: AppRouter) {
     handle: async ({ db, caller: { tier, user, project }, query, found, fail }) => {
       checkOwn({ tier, user }, query.user_id, "list");
       if (query.user_id && found.users.length === 0) return fail("USER_NOT_FOUND");
-      // A project's list is read only once the caller is known to be one who may see it.
+      // A project's list is read only after the caller is allowed to see it.
       const links = query.user_id ? found.ofUser : await listOfProject(db, project.id);
-      // Of a provider that is configured no more there is nothing to say.
+      // Links of a provider that is no longer configured are left out.
       const items = links.flatMap((link) => {
         const type = typeOf(project, link.providerConfigId);
         return type ? [toLink(link, type)] : [];
@@ -95,10 +97,10 @@ export function oauthLinkRoutes(router: AppRouter) {
       if (Object.values(changes).every((change) => change === undefined)) return toLink(link, type);
       // Tokens are of the account that they were given for.
       const isOtherAccount = changes.accountId !== undefined && changes.accountId !== link.accountId;
-      const dropped: Statement[] = isOtherAccount ? [dropProviderTokens(db, linkOf(link.projectId, params))] : [];
+      const dropped: Statement[] = isOtherAccount ? [deleteTokensOf(db, linkOf(link.projectId, params))] : [];
       try {
         const [[after]] = await db.batch([updateLink(db, link, changes), followLinks(db, link), ...dropped]);
-        // Deleted since the look-up.
+        // Deleted since it was read.
         return toLink(after ?? refuseUnknown(params), type);
       } catch (error) {
         return explain(error);
@@ -114,7 +116,7 @@ export function oauthLinkRoutes(router: AppRouter) {
       checkOwn(caller, params.user_id, "delete");
       if (found.users.length === 0) return fail("USER_NOT_FOUND");
       const link = linkOf(caller.project.id, params);
-      const [removed] = await db.batch([removeLink(db, link), followLinks(db, link)]);
+      const [removed] = await db.batch([deleteLink(db, link), followLinks(db, link)]);
       return removed.length > 0 ? { success: true as const } : refuseUnknown(params);
     },
   });
@@ -125,15 +127,15 @@ interface LinkParams {
   provider_id: string;
 }
 
-function linkOf(projectId: string, params: LinkParams): OneLink {
+function linkOf(projectId: string, params: LinkParams): LinkKey {
   return { projectId, userId: params.user_id, linkId: params.provider_id };
 }
 
-function ownerAndLink(db: Database, link: OneLink) {
+function ownerAndLink(db: Database, link: LinkKey) {
   return { users: selectUser(db, link), links: selectLink(db, link) };
 }
 
-/** A client that names anybody but its own user is told so, whether or not there is such a user. */
+/** @throws plain 403 when a client names a user other than its own, whether or not there is such a user */
 function checkOwn(
   { tier, user }: Pick<Caller, "tier" | "user">,
   userId: string | undefined,
@@ -191,7 +193,7 @@ function explain(error: unknown): never {
   if (isSignInAccountTaken(error)) {
     return fail("OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN", undefined, { cause: error });
   }
-  // Deleted since the look-up.
+  // Deleted since it was read.
   if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
   throw error;
 }

@@ -1,4 +1,4 @@
-// Users: the people who sign in to a project. Servers see and change everybody; a client sees and changes its own user,
+// Users: the people who sign in to a project. Servers see and change all users; a client sees and changes its own user,
 // which is `me`.
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
@@ -18,6 +18,7 @@ import {
   uuid,
 } from "../../../protocol/fields";
 import { tiers } from "../../../protocol/tiers";
+import { imageNotUploaded, imageRefused } from "../../images/contract";
 import { ClientTeam, ServerTeam } from "../../teams/contract";
 
 /** One account at an OAuth provider. `id` is the provider's id in the project's configuration. */
@@ -105,7 +106,7 @@ const userResponse = tiers({ client: ClientUser, server: ServerUser });
 
 const trueOrFalse = z.enum(["true", "false"]);
 
-/** One declaration for all calls on `/users`, of which only the list heeds it. */
+/** One declaration for all requests to `/users`, of which only the list reads it. */
 const UserQuery = z.strictObject({
   team_id: uuid.optional().meta({ description: "Only members of this team" }),
   limit: integer.min(1).optional().meta({ description: "1,000 at most, and when absent" }),
@@ -134,7 +135,7 @@ export const createUser = endpoint("POST /users", {
   body: UserCreation,
   response: ServerUser,
   status: 201,
-  errors: ["USER_EMAIL_ALREADY_EXISTS", "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN"],
+  errors: ["USER_EMAIL_ALREADY_EXISTS", "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN", imageRefused],
 });
 
 export const readUser = endpoint("GET /users/{user_id}", {
@@ -153,7 +154,7 @@ export const updateUser = endpoint("PATCH /users/{user_id}", {
   query: UserQuery,
   body: ServerUserUpdate,
   response: ServerUser,
-  errors: ["USER_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND", "USER_EMAIL_ALREADY_EXISTS"],
+  errors: ["USER_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND", "USER_EMAIL_ALREADY_EXISTS", imageRefused],
 });
 
 export const deleteUser = endpoint("DELETE /users/{user_id}", {
@@ -180,6 +181,8 @@ export const updateOwnUser = endpoint("PATCH /users/me", {
   body: userUpdate,
   response: userResponse,
   errors: [
+    imageNotUploaded,
+    imageRefused,
     "CANNOT_GET_OWN_USER_WITHOUT_USER",
     "USER_NOT_FOUND",
     "TEAM_MEMBERSHIP_NOT_FOUND",

@@ -1,20 +1,17 @@
-import { and, eq, sql } from "drizzle-orm";
-import { passwords } from "../../../db/users/passwords/schema";
-import { type LinkedAccount, users } from "../../../db/users/schema";
+import type { Project } from "../../../db/projects/project";
+import { indexNewUser, insertUser } from "../../../db/users/changes";
+import { insertChannel } from "../../../db/users/contact-channels/changes";
+import { recordUser } from "../../../db/users/events";
+import { linkAccounts } from "../../../db/users/oauth-links/changes";
+import { setPassword } from "../../../db/users/passwords/changes";
+import type { User } from "../../../db/users/queries";
+import { searchName } from "../../../db/users/search/search-index";
 import type { Database, Statement } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import type { Json } from "../../../protocol/fields";
 import { signUpDefaultGrants } from "../../permissions";
-import type { Project } from "../../projects";
 import { newTeam } from "../../teams";
-import { insertChannel } from "../contact-channels";
-import { linkAccounts } from "../oauth-links";
-import { indexUsers, searchName } from "../search";
-import { recordUser } from "./events";
-import type { User } from "./queries";
-
-/** The name of a personal team whose owner had neither a name nor an address when it was made. */
-export const unnamedPersonalTeam = "Personal Team";
+import { personalTeamName, unnamedPersonalTeam } from "./personal-team";
 
 /** What a user is made with. An address must be in normal form, a password hashed, a linked account's provider known. */
 export interface NewUserFields {
@@ -30,7 +27,7 @@ export interface NewUserFields {
   otpAuthEnabled?: boolean;
   requiresTotpMfa?: boolean;
   /** Accounts that sign the user in and whose API access the project may use. */
-  oauthProviders?: LinkedAccount[];
+  oauthProviders?: User["oauthProviders"];
   isAnonymous?: boolean;
 }
 
@@ -38,7 +35,7 @@ export interface NewUserFields {
  * A new user, and the statements that make it, to be sent in one batch: row, primary address, password, linked accounts,
  * default permissions, search index, a personal team when the project gives one, and the event.
  *
- * The batch fails when somebody signs in with the address already (`isSignInEmailTaken`) or with a linked account
+ * The batch fails when another user signs in with the address (`isSignInEmailTaken`) or with a linked account
  * (`isSignInAccountTaken`).
  */
 export function newUser(
@@ -48,19 +45,20 @@ export function newUser(
 ): { user: User; statements: [Statement, ...Statement[]] } {
   const row = newRow(project, fields);
   const { projectId, id: userId, signedUpAt: createdAt } = row;
+  const key = { projectId, userId };
   const personalTeam = project.config.teams.createPersonalTeamOnSignUp
     ? newTeam(db, project, { displayName: personalTeamName(row) ?? unnamedPersonalTeam, creatorUserId: userId })
     : undefined;
-  const stored = { ...row, selectedTeamId: personalTeam?.team.id ?? null };
+  const selectedTeam = personalTeam?.team ?? null;
+  const user = { ...row, selectedTeamId: selectedTeam?.id ?? null, selectedTeam };
   const statements: [Statement, ...Statement[]] = [
-    db.insert(users).values({ ...stored, ordinal: sql`(select coalesce(max(ordinal), 0) + 1 from ${users})` }),
+    insertUser(db, user),
     ...(row.primaryEmail === null
       ? []
       : [
           insertChannel(db, {
-            projectId,
+            ...key,
             id: newId(),
-            userId,
             type: "email",
             value: row.primaryEmail,
             isPrimary: true,
@@ -69,20 +67,14 @@ export function newUser(
             createdAt,
           }),
         ]),
-    ...(fields.passwordHash ? [db.insert(passwords).values({ projectId, userId, hash: fields.passwordHash })] : []),
-    ...linkAccounts(db, { projectId, userId }, row.oauthProviders),
+    ...(fields.passwordHash ? [setPassword(db, key, fields.passwordHash)] : []),
+    ...linkAccounts(db, key, row.oauthProviders),
     ...signUpDefaultGrants(db, project, { userId }),
-    indexUsers(db, and(eq(users.projectId, projectId), eq(users.id, userId))),
+    indexNewUser(db, key),
     ...(personalTeam?.statements ?? []),
-    recordUser(db, "user.created", { projectId, userId }),
+    recordUser(db, "user.created", key),
   ];
-  return { user: { ...stored, selectedTeam: personalTeam?.team ?? null }, statements };
-}
-
-/** What a personal team is called after its owner; undefined when there is nothing to call it after. */
-export function personalTeamName(owner: { displayName?: string | null; primaryEmail?: string | null }) {
-  const name = owner.displayName || owner.primaryEmail;
-  return name ? `${name}'s Team` : undefined;
+  return { user, statements };
 }
 
 function newRow(project: Project, fields: NewUserFields): Omit<User, "selectedTeam"> {

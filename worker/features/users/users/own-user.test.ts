@@ -2,7 +2,6 @@ import { exports } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { project } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
-
 import { create, expectFlatRowToFollow, onePixelPng, signedIn, teamOf } from "./users.fixtures";
 
 describe("GET /users/me", () => {

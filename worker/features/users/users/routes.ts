@@ -1,34 +1,41 @@
+import { recordLeavingAll } from "../../../db/memberships/events";
+import { teamsJsonOf } from "../../../db/memberships/joins";
+import { selectMemberPage } from "../../../db/memberships/list";
+import { selectMembership } from "../../../db/memberships/queries";
+import { deleteUser } from "../../../db/users/changes";
+import { recordUserDeletion } from "../../../db/users/events";
+import type { UserKey } from "../../../db/users/keys";
+import { selectUserPage } from "../../../db/users/list";
+import { readUser, selectUser, type User } from "../../../db/users/queries";
 import { batchThen, type Database } from "../../../platform/database";
 import { fail } from "../../../protocol/fail";
 import { PlainError } from "../../../protocol/plain-error";
 import type { AppRouter } from "../../access";
 import { requireUploadedImage } from "../../images";
-import { requireMembership, selectMembership } from "../../teams";
+import { requireMembership } from "../../teams";
 import * as contract from "./contract";
-import { recordUserDeletion } from "./events";
-import { selectPage } from "./list";
-import { deleteUser, readUser, selectUser, type User } from "./queries";
 import { checkPasswordFields } from "./rules";
 import { toUser } from "./wire";
 import { createUser, updateUser } from "./write";
 
-/** A page has no more users than this, whatever its limit says. */
+/** The most users that a page has, also with a higher limit. */
 const longestPage = 1_000;
 
 export function userRoutes(router: AppRouter) {
   router.route(contract.listUsers, {
-    prefetch: ({ db, projectId, query }) => ({
-      // One more than the page holds, for the cursor of the next.
-      rows: selectPage(db, {
+    prefetch: ({ db, projectId, query }) => {
+      const page = {
         projectId,
+        // One more than the page holds, for the cursor of the next.
         limit: pageLength(query) + 1,
         cursor: query.cursor,
         descending: query.desc === "true",
         includeAnonymous: query.include_anonymous === "true",
-        teamId: query.team_id,
         query: query.query,
-      }),
-    }),
+      };
+      const { team_id: teamId } = query;
+      return { rows: teamId ? selectMemberPage(db, { ...page, teamId }) : selectUserPage(db, page) };
+    },
     handle: ({ query, found }) => {
       const length = pageLength(query);
       const users = found.rows.map(readUser);
@@ -78,7 +85,7 @@ export function userRoutes(router: AppRouter) {
     }),
     handle: async (call) => {
       const { caller, body, found, fail } = call;
-      requireUploadedImage(caller.tier, body.profile_image_url);
+      requireUploadedImage({ fail }, caller.tier, body.profile_image_url);
       const user = caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
       checkPasswordFields(body);
       checkSelected(user, body, found.membership);
@@ -99,25 +106,21 @@ function pageLength({ limit = longestPage }: { limit?: number | undefined }): nu
   return Math.min(limit, longestPage);
 }
 
-interface OneUser {
-  projectId: string;
-  userId: string;
-}
-
 interface Selection {
   selected_team_id?: string | null | undefined;
 }
 
 /** The user's membership in the team that a request selects; finds nothing when it selects none. */
-function selectSelected(db: Database, one: OneUser, { selected_team_id: teamId }: Selection) {
-  return selectMembership(db, { ...one, teamId: teamId ?? "" });
+function selectSelected(db: Database, user: UserKey, { selected_team_id: teamId }: Selection) {
+  return selectMembership(db, { ...user, teamId: teamId ?? "" });
 }
 
 function checkSelected(user: User, { selected_team_id: teamId }: Selection, membership: readonly unknown[]): void {
   if (teamId) requireMembership({ teamId, userId: user.id }, membership);
 }
 
-async function remove(db: Database, one: OneUser): Promise<{ success: true }> {
-  const removed = await batchThen(db, recordUserDeletion(db, one), deleteUser(db, one));
-  return removed.length > 0 ? { success: true } : fail("USER_NOT_FOUND");
+async function remove(db: Database, user: UserKey): Promise<{ success: true }> {
+  const events = [recordLeavingAll(db, user), recordUserDeletion(db, { ...user, teams: teamsJsonOf(user) })];
+  const deleted = await batchThen(db, events, deleteUser(db, user));
+  return deleted.length > 0 ? { success: true } : fail("USER_NOT_FOUND");
 }

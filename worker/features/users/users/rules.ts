@@ -1,16 +1,16 @@
+import type { Project } from "../../../db/projects/project";
 import { isSupportedPasswordHash } from "../../../platform/password-hash";
 import { PlainError } from "../../../protocol/plain-error";
-import type { Project } from "../../projects";
 import type { UserWrite } from "./contract";
 
-/** What a write builds on: the user as they are, or nobody yet. */
+/** What a write builds on: the user as they are, or a user who does not exist yet. */
 export interface UserBefore {
   primaryEmail: string | null;
   hasPassword: boolean;
   otpAuthEnabled: boolean;
 }
 
-/** Refuses, before anybody is looked up, two passwords in one write and hashes that could never be verified. */
+/** Refuses, before the user is read, two passwords in one write and hashes that could never be verified. */
 export function checkPasswordFields({ password, password_hash: hash }: UserWrite): void {
   if (password !== undefined && hash !== undefined) {
     throw new PlainError(400, "Cannot set both password and password_hash at the same time.");

@@ -6,7 +6,6 @@ import { passwords } from "../../../db/users/passwords/schema";
 import { users } from "../../../db/users/schema";
 import { db, project, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
-
 import { bcryptHash, channelsOf, create, expectFlatRowToFollow, teamOf, unknownId } from "./users.fixtures";
 
 describe("PATCH /users/{user_id}", () => {

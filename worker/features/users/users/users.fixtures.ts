@@ -11,7 +11,6 @@ import { db, type TestProject } from "../../../testing/project";
 import { accessToken } from "../../../testing/tokens";
 
 export const unknownId = "0c9a4f5e-1111-4111-8111-111111111111";
-export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 // bcrypt, cost 4, of "correct horse".
 export const bcryptHash = "$2b$04$abcdefghijklmnopqrstuuJWJW8lwLrqd0cpS1Nw9pfvYDVS2yxAW";
 export const onePixelPng =

@@ -10,13 +10,13 @@ import { oauthLinks } from "../../../db/users/oauth-links/schema";
 import { passwords } from "../../../db/users/passwords/schema";
 import { users } from "../../../db/users/schema";
 import { totpSecrets } from "../../../db/users/totp/schema";
+import { openTotpSecret } from "../../../db/users/totp/secret";
 import { readSettings } from "../../../platform/env";
 import { verifyPassword } from "../../../platform/password-hash";
+import { idPattern } from "../../../platform/secrets";
 import { newTrace } from "../../../platform/trace";
 import { db, project } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
-import { openTotpSecret } from "../../auth/mfa";
-
 import {
   bcryptHash,
   channelsOf,
@@ -27,7 +27,6 @@ import {
   teamOf,
   totpOf,
   unknownId,
-  uuidPattern,
 } from "./users.fixtures";
 
 describe("POST /users", () => {
@@ -39,7 +38,7 @@ describe("POST /users", () => {
     const { status, body } = await p.server("POST /users", { body: {} });
     expect(status).toBe(201);
     expect(body).toEqual({
-      id: expect.stringMatching(uuidPattern),
+      id: expect.stringMatching(idPattern),
       display_name: null,
       primary_email: null,
       primary_email_verified: false,

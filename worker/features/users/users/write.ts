@@ -1,27 +1,26 @@
+import { teamIfMember } from "../../../db/memberships/joins";
+import type { Project } from "../../../db/projects/project";
+import { endSessionsOf } from "../../../db/sessions/changes";
+import { changeUser } from "../../../db/users/changes";
+import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
+import { recordUser } from "../../../db/users/events";
+import type { UserKey } from "../../../db/users/keys";
+import { isOwnAccountTaken, isSignInAccountTaken } from "../../../db/users/oauth-links/changes";
+import { readUser, selectUser, type User } from "../../../db/users/queries";
+import { setTotpSecret } from "../../../db/users/totp/changes";
+import { sealTotpSecret } from "../../../db/users/totp/secret";
 import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
 import { hashPassword } from "../../../platform/password-hash";
 import type { Tools } from "../../../platform/tools";
 import { fail } from "../../../protocol/fail";
 import { PlainError } from "../../../protocol/plain-error";
-import { sealTotpSecret, setTotpSecret } from "../../auth/mfa";
-import { endSessionsOf } from "../../auth/sessions";
 import { storedImageUrl } from "../../images";
-import type { Project } from "../../projects";
-import { isSignInEmailTaken } from "../contact-channels";
-import { isOwnAccountTaken, isSignInAccountTaken } from "../oauth-links";
-import { changeUser } from "./changes";
 import type { UserCreation, UserUpdate, UserWrite } from "./contract";
-import { recordUser } from "./events";
 import { newUser } from "./new-user";
-import { readUser, selectUser, type User } from "./queries";
+import { namePersonalTeam } from "./personal-team";
 import { checkEmailFields, checkSignInMethods, setsPassword } from "./rules";
 
-interface OneUser {
-  projectId: string;
-  userId: string;
-}
-
-const nobody = { primaryEmail: null, hasPassword: false, otpAuthEnabled: false };
+const noUser = { primaryEmail: null, hasPassword: false, otpAuthEnabled: false };
 
 /**
  * Creates the user that a server describes, and all that comes with one. `checkPasswordFields` has passed.
@@ -30,8 +29,8 @@ const nobody = { primaryEmail: null, hasPassword: false, otpAuthEnabled: false }
  */
 export async function createUser(tools: Tools, project: Project, body: UserCreation): Promise<User> {
   const { is_anonymous: isAnonymous, oauth_providers: oauthProviders } = body;
-  checkEmailFields(nobody, body);
-  checkSignInMethods(project, nobody, body);
+  checkEmailFields(noUser, body);
+  checkSignInMethods(project, noUser, body);
   for (const { id } of oauthProviders ?? []) {
     const isKnown = Object.hasOwn(project.config.auth.oauth.providers, id);
     if (!isKnown) throw new PlainError(400, `OAuth provider ${id} not found`);
@@ -60,34 +59,37 @@ export async function updateUser(tools: Tools, project: Project, user: User, bod
     throw new PlainError(400, "A password cannot be set for a user without a primary e-mail.");
   }
   const { db } = tools;
-  const one = { projectId: project.id, userId: user.id };
+  const key = { projectId: project.id, userId: user.id };
+  const { selected_team_id: teamId } = body;
   const changes = {
     ...(await fieldsOf(tools, body)),
-    selectedTeamId: body.selected_team_id,
+    // No selection outlives its membership: null if the user is in no such team by then.
+    selectedTeamId: typeof teamId === "string" ? teamIfMember({ ...key, teamId }) : teamId,
     passkeyAuthEnabled: body.passkey_auth_enabled === false ? body.passkey_auth_enabled : undefined,
     isAnonymous: user.isAnonymous ? body.is_anonymous : undefined,
   };
   const statements: Statement[] = [
-    ...changeUser(db, one, changes),
-    ...(await totpStatements(tools, one, body)),
-    // Whoever knew the old password may hold a session.
-    ...(changes.passwordHash === undefined ? [] : [endSessionsOf(db, one)]),
-    recordUser(db, "user.updated", one),
+    ...changeUser(db, key, changes),
+    ...(changes.isAnonymous === false ? namePersonalTeam(db, key, changes) : []),
+    ...(await totpStatements(tools, key, body)),
+    // Anyone who knew the old password may hold a session.
+    ...(changes.passwordHash === undefined ? [] : [endSessionsOf(db, key)]),
+    recordUser(db, "user.updated", key),
   ];
   try {
-    const [row] = await batchThen(db, statements, selectUser(db, one));
+    const [row] = await batchThen(db, statements, selectUser(db, key));
     return row ? readUser(row) : fail("USER_NOT_FOUND");
   } catch (error) {
     return explain(error, email);
   }
 }
 
-/** What both kinds of writes say of a user, ready to be stored: the image in its place, the password hashed. */
+/** The fields that creations and updates share, ready to be stored: the image in its place, the password hashed. */
 async function fieldsOf(tools: Tools, body: UserWrite) {
   const { password, password_hash: importedHash, profile_image_url: image, totp_secret_base64: totpSecret } = body;
   return {
     displayName: body.display_name,
-    profileImageUrl: await storedImageUrl(tools, image),
+    profileImageUrl: await storedImageUrl({ ...tools, fail }, image),
     clientMetadata: body.client_metadata,
     clientReadOnlyMetadata: body.client_read_only_metadata,
     serverMetadata: body.server_metadata,
@@ -102,11 +104,11 @@ async function fieldsOf(tools: Tools, body: UserWrite) {
 
 async function totpStatements(
   { db, settings }: Tools,
-  one: OneUser,
+  user: UserKey,
   { totp_secret_base64: secret }: UserWrite,
 ): Promise<Statement[]> {
   if (secret === undefined) return [];
-  return [setTotpSecret(db, one, secret && (await sealTotpSecret(settings.serverSecrets, one, secret)))];
+  return [setTotpSecret(db, user, secret && (await sealTotpSecret(settings.serverSecrets, user, secret)))];
 }
 
 /** The error that a refused write means. */
@@ -115,11 +117,11 @@ function explain(error: unknown, email: string | null | undefined): never {
     const details = { email: email ?? "", would_work_if_email_was_verified: false };
     return fail("USER_EMAIL_ALREADY_EXISTS", details, { cause: error });
   }
-  // One account twice in a request is the user's own and used for sign-in, whichever index tells first.
+  // An account that a request names twice violates both indexes, in either order.
   if (isSignInAccountTaken(error) || isOwnAccountTaken(error)) {
     return fail("OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN", undefined, { cause: error });
   }
-  // Deleted since the look-up: there is nobody to hang a channel or a password on.
+  // The user was deleted since they were read.
   if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
   throw error;
 }

@@ -1,0 +1,28 @@
+import path from "node:path";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  root: path.resolve(import.meta.dirname, "../../web/site"),
+  envDir: false,
+  plugins: [react(), tailwindcss()],
+  build: {
+    // What pages may weigh is checked after the build, gzipped.
+    chunkSizeWarningLimit: 1_000,
+    // Browsers that lack it load the same modules, only later.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // No module of the kit does anything on import, so an app class that a page does not use can be left out of its chunk.
+      treeshake: { moduleSideEffects: [{ test: /\/web\/kit\//, sideEffects: false }] },
+      output: {
+        codeSplitting: {
+          // What the sign-in page loads is one chunk: split up by who else uses which part, it compresses worse.
+          groups: [
+            { name: "handler", test: /\/web\/site\/(handler-screen|app)\.tsx?$|\/node_modules\/react-dom\/client/ },
+          ],
+        },
+      },
+    },
+  },
+});

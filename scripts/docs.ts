@@ -1,3 +1,0 @@
-// Each generator writes its document when it is imported.
-import "./docs/errors";
-import "./docs/openapi";

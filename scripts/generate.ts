@@ -1,0 +1,27 @@
+/**
+ * Writes the generated files of the repository: the error catalogue's page, the OpenAPI document and the rendered mails.
+ * With `--check` it writes nothing, names each file that is out of date and exits with 1.
+ */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { REPOSITORY } from "./dev/wrangler";
+import { errorsPage } from "./generate/errors-page";
+import { openApi } from "./generate/openapi";
+import { renderedMails } from "./generate/rendered-mails";
+
+const generated: Record<string, string> = {
+  "docs/errors.md": errorsPage(),
+  "docs/openapi.json": openApi(),
+  "worker/features/emails/rendered-templates.ts": await renderedMails(),
+};
+
+for (const [name, contents] of Object.entries(generated)) {
+  const file = path.join(REPOSITORY, name);
+  if (existsSync(file) && readFileSync(file, "utf8") === contents) continue;
+  if (process.argv.includes("--check")) {
+    console.error(`${name} is out of date: run npm run generate`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(file, contents);
+  }
+}

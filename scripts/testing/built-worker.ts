@@ -1,0 +1,47 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { buildWorker } from "../build/worker";
+import { REPOSITORY } from "../dev/wrangler";
+
+/** Starts the Worker as `npm run build` bundles it, minified, on an empty migrated database: what a deployment uploads. */
+export async function startBuiltWorker(
+  vars: Record<string, string>,
+): Promise<{ worker: Miniflare; stop(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-built-"));
+  await buildWorker(folder);
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(path.join(REPOSITORY, "wrangler.toml"));
+  const { modulesRules: _resolvedHere, ...options } = workerOptions;
+  const files = (await readdir(folder)).filter((file) => /\.(js|wasm)$/.test(file));
+  const worker = new Miniflare(
+    convertV4MiniflareOptions({
+      ...options,
+      bindings: { ...(options.bindings as Record<string, string>), ...vars },
+      modulesRoot: folder,
+      modules: files
+        .sort((a) => (a === "index.js" ? -1 : 1))
+        .map((file) => ({
+          type: file.endsWith(".js") ? ("ESModule" as const) : ("CompiledWasm" as const),
+          path: path.join(folder, file),
+        })),
+    }),
+  );
+  await applyMigrations(await worker.getD1Database("DB"));
+  return {
+    worker,
+    async stop() {
+      await worker.dispose();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function applyMigrations(db: Awaited<ReturnType<Miniflare["getD1Database"]>>): Promise<void> {
+  const migrations = path.join(REPOSITORY, "drizzle");
+  for (const file of (await readdir(migrations)).filter((name) => name.endsWith(".sql")).sort()) {
+    const sql = await readFile(path.join(migrations, file), "utf8");
+    await db.batch(sql.split("--> statement-breakpoint").map((statement) => db.prepare(statement)));
+  }
+}

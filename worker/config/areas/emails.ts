@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { email, filledText, isNormalUuid } from "../../protocol/fields";
+import { isInvalid, mustBeInteger, mustBeUuid, mustNotBeEmpty } from "../../protocol/validation-messages";
+import { builtInTemplates } from "../built-in-mails/templates";
+import { builtInThemes, defaultThemeId } from "../built-in-mails/themes";
+import { required, secret } from "../settings";
+
+const mailId = z.string().refine(isNormalUuid, mustBeUuid);
+
+const theme = z.object({
+  displayName: required(z.string(), "Unnamed Theme"),
+  tsxSource: required(z.string(), "Error: this theme has no source."),
+});
+
+const template = z.object({
+  displayName: required(z.string(), "Unnamed Template"),
+  tsxSource: required(z.string(), "Error: this template has no source."),
+  /** `false`: no theme at all. Absent: the selected theme. */
+  themeId: z.union([z.string().refine(isNormalUuid, isInvalid), z.literal(false)]).optional(),
+});
+
+const server = z.object({
+  isShared: z.boolean().default(true),
+  provider: z.enum(["resend", "smtp"]).default("smtp"),
+  host: filledText.optional(),
+  port: z.number().min(0).max(65_535).refine(Number.isInteger, mustBeInteger).optional(),
+  username: filledText.optional(),
+  password: filledText.check(secret).max(70).optional(),
+  senderName: filledText.optional(),
+  senderEmail: email.min(1, mustNotBeEmpty).optional(),
+});
+
+export const emails = z.object({
+  selectedThemeId: z.string().default(defaultThemeId),
+  themes: z.record(mailId, theme).default(builtInThemes),
+  templates: z.record(mailId, template).default(builtInTemplates),
+  server,
+});
+
+/** Puts the default theme in place of a selected one that does not exist. */
+export function selectExistingTheme(rendered: z.output<typeof emails>): z.output<typeof emails> {
+  const exists = Object.hasOwn(rendered.themes, rendered.selectedThemeId);
+  return exists ? rendered : { ...rendered, selectedThemeId: defaultThemeId };
+}

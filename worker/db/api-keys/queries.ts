@@ -1,0 +1,58 @@
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database";
+import { apiKeys } from "./schema";
+
+export type ApiKeyRow = typeof apiKeys.$inferSelect;
+
+/** The kind of a key's owner. */
+export type ApiKeyType = ApiKeyRow["type"];
+
+export interface OneKey {
+  projectId: string;
+  type: ApiKeyType;
+  id: string;
+}
+
+const ownerColumn = { user: apiKeys.userId, team: apiKeys.teamId } as const;
+
+export function isKey({ projectId, type, id }: OneKey) {
+  return and(eq(apiKeys.projectId, projectId), eq(apiKeys.id, id), eq(apiKeys.type, type));
+}
+
+/** The keys of a user or a team, newest first. */
+export function selectKeysOf(
+  db: Database,
+  { projectId, type, ownerId }: { projectId: string; type: ApiKeyType; ownerId: string },
+) {
+  return db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.projectId, projectId), eq(ownerColumn[type], ownerId)))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+}
+
+export function selectKey(db: Database, key: OneKey) {
+  return db.select().from(apiKeys).where(isKey(key));
+}
+
+/** The key of a text, of either kind. */
+export function selectKeyByHash(db: Database, { projectId, hash }: { projectId: string; hash: string }) {
+  return db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.hash, hash), eq(apiKeys.projectId, projectId)));
+}
+
+/** The key of a text, of whatever project. */
+export function selectLeakedKey(db: Database, { hash }: { hash: string }) {
+  return db.select().from(apiKeys).where(eq(apiKeys.hash, hash));
+}
+
+/** The team that a key belongs to, for `selectGrantsIn`. */
+export function teamOfKey(db: Database, key: Omit<OneKey, "type">): SQL {
+  const team = db
+    .select({ id: apiKeys.teamId })
+    .from(apiKeys)
+    .where(isKey({ ...key, type: "team" }));
+  return sql`(${team})`;
+}

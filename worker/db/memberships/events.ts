@@ -1,0 +1,34 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Database, Statement } from "../../platform/database";
+import { recordEvents, recordEventsOf } from "../outbox/changes";
+import type { UserKey } from "../users/keys";
+import { membershipOf } from "./joins";
+import type { MemberKey } from "./keys";
+import { teamMemberships } from "./schema";
+
+/** Records that a user becomes a member of a team. */
+export function recordJoining(db: Database, { projectId, teamId, userId }: MemberKey): Statement[] {
+  const data = [{ team_id: teamId, user_id: userId }];
+  return recordEvents(db, { projectId, type: "team_membership.created", data });
+}
+
+/** Records that a membership ends, if there is one. It comes before the deletion. */
+export function recordLeaving(db: Database, member: MemberKey): Statement {
+  const [, isMember] = membershipOf(member);
+  return recordDeletions(db, member.projectId, isMember);
+}
+
+/** Records that a user leaves all teams. It comes before the deletion of the user. */
+export function recordLeavingAll(db: Database, { projectId, userId }: UserKey): Statement {
+  const isOfUser = and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.userId, userId));
+  return recordDeletions(db, projectId, isOfUser);
+}
+
+function recordDeletions(db: Database, projectId: string, which: SQL | undefined): Statement {
+  return recordEventsOf(db, {
+    projectId,
+    type: "team_membership.deleted",
+    data: sql`json_object('team_id', ${teamMemberships.teamId}, 'user_id', ${teamMemberships.userId})`,
+    rows: sql`from ${teamMemberships} where ${which}`,
+  });
+}

@@ -1,0 +1,51 @@
+import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database";
+import { teamOf } from "../teams/joins";
+import type { TeamKey } from "../teams/keys";
+import type { UserKey } from "../users/keys";
+import type { MemberKey } from "./keys";
+import { teamMemberships } from "./schema";
+
+/** Joins a user's membership in a team: `.leftJoin(...membershipOf(member))`. */
+export const membershipOf = ({ projectId, teamId, userId }: { [Name in keyof MemberKey]: string | SQLWrapper }) =>
+  [
+    teamMemberships,
+    and(
+      eq(teamMemberships.projectId, projectId),
+      eq(teamMemberships.teamId, teamId),
+      eq(teamMemberships.userId, userId),
+    ),
+  ] as const;
+
+/** The ids of the teams that a user is a member of. */
+export function teamIdsOf(db: Database, { projectId, userId }: UserKey) {
+  return db
+    .select({ id: teamMemberships.teamId })
+    .from(teamMemberships)
+    .where(and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.userId, userId)));
+}
+
+/** The ids of a team's members. */
+export function memberIdsOf(db: Database, { projectId, teamId }: TeamKey) {
+  return db
+    .select({ id: teamMemberships.userId })
+    .from(teamMemberships)
+    .where(and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.teamId, teamId)));
+}
+
+/** The id of a team while the user is a member of it, else null. */
+export function teamIfMember(member: MemberKey): SQL {
+  const [memberships, isMember] = membershipOf(member);
+  return sql`(select ${memberships.teamId} from ${memberships} where ${isMember})`;
+}
+
+/** JSON of the ids of a user's teams, oldest first, as the event of the user's deletion reports them. */
+export function teamsJsonOf({ projectId, userId }: UserKey): SQL {
+  const [teams, isTeam] = teamOf(teamMemberships.projectId, teamMemberships.teamId);
+  return sql`(
+    select json_group_array(json_object('id', ${teams.id}) order by ${teams.createdAt}, ${teams.id})
+    from ${teamMemberships}
+    join ${teams} on ${isTeam}
+    where ${and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.userId, userId))}
+  )`;
+}

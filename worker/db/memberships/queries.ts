@@ -1,0 +1,102 @@
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { columnsOf, type Database } from "../../platform/database";
+import { ownerTeamOf } from "../projects/joins";
+import { teamOf } from "../teams/joins";
+import { selectedTeam, userOf, userWithTeam } from "../users/joins";
+import type { UserKey } from "../users/keys";
+import { readUser, type User } from "../users/queries";
+import { membershipOf } from "./joins";
+import type { MemberKey } from "./keys";
+import { teamMemberships } from "./schema";
+
+type Membership = typeof teamMemberships.$inferSelect;
+
+export function selectMembership(db: Database, member: MemberKey) {
+  const [memberships, isMember] = membershipOf(member);
+  return db.select({ userId: memberships.userId, createdAt: memberships.createdAt }).from(memberships).where(isMember);
+}
+
+/** A user with their membership in a team: nothing for an unknown user, no `joinedAt` for a user who is no member. */
+export function selectUserInTeam(db: Database, member: MemberKey) {
+  const [users, isUser] = userOf(member.projectId, member.userId);
+  return db
+    .select({
+      userId: sql<string>`${users.id}`.as("found_user_id"),
+      joinedAt: sql<number | null>`${teamMemberships.createdAt}`.as("joined_at"),
+    })
+    .from(users)
+    .leftJoin(...membershipOf(member))
+    .where(isUser);
+}
+
+/**
+ * The teams that a user is a member of, oldest first. (The cross join has SQLite begin with the memberships, and not with
+ * all teams of the project.)
+ */
+export function selectTeamsOf(db: Database, { projectId, userId }: UserKey) {
+  const [teams, isTeam] = teamOf(projectId, teamMemberships.teamId);
+  return db
+    .select(getTableColumns(teams))
+    .from(teamMemberships)
+    .crossJoin(teams)
+    .where(and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.userId, userId), isTeam))
+    .orderBy(asc(teams.createdAt), asc(teams.id));
+}
+
+/** A user of the internal project, with the team through which they own a project, if they do. */
+export function selectOwner(db: Database, { projectId, userId }: UserKey) {
+  const [users, isUser] = userOf("internal", userId);
+  return db
+    .select({
+      userId: sql<string>`${users.id}`.as("owner_user_id"),
+      teamId: sql<string | null>`${teamMemberships.teamId}`.as("owner_team_id"),
+    })
+    .from(users)
+    .leftJoin(...membershipOf({ projectId: users.projectId, userId: users.id, teamId: ownerTeamOf(db, projectId) }))
+    .where(isUser);
+}
+
+/** A membership with its user. */
+export interface MemberProfile {
+  membership: Membership;
+  user: User;
+}
+
+/**
+ * Memberships in the order in which they began, of one team or one user where they are given; read each row with
+ * `readProfile`. An index is in that order for each of these (the cross join keeps SQLite from walking another).
+ */
+export function selectProfiles(
+  db: Database,
+  {
+    projectId,
+    teamId,
+    userId,
+    limit,
+  }: { projectId: string; teamId?: string | undefined; userId?: string | undefined; limit?: number },
+) {
+  const [users, isUser] = userOf(teamMemberships.projectId, teamMemberships.userId);
+  const profiles = db
+    .select({ membership: columnsOf(teamMemberships, "membership"), ...userWithTeam })
+    .from(teamMemberships)
+    .crossJoin(users)
+    .leftJoin(...selectedTeam)
+    .where(
+      and(
+        eq(teamMemberships.projectId, projectId),
+        teamId === undefined ? undefined : eq(teamMemberships.teamId, teamId),
+        userId === undefined ? undefined : eq(teamMemberships.userId, userId),
+        isUser,
+      ),
+    )
+    .orderBy(asc(teamMemberships.createdAt));
+  return limit === undefined ? profiles : profiles.limit(limit);
+}
+
+/** One row of `selectProfiles`. */
+export function readProfile({
+  membership,
+  ...user
+}: { membership: Membership } & Parameters<typeof readUser>[0]): MemberProfile {
+  return { membership, user: readUser(user) };
+}

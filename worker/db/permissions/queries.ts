@@ -1,0 +1,102 @@
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type Database, idsIn } from "../../platform/database";
+import { membershipOf } from "../memberships/joins";
+import type { MemberKey } from "../memberships/keys";
+import { projectPermissionGrants, teamPermissionGrants } from "./schema";
+
+/** All that is granted directly in a project's teams, or the part of it that belongs to a team or a user. */
+interface Grants {
+  projectId: string;
+  teamId?: string | undefined;
+  userId?: string | undefined;
+}
+
+/** Permissions granted in teams, in the order of teams and users. */
+export function selectTeamGrants(db: Database, { projectId, teamId, userId }: Grants) {
+  const { permissionId } = teamPermissionGrants;
+  return db
+    .select({ teamId: teamPermissionGrants.teamId, userId: teamPermissionGrants.userId, permissionId })
+    .from(teamPermissionGrants)
+    .where(
+      and(
+        eq(teamPermissionGrants.projectId, projectId),
+        teamId === undefined ? undefined : eq(teamPermissionGrants.teamId, teamId),
+        userId === undefined ? undefined : eq(teamPermissionGrants.userId, userId),
+      ),
+    )
+    .orderBy(asc(teamPermissionGrants.teamId), asc(teamPermissionGrants.userId), asc(permissionId))
+    .$dynamic();
+}
+
+/** Permissions granted in the whole project, in the order of users. */
+export function selectProjectGrants(db: Database, { projectId, userId }: Omit<Grants, "teamId">) {
+  const { permissionId } = projectPermissionGrants;
+  return db
+    .select({ userId: projectPermissionGrants.userId, permissionId })
+    .from(projectPermissionGrants)
+    .where(
+      and(
+        eq(projectPermissionGrants.projectId, projectId),
+        userId === undefined ? undefined : eq(projectPermissionGrants.userId, userId),
+      ),
+    )
+    .orderBy(asc(projectPermissionGrants.userId), asc(permissionId))
+    .$dynamic();
+}
+
+/** The ids of the users who were granted one of some permissions in a team. */
+export function holderIdsIn(
+  db: Database,
+  { projectId, teamId, permissionIds }: { projectId: string; teamId: string; permissionIds: string[] },
+) {
+  return db
+    .select({ userId: teamPermissionGrants.userId })
+    .from(teamPermissionGrants)
+    .where(
+      and(
+        eq(teamPermissionGrants.projectId, projectId),
+        eq(teamPermissionGrants.teamId, teamId),
+        inArray(teamPermissionGrants.permissionId, idsIn(permissionIds)),
+      ),
+    );
+}
+
+/**
+ * A user's standing in a team: nothing for a user who is no member, else a row for each permission that was granted
+ * directly, or one without a permission.
+ */
+export function selectStanding(db: Database, member: MemberKey) {
+  const [memberships, isMember] = membershipOf(member);
+  return db
+    .select({
+      userId: sql<string>`${memberships.userId}`.as("member_user_id"),
+      permissionId: sql<string | null>`${teamPermissionGrants.permissionId}`.as("granted_permission_id"),
+    })
+    .from(memberships)
+    .leftJoin(
+      teamPermissionGrants,
+      and(
+        eq(teamPermissionGrants.projectId, memberships.projectId),
+        eq(teamPermissionGrants.teamId, memberships.teamId),
+        eq(teamPermissionGrants.userId, memberships.userId),
+      ),
+    )
+    .where(isMember);
+}
+
+/** The permissions that a user was granted directly in a team. */
+export function selectGrantsIn(
+  db: Database,
+  { projectId, userId, teamId }: { projectId: string; userId: string; teamId: string | SQL },
+) {
+  return db
+    .select({ permissionId: teamPermissionGrants.permissionId })
+    .from(teamPermissionGrants)
+    .where(
+      and(
+        eq(teamPermissionGrants.projectId, projectId),
+        eq(teamPermissionGrants.teamId, teamId),
+        eq(teamPermissionGrants.userId, userId),
+      ),
+    );
+}

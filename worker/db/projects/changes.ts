@@ -1,0 +1,33 @@
+import { and, eq, exists, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database";
+import type { ProjectRow } from "./queries";
+import { projects } from "./schema";
+
+export function insertProject(db: Database, row: ProjectRow) {
+  return db.insert(projects).values(row).returning();
+}
+
+/** A project as long as its configuration is still the one that a change was made from. */
+interface UnchangedProject {
+  projectId: string;
+  from: string;
+}
+
+function isUnchanged({ projectId, from }: UnchangedProject) {
+  return and(eq(projects.projectId, projectId), eq(projects.configOverride, from));
+}
+
+/** Changes a project unless another request did; then it returns nothing. */
+export function updateProject(db: Database, { set, ...unchanged }: UnchangedProject & { set: Partial<ProjectRow> }) {
+  return db.update(projects).set(set).where(isUnchanged(unchanged)).returning();
+}
+
+/** The same condition for writes to other tables, which must then come before the project's own. */
+export function whereUnchanged(db: Database, unchanged: UnchangedProject): SQL {
+  return exists(db.select({ one: sql`1` }).from(projects).where(isUnchanged(unchanged)));
+}
+
+/** Deletes a project; everything that belongs to it goes with it. */
+export function deleteProject(db: Database, { projectId }: { projectId: string }) {
+  return db.delete(projects).where(eq(projects.projectId, projectId));
+}

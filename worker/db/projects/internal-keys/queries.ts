@@ -1,0 +1,45 @@
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import type { Database } from "../../../platform/database";
+import type { Tier } from "../../../protocol/tiers";
+import { internalApiKeys } from "./schema";
+
+export type KeySetRow = typeof internalApiKeys.$inferSelect;
+
+const hashColumn = {
+  client: internalApiKeys.publishableClientKeyHash,
+  server: internalApiKeys.secretServerKeyHash,
+  admin: internalApiKeys.superSecretAdminKeyHash,
+} as const satisfies Record<Tier, unknown>;
+
+/** The key set that a key, given as its hash, of a tier belongs to, when that set is neither revoked nor expired. */
+export function selectUsableKey(
+  db: Database,
+  { projectId, tier, keyHash, now }: { projectId: string; tier: Tier; keyHash: string; now: number },
+) {
+  return db
+    .select({ id: internalApiKeys.id })
+    .from(internalApiKeys)
+    .where(
+      and(
+        eq(internalApiKeys.projectId, projectId),
+        eq(hashColumn[tier], keyHash),
+        isNull(internalApiKeys.manuallyRevokedAt),
+        gt(internalApiKeys.expiresAt, now),
+      ),
+    );
+}
+
+export function selectKeySets(db: Database, { projectId }: { projectId: string }) {
+  return db
+    .select()
+    .from(internalApiKeys)
+    .where(eq(internalApiKeys.projectId, projectId))
+    .orderBy(desc(internalApiKeys.createdAt), desc(internalApiKeys.id));
+}
+
+export function selectKeySet(db: Database, { projectId, id }: { projectId: string; id: string }) {
+  return db
+    .select()
+    .from(internalApiKeys)
+    .where(and(eq(internalApiKeys.projectId, projectId), eq(internalApiKeys.id, id)));
+}

@@ -1,0 +1,48 @@
+import { applyPatch, type ConfigOverride, type ProjectConfig, RenderedConfigs, renderConfig } from "../../config";
+import type { Settings } from "../../platform/env";
+import { openSecrets } from "./config-secrets";
+import { internalProjectOverride } from "./internal-project";
+import type { ProjectRow } from "./queries";
+
+/** A project with its rendered configuration, which is what every rule reads. Secrets inside are still sealed. */
+export interface Project {
+  id: string;
+  displayName: string;
+  description: string;
+  logoUrl: string | null;
+  fullLogoUrl: string | null;
+  isProductionMode: boolean;
+  ownerTeamId: string | null;
+  createdAt: number;
+  configOverride: ConfigOverride;
+  /** The override as it is stored, by which a change sees whether another one came first. */
+  storedOverride: string;
+  config: ProjectConfig;
+}
+
+export function readProject({ projectId, configOverride, ...row }: ProjectRow, settings: Settings): Project {
+  const { override, config } = renderedConfigs(settings).read(projectId, configOverride);
+  return { id: projectId, ...row, configOverride: override, storedOverride: configOverride, config };
+}
+
+/** The settings live as long as the isolate; the internal project's configuration depends on them. */
+const configsBySettings = new WeakMap<Settings, RenderedConfigs>();
+
+function renderedConfigs(settings: Settings): RenderedConfigs {
+  const existing = configsBySettings.get(settings);
+  if (existing) return existing;
+  const configs = new RenderedConfigs((id, override) => renderConfig(layered(id, override, settings)));
+  configsBySettings.set(settings, configs);
+  return configs;
+}
+
+/** The rendered configuration with its secrets open, for the owner and for what signs in with them. Never kept. */
+export async function openConfig({ id, configOverride }: Project, settings: Settings): Promise<ProjectConfig> {
+  const opened = await openSecrets(settings.serverSecrets, id, configOverride);
+  return renderConfig(layered(id, opened, settings));
+}
+
+/** The internal project's own override stands on what it comes with. */
+function layered(projectId: string, override: ConfigOverride, settings: Settings): ConfigOverride {
+  return projectId === "internal" ? applyPatch(internalProjectOverride(settings), override) : override;
+}

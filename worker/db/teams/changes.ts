@@ -1,0 +1,34 @@
+import { and, eq, inArray, type SQLWrapper } from "drizzle-orm";
+import type { Database } from "../../platform/database";
+import type { TeamKey } from "./keys";
+import type { Team } from "./queries";
+import { teams } from "./schema";
+
+function isTeam({ projectId, teamId }: TeamKey) {
+  return and(eq(teams.projectId, projectId), eq(teams.id, teamId));
+}
+
+export function insertTeam(db: Database, team: Team) {
+  return db.insert(teams).values(team);
+}
+
+/** Changes a team and returns what has become of it. */
+export function updateTeam(db: Database, { set, ...team }: TeamKey & { set: Partial<Team> }) {
+  return db.update(teams).set(set).where(isTeam(team)).returning();
+}
+
+/** Renames those of some teams that have a certain name. */
+export function renameTeams(
+  db: Database,
+  { projectId, teamIds, from, to }: { projectId: string; teamIds: SQLWrapper; from: string; to: string },
+) {
+  return db
+    .update(teams)
+    .set({ displayName: to })
+    .where(and(eq(teams.projectId, projectId), eq(teams.displayName, from), inArray(teams.id, teamIds)));
+}
+
+/** Deletes a team; memberships with their profiles, and grants, are deleted with it. */
+export function deleteTeam(db: Database, team: TeamKey) {
+  return db.delete(teams).where(isTeam(team)).returning({ id: teams.id });
+}

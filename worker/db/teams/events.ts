@@ -1,0 +1,33 @@
+import { and, type Column, eq, sql } from "drizzle-orm";
+import type { Database, Statement } from "../../platform/database";
+import { recordEventsOf } from "../outbox/changes";
+import type { TeamKey } from "./keys";
+import { teams } from "./schema";
+
+const json = (column: Column) => sql`json(${column})`;
+
+/** The JSON of a team on the wire, with every field, made by the database. */
+export const teamJson = sql`json_object(
+  'id', ${teams.id},
+  'display_name', ${teams.displayName},
+  'profile_image_url', ${teams.profileImageUrl},
+  'client_metadata', ${json(teams.clientMetadata)},
+  'client_read_only_metadata', ${json(teams.clientReadOnlyMetadata)},
+  'server_metadata', ${json(teams.serverMetadata)},
+  'created_at_millis', ${teams.createdAt}
+)`;
+
+/** Records a team as the statement finds it; nothing when the team is gone by then. */
+export function recordTeam(db: Database, type: "team.created" | "team.updated", team: TeamKey): Statement {
+  return recordEventsOf(db, { projectId: team.projectId, type, data: teamJson, rows: rowOf(team) });
+}
+
+/** Records that a team is deleted. It comes before the deletion. */
+export function recordTeamDeletion(db: Database, team: TeamKey): Statement {
+  const data = sql`json_object('id', ${teams.id})`;
+  return recordEventsOf(db, { projectId: team.projectId, type: "team.deleted", data, rows: rowOf(team) });
+}
+
+function rowOf({ projectId, teamId }: TeamKey) {
+  return sql`from ${teams} where ${and(eq(teams.projectId, projectId), eq(teams.id, teamId))}`;
+}

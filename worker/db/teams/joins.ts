@@ -1,0 +1,13 @@
+import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
+import { columnsOf } from "../../platform/database";
+import { teams } from "./schema";
+
+/** Joins a team: `.leftJoin(...teamOf(users.projectId, users.selectedTeamId))`. */
+export const teamOf = (projectId: string | SQLWrapper, teamId: string | SQLWrapper) =>
+  [teams, and(eq(teams.projectId, projectId), eq(teams.id, teamId))] as const;
+
+/** The columns of a joined team. */
+export const teamColumns = columnsOf(teams, "team");
+
+/** The id of a joined team; null without one. */
+export const joinedTeamId = sql<string | null>`${teams.id}`;

@@ -1,0 +1,5 @@
+/** The key of a team's row. */
+export interface TeamKey {
+  projectId: string;
+  teamId: string;
+}

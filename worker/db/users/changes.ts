@@ -1,0 +1,133 @@
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Database, Statement } from "../../platform/database";
+import type { Json } from "../../protocol/fields";
+import type { TeamKey } from "../teams/keys";
+import { changePrimaryEmail } from "./contact-channels/changes";
+import { isPrimaryOf } from "./contact-channels/queries";
+import { contactChannels } from "./contact-channels/schema";
+import type { UserKey } from "./keys";
+import { deletePasskeys } from "./passkeys/changes";
+import { setPassword } from "./passwords/changes";
+import type { User } from "./queries";
+import { users } from "./schema";
+import { indexUsers, reindexUsers, searchName } from "./search/search-index";
+
+/** What is to become of a user; what is left out stays. An address must be in normal form, a password hashed. */
+export interface UserChanges {
+  displayName?: string | null | undefined;
+  profileImageUrl?: string | null | undefined;
+  clientMetadata?: Json | undefined;
+  clientReadOnlyMetadata?: Json | undefined;
+  serverMetadata?: Json | undefined;
+  /** As SQL, so that it can depend on a membership when the statement runs. */
+  selectedTeamId?: SQL | null | undefined;
+  /** Null deletes the primary channel. */
+  primaryEmail?: string | null | undefined;
+  primaryEmailVerified?: boolean | undefined;
+  primaryEmailAuthEnabled?: boolean | undefined;
+  /** Null removes the password. */
+  passwordHash?: string | null | undefined;
+  otpAuthEnabled?: boolean | undefined;
+  /** Removes all passkeys. */
+  passkeyAuthEnabled?: false | undefined;
+  requiresTotpMfa?: boolean | undefined;
+  /** Makes an anonymous user a known one. */
+  isAnonymous?: false | undefined;
+}
+
+/** Stores a new user's row, at the end of the order of sign-up. */
+export function insertUser(db: Database, { selectedTeam: _, ...row }: User) {
+  return db.insert(users).values({ ...row, ordinal: sql`(select coalesce(max(ordinal), 0) + 1 from ${users})` });
+}
+
+/**
+ * The statements that change a user, to be sent in one batch. It fails as `isSignInEmailTaken` recognises. A user who is
+ * gone by then breaks a foreign key or is not changed.
+ */
+export function changeUser(db: Database, user: UserKey, changes: UserChanges): Statement[] {
+  const { selectedTeamId, passwordHash, passkeyAuthEnabled } = changes;
+  const columns = changedColumns(changes);
+  const set = { ...columns, ...(selectedTeamId !== undefined && { selectedTeamId }) };
+  const channels = changePrimaryEmail(db, user, {
+    email: changes.primaryEmail,
+    isVerified: changes.primaryEmailVerified,
+    usedForAuth: changes.primaryEmailAuthEnabled,
+  });
+  const index = "displayName" in columns ? reindexUsers(db, isUser(user)) : [];
+  return [
+    ...(Object.keys(set).length > 0 ? [db.update(users).set(set).where(isUser(user))] : []),
+    ...(passwordHash === undefined ? [] : [setPassword(db, user, passwordHash)]),
+    ...(passkeyAuthEnabled === false ? [deletePasskeys(db, user)] : []),
+    ...channels,
+    ...(channels.length > 0 ? followChannels(db, user) : index),
+  ];
+}
+
+/** The columns of a user's own row that change, with their values. */
+export function changedColumns(changes: UserChanges): Partial<User> {
+  const { displayName, passwordHash } = changes;
+  const columns = {
+    displayName: displayName === undefined ? undefined : displayName || null,
+    searchName: displayName === undefined ? undefined : searchName(displayName),
+    profileImageUrl: changes.profileImageUrl,
+    clientMetadata: changes.clientMetadata,
+    clientReadOnlyMetadata: changes.clientReadOnlyMetadata,
+    serverMetadata: changes.serverMetadata,
+    hasPassword: passwordHash === undefined ? undefined : passwordHash !== null,
+    otpAuthEnabled: changes.otpAuthEnabled,
+    passkeyAuthEnabled: changes.passkeyAuthEnabled,
+    requiresTotpMfa: changes.requiresTotpMfa,
+    isAnonymous: changes.isAnonymous,
+  } satisfies Partial<User>;
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * Copies the primary address to the user's row and indexes the addresses, from what the channels are when the statements
+ * run. It ends every batch that changes channels.
+ */
+export function followChannels(db: Database, user: UserKey): Statement[] {
+  const primary = (column: SQLiteColumn) => sql`(select ${column} from ${contactChannels} where ${isPrimaryOf(user)})`;
+  return [
+    db
+      .update(users)
+      .set({
+        primaryEmail: primary(contactChannels.value),
+        primaryEmailVerified: sql`coalesce(${primary(contactChannels.isVerified)}, 0)`,
+        primaryEmailAuthEnabled: sql`coalesce(${primary(contactChannels.usedForAuth)}, 0)`,
+      })
+      .where(isUser(user)),
+    ...reindexUsers(db, isUser(user)),
+  ];
+}
+
+/** Indexes a new user. It comes after their row and channels. */
+export function indexNewUser(db: Database, user: UserKey): Statement {
+  return indexUsers(db, isUser(user));
+}
+
+/** Ends the selection of a team by its members. */
+export function deselectTeam(db: Database, { projectId, teamId, userIds }: TeamKey & { userIds: SQLWrapper }) {
+  return db
+    .update(users)
+    .set({ selectedTeamId: null })
+    .where(and(eq(users.projectId, projectId), eq(users.selectedTeamId, teamId), inArray(users.id, userIds)));
+}
+
+/** Ends the selection of a team by one user. */
+export function deselectTeamOf(db: Database, { teamId, ...user }: UserKey & TeamKey) {
+  return db
+    .update(users)
+    .set({ selectedTeamId: null })
+    .where(and(isUser(user), eq(users.selectedTeamId, teamId)));
+}
+
+/** Deletes a user with everything that refers to their row, sessions included. Teams stay. */
+export function deleteUser(db: Database, user: UserKey) {
+  return db.delete(users).where(isUser(user)).returning({ id: users.id });
+}
+
+function isUser({ projectId, userId }: UserKey) {
+  return and(eq(users.projectId, projectId), eq(users.id, userId));
+}

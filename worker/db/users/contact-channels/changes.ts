@@ -1,0 +1,125 @@
+import { and, eq, exists, ne } from "drizzle-orm";
+import { type Database, type Statement, violatesUnique } from "../../../platform/database";
+import { newId } from "../../../platform/secrets";
+import type { UserKey } from "../keys";
+import {
+  type ChannelKey,
+  type ContactChannel,
+  isChannel,
+  isEmailOf,
+  isPrimaryOf,
+  selectChannelByValue,
+} from "./queries";
+import { contactChannels } from "./schema";
+
+// `followChannels` ends every batch that changes channels: the user's row repeats the primary address.
+
+/** What can become of a channel; what is undefined stays. */
+export type ChannelChanges = Partial<Pick<ContactChannel, "value" | "isVerified" | "usedForAuth" | "isPrimary">>;
+
+/** A user's primary address as it is to become; what is left out stays. */
+export interface PrimaryEmailChange {
+  /** In normal form. Null deletes the primary channel; no other takes its place. */
+  email?: string | null | undefined;
+  /** When left out, an address that was not the user's before is unverified. */
+  isVerified?: boolean | undefined;
+  usedForAuth?: boolean | undefined;
+}
+
+/** Fails as `isOwnEmailTaken` and `isSignInEmailTaken` recognise, or breaks a foreign key when the user is gone. */
+export function insertChannel(db: Database, channel: ContactChannel) {
+  return db.insert(contactChannels).values(channel);
+}
+
+/** Changes a channel. Fails as `insertChannel` does. */
+export function updateChannel(db: Database, channel: ChannelKey, changes: ChannelChanges): Statement {
+  return db.update(contactChannels).set(changes).where(isChannel(channel));
+}
+
+/** Leaves the user without a primary address, unless it is the given channel's. */
+export function demotePrimary(db: Database, { channelId, ...user }: UserKey & { channelId?: string }): Statement {
+  return db
+    .update(contactChannels)
+    .set({ isPrimary: false })
+    .where(and(isPrimaryOf(user), channelId ? ne(contactChannels.id, channelId) : undefined));
+}
+
+/** Marks an address of the user's verified; returns nothing when the user no longer has it. */
+export function markVerified(db: Database, { value, ...user }: UserKey & { value: string }) {
+  return db
+    .update(contactChannels)
+    .set({ isVerified: true })
+    .where(and(isEmailOf(user), eq(contactChannels.value, value)))
+    .returning({ id: contactChannels.id });
+}
+
+/** Stops sign-in by all of a user's addresses. It comes before `changePrimaryEmail`, which may allow it for one. */
+export function endSignInByEmail(db: Database, user: UserKey): Statement {
+  return db.update(contactChannels).set({ usedForAuth: false }).where(isEmailOf(user));
+}
+
+export function deleteChannel(db: Database, channel: ChannelKey) {
+  return db.delete(contactChannels).where(isChannel(channel)).returning({ id: contactChannels.id });
+}
+
+/**
+ * Changes the primary address, whatever the channels are when the statements run: a channel of the user that holds the
+ * new address already becomes the primary one; else the primary channel takes the new address; else one is made. It fails
+ * as `isSignInEmailTaken` recognises.
+ */
+export function changePrimaryEmail(db: Database, user: UserKey, change: PrimaryEmailChange): Statement[] {
+  const { email, isVerified, usedForAuth } = change;
+  const setFlags = () => db.update(contactChannels).set({ isVerified, usedForAuth }).where(isPrimaryOf(user));
+  if (email === null) return [db.delete(contactChannels).where(isPrimaryOf(user))];
+  return [
+    ...(email === undefined ? [] : setPrimaryEmail(db, user, { email, isVerified, usedForAuth })),
+    ...(isVerified === undefined && usedForAuth === undefined ? [] : [setFlags()]),
+  ];
+}
+
+function setPrimaryEmail(
+  db: Database,
+  user: UserKey,
+  { email, isVerified, usedForAuth }: PrimaryEmailChange & { email: string },
+): Statement[] {
+  const isEmail = eq(contactChannels.value, email);
+  const isOtherPrimary = and(isPrimaryOf(user), ne(contactChannels.value, email));
+  return [
+    db
+      .update(contactChannels)
+      .set({ isPrimary: false })
+      .where(and(isOtherPrimary, exists(selectChannelByValue(db, { ...user, value: email })))),
+    db
+      .update(contactChannels)
+      .set({ isPrimary: true })
+      .where(and(isEmailOf(user), isEmail)),
+    db
+      .update(contactChannels)
+      .set({ value: email, isVerified: isVerified ?? false, usedForAuth })
+      .where(isOtherPrimary),
+    // By now the primary channel, if there is one, holds the address, and this meets it.
+    insertChannel(db, {
+      ...user,
+      id: newId(),
+      type: "email",
+      value: email,
+      isPrimary: true,
+      isVerified: false,
+      usedForAuth: false,
+      createdAt: Date.now(),
+    }).onConflictDoNothing(),
+  ];
+}
+
+/** Whether a write failed because an address that it uses for sign-in is used so already. */
+export function isSignInEmailTaken(error: unknown): boolean {
+  return violatesUnique(error, "contact_channels.project_id, contact_channels.type, contact_channels.value");
+}
+
+/** Whether a write failed because the user has a channel with the value already. */
+export function isOwnEmailTaken(error: unknown): boolean {
+  return violatesUnique(
+    error,
+    "contact_channels.project_id, contact_channels.user_id, contact_channels.type, contact_channels.value",
+  );
+}

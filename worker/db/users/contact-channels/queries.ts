@@ -1,0 +1,73 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Database } from "../../../platform/database";
+import type { UserKey } from "../keys";
+import { contactChannels } from "./schema";
+
+export type ContactChannel = typeof contactChannels.$inferSelect;
+
+export interface ChannelKey extends UserKey {
+  channelId: string;
+}
+
+/** Whether a channel is an address of the user's. */
+export function isEmailOf({ projectId, userId }: UserKey) {
+  return and(
+    eq(contactChannels.projectId, projectId),
+    eq(contactChannels.userId, userId),
+    eq(contactChannels.type, "email"),
+  );
+}
+
+/** Whether a channel is the user's primary address. Spelled out, because a bound value would miss the partial index. */
+export function isPrimaryOf(user: UserKey) {
+  return and(isEmailOf(user), sql`${contactChannels.isPrimary} = 1`);
+}
+
+export function isChannel({ projectId, userId, channelId }: ChannelKey) {
+  return and(
+    eq(contactChannels.projectId, projectId),
+    eq(contactChannels.id, channelId),
+    eq(contactChannels.userId, userId),
+  );
+}
+
+/** A user's channels, oldest first, or the one of them that is named. */
+export function selectChannels(db: Database, { channelId, ...user }: UserKey & { channelId?: string | undefined }) {
+  const { projectId, userId } = user;
+  return db
+    .select()
+    .from(contactChannels)
+    .where(
+      channelId
+        ? isChannel({ ...user, channelId })
+        : and(eq(contactChannels.projectId, projectId), eq(contactChannels.userId, userId)),
+    )
+    .orderBy(asc(contactChannels.createdAt), asc(sql`rowid`));
+}
+
+/** The project's channels, oldest first, or the one of them that is named. */
+export function selectProjectChannels(
+  db: Database,
+  { projectId, channelId, limit }: { projectId: string; channelId?: string | undefined; limit: number },
+) {
+  return db
+    .select()
+    .from(contactChannels)
+    .where(and(eq(contactChannels.projectId, projectId), channelId ? eq(contactChannels.id, channelId) : undefined))
+    .orderBy(asc(contactChannels.createdAt), asc(sql`rowid`))
+    .limit(limit);
+}
+
+export function selectChannel(db: Database, channel: ChannelKey) {
+  return db.select().from(contactChannels).where(isChannel(channel));
+}
+
+/** The user's channel with a value, under a name of its own so that it can be part of a change of other channels. */
+export function selectChannelByValue(db: Database, { projectId, userId, value }: UserKey & { value: string }) {
+  const held = alias(contactChannels, "held");
+  return db
+    .select({ heldId: held.id })
+    .from(held)
+    .where(and(eq(held.projectId, projectId), eq(held.userId, userId), eq(held.type, "email"), eq(held.value, value)));
+}

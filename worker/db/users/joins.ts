@@ -1,0 +1,40 @@
+import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
+import { columnsOf, type Database } from "../../platform/database";
+import { joinedTeamId, teamColumns, teamOf } from "../teams/joins";
+import type { UserKey } from "./keys";
+import { users } from "./schema";
+
+/** Joins a user: `.innerJoin(...userOf(sessions.projectId, sessions.userId))`. */
+export const userOf = (projectId: string | SQLWrapper, userId: string | SQLWrapper) =>
+  [users, and(eq(users.projectId, projectId), eq(users.id, userId))] as const;
+
+/** Joins the team that a user has selected: `.leftJoin(...selectedTeam)`. */
+export const selectedTeam = teamOf(users.projectId, users.selectedTeamId);
+
+/** The columns of a user and of the team that they have selected; read each row with `readUser`. */
+export const userWithTeam = { user: columnsOf(users, "user"), team: teamColumns };
+
+/** What an access token says of a joined user and the team that they have selected. */
+export const tokenClaimColumns = {
+  displayName: users.displayName,
+  primaryEmail: users.primaryEmail,
+  primaryEmailVerified: users.primaryEmailVerified,
+  isAnonymous: users.isAnonymous,
+  selectedTeamId: joinedTeamId.as("existing_selected_team_id"),
+};
+
+/** The id of a user who exists and is as anonymous as given when the statement that contains it runs; else null. */
+export function idOfUser({ projectId, userId, isAnonymous }: UserKey & { isAnonymous: boolean }) {
+  return sql<string>`(
+    select ${users.id} from ${users}
+    where ${and(eq(users.projectId, projectId), eq(users.id, userId), eq(users.isAnonymous, isAnonymous))}
+  )`;
+}
+
+/** A user's place in the order of sign-up. */
+export function ordinalOf(db: Database, { projectId, userId }: UserKey) {
+  return db
+    .select({ ordinal: users.ordinal })
+    .from(users)
+    .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
+}

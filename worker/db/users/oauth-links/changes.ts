@@ -1,0 +1,136 @@
+import { and, eq, exists, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { type Database, insertable, type Statement, violatesNotNull, violatesUnique } from "../../../platform/database";
+import { newId } from "../../../platform/secrets";
+import type { UserKey } from "../keys";
+import { type LinkedAccount, users } from "../schema";
+import { isLink, type LinkKey, type OAuthLink, type OwnAccount } from "./queries";
+import { oauthLinks } from "./schema";
+
+/** What can become of a link; what is undefined stays. */
+export type LinkChanges = {
+  [Field in "accountId" | "email" | "allowSignIn" | "allowConnectedAccounts"]?: OAuthLink[Field] | undefined;
+};
+
+/** Stores a link. It fails as `isSecondSignIn`, `isOwnAccountTaken` and `isSignInAccountTaken` recognise. */
+export function insertLink(db: Database, link: OAuthLink): Statement {
+  return db.insert(oauthLinks).values({ ...link, allowSignIn: allowedSignIn(db, link, link.allowSignIn) });
+}
+
+/** Changes a link and returns what has become of it. It fails as `insertLink` does. */
+export function updateLink(
+  db: Database,
+  link: Pick<OAuthLink, "projectId" | "userId" | "id" | "providerConfigId">,
+  { allowSignIn, ...changes }: LinkChanges,
+) {
+  return db
+    .update(oauthLinks)
+    .set({ ...changes, allowSignIn: allowedSignIn(db, link, allowSignIn) })
+    .where(isLink({ ...link, linkId: link.id }))
+    .returning();
+}
+
+/** Deletes a link; stored tokens go with it. */
+export function deleteLink(db: Database, link: LinkKey) {
+  return db.delete(oauthLinks).where(isLink(link)).returning({ id: oauthLinks.id });
+}
+
+/**
+ * Whether a link allows sign-in as it is asked to: null, which no link may have, when another of the user's links at the
+ * provider does. It is decided as the statement runs, so that of two requests at once only one succeeds. It is no index
+ * because a server may create a user with several such links.
+ */
+function allowedSignIn<Asked extends boolean | undefined>(
+  db: Database,
+  { projectId, userId, providerConfigId, id }: Pick<OAuthLink, "projectId" | "userId" | "id" | "providerConfigId">,
+  asked: Asked,
+) {
+  if (!asked) return asked;
+  const other = alias(oauthLinks, "other");
+  const others = db
+    .select({ id: other.id })
+    .from(other)
+    .where(
+      and(
+        eq(other.projectId, projectId),
+        eq(other.userId, userId),
+        eq(other.providerConfigId, providerConfigId),
+        eq(other.allowSignIn, true),
+        ne(other.id, id),
+      ),
+    );
+  return sql<boolean>`case when ${exists(others)} then null else 1 end`;
+}
+
+/** Deletes all links of a user. */
+export function deleteLinksOf(db: Database, { projectId, userId }: UserKey): Statement {
+  return db.delete(oauthLinks).where(and(eq(oauthLinks.projectId, projectId), eq(oauthLinks.userId, userId)));
+}
+
+/** Links accounts to a new user, each of which signs them in and lets the project use the provider's API. */
+export function linkAccounts(db: Database, user: UserKey, accounts: readonly LinkedAccount[]): Statement[] {
+  const createdAt = Date.now();
+  const links = accounts.map(({ id, account_id, email }) => ({
+    ...user,
+    id: newId(),
+    providerConfigId: id,
+    accountId: account_id,
+    email,
+    allowSignIn: true,
+    allowConnectedAccounts: true,
+    createdAt,
+  }));
+  return insertable(oauthLinks, links).map((some) => db.insert(oauthLinks).values(some));
+}
+
+/**
+ * Lets an account sign a user in who exists, and the project use the provider's API for them: by the user's own link of
+ * the account, or else by a new one. The batch fails as `isSignInAccountTaken` recognises.
+ *
+ * @param email the address that the provider reports; null leaves the one that the link has
+ */
+export function linkAccount(db: Database, { email, ...account }: OwnAccount & { email: string | null }): Statement[] {
+  const permissions = { allowSignIn: true, allowConnectedAccounts: true };
+  return [
+    db
+      .insert(oauthLinks)
+      .values({ ...account, ...permissions, id: newId(), email, createdAt: Date.now() })
+      .onConflictDoUpdate({
+        target: [oauthLinks.projectId, oauthLinks.userId, oauthLinks.providerConfigId, oauthLinks.accountId],
+        set: { ...permissions, email: email ?? undefined },
+      }),
+    followLinks(db, account),
+  ];
+}
+
+/** Copies the linked accounts to the user's row as they are when it runs. It ends every batch that changes links. */
+export function followLinks(db: Database, { projectId, userId }: UserKey): Statement {
+  const accounts = sql`(
+    select json_group_array(
+      json_object('id', provider_config_id, 'account_id', account_id, 'email', email) order by created_at, rowid
+    )
+    from ${oauthLinks} where project_id = ${projectId} and user_id = ${userId}
+  )`;
+  return db
+    .update(users)
+    .set({ oauthProviders: accounts })
+    .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
+}
+
+/** Whether a write failed because another link at the provider signs the user in already. */
+export function isSecondSignIn(error: unknown): boolean {
+  return violatesNotNull(error, "oauth_links.allow_sign_in");
+}
+
+/** Whether a write failed because an account that it allows to sign in signs another user in already. */
+export function isSignInAccountTaken(error: unknown): boolean {
+  return violatesUnique(error, "oauth_links.project_id, oauth_links.provider_config_id, oauth_links.account_id");
+}
+
+/** Whether a write failed because the user has a link of the account already. */
+export function isOwnAccountTaken(error: unknown): boolean {
+  return violatesUnique(
+    error,
+    "oauth_links.project_id, oauth_links.user_id, oauth_links.provider_config_id, oauth_links.account_id",
+  );
+}

@@ -1,0 +1,58 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Database } from "../../../platform/database";
+import type { UserKey } from "../keys";
+import { oauthLinks } from "./schema";
+
+export type OAuthLink = typeof oauthLinks.$inferSelect;
+
+export interface LinkKey extends UserKey {
+  linkId: string;
+}
+
+/** An account at a provider as one user's. There is one link of it at most. */
+export interface OwnAccount extends UserKey {
+  providerConfigId: string;
+  accountId: string;
+}
+
+/** Whether a link is the user's of an account. */
+export function isLinkOf({ projectId, userId, providerConfigId, accountId }: OwnAccount) {
+  return and(
+    eq(oauthLinks.projectId, projectId),
+    eq(oauthLinks.userId, userId),
+    eq(oauthLinks.providerConfigId, providerConfigId),
+    eq(oauthLinks.accountId, accountId),
+  );
+}
+
+export function isLink({ projectId, userId, linkId }: LinkKey) {
+  return and(eq(oauthLinks.projectId, projectId), eq(oauthLinks.id, linkId), eq(oauthLinks.userId, userId));
+}
+
+/** A user's links, oldest first. */
+export function selectLinks(db: Database, { projectId, userId }: UserKey) {
+  return db
+    .select()
+    .from(oauthLinks)
+    .where(and(eq(oauthLinks.projectId, projectId), eq(oauthLinks.userId, userId)))
+    .orderBy(asc(oauthLinks.createdAt), asc(sql`rowid`));
+}
+
+/** The user's link of an account, whether it allows sign-in or not. */
+export function selectLinkOf(db: Database, account: OwnAccount) {
+  return db.select({ id: oauthLinks.id }).from(oauthLinks).where(isLinkOf(account));
+}
+
+/** The links of the project's users, oldest first. */
+export function selectProjectLinks(db: Database, { projectId, limit }: { projectId: string; limit: number }) {
+  return db
+    .select()
+    .from(oauthLinks)
+    .where(eq(oauthLinks.projectId, projectId))
+    .orderBy(asc(oauthLinks.createdAt), asc(sql`rowid`))
+    .limit(limit);
+}
+
+export function selectLink(db: Database, link: LinkKey) {
+  return db.select().from(oauthLinks).where(isLink(link));
+}

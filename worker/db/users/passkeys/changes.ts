@@ -1,0 +1,38 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Database, violatesUnique } from "../../../platform/database";
+import type { UserKey } from "../keys";
+import { users } from "../schema";
+import { isPasskey, isPasskeyOf, type OnePasskey, type Passkey } from "./queries";
+import { passkeys } from "./schema";
+
+/** Fails as `isPasskeyTaken` recognises, or breaks a foreign key when the user is gone. */
+export function insertPasskey(db: Database, passkey: Passkey) {
+  return db.insert(passkeys).values(passkey);
+}
+
+/** Whether a write failed because the credential is registered in the project, to any user. */
+export function isPasskeyTaken(error: unknown): boolean {
+  return violatesUnique(error, "passkeys.project_id, passkeys.credential_id");
+}
+
+/** Keeps a new signature counter, unless another sign-in has changed it since it was read: then nothing comes back. */
+export function replaceSignCount(db: Database, { from, to, ...passkey }: OnePasskey & { from: number; to: number }) {
+  return db
+    .update(passkeys)
+    .set({ signCount: to })
+    .where(and(isPasskey(passkey), eq(passkeys.signCount, from)))
+    .returning({ credentialId: passkeys.credentialId });
+}
+
+/** Deletes all passkeys of a user. */
+export function deletePasskeys(db: Database, user: UserKey) {
+  return db.delete(passkeys).where(isPasskeyOf(user));
+}
+
+/** Sets the flag on the user's row to whether there is a passkey. */
+export function followPasskeys(db: Database, { projectId, userId }: UserKey) {
+  return db
+    .update(users)
+    .set({ passkeyAuthEnabled: sql`exists (select 1 from ${passkeys} where ${isPasskeyOf({ projectId, userId })})` })
+    .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
+}

@@ -1,0 +1,37 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "../../../platform/database";
+import type { UserKey } from "../keys";
+import { selectUser } from "../queries";
+import { passkeys } from "./schema";
+
+export type Passkey = typeof passkeys.$inferSelect;
+
+export interface OnePasskey {
+  projectId: string;
+  credentialId: string;
+}
+
+export function selectPasskey(db: Database, passkey: OnePasskey) {
+  return db.select().from(passkeys).where(isPasskey(passkey));
+}
+
+/** The user of a passkey; read the row with `readUser`. */
+export function selectPasskeyOwner(db: Database, passkey: OnePasskey) {
+  const owner = db.select({ id: passkeys.userId }).from(passkeys).where(isPasskey(passkey));
+  return selectUser(db, { projectId: passkey.projectId, userId: sql`(${owner})` });
+}
+
+export function selectPasskeysOf(db: Database, user: UserKey) {
+  return db
+    .select({ credentialId: passkeys.credentialId, transports: passkeys.transports })
+    .from(passkeys)
+    .where(isPasskeyOf(user));
+}
+
+export function isPasskey({ projectId, credentialId }: OnePasskey) {
+  return and(eq(passkeys.projectId, projectId), eq(passkeys.credentialId, credentialId));
+}
+
+export function isPasskeyOf({ projectId, userId }: UserKey) {
+  return and(eq(passkeys.projectId, projectId), eq(passkeys.userId, userId));
+}

@@ -1,0 +1,111 @@
+import { and, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
+import type { Database, Statement } from "../../../platform/database";
+import { newId } from "../../../platform/secrets";
+import { isLinkOf, type LinkKey, type OwnAccount } from "../oauth-links/queries";
+import { oauthLinks } from "../oauth-links/schema";
+import type { TokenRow } from "./queries";
+import { providerTokens } from "./schema";
+
+/** Tokens of one consent in the form in which they are stored. */
+export interface SealedTokens {
+  scopes: readonly string[];
+  sealedAccessToken: string;
+  /** When the access token ends, in milliseconds. */
+  expiresAt: number;
+  /** Null when the provider gave none. */
+  sealedRefreshToken: string | null;
+}
+
+/** Stores tokens with the user's link of the account; none when there is no such link by then. */
+export function insertTokens(db: Database, account: OwnAccount, tokens: SealedTokens): Statement {
+  const row = db
+    .select({
+      projectId: oauthLinks.projectId,
+      id: sql<string>`${newId()}`.as("id"),
+      linkId: sql<string>`${oauthLinks.id}`.as("link_id"),
+      scopes: sql<string[]>`${JSON.stringify(tokens.scopes)}`.as("scopes"),
+      sealedAccessToken: sql<string>`${tokens.sealedAccessToken}`.as("sealed_access_token"),
+      expiresAt: sql<number>`${tokens.expiresAt}`.as("expires_at"),
+      sealedRefreshToken: sql<string | null>`${tokens.sealedRefreshToken}`.as("sealed_refresh_token"),
+      refreshingUntil: sql<number>`0`.as("refreshing_until"),
+      createdAt: sql<number>`${Date.now()}`.as("created_at"),
+    })
+    .from(oauthLinks)
+    .where(isLinkOf(account));
+  return db.insert(providerTokens).select(row);
+}
+
+/**
+ * Deletes what new tokens leave without a use, lest rows pile up: expired access tokens that nothing renews, and tokens of
+ * no other scopes than the new ones have. A refresh token gives way to another refresh token only.
+ */
+export function deleteSuperseded(
+  db: Database,
+  account: OwnAccount,
+  { scopes, sealedRefreshToken }: Pick<SealedTokens, "scopes" | "sealedRefreshToken">,
+): Statement {
+  const link = db.select({ id: oauthLinks.id }).from(oauthLinks).where(isLinkOf(account));
+  const cannotRenew = isNull(providerTokens.sealedRefreshToken);
+  const isCovered = sql`not exists (
+    select 1 from json_each(${providerTokens.scopes})
+    where value not in (select value from json_each(${JSON.stringify(scopes)}))
+  )`;
+  return db
+    .delete(providerTokens)
+    .where(
+      and(
+        eq(providerTokens.projectId, account.projectId),
+        eq(providerTokens.linkId, sql`(${link})`),
+        or(
+          and(cannotRenew, lte(providerTokens.expiresAt, Date.now())),
+          sealedRefreshToken === null ? and(cannotRenew, isCovered) : isCovered,
+        ),
+      ),
+    );
+}
+
+/** Deletes the tokens of a link that is to become another account's. */
+export function deleteTokensOf(db: Database, { projectId, linkId }: Pick<LinkKey, "projectId" | "linkId">): Statement {
+  return db
+    .delete(providerTokens)
+    .where(and(eq(providerTokens.projectId, projectId), eq(providerTokens.linkId, linkId)));
+}
+
+/** Takes an access token that the provider has refused out of use, unless it was renewed meanwhile. */
+export function retireAccessToken(db: Database, { projectId, id, sealedAccessToken }: TokenRow): Statement {
+  return db
+    .update(providerTokens)
+    .set({ expiresAt: 0 })
+    .where(and(isRow({ projectId, id }), eq(providerTokens.sealedAccessToken, sealedAccessToken)));
+}
+
+/** Takes a refresh token in hand until some time: of all that try at once, one gets the row back. */
+export function claimRefreshToken(db: Database, row: TokenRow, { now, until }: { now: number; until: number }) {
+  return db
+    .update(providerTokens)
+    .set({ refreshingUntil: until })
+    .where(and(holdsRefreshToken(row), lt(providerTokens.refreshingUntil, now)))
+    .returning({ id: providerTokens.id });
+}
+
+/** Lets go of a refresh token that `claimRefreshToken` took, and stores what has come of it; what is left out stays. */
+export function settleRefreshToken(
+  db: Database,
+  row: TokenRow,
+  outcome: Partial<Pick<TokenRow, "sealedAccessToken" | "expiresAt" | "sealedRefreshToken">>,
+) {
+  return db
+    .update(providerTokens)
+    .set({ ...outcome, refreshingUntil: 0 })
+    .where(holdsRefreshToken(row))
+    .returning({ id: providerTokens.id });
+}
+
+function isRow({ projectId, id }: Pick<TokenRow, "projectId" | "id">) {
+  return and(eq(providerTokens.projectId, projectId), eq(providerTokens.id, id));
+}
+
+/** Whether a row is there still, with the refresh token that it was read with. */
+function holdsRefreshToken(row: TokenRow) {
+  return and(isRow(row), eq(providerTokens.sealedRefreshToken, row.sealedRefreshToken ?? ""));
+}

@@ -1,0 +1,60 @@
+import { and, eq, sql } from "drizzle-orm";
+import { columnsOf, type Database } from "../../../platform/database";
+import type { UserKey } from "../keys";
+import type { OwnAccount } from "../oauth-links/queries";
+import { oauthLinks } from "../oauth-links/schema";
+import { users } from "../schema";
+import { providerTokens } from "./schema";
+
+export type TokenRow = typeof providerTokens.$inferSelect;
+
+/** Tokens that are stored with a user's link of an account. */
+export interface StoredTokens extends TokenRow {
+  account: OwnAccount;
+}
+
+/** A user's accounts at one provider, by the provider's id in the project's configuration. */
+export interface Connection extends UserKey {
+  providerConfigId: string;
+}
+
+/**
+ * The user, their links at a provider that may be used for its API, and the tokens that are stored with those; read the
+ * rows with `readConnection`.
+ */
+export function selectConnection(db: Database, { projectId, userId, providerConfigId }: Connection) {
+  return db
+    .select({
+      linkedId: sql<string | null>`${oauthLinks.id}`.as("linked_id"),
+      accountId: sql<string>`${oauthLinks.accountId}`.as("linked_account_id"),
+      tokens: columnsOf(providerTokens, "token"),
+    })
+    .from(users)
+    .leftJoin(
+      oauthLinks,
+      and(
+        eq(oauthLinks.projectId, users.projectId),
+        eq(oauthLinks.userId, users.id),
+        eq(oauthLinks.providerConfigId, providerConfigId),
+        eq(oauthLinks.allowConnectedAccounts, true),
+      ),
+    )
+    .leftJoin(
+      providerTokens,
+      and(eq(providerTokens.projectId, oauthLinks.projectId), eq(providerTokens.linkId, oauthLinks.id)),
+    )
+    .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
+}
+
+/** The rows of `selectConnection`: whether there is such a user and such a link, and the tokens, those that last longest first. */
+export function readConnection(connection: Connection, rows: Awaited<ReturnType<typeof selectConnection>>) {
+  const tokens: StoredTokens[] = rows
+    // A link without tokens comes with tokens of nulls.
+    .filter((row) => row.tokens?.id)
+    .map((row) => ({ ...(row.tokens as TokenRow), account: { ...connection, accountId: row.accountId } }));
+  return {
+    hasUser: rows.length > 0,
+    isConnected: rows.some((row) => row.linkedId !== null),
+    tokens: tokens.sort((a, b) => b.expiresAt - a.expiresAt),
+  };
+}

@@ -1,0 +1,112 @@
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database";
+import type { Team } from "../teams/queries";
+import { contactChannels } from "./contact-channels/schema";
+import { selectedTeam, userOf, userWithTeam } from "./joins";
+import type { UserKey } from "./keys";
+import { oauthLinks } from "./oauth-links/schema";
+import { passwords } from "./passwords/schema";
+import { users } from "./schema";
+
+type UserRow = typeof users.$inferSelect;
+
+/** A user with the team that they have selected. The ordinal is of no use outside of storage. */
+export type User = Omit<UserRow, "ordinal"> & { selectedTeam: Team | null };
+
+/** All users with their selected teams, to be narrowed down; read each row with `readUser`. */
+export function selectUsers(db: Database) {
+  return db
+    .select(userWithTeam)
+    .from(users)
+    .leftJoin(...selectedTeam)
+    .$dynamic();
+}
+
+/** @param user.userId may be a subselect of the id */
+export function selectUser(db: Database, { projectId, userId }: { projectId: string; userId: string | SQL }) {
+  return selectUsers(db).where(and(eq(users.projectId, projectId), eq(users.id, userId)));
+}
+
+/**
+ * One row of `selectUsers`. A user without a selected team comes with a team of nulls, and a team that is gone is not
+ * selected any more.
+ */
+export function readUser({ user, team }: { user: UserRow; team: Team | { id: null } | null }): User {
+  const { ordinal: _, ...fields } = user;
+  const selected = team?.id ? team : null;
+  return { ...fields, selectedTeamId: selected?.id ?? null, selectedTeam: selected };
+}
+
+/** Whether there is a user: a row, or nothing. */
+export function selectUserId(db: Database, { projectId, userId }: UserKey) {
+  return db
+    .select({ userId: users.id })
+    .from(users)
+    .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
+}
+
+/** The names and addresses of some users, for mails to them. */
+export function selectRecipients(db: Database, { projectId, userIds }: { projectId: string; userIds: SQLWrapper }) {
+  return db
+    .select({ id: users.id, displayName: users.displayName, primaryEmail: users.primaryEmail })
+    .from(users)
+    .where(and(eq(users.projectId, projectId), inArray(users.id, userIds)));
+}
+
+/**
+ * The user who signs in with an address (in normal form), their password's hash or null, and whether the address is
+ * verified; read the row with `readSignInUser`. Addresses that are not used for sign-in find no user.
+ */
+export function selectUserBySignInEmail(db: Database, { projectId, email }: { projectId: string; email: string }) {
+  return db
+    .select({
+      ...userWithTeam,
+      passwordHash: sql<string | null>`${passwords.hash}`.as("password_hash"),
+      isEmailVerified: sql`${contactChannels.isVerified}`.mapWith(contactChannels.isVerified).as("is_email_verified"),
+    })
+    .from(contactChannels)
+    .innerJoin(...userOf(contactChannels.projectId, contactChannels.userId))
+    .leftJoin(...selectedTeam)
+    .leftJoin(passwords, and(eq(passwords.projectId, users.projectId), eq(passwords.userId, users.id)))
+    .where(
+      and(
+        eq(contactChannels.projectId, projectId),
+        eq(contactChannels.type, "email"),
+        eq(contactChannels.value, email),
+        // Spelled out, because a bound value would keep SQLite from the partial index.
+        sql`${contactChannels.usedForAuth} = 1`,
+      ),
+    );
+}
+
+/** One row of `selectUserBySignInEmail`. `requiresTotpMfa` is in the user's own row. */
+export function readSignInUser(
+  row: Parameters<typeof readUser>[0] & { passwordHash: string | null; isEmailVerified: boolean },
+) {
+  const { passwordHash, isEmailVerified } = row;
+  return { user: readUser(row), passwordHash, isEmailVerified };
+}
+
+/**
+ * The user who signs in with an account at a provider; read the row with `readUser`. Links that do not allow sign-in find
+ * no user.
+ */
+export function selectUserBySignInAccount(
+  db: Database,
+  { projectId, providerConfigId, accountId }: { projectId: string; providerConfigId: string; accountId: string },
+) {
+  return db
+    .select(userWithTeam)
+    .from(oauthLinks)
+    .innerJoin(...userOf(oauthLinks.projectId, oauthLinks.userId))
+    .leftJoin(...selectedTeam)
+    .where(
+      and(
+        eq(oauthLinks.projectId, projectId),
+        eq(oauthLinks.providerConfigId, providerConfigId),
+        eq(oauthLinks.accountId, accountId),
+        // Spelled out, because a bound value would keep SQLite from the partial index.
+        sql`${oauthLinks.allowSignIn} = 1`,
+      ),
+    );
+}

@@ -1,0 +1,99 @@
+import { encodeHexUpperCase } from "@oslojs/encoding";
+import { inArray, type SQL, sql } from "drizzle-orm";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Database, Statement } from "../../../platform/database";
+import { idPattern } from "../../../platform/secrets";
+import { contactChannels } from "../contact-channels/schema";
+import { users } from "../schema";
+
+/*
+ * Users are found by any part of their display name or of any of their addresses. The full-text table `user_search` holds
+ * one row per user, whose row id is the user's ordinal, so that hits come in the order of sign-up and are paged by it.
+ *
+ * Each searchable text is stored as tokens of ASCII letters and digits: its first character, its first two, and then all
+ * its trigrams in order, each as the hex of its UTF-8 behind the beginning of the project's id. A phrase of trigrams is
+ * then "contains"; the tokens of one and two characters are "begins with". Every text begins with tokens that no phrase
+ * of trigrams holds, so no phrase reaches from one text into the next.
+ */
+
+/** The longest text, in characters, that is indexed whole: names and addresses end there. */
+const longestText = 256;
+
+/** The display name as the index is built from it, and as the user's row holds it for that; null without a name. */
+export function searchName(displayName: string | null): string | null {
+  return displayName && [...foldForSearch(displayName)].slice(0, longestText).join("");
+}
+
+/**
+ * The one form of a text that search compares: compatibility characters unified (NFKC), case folded for all of Unicode.
+ * Case is folded by character, since lower-casing a whole word makes its last sigma differ from the same letter inside.
+ */
+export function foldForSearch(text: string): string {
+  const characters = [...text.toWellFormed().replaceAll("\0", "").normalize("NFKC")];
+  return characters
+    .map((character) => character.toUpperCase().toLowerCase())
+    .join("")
+    .normalize("NFKC");
+}
+
+/**
+ * What `user_search` is matched with to find the users of a project in whose name or addresses `query` occurs (one or two
+ * characters: begins), or whose id it is, with any punctuation around it.
+ */
+export function searchExpression(projectId: string, query: string): string {
+  const phrase = phraseOf(projectPrefix(projectId), [...foldForSearch(query)]);
+  const id = query.replace(/[^\p{L}\p{N}_.-]/gu, "");
+  return idPattern.test(id) ? `${phrase} OR "${projectPrefix(projectId)}id${id.replaceAll("-", "")}"` : phrase;
+}
+
+/** No text is longer than the longest, so a longer query finds nothing, as the empty phrase does. */
+function phraseOf(prefix: string, characters: string[]): string {
+  if (characters.length === 0 || characters.length > longestText) return '""';
+  const grams = characters.length < 3 ? [characters] : characters.slice(2).map((_, at) => characters.slice(at, at + 3));
+  return `"${grams.map((gram) => prefix + hex(gram.join(""))).join(" ")}"`;
+}
+
+function hex(text: string): string {
+  return encodeHexUpperCase(new TextEncoder().encode(text));
+}
+
+/** Enough of a project's random id to tell it from others: a rare twin costs reads, since queries name the project too. */
+function projectPrefix(projectId: string): string {
+  return projectId.slice(0, 8);
+}
+
+/** The full-text table, which drizzle-kit does not support: its migration is written by hand. */
+export const userSearch = sqliteTable("user_search", { rowid: integer(), tokens: text() });
+
+/**
+ * Writes the index rows of the users that fulfil a condition anew, from what their rows and channels hold at that
+ * moment: it ends every batch that changes a name or a channel, and no race can leave the index behind.
+ */
+export function reindexUsers(db: Database, which: SQL | undefined): [Statement, Statement] {
+  const ordinals = db.select({ ordinal: users.ordinal }).from(users).where(which);
+  return [db.delete(userSearch).where(inArray(userSearch.rowid, ordinals)), indexUsers(db, which)];
+}
+
+/** Writes the index rows of users that have none yet. */
+export function indexUsers(db: Database, which: SQL | undefined): Statement {
+  // A text's first character has position -1, its first two at 0; from 1 on come the trigrams.
+  const tokens = sql`(
+    with recursive
+      texts(text) as (
+        select ${users.searchName} where ${users.searchName} <> ''
+        union all
+        select ${contactChannels.value} from ${contactChannels}
+        where ${contactChannels.projectId} = ${users.projectId} and ${contactChannels.userId} = ${users.id}
+      ),
+      grams(text, position) as (
+        select text, -1 from texts
+        union all
+        select text, position + 1 from grams where position < length(text) - 2
+      )
+    select substr(${users.projectId}, 1, 8) || 'id' || replace(${users.id}, '-', '') || coalesce(group_concat(
+      ' ' || substr(${users.projectId}, 1, 8) || hex(substr(text, max(position, 1), min(position + 2, 3))), ''
+      order by text, position
+    ), '') from grams
+  )`;
+  return db.insert(userSearch).select(sql`select ${users.ordinal}, ${tokens} from ${users} where ${which}`);
+}

@@ -1,0 +1,28 @@
+import { and, isNull, lt, or } from "drizzle-orm";
+import type { Database, Statement } from "../../../platform/database";
+import type { UserKey } from "../keys";
+import { isSecretOf } from "./queries";
+import { totpSecrets } from "./schema";
+
+/** Takes a time step for one sign-in: of all requests at once, one gets the row back, and no older step can be taken then. */
+export function claimTotpStep(db: Database, { step, ...user }: UserKey & { step: number }) {
+  return db
+    .update(totpSecrets)
+    .set({ lastUsedStep: step })
+    .where(and(isSecretOf(user), or(isNull(totpSecrets.lastUsedStep), lt(totpSecrets.lastUsedStep, step))))
+    .returning({ userId: totpSecrets.userId });
+}
+
+/** Stores a user's sealed secret in place of any before, or takes it away. The user's row has the flag. */
+export function setTotpSecret(db: Database, user: UserKey, sealedSecret: string | null): Statement {
+  if (sealedSecret === null) {
+    return db.delete(totpSecrets).where(isSecretOf(user));
+  }
+  return db
+    .insert(totpSecrets)
+    .values({ ...user, sealedSecret, lastUsedStep: null })
+    .onConflictDoUpdate({
+      target: [totpSecrets.projectId, totpSecrets.userId],
+      set: { sealedSecret, lastUsedStep: null },
+    });
+}

@@ -1,0 +1,52 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import type { Database } from "../../platform/database";
+import type { Json } from "../../protocol/fields";
+import { isCode, isOf, isOpen, type OneCode, type Subject } from "./conditions";
+import { verificationCodes } from "./schema";
+
+/** How often codes of one nonce may be tried, right or wrong. */
+export const attemptLimit = 20;
+
+export function insertCode(
+  db: Database,
+  code: OneCode & {
+    id: string;
+    subject: string | null;
+    nonceHash: string;
+    payload: Json;
+    createdAt: number;
+    expiresAt: number;
+  },
+) {
+  return db.insert(verificationCodes).values(code);
+}
+
+/** Counts a try against every code of the nonce, whatever its kind, even if the guess of the rest fits none. */
+export function countAttempt(db: Database, { projectId, nonceHash }: { projectId: string; nonceHash: string }) {
+  return db
+    .update(verificationCodes)
+    .set({ attempts: sql`${verificationCodes.attempts} + 1` })
+    .where(and(eq(verificationCodes.projectId, projectId), eq(verificationCodes.nonceHash, nonceHash)));
+}
+
+/** Marks a code used if it still can be: of all requests at once, one gets the row back. */
+export function claimUsableCode(db: Database, { now, ...code }: OneCode & { now: number }) {
+  return db
+    .update(verificationCodes)
+    .set({ usedAt: now })
+    .where(and(isCode(code), isOpen(now), lte(verificationCodes.attempts, attemptLimit)))
+    .returning({ payload: verificationCodes.payload });
+}
+
+/** Removes a code of a subject, as long as it can still be used. */
+export function removeOpenCode(db: Database, { id, now, ...subject }: Subject & { id: string; now: number }) {
+  return db
+    .delete(verificationCodes)
+    .where(and(isOf(subject), eq(verificationCodes.id, id), isOpen(now)))
+    .returning({ id: verificationCodes.id });
+}
+
+/** Replaces what all codes of a subject stand for. */
+export function updatePayloads(db: Database, { payload, ...subject }: Subject & { payload: Json }) {
+  return db.update(verificationCodes).set({ payload }).where(isOf(subject));
+}

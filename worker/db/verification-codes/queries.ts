@@ -1,0 +1,33 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Database } from "../../platform/database";
+import { isCode, isOf, isOpen, type OneCode, type Subject } from "./conditions";
+import { verificationCodes } from "./schema";
+
+export function selectCode(db: Database, { projectId, kind, codeHash }: OneCode) {
+  return db
+    .select({
+      payload: verificationCodes.payload,
+      attempts: verificationCodes.attempts,
+      expiresAt: verificationCodes.expiresAt,
+      usedAt: verificationCodes.usedAt,
+    })
+    .from(verificationCodes)
+    .where(isCode({ projectId, kind, codeHash }));
+}
+
+/** The project in which a code was made. */
+export function selectProjectOfCode(db: Database, { kind, codeHash }: Omit<OneCode, "projectId">) {
+  return db
+    .select({ projectId: verificationCodes.projectId })
+    .from(verificationCodes)
+    .where(and(eq(verificationCodes.codeHash, codeHash), eq(verificationCodes.kind, kind)));
+}
+
+/** The codes of a subject that can still be used, oldest first. */
+export function selectOpenCodes(db: Database, { now, ...subject }: Subject & { now: number }) {
+  return db
+    .select({ id: verificationCodes.id, payload: verificationCodes.payload, expiresAt: verificationCodes.expiresAt })
+    .from(verificationCodes)
+    .where(and(isOf(subject), isOpen(now)))
+    .orderBy(asc(verificationCodes.createdAt));
+}

@@ -1,0 +1,129 @@
+import { selectOwner } from "../../db/memberships/queries";
+import { selectUsableKey } from "../../db/projects/internal-keys/queries";
+import { readProject } from "../../db/projects/project";
+import { selectProject } from "../../db/projects/queries";
+import { readUser, selectUser } from "../../db/users/queries";
+import { batchByName, type Results } from "../../platform/database";
+import type { Settings } from "../../platform/env";
+import { limitRequest } from "../../platform/rate-limits";
+import { equalSecrets, hashSecret } from "../../platform/secrets";
+import type { Tools } from "../../platform/tools";
+import type { Authentication } from "../../protocol/authentication";
+import type { CommonError } from "../../protocol/common-errors";
+import type { Failing } from "../../protocol/failing";
+import type { Found, Statements } from "../../protocol/handler";
+import type { RequestCredentials } from "../../protocol/request-headers";
+import type { Tier } from "../../protocol/tiers";
+import type { Caller, Claims } from "./caller";
+import { ownerIsGone } from "./contract";
+import { readOwnerToken, readUserToken } from "./tokens";
+
+/** Authenticates by the tokens first, which need no storage, then by one round trip for everything else. */
+export const authentication: Authentication<Tools, Claims, Caller, typeof ownerIsGone> = {
+  errors: [ownerIsGone],
+
+  rateLimit: (name, tools) => limitRequest(tools, name),
+
+  async readClaims(claim, tools) {
+    return { ...claim, ...(await readUserToken(tools, claim)), owner: await readOwnerToken(tools, claim) };
+  },
+
+  async loadCaller<S extends Statements>(
+    claims: Claims,
+    tools: Tools & Failing<CommonError | typeof ownerIsGone>,
+    statements: S,
+  ) {
+    const { db, settings, fail } = tools;
+    const { projectId, tier, userId, owner } = claims;
+    const key = keyOf(claims.credentials, tier);
+    const keyHash = key && (await hashSecret(key));
+    const own = {
+      callerProject: selectProject(db, { projectId }),
+      ...(userId && { callerUser: selectUser(db, { projectId, userId }) }),
+      ...(keyHash && { callerKey: selectUsableKey(db, { projectId, tier, keyHash, now: Date.now() }) }),
+      ...(owner && "userId" in owner && { callerOwner: selectOwner(db, { projectId, userId: owner.userId }) }),
+    };
+    const results = await batchByName(db, { ...own, ...statements });
+    const rows = results as unknown as Results<typeof own>;
+
+    const [projectRow] = rows.callerProject;
+    if (!projectRow) return fail("CURRENT_PROJECT_NOT_FOUND", { project_id: projectId });
+    if (owner) checkOwner(tools, owner, rows.callerOwner?.[0]);
+    else checkTierKey(tools, claims, key, Boolean(rows.callerKey?.length) || isConfiguredKey(claims, key, settings));
+    const { branchId } = claims.credentials;
+    if (branchId !== "main") return fail("BRANCH_DOES_NOT_EXIST", { branch_id: branchId });
+
+    const userRow = rows.callerUser?.[0];
+    const user = userRow ? readUser(userRow) : null;
+    // A token from before its user signed up may have leaked. A client whose session lives on gets a new one by refreshing.
+    if (claims.isAnonymous && user && !user.isAnonymous) {
+      return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+    }
+    const caller: Caller = {
+      tier,
+      project: readProject(projectRow, settings),
+      user,
+      sessionId: user ? claims.sessionId : null,
+    };
+    return { caller, found: results as unknown as Found<S> };
+  },
+};
+
+/** Only the key of the claimed tier counts: a server key on a client request proves nothing. */
+function keyOf(credentials: RequestCredentials, tier: Tier): string | undefined {
+  const keys: Record<Tier, string | undefined> = {
+    client: credentials.publishableClientKey,
+    server: credentials.secretServerKey,
+    admin: credentials.superSecretAdminKey,
+  };
+  return keys[tier];
+}
+
+/** The internal project's own keys come with the Worker's settings, so that a fresh installation has some. */
+export function isConfiguredKey(
+  { projectId, tier }: { projectId: string; tier: Tier },
+  key: string | undefined,
+  { internalKeys }: Settings,
+): boolean {
+  if (projectId !== "internal" || !key) return false;
+  const keys: Record<Tier, string> = {
+    client: internalKeys.publishableClientKey,
+    server: internalKeys.secretServerKey,
+    admin: internalKeys.superSecretAdminKey,
+  };
+  return equalSecrets(key, keys[tier]);
+}
+
+function checkOwner(
+  { fail }: Failing<CommonError | typeof ownerIsGone>,
+  owner: NonNullable<Claims["owner"]>,
+  found: { teamId: string | null } | undefined,
+): void {
+  if ("refuse" in owner) owner.refuse();
+  else if (!found) fail(ownerIsGone);
+  else if (!found.teamId) fail("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
+}
+
+const missingKey = {
+  client: "CLIENT_AUTHENTICATION_REQUIRED",
+  server: "SERVER_AUTHENTICATION_REQUIRED",
+  admin: "ADMIN_AUTHENTICATION_REQUIRED",
+} as const;
+
+const invalidKey = {
+  client: "INVALID_PUBLISHABLE_CLIENT_KEY",
+  server: "INVALID_SECRET_SERVER_KEY",
+  admin: "INVALID_SUPER_SECRET_ADMIN_KEY",
+} as const;
+
+function checkTierKey(
+  { fail }: Failing<CommonError>,
+  { tier, projectId, credentials }: Claims,
+  key: string | undefined,
+  isUsable: boolean,
+): void {
+  // Workflows are no part of this product: no such token exists.
+  if (credentials.workflowToken) fail(tier === "admin" ? missingKey.admin : "WORKFLOW_TOKEN_DOES_NOT_EXIST");
+  if (!key) fail(missingKey[tier]);
+  if (!isUsable) fail(invalidKey[tier], { project_id: projectId });
+}

@@ -1,0 +1,118 @@
+import { exists, type SQL } from "drizzle-orm";
+import type * as z from "zod";
+import { selectUsableKey } from "../../../db/projects/internal-keys/queries";
+import { selectLiveSession } from "../../../db/sessions/queries";
+import { readUser } from "../../../db/users/queries";
+import { batchByName } from "../../../platform/database";
+import { hashSecret } from "../../../platform/secrets";
+import type { Tools } from "../../../platform/tools";
+import { fail } from "../../../protocol/fail";
+import { OAuthError } from "../../../protocol/oauth-error";
+import { PlainError } from "../../../protocol/plain-error";
+import { isConfiguredKey } from "../../access";
+import { requireSecondFactor } from "../mfa";
+import { issueSession, noteUse, refreshedAccessToken } from "../sessions";
+import { redeemingCode, redirectUriOf } from "./authorization-code";
+import type { exchangeToken } from "./contract";
+import type { OAuthClient } from "./oauth-client";
+
+type TokenResponse = z.input<(typeof exchangeToken)["response"]>;
+
+/**
+ * Redeems an authorization code (RFC 6749 section 4.1.3): signs in its user. The code is used up when the client
+ * and its verifier are right, whatever follows. Two round trips.
+ *
+ * @throws INVALID_OAUTH_CLIENT_ID_OR_SECRET, INVALID_AUTHORIZATION_CODE, MULTI_FACTOR_AUTHENTICATION_REQUIRED,
+ *   REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED, invalid_request, plain 400
+ */
+export async function exchangeCode(
+  tools: Tools,
+  client: OAuthClient,
+  sent: { code?: string | undefined; redirect_uri?: string | undefined; code_verifier?: string | undefined },
+): Promise<TokenResponse> {
+  const { db, settings } = tools;
+  const { projectId } = client;
+  const { code, code_verifier: codeVerifier } = sent;
+  const key = await keyOf(tools, client);
+  const found = await batchByName(db, {
+    ...key.statement,
+    ...(code && codeVerifier && (await redeemingCode(db, { projectId, code, codeVerifier, condition: key.condition }))),
+  });
+  key.require(found.key);
+  requireFields(sent, ["code", "redirect_uri"]);
+  const [grant] = found.grant ?? [];
+  const [row] = found.codeUser ?? [];
+  const user = row && readUser(row);
+  if (!grant || !user || user.isAnonymous !== grant.userIsAnonymous) return fail("INVALID_AUTHORIZATION_CODE");
+  if (redirectUriOf(sent.redirect_uri ?? "") !== grant.redirectUri) {
+    throw new PlainError(
+      400,
+      "Invalid redirect URI. Your redirect URI must be the same as the one used to get the authorization code.",
+    );
+  }
+  const { isNewUser, afterCallbackUrl } = grant;
+  const project = { id: projectId };
+  await requireSecondFactor(tools, project, user, { isNewUser });
+  const session = await issueSession(tools, project, user, { isNewUser });
+  return {
+    ...bearerToken(settings, session.access_token),
+    refresh_token: session.refresh_token,
+    is_new_user: isNewUser,
+    newUser: isNewUser,
+    after_callback_redirect_url: afterCallbackUrl,
+    afterCallbackRedirectUrl: afterCallbackUrl,
+  };
+}
+
+/**
+ * Makes an access token of a refresh token (RFC 6749 section 6). One round trip, and one after the response.
+ *
+ * @throws INVALID_OAUTH_CLIENT_ID_OR_SECRET, REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED, invalid_request
+ */
+export async function exchangeRefreshToken(
+  { defer, ...tools }: Tools & { defer(work: () => Promise<unknown>): void },
+  client: OAuthClient,
+  sent: { refresh_token?: string | undefined },
+): Promise<TokenResponse> {
+  const { db, settings, endUserIp } = tools;
+  const { projectId } = client;
+  const refreshTokenHash = sent.refresh_token && (await hashSecret(sent.refresh_token));
+  const key = await keyOf(tools, client);
+  const found = await batchByName(db, {
+    ...key.statement,
+    ...(refreshTokenHash && { session: selectLiveSession(db, { projectId, refreshTokenHash, now: Date.now() }) }),
+  });
+  key.require(found.key);
+  requireFields(sent, ["refresh_token"]);
+  const [session] = found.session ?? [];
+  if (!session) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+  defer(() => noteUse({ db, endUserIp }, projectId, session));
+  return bearerToken(settings, await refreshedAccessToken(settings, projectId, session));
+}
+
+/** The statement that finds the client's key, if it sent one, and the check of its result. */
+async function keyOf({ db, settings }: Pick<Tools, "db" | "settings">, { projectId, secret }: OAuthClient) {
+  const isKnown = secret === undefined || isConfiguredKey({ projectId, tier: "client" }, secret, settings);
+  if (isKnown) return { statement: {}, condition: undefined, require: () => {} };
+  const usable = { projectId, tier: "client", keyHash: await hashSecret(secret), now: Date.now() } as const;
+  return {
+    statement: { key: selectUsableKey(db, usable) },
+    /** For a statement that is for known clients only. */
+    condition: exists(selectUsableKey(db, usable)) as SQL | undefined,
+    require: (found: readonly unknown[] | undefined) => {
+      if (!found?.length) fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
+    },
+  };
+}
+
+function requireFields<Name extends string>(
+  sent: { [name in Name]?: string | undefined },
+  names: readonly Name[],
+): void {
+  const missing = names.find((name) => !sent[name]);
+  if (missing) throw new OAuthError("invalid_request", `Missing parameter: ${missing}`);
+}
+
+function bearerToken({ accessTokenSeconds }: Tools["settings"], accessToken: string) {
+  return { access_token: accessToken, token_type: "Bearer", expires_in: accessTokenSeconds, scope: "legacy" } as const;
+}

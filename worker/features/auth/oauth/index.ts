@@ -1,1 +1,0 @@
-export { redeemingCode, redirectUriOf } from "./authorization-code";

@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { deleteExpiredAuthorizationCodes, deleteExpiredRequests } from "../../../db/oauth-flows/expiry";
+import { authorizationCodes, oauthRequests } from "../../../db/oauth-flows/schema";
+import { passMinute } from "../../../testing/jobs";
+import { beginFlow, codeFor, oauthProject, returnAs } from "../../../testing/oauth-sign-ins";
+import { freshAddress } from "../../../testing/outbox";
+import { db, type TestProject } from "../../../testing/project";
+import { planOf } from "../../../testing/query-plan";
+import { exchange } from "../../../testing/sign-ins";
+
+const minutes = 60 * 1000;
+
+const visitor = () => ({ email: freshAddress() });
+
+/** How many requests and authorization codes a project has. */
+async function stored(p: TestProject): Promise<{ requests: number; codes: number }> {
+  const [requests, codes] = await db.batch([
+    db.select().from(oauthRequests).where(eq(oauthRequests.projectId, p.id)),
+    db.select().from(authorizationCodes).where(eq(authorizationCodes.projectId, p.id)),
+  ]);
+  return { requests: requests.length, codes: codes.length };
+}
+
+async function expire(p: TestProject, table: typeof oauthRequests | typeof authorizationCodes, agoMillis: number) {
+  await db.batch([
+    db
+      .update(table)
+      .set({ expiresAt: Date.now() - agoMillis })
+      .where(eq(table.projectId, p.id)),
+  ]);
+}
+
+describe("the sweep of OAuth flows", () => {
+  it("deletes requests of all projects that expired an hour ago and never got a response", async () => {
+    const [p, other] = [await oauthProject(), await oauthProject()];
+    for (const one of [p, other]) {
+      await beginFlow(one);
+      await expire(one, oauthRequests, 61 * minutes);
+    }
+    const live = await beginFlow(p);
+    await passMinute();
+    expect([(await stored(p)).requests, (await stored(other)).requests]).toEqual([1, 0]);
+    expect((await returnAs(live, visitor())).status).toBe(303);
+  });
+
+  it("leaves a request whose browser returns late, for its own error", async () => {
+    const p = await oauthProject();
+    const flow = await beginFlow(p);
+    await expire(p, oauthRequests, 59 * minutes);
+    await passMinute();
+    expect((await returnAs(flow, visitor())).body).toMatchObject({ code: "OUTER_OAUTH_TIMEOUT" });
+  });
+
+  it("deletes authorization codes of all projects that have expired, and leaves the live ones", async () => {
+    const [p, other, third] = [await oauthProject(), await oauthProject(), await oauthProject()];
+    for (const one of [p, other]) {
+      await codeFor(one, visitor());
+      await expire(one, authorizationCodes, 1);
+    }
+    const live = await codeFor(third, visitor());
+    await passMinute();
+    expect([(await stored(p)).codes, (await stored(other)).codes]).toEqual([0, 0]);
+    expect((await exchange(live)).status).toBe(200);
+  });
+
+  it("finds them by indexes", async () => {
+    for (const deletion of [deleteExpiredRequests, deleteExpiredAuthorizationCodes]) {
+      expect(await planOf(deletion(db, 1))).toMatch(/SEARCH \w+ USING COVERING INDEX \w+_by_expiry/);
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import type { Project } from "../../../db/projects/project";
+import { fail } from "../../../protocol/fail";
+import { KnownError } from "../../../protocol/known-errors";
+import { isTrustedUrl, trustedUrl } from "../../projects";
+import type { OuterRequest } from "./outer-request";
+
+/** Redirects a browser by GET, whatever the method of its request (RFC 9110 section 15.4.4). */
+export function seeOther(location: string): Response {
+  return new Response(null, { status: 303, headers: { Location: location } });
+}
+
+/** The address of the app's error page with the error, if it named one that the project trusts. */
+export function errorPageOf(
+  { config }: Project,
+  { errorRedirectUrl }: Pick<OuterRequest, "errorRedirectUrl">,
+  error: unknown,
+): string | undefined {
+  if (!(error instanceof KnownError) || !errorRedirectUrl || !isTrustedUrl(config, errorRedirectUrl)) return undefined;
+  const page = new URL(trustedUrl({ fail }, config, errorRedirectUrl));
+  page.searchParams.set("errorCode", error.code);
+  page.searchParams.set("message", error.message);
+  page.searchParams.set("details", JSON.stringify(error.details ?? {}));
+  return page.href;
+}
+
+/**
+ * Checks where an app sends people once they are signed in: a path, which leads nowhere but to the app itself, or a URL
+ * that the project trusts.
+ *
+ * @throws REDIRECT_URL_NOT_WHITELISTED
+ */
+export function afterCallbackUrl({ config }: Project, text: string | undefined): string | null {
+  if (!text) return null;
+  return isRelative(text) ? text : trustedUrl({ fail }, config, text);
+}
+
+/** Whether a text stays on the origin that it is read on, as a browser reads it. */
+function isRelative(text: string): boolean {
+  const anyOrigin = "https://origin.invalid";
+  return !URL.canParse(text) && URL.canParse(text, anyOrigin) && new URL(text, anyOrigin).origin === anyOrigin;
+}

@@ -1,0 +1,52 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { selectLiveSession } from "../../../db/sessions/queries";
+import { users } from "../../../db/users/schema";
+import { db, project } from "../../../testing/project";
+import { planOf } from "../../../testing/query-plan";
+import { expectError, refusals } from "../../../testing/refusals";
+import { expectRefreshed, signedIn } from "../../../testing/sign-ins";
+import { bareUser } from "../../../testing/tokens";
+
+describe("POST /auth/sessions/current/refresh", () => {
+  refusals("POST /auth/sessions/current/refresh", ["client", "server", "admin"], {
+    headers: { "x-stack-refresh-token": "x" },
+  });
+
+  it("200 with a new access token, in one round trip", async () => {
+    const p = await project();
+    const userId = await bareUser(p.id);
+    const session = await signedIn(p, userId);
+    const headers = { "x-stack-refresh-token": session.refresh_token };
+    const response = await p.client("POST /auth/sessions/current/refresh", { headers });
+    expectRefreshed(response, userId);
+    expect(Object.keys(response.body)).toEqual(["access_token"]);
+    expect(response.cost).toMatchObject({ d1: 1, rowsWritten: 0 });
+  });
+
+  it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED for an unknown token, another project's, and a deleted user's", async () => {
+    const [p, other] = [await project(), await project()];
+    const foreign = await signedIn(other, await bareUser(other.id));
+    const deletedUserId = await bareUser(p.id);
+    const orphaned = await signedIn(p, deletedUserId);
+    await db.batch([db.delete(users).where(and(eq(users.projectId, p.id), eq(users.id, deletedUserId)))]);
+    for (const token of ["unknown", foreign.refresh_token, orphaned.refresh_token]) {
+      const headers = { "x-stack-refresh-token": token };
+      const response = await p.client("POST /auth/sessions/current/refresh", { headers });
+      expectError(response, 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+    }
+  });
+
+  it("400 SCHEMA_ERROR without the header", async () => {
+    const p = await project();
+    const response = await p.client("POST /auth/sessions/current/refresh");
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain("headers.x-stack-refresh-token must be defined");
+  });
+
+  it("refreshes by the index of refresh tokens", async () => {
+    const plan = await planOf(selectLiveSession(db, { projectId: "p", refreshTokenHash: "h", now: 1 }));
+    expect(plan).toContain("SEARCH sessions USING INDEX sessions_by_refresh_token");
+    expect(plan).not.toContain("SCAN");
+  });
+});

@@ -1,0 +1,270 @@
+import { describe, expect, it } from "vitest";
+import { endpoints } from "../../contracts";
+import { call } from "../../testing/call";
+import { internalProject, project, tierHeaders } from "../../testing/project";
+import { expectError } from "../../testing/refusals";
+import { accessToken, bareUser } from "../../testing/tokens";
+
+const welcome = "Welcome to the Gatehouse API! The reference is at /api/v1/docs.";
+
+describe("GET /", () => {
+  it("200 as text, without any authentication", async () => {
+    const response = await call("GET /");
+    expect([response.status, response.headers.get("content-type"), response.body]).toEqual([
+      200,
+      "text/plain; charset=utf-8",
+      `${welcome}\n\nAuthentication: None`,
+    ]);
+  });
+
+  it("200 with the tier and the project of the request", async () => {
+    const p = await project();
+    for (const tier of ["client", "server", "admin"] as const) {
+      expect((await p[tier]("GET /")).body).toBe(
+        `${welcome}\n\nAuthentication: ${tier}\n  Project: ${p.id}\n  User: None`,
+      );
+    }
+    expect((await internalProject().client("GET /")).body).toContain("\n  Project: internal\n");
+  });
+
+  it("200 with the user's primary e-mail, or the id of a user without one", async () => {
+    const p = await project();
+    const named = await bareUser(p.id, { primaryEmail: "ada@example.com" });
+    const unnamed = await bareUser(p.id);
+    for (const [userId, shown] of [
+      [named, "ada@example.com"],
+      [unnamed, unnamed],
+    ] as const) {
+      const response = await p.as({ access_token: await accessToken(p.id, userId) }).client("GET /");
+      expect(response.body).toBe(`${welcome}\n\nAuthentication: client\n  Project: ${p.id}\n  User: ${shown}`);
+    }
+  });
+
+  it("400 SCHEMA_ERROR for any query", async () => {
+    expectError(await call("GET /", { query: { a: "1", b: "2" } }), 400, "SCHEMA_ERROR", {
+      message: "Request validation failed on GET /api/v1:\n  - query contains unknown properties: a, b",
+    });
+  });
+
+  it("401 with a wrong key, although no key is required", async () => {
+    const { id } = await project();
+    const headers = tierHeaders(id, "client", "pck_wrong");
+    expectError(await call("GET /", { headers }), 401, "INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: id });
+  });
+});
+
+describe("POST /check-version", () => {
+  const update =
+    "Please update to the latest version as soon as possible to ensure that you get the latest feature and security updates.";
+  const invalid = (version: string) =>
+    `The client version you specified (v${version}) is not a valid semver version. ${update}`;
+  const severe = (version: string) =>
+    `Your version of Gatehouse is severely outdated (v${version}; the current version is v2.8.41). ${update}`;
+
+  it("200 for the newest version", async () => {
+    const response = await call("POST /check-version", { body: { clientVersion: "2.8.41" } });
+    expect([response.status, response.body]).toEqual([200, { upToDate: true }]);
+  });
+
+  it.each([
+    ["", true, invalid("")],
+    ["2.8", true, invalid("2.8")],
+    ["v2.8.41", true, invalid("v2.8.41")],
+    ["2.8.041", true, invalid("2.8.041")],
+    ["1.8.41", true, severe("1.8.41")],
+    ["2.7.41", true, severe("2.7.41")],
+    ["2.9.41", true, severe("2.9.41")],
+    ["3.0.0", true, severe("3.0.0")],
+    [
+      "2.8.9",
+      false,
+      `You are running an outdated version of Gatehouse (v2.8.9; the current version is v2.8.41). ${update}`,
+    ],
+    [
+      "2.8.100",
+      false,
+      "You are running a version of Gatehouse that is newer than the newest known version (v2.8.100 > v2.8.41).",
+    ],
+    [
+      "2.8.41-beta.1",
+      true,
+      `Your version of Gatehouse differs from the current one (v2.8.41-beta.1; the current version is v2.8.41). ${update}`,
+    ],
+  ])("200 with advice for version '%s', severe: %s", async (clientVersion, isSevere, error) => {
+    const response = await call("POST /check-version", { body: { clientVersion } });
+    expect([response.status, response.body]).toEqual([200, { upToDate: false, error, severe: isSevere }]);
+  });
+
+  it("400 SCHEMA_ERROR without a version", async () => {
+    expectError(await call("POST /check-version", { body: { version: "2.8.41" } }), 400, "SCHEMA_ERROR", {
+      message:
+        "Request validation failed on POST /api/v1/check-version:\n  - body.clientVersion must be defined\n  - body contains unknown properties: version",
+    });
+  });
+});
+
+describe("POST /check-feature-support", () => {
+  it.each([
+    [{ feature_name: "Teleporting" }, "Teleporting"],
+    [{ feature_name: "Teleporting", more: [1] }, "Teleporting"],
+    [{}, "This feature"],
+    [{ feature_name: 1 }, "This feature"],
+    [[], "This feature"],
+    ["text", "This feature"],
+    [undefined, "This feature"],
+  ])("200 as text for %j", async (body, name) => {
+    const response = await call("POST /check-feature-support", { body });
+    expect([response.status, response.headers.get("content-type"), response.body]).toEqual([
+      200,
+      "text/plain; charset=utf-8",
+      `${name} is not yet supported. Please reach out to Gatehouse support for more information.`,
+    ]);
+  });
+});
+
+type Json = Record<string, unknown>;
+interface Operation {
+  operationId: string;
+  summary: string;
+  security: Record<string, never[]>[];
+  parameters: { name: string; in: string; required: boolean; schema: Json }[];
+  requestBody?: { content: { "application/json": { schema: Json } } };
+  responses: Record<string, { description: string; headers?: Json; content?: Record<string, { schema: Json }> }>;
+}
+
+async function openApi() {
+  const response = await call("GET /openapi.json");
+  const operations = (response.body.paths ?? {}) as Record<string, Record<string, Operation>>;
+  return {
+    ...response,
+    of: (method: string, path: string): Operation => {
+      const operation = operations[path]?.[method];
+      if (!operation) throw new Error(`${method} ${path} is not described`);
+      return operation;
+    },
+    all: Object.values(operations).flatMap((methods) => Object.values(methods)),
+  };
+}
+
+/** Every `$ref` in a document, however deep. */
+function referencesIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => (key === "$ref" ? [String(inner)] : referencesIn(inner)));
+}
+
+describe("GET /openapi.json", () => {
+  it("200 with an OpenAPI 3.1 document of this very server, which may be cached for minutes", async () => {
+    const response = await openApi();
+    expect([response.status, response.headers.get("content-type"), response.headers.get("cache-control")]).toEqual([
+      200,
+      "application/json",
+      "public, max-age=300",
+    ]);
+    expect(response.body).toMatchObject({
+      openapi: "3.1.0",
+      info: { title: "Gatehouse API", version: "1" },
+      servers: [{ url: "http://localhost:8787/api/v1" }],
+    });
+    const { securitySchemes, schemas } = response.body.components;
+    for (const reference of referencesIn(response.body)) {
+      expect(Object.keys(schemas).map((name) => `#/components/schemas/${name}`)).toContain(reference);
+    }
+    for (const { security } of response.all) {
+      for (const name of security.flatMap(Object.keys)) expect(Object.keys(securitySchemes)).toContain(name);
+    }
+  });
+
+  it("describes every endpoint once, under its path and method, with a success and what can go wrong", async () => {
+    const { of, all } = await openApi();
+    expect(all.length).toBe(endpoints.length);
+    for (const { key, method, path, summary, status = 200 } of endpoints) {
+      const operation = of(method.toLowerCase(), path);
+      expect([operation.operationId, operation.summary]).toEqual([key, summary]);
+      expect(operation.responses[status]?.description).toMatch(/\S/);
+      expect(operation.responses[400]?.headers).toHaveProperty("X-Stack-Known-Error");
+    }
+  });
+
+  it("holds a schema for each body, each response and each parameter that an endpoint declares", async () => {
+    const { of } = await openApi();
+    for (const { method, path, body, response, status = 200 } of endpoints) {
+      const operation = of(method.toLowerCase(), path);
+      expect(operation.requestBody !== undefined, path).toBe(body !== undefined);
+      if (body) expect(operation.requestBody?.content["application/json"].schema, path).toBeTypeOf("object");
+      const content = Object.values(operation.responses[status]?.content ?? {});
+      expect(content.length, path).toBe(response === "response" ? 0 : 1);
+      for (const { schema } of content) expect(Object.keys(schema).length, path).toBeGreaterThan(0);
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const described = operation.parameters.filter((parameter) => parameter.in === "path");
+      expect(described.map(({ name }) => name).sort(), path).toEqual(named.sort());
+      expect(
+        described.every(({ required }) => required),
+        path,
+      ).toBe(true);
+    }
+  });
+
+  it("titles the shapes of an endpoint by the tiers that they hold for", async () => {
+    const { of } = await openApi();
+    const titlesOf = (schema: Json = {}) => (schema.oneOf as { title: string }[]).map(({ title }) => title);
+    const { requestBody, responses } = of("patch", "/users/me");
+    const titles = ["At client tier", "At server and admin tier"];
+    expect(titlesOf(requestBody?.content["application/json"].schema)).toEqual(titles);
+    expect(titlesOf(responses[200]?.content?.["application/json"]?.schema)).toEqual(titles);
+  });
+
+  it("describes one endpoint as its contract says", async () => {
+    const { of } = await openApi();
+    const { description: _, ...read } = of("get", "/internal/api-keys/{api_key_id}") as Operation & Json;
+    expect(read).toMatchObject({
+      operationId: "GET /internal/api-keys/{api_key_id}",
+      tags: ["internal"],
+      security: [{ projectId: [], accessType: [], superSecretAdminKey: [] }],
+      parameters: [{ name: "api_key_id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
+      responses: {
+        200: { content: { "application/json": { schema: { type: "object" } } } },
+        400: { headers: { "X-Stack-Known-Error": { schema: { enum: ["SCHEMA_ERROR"] } } } },
+        404: {
+          description: "`API_KEY_NOT_FOUND`",
+          headers: { "X-Stack-Known-Error": { schema: { type: "string", enum: ["API_KEY_NOT_FOUND"] } } },
+          content: { "application/json": { schema: { $ref: "#/components/schemas/KnownError" } } },
+        },
+      },
+    });
+    expect(of("get", "/").security).toEqual([{}]);
+  });
+});
+
+describe("GET /docs", () => {
+  it("200 with a page that lists every endpoint, each leading to its section", async () => {
+    const { status, headers, body } = await call("GET /docs");
+    expect([status, headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    const links = new Map<string, string>();
+    const sections = new Set<string | null>();
+    let link = "";
+    await new HTMLRewriter()
+      .on("nav li a", {
+        element: (anchor) => {
+          link = anchor.getAttribute("href") ?? "";
+          links.set(link, "");
+        },
+        text: ({ text }) => void links.set(link, (links.get(link) ?? "") + text),
+      })
+      .on("main section", { element: (section) => void sections.add(section.getAttribute("id")) })
+      .transform(new Response(body))
+      .arrayBuffer();
+    expect([...links.values()].sort()).toEqual(endpoints.map(({ key }) => key).sort());
+    expect([...links.keys()].map((href) => href.slice(1)).sort()).toEqual([...sections].sort());
+  });
+
+  it("attack: a script gets into the page: its policy runs none, and allows its own style only", async () => {
+    const [first, second] = [await call("GET /docs"), await call("GET /docs")];
+    const nonceOf = (policy: string | null) =>
+      /^default-src 'none'; style-src 'nonce-(\w{32})'; base-uri 'none'; form-action 'none'$/.exec(policy ?? "")?.[1];
+    const nonce = nonceOf(first.headers.get("content-security-policy"));
+    expect(nonce).toBeDefined();
+    expect(nonce).not.toBe(nonceOf(second.headers.get("content-security-policy")));
+    expect(first.body).toContain(`<style nonce="${nonce}">`);
+    expect(first.body).not.toMatch(/<script|<link|<img|style="|\son\w+="/);
+  });
+});

@@ -1,0 +1,56 @@
+import * as z from "zod";
+import type { AppRouter, Caller } from "../access";
+import { apiDocument } from "./api-document";
+import { compareWithServer } from "./client-version";
+import * as contract from "./contract";
+import { referencePage } from "./reference-page";
+
+/** The client version whose wire this server implements. */
+const serverVersion = "2.8.41";
+
+export function discoveryRoutes(router: AppRouter) {
+  router.route(contract.readRoot, ({ caller }) => welcome(caller));
+
+  router.route(contract.checkVersion, ({ body }) => compareWithServer(body.clientVersion, serverVersion));
+
+  router.route(
+    contract.checkFeatureSupport,
+    ({ body }) =>
+      `${featureNameIn(body) ?? "This feature"} is not yet supported. Please reach out to Gatehouse support for more information.`,
+  );
+
+  router.route(contract.readOpenApi, ({ settings }) =>
+    cacheable(Response.json(apiDocument(router.endpoints, settings.apiUrl))),
+  );
+
+  router.route(contract.readReference, async ({ settings }) =>
+    cacheable(await referencePage(apiDocument(router.endpoints, settings.apiUrl), newNonce())),
+  );
+}
+
+function welcome(caller: Caller | null): string {
+  const lines = caller
+    ? [
+        `Authentication: ${caller.tier}`,
+        `  Project: ${caller.project.id}`,
+        `  User: ${caller.user ? (caller.user.primaryEmail ?? caller.user.id) : "None"}`,
+      ]
+    : ["Authentication: None"];
+  return ["Welcome to the Gatehouse API! The reference is at /api/v1/docs.", "", ...lines].join("\n");
+}
+
+function featureNameIn(body: unknown): string | undefined {
+  const named = z.object({ feature_name: z.string() }).safeParse(body);
+  return named.success ? named.data.feature_name : undefined;
+}
+
+/** Allows the page's own style in its content security policy, and no other. */
+function newNonce(): string {
+  return crypto.randomUUID().replaceAll("-", "");
+}
+
+/** The reference changes only with a release. */
+function cacheable(response: Response): Response {
+  response.headers.set("Cache-Control", "public, max-age=300");
+  return response;
+}

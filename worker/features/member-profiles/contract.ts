@@ -1,0 +1,68 @@
+import * as z from "zod";
+import { clientOrHigher, endpoint } from "../../protocol/endpoint";
+import { listOf, url, userIdOrMe, uuid } from "../../protocol/fields";
+import { tiers } from "../../protocol/tiers";
+import { imageRefused } from "../images/contract";
+import { ServerUser } from "../users/users/contract";
+
+// Member profiles: the members of a team with the name and image that they show there. A member who has set none for the
+// team shows their own. Servers see and change all profiles; a client changes its own and sees others' where it may.
+
+export const ClientMemberProfile = z.object({
+  team_id: z.string(),
+  user_id: z.string(),
+  display_name: z.string().nullable(),
+  profile_image_url: z.string().nullable(),
+});
+
+export const ServerMemberProfile = ClientMemberProfile.extend({ user: ServerUser });
+
+const memberProfile = tiers({ client: ClientMemberProfile, server: ServerMemberProfile });
+
+/** A name has no limit of its own, but has to fit its row. */
+const memberDisplayName = z.string().max(100_000);
+
+/** One declaration for all requests on profiles, of which only the list reads it. */
+const ProfileQuery = z.strictObject({
+  team_id: uuid.optional().meta({ description: "Only members of this team; clients must name one" }),
+  user_id: userIdOrMe.optional().meta({ description: "Only the profiles of this user" }),
+});
+
+const ProfileParams = z.strictObject({ team_id: uuid, user_id: userIdOrMe });
+
+/** The errors for a client that may not see other members. */
+const refusedMember = [
+  "CANNOT_GET_OWN_USER_WITHOUT_USER",
+  "TEAM_MEMBERSHIP_NOT_FOUND",
+  "TEAM_PERMISSION_REQUIRED",
+] as const;
+
+export const listProfiles = endpoint("GET /team-member-profiles", {
+  summary: "List members in the order in which they joined; clients need `$read_members` for others",
+  access: clientOrHigher,
+  query: ProfileQuery,
+  response: tiers({ client: listOf(ClientMemberProfile), server: listOf(ServerMemberProfile) }),
+  errors: [...refusedMember, "TEAM_NOT_FOUND", "USER_NOT_FOUND"],
+});
+
+export const readProfile = endpoint("GET /team-member-profiles/{team_id}/{user_id}", {
+  summary: "Read a member's profile; clients need `$read_members` for others",
+  access: clientOrHigher,
+  params: ProfileParams,
+  query: ProfileQuery,
+  response: memberProfile,
+  errors: [...refusedMember, "USER_NOT_FOUND"],
+});
+
+export const updateProfile = endpoint("PATCH /team-member-profiles/{team_id}/{user_id}", {
+  summary: "Change how a member shows themself in a team",
+  access: clientOrHigher,
+  params: ProfileParams,
+  query: ProfileQuery,
+  body: z.strictObject({
+    display_name: memberDisplayName.optional(),
+    profile_image_url: url.nullable().optional().meta({ description: "Null to show the user's own" }),
+  }),
+  response: memberProfile,
+  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND", imageRefused],
+});

@@ -1,0 +1,59 @@
+import { openConfig, type Project } from "../../db/projects/project";
+import type { Settings } from "../../platform/env";
+import { openOutbound } from "../../platform/outbound";
+import { clientAuthentication } from "./client-authentication";
+import { connect } from "./connection";
+import type { OAuthProvider } from "./oauth-provider";
+import { sharedIssuer } from "./shared-issuer";
+import { type ProviderConfig, vendors } from "./vendors";
+
+/**
+ * Opens a provider of a project, by its key in the configuration or else by its vendor's name. Sends no request yet.
+ *
+ * @returns undefined when the provider is not configured, is switched off, lacks a client id, or is shared while the
+ *   operator has no keys for it: to a caller all of these are one and the same
+ */
+export async function openProvider(
+  settings: Settings,
+  project: Project,
+  providerId: string,
+): Promise<OAuthProvider | undefined> {
+  const found = findProvider(project, providerId);
+  if (!found) return undefined;
+  const { id, type, config } = found;
+  const keys = config.isShared ? settings.sharedOAuth.clients.get(type) : await ownKeys(settings, project, id);
+  if (!keys) return undefined;
+  const ownVendor = vendors[type];
+  const vendor = typeof ownVendor === "function" ? ownVendor(config) : ownVendor;
+  const { issuer } = settings.sharedOAuth;
+  const spoken = config.isShared && issuer ? sharedIssuer(vendor.name, issuer) : vendor;
+  return connect(spoken, {
+    id,
+    isShared: config.isShared,
+    allowsSignIn: config.allowSignIn,
+    allowsConnectedAccounts: config.allowConnectedAccounts,
+    clientId: keys.clientId,
+    authenticate: clientAuthentication(spoken, keys.clientSecret),
+    callbackUrl: `${settings.apiUrl}/api/v1/auth/oauth/callback/${id}`,
+    outbound: openOutbound(settings.outboundTimeoutMs),
+  });
+}
+
+function findProvider({ config }: Project, providerId: string) {
+  const { providers } = config.auth.oauth;
+  const key = providers[providerId]?.type ? providerId : keyOfType(providers, providerId);
+  const found = key === undefined ? undefined : providers[key];
+  if (key === undefined || !found?.type) return undefined;
+  if (!found.allowSignIn && !found.allowConnectedAccounts) return undefined;
+  return { id: key, type: found.type, config: found };
+}
+
+function keyOfType(providers: Readonly<Record<string, ProviderConfig>>, type: string): string | undefined {
+  return Object.keys(providers).find((key) => providers[key]?.type === type);
+}
+
+/** A project's own client at the provider, its secret opened. */
+async function ownKeys(settings: Settings, project: Project, id: string) {
+  const opened = (await openConfig(project, settings)).auth.oauth.providers[id];
+  return opened?.clientId ? { clientId: opened.clientId, clientSecret: opened.clientSecret ?? "" } : undefined;
+}

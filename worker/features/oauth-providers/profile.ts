@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { email, normalizeEmail } from "../../protocol/fields";
+import type { ProviderProfile } from "./oauth-provider";
+import { ProviderError } from "./provider-error";
+
+/** A user as the provider describes them. */
+export interface VendorProfile {
+  accountId: string | number;
+  email?: string | null | undefined;
+  emailVerified?: boolean | null | undefined;
+  displayName?: string | null | undefined;
+  profileImageUrl?: string | null | undefined;
+}
+
+const address = email.min(1).max(256);
+const webAddress = z.url({ protocol: /^https?$/ }).max(4096);
+const maxNameLength = 256;
+
+/**
+ * Brings a profile into our form: what is no address, name or picture becomes null, since none of them is needed to sign
+ * in, and an address that is not there is not proven.
+ *
+ * @throws {ProviderError} when it does not say who it is about
+ */
+export function toProfile(vendor: VendorProfile): ProviderProfile {
+  const accountId = String(vendor.accountId);
+  if (accountId === "") throw new ProviderError("unusable", "The provider did not say whose account it is.");
+  const found = address.safeParse(normalizeEmail(vendor.email ?? ""));
+  const image = webAddress.safeParse(vendor.profileImageUrl);
+  return {
+    accountId,
+    email: found.data ?? null,
+    emailVerified: found.success && vendor.emailVerified === true,
+    displayName: vendor.displayName?.trim().slice(0, maxNameLength).toWellFormed() || null,
+    profileImageUrl: image.data ?? null,
+  };
+}

@@ -1,0 +1,425 @@
+import { describe, expect, it } from "vitest";
+import type { Visit } from "../../testing/vendor-visit";
+import { newPerson, type VendorPerson, visitVendor } from "../../testing/vendors";
+import { failureAt, newFlow, opened, ownKeys, signInAt } from "./providers.fixtures";
+
+/** What is particular about each vendor: what it is asked, and what it tells. */
+interface Expected {
+  authorization: string;
+  scope: string;
+  parameters?: Record<string, string | undefined>;
+  hidesEmail?: true;
+  hidesName?: true;
+  hidesPicture?: true;
+  /** Whether it says of an address that it is verified: as it is, always, or never. */
+  verified: "told" | "always" | "never";
+  tokenSeconds: number;
+  refreshes: boolean;
+  isOpenId?: true;
+}
+
+const common = { access_type: "offline", prompt: "consent", code_challenge_method: "S256" };
+
+const vendors: Record<string, Expected> = {
+  google: {
+    authorization: "https://accounts.google.com/o/oauth2/v2/auth",
+    scope: "https://www.googleapis.com/auth/userinfo.email https://www.googleapis.com/auth/userinfo.profile",
+    parameters: { ...common, include_granted_scopes: "true" },
+    verified: "told",
+    tokenSeconds: 3599,
+    refreshes: true,
+    isOpenId: true,
+  },
+  github: {
+    authorization: "https://github.com/login/oauth/authorize",
+    scope: "user:email",
+    verified: "told",
+    tokenSeconds: 28_800,
+    refreshes: false,
+  },
+  microsoft: {
+    authorization: "https://login.microsoftonline.com/consumers/oauth2/v2.0/authorize",
+    scope: "User.Read openid",
+    verified: "never",
+    hidesPicture: true,
+    tokenSeconds: 3599,
+    refreshes: false,
+    isOpenId: true,
+  },
+  spotify: {
+    authorization: "https://accounts.spotify.com/authorize",
+    scope: "user-read-email user-read-private",
+    verified: "never",
+    tokenSeconds: 3600,
+    refreshes: true,
+  },
+  facebook: {
+    authorization: "https://facebook.com/v20.0/dialog/oauth/",
+    scope: "openid public_profile email",
+    verified: "never",
+    tokenSeconds: 5_183_944,
+    refreshes: false,
+    isOpenId: true,
+  },
+  discord: {
+    authorization: "https://discord.com/oauth2/authorize",
+    scope: "identify email",
+    verified: "told",
+    tokenSeconds: 604_800,
+    refreshes: true,
+  },
+  gitlab: {
+    authorization: "https://gitlab.com/oauth/authorize",
+    scope: "read_user",
+    verified: "told",
+    tokenSeconds: 7200,
+    refreshes: true,
+  },
+  bitbucket: {
+    authorization: "https://bitbucket.org/site/oauth2/authorize",
+    scope: "account email",
+    verified: "told",
+    tokenSeconds: 7200,
+    refreshes: true,
+  },
+  linkedin: {
+    authorization: "https://www.linkedin.com/oauth/v2/authorization",
+    scope: "openid profile email",
+    parameters: { ...common, code_challenge_method: undefined, code_challenge: undefined },
+    verified: "told",
+    tokenSeconds: 5_184_000,
+    refreshes: false,
+    isOpenId: true,
+  },
+  apple: {
+    authorization: "https://appleid.apple.com/auth/authorize",
+    scope: "name email",
+    parameters: { ...common, response_mode: "form_post" },
+    verified: "told",
+    hidesName: true,
+    hidesPicture: true,
+    tokenSeconds: 3600,
+    refreshes: true,
+    isOpenId: true,
+  },
+  x: {
+    authorization: "https://twitter.com/i/oauth2/authorize",
+    scope: "users.read offline.access tweet.read",
+    hidesEmail: true,
+    verified: "never",
+    tokenSeconds: 7200,
+    refreshes: true,
+  },
+  twitch: {
+    authorization: "https://id.twitch.tv/oauth2/authorize",
+    scope: "user:read:email",
+    verified: "always",
+    tokenSeconds: 14_124,
+    refreshes: true,
+  },
+};
+
+describe.each(Object.entries(vendors))("%s", (vendor, expected) => {
+  function profileOf(person: VendorPerson) {
+    const email = expected.hidesEmail ? null : person.email;
+    const says = { told: person.emailVerified, always: true, never: false }[expected.verified];
+    return {
+      accountId: person.id,
+      email,
+      emailVerified: email !== null && says,
+      displayName: expected.hidesName ? null : person.name,
+      profileImageUrl: expected.hidesPicture ? null : person.picture,
+    };
+  }
+
+  it("is asked at its own address, with what it understands", async () => {
+    const [provider, flow] = [await opened(vendor, ownKeys(vendor)), newFlow()];
+    const url = await provider.authorizationUrl({ ...flow, scopes: provider.scopes("more:scope") });
+    expect(url.href.split("?")[0]).toBe(expected.authorization);
+    const parameters = {
+      client_id: `${vendor}-client`,
+      redirect_uri: `http://localhost:8787/api/v1/auth/oauth/callback/${vendor}`,
+      response_type: "code",
+      state: flow.state,
+      scope: `${expected.scope} more:scope`,
+      nonce: expected.isOpenId && flow.nonce,
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      ...(expected.parameters ?? common),
+    };
+    const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+    expect(Object.fromEntries(url.searchParams)).toEqual(Object.fromEntries(given));
+  });
+
+  it("tells who signed in", async () => {
+    const person = newPerson();
+    const { profile, tokens } = await signInAt(vendor, { person });
+    expect(profile).toEqual(profileOf(person));
+    expect(Math.abs(tokens.expiresAt - Date.now() - expected.tokenSeconds * 1000)).toBeLessThan(5000);
+    expect(tokens.refreshToken !== undefined).toBe(expected.refreshes);
+  });
+
+  it("tells the same account for the same person", async () => {
+    const person = newPerson();
+    const [first, second] = [await signInAt(vendor, { person }), await signInAt(vendor, { person })];
+    expect(second.profile).toEqual(first.profile);
+    expect(second.tokens.accessToken).not.toBe(first.tokens.accessToken);
+  });
+
+  it("is not believed to have verified an address that it has not", async () => {
+    // Attack: an account at the vendor with somebody else's address, to take over theirs here.
+    const person = newPerson({ emailVerified: false });
+    expect((await signInAt(vendor, { person })).profile).toEqual(profileOf(person));
+  });
+
+  it("access_denied when the person cancels", async () => {
+    expect(await failureAt(vendor, { trouble: "denied" })).toMatchObject({ kind: "access_denied" });
+  });
+
+  it("invalid_grant when the code is refused", async () => {
+    expect(await failureAt(vendor, { trouble: "token-error" })).toMatchObject({ kind: "invalid_grant" });
+  });
+
+  it("invalid_client when the client secret is wrong, without telling it", async () => {
+    const failure = await failureAt(vendor, {}, { config: { clientSecret: "hunter2" } });
+    expect(failure.kind).toBe("invalid_client");
+    expect(failure.message).not.toContain("hunter2");
+  });
+
+  it("unusable when the vendor is broken", async () => {
+    expect(await failureAt(vendor, { trouble: "broken" })).toMatchObject({ kind: "unusable" });
+  });
+
+  it("unusable when the vendor takes too long", async () => {
+    const failure = await failureAt(vendor, { trouble: "slow" }, { vars: { OUTBOUND_TIMEOUT_MS: "150" } });
+    expect(failure.kind).toBe("unusable");
+    expect(failure.message).toMatch(/took too long to answer\. Please try again\.$/);
+  });
+
+  it("unusable when the profile is malformed", async () => {
+    // Apple has no profile beside the ID token.
+    const visit: Partial<Visit> = vendor === "apple" ? { claims: { email: ["a@b.test"] } } : { trouble: "malformed" };
+    expect(await failureAt(vendor, visit)).toMatchObject({ kind: "unusable" });
+  });
+
+  it("unusable when there is no access token", async () => {
+    expect(await failureAt(vendor, { tokens: { access_token: null } })).toMatchObject({ kind: "unusable" });
+  });
+
+  it("unusable for another sign-in's answer", async () => {
+    // Attack: login CSRF, by the response of the attacker's own sign-in.
+    expect(await failureAt(vendor, { callback: { state: "another-state" } })).toMatchObject({ kind: "unusable" });
+  });
+
+  it("says whether it still takes an access token", async () => {
+    const { provider, tokens } = await signInAt(vendor);
+    expect(await provider.accepts(tokens.accessToken)).toBe(true);
+    expect(await provider.accepts("gone")).toBe(false);
+  });
+});
+
+describe.each(Object.keys(vendors).filter((vendor) => vendor !== "facebook"))("%s", (vendor) => {
+  it("signs in somebody without an address, who has verified none", async () => {
+    const person = newPerson({ email: null });
+    const { profile } = await signInAt(vendor, { person });
+    expect(profile).toMatchObject({ accountId: person.id, email: null, emailVerified: false });
+  });
+});
+
+describe.each(Object.keys(vendors).filter((vendor) => vendor !== "linkedin"))("%s, which knows PKCE", (vendor) => {
+  it("invalid_grant for another sign-in's code verifier", async () => {
+    // Attack: a code that was stolen on its way is redeemed in another sign-in.
+    const [provider, flow] = [await opened(vendor, ownKeys(vendor)), newFlow()];
+    const url = await provider.authorizationUrl({ ...flow, scopes: provider.scopes() });
+    const { parameters } = await visitVendor(url, { person: newPerson() });
+    const thief = { ...flow, codeVerifier: newFlow().codeVerifier };
+    await expect(provider.finish(parameters, thief)).rejects.toMatchObject({ kind: "invalid_grant" });
+  });
+});
+
+const refreshing = Object.keys(vendors).filter((vendor) => vendors[vendor]?.refreshes);
+
+describe.each(refreshing)("%s, which gives refresh tokens", (vendor) => {
+  it("gives a new access token for a refresh token, and none for a wrong one", async () => {
+    const { provider, tokens } = await signInAt(vendor);
+    const renewed = await provider.refresh(tokens.refreshToken ?? "", provider.scopes());
+    expect(renewed.accessToken).not.toBe(tokens.accessToken);
+    expect(await provider.accepts(renewed.accessToken)).toBe(true);
+    await expect(provider.refresh("gone", [])).rejects.toMatchObject({ kind: "invalid_grant" });
+  });
+});
+
+describe("facebook", () => {
+  it("missing_permission without an address, telling what to do", async () => {
+    expect(await failureAt("facebook", { person: newPerson({ email: null }) })).toEqual({
+      kind: "missing_permission",
+      message:
+        "Facebook shared no e-mail address. Please allow it there; the app's owner must have selected the scope `email`.",
+    });
+  });
+
+  it("is told which configuration of Facebook Login to use", async () => {
+    const provider = await opened("facebook", ownKeys("facebook", { facebookConfigId: "business-1" }));
+    const url = await provider.authorizationUrl({ ...newFlow(), scopes: [] });
+    expect(url.searchParams.get("config_id")).toBe("business-1");
+  });
+});
+
+describe("github", () => {
+  it("missing_permission when the app may not read addresses, telling what to do", async () => {
+    const api = { "api.github.com/user/emails": { status: 403, body: { message: "Resource not accessible" } } };
+    expect(await failureAt("github", { api })).toEqual({
+      kind: "missing_permission",
+      message:
+        "The GitHub app may not read e-mail addresses. Its owner can allow it: Permissions, Account permissions, Email addresses.",
+    });
+  });
+});
+
+describe("discord", () => {
+  it.each([
+    [
+      "an animated avatar",
+      { avatar: "a_1f2e" },
+      { profileImageUrl: "https://cdn.discordapp.com/avatars/80351/a_1f2e.gif" },
+    ],
+    ["no avatar", { avatar: null }, { profileImageUrl: null }],
+    ["no display name", { global_name: null }, { displayName: "nelly" }],
+  ])("tells of somebody with %s", async (_, fields, expected) => {
+    const body = {
+      id: "80351",
+      username: "nelly",
+      global_name: "Nelly",
+      email: "n@discord.test",
+      verified: true,
+      ...fields,
+    };
+    const { profile } = await signInAt("discord", { api: { "discord.com/api/users/@me": { body } } });
+    expect(profile).toMatchObject(expected);
+  });
+});
+
+describe("linkedin", () => {
+  it("invalid_scope naming the scope, when the app may not ask for it", async () => {
+    const callback = {
+      error: "unauthorized_scope_error",
+      error_description: 'Scope "r_basicprofile" is not authorized for your application',
+    };
+    expect(await failureAt("linkedin", { trouble: "denied", callback })).toEqual({
+      kind: "invalid_scope",
+      message:
+        'LinkedIn does not grant a scope that was asked for: Scope "r_basicprofile" is not authorized for your application.',
+    });
+  });
+});
+
+describe("microsoft", () => {
+  const contoso = "72f988bf-86f1-41af-91ab-2d7cd011db47";
+
+  it("is asked at the tenant that the project has set", async () => {
+    const provider = await opened("microsoft", ownKeys("microsoft", { microsoftTenantId: contoso }));
+    const url = await provider.authorizationUrl({ ...newFlow(), scopes: [] });
+    expect(url.pathname).toBe(`/${contoso}/oauth2/v2.0/authorize`);
+  });
+
+  it("stays at Microsoft, whatever the tenant is called", async () => {
+    // Attack: a tenant that is a path leads to another endpoint of the same host.
+    const provider = await opened("microsoft", ownKeys("microsoft", { microsoftTenantId: "../evil?x=/" }));
+    const url = await provider.authorizationUrl({ ...newFlow(), scopes: [] });
+    expect(url.origin + url.pathname).toBe(
+      "https://login.microsoftonline.com/..%2Fevil%3Fx%3D%2F/oauth2/v2.0/authorize",
+    );
+  });
+
+  it("unusable when another tenant signs", async () => {
+    // Attack: somebody's own tenant, whose keys are those of all tenants, speaks for personal accounts.
+    const claims = { tid: contoso, iss: `https://login.microsoftonline.com/${contoso}/v2.0` };
+    expect(await failureAt("microsoft", { claims })).toMatchObject({ kind: "unusable" });
+  });
+});
+
+describe("a profile", () => {
+  const userInfo = "openidconnect.googleapis.com/v1/userinfo";
+
+  it("is about the owner of the ID token, or unusable", async () => {
+    // Attack: token substitution, by an access token of somebody else (OpenID Connect Core 5.3.2).
+    const api = { [userInfo]: { body: { sub: "somebody-else", email: "victim@google.test", email_verified: true } } };
+    expect(await failureAt("google", { api })).toMatchObject({ kind: "unusable" });
+  });
+
+  it.each<[string, Record<string, unknown>, object]>([
+    [
+      "an address in any case and with spaces",
+      { email: " Ada@Google.TEST " },
+      { email: "ada@google.test", emailVerified: true },
+    ],
+    ["an address that is none", { email: "not an address" }, { email: null, emailVerified: false }],
+    ["a verified address that is missing", { email: null }, { email: null, emailVerified: false }],
+    ["a name of spaces", { name: "  " }, { displayName: null }],
+    ["a name that is too long", { name: "n".repeat(300) }, { displayName: "n".repeat(256) }],
+    ["a picture that is a script", { picture: "javascript:alert(1)" }, { profileImageUrl: null }],
+    [
+      "nothing but the account",
+      { email: undefined, name: undefined, picture: undefined },
+      { email: null, displayName: null },
+    ],
+  ])("with %s", async (_, fields, expected) => {
+    const person = newPerson({ email: "ada@google.test" });
+    const body = { sub: person.id, email: person.email, email_verified: true, name: "Ada", ...fields };
+    const { profile } = await signInAt("google", { person, api: { [userInfo]: { body } } });
+    expect(profile).toMatchObject({ accountId: person.id, ...expected });
+  });
+
+  it("without an account id is unusable", async () => {
+    const body = { account_id: "", display_name: "Nobody" };
+    expect(await failureAt("bitbucket", { api: { "api.bitbucket.org/2.0/user": { body } } })).toMatchObject({
+      kind: "unusable",
+    });
+  });
+});
+
+describe("a token answer", () => {
+  it("that tells the time of expiry instead of a life time", async () => {
+    const expires_at = Math.floor(Date.now() / 1000) + 1234;
+    const { tokens } = await signInAt("discord", { tokens: { expires_in: null, expires_at } });
+    expect(Math.abs(tokens.expiresAt - expires_at * 1000)).toBeLessThan(1000);
+  });
+
+  it("that tells no life time is good for an hour", async () => {
+    const { tokens } = await signInAt("discord", { tokens: { expires_in: null } });
+    expect(Math.abs(tokens.expiresAt - Date.now() - 3_600_000)).toBeLessThan(5000);
+  });
+
+  it("that tells an endless life time is good for ten years", async () => {
+    // Attack: a time that no database holds.
+    const { tokens } = await signInAt("discord", { tokens: { expires_in: 1e300 } });
+    expect(Math.abs(tokens.expiresAt - Date.now() - 315_360_000_000)).toBeLessThan(5000);
+  });
+
+  it("that cannot be used is told of without what is in it", async () => {
+    // Attack: whoever reads the log reads tokens.
+    const error = await signInAt("google", { tokens: { access_token: "at-secret", token_type: "mac" } }).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toMatchObject({ kind: "unusable", cause: "unsupported `token_type` value" });
+  });
+
+  it("with an ID token of a vendor that is no OpenID provider is taken without it", async () => {
+    // Attack: an ID token that nobody has checked tells who signed in.
+    const person = newPerson();
+    const { profile } = await signInAt("discord", { person, tokens: { id_token: "not.checked.atall" } });
+    expect(profile.accountId).toBe(person.id);
+  });
+});
+
+describe("an access token", () => {
+  it.each([
+    ["is broken", { status: 503, body: {} }],
+    ["asks for patience", { status: 429, body: {} }],
+    ["keeps silent", { isSilent: true }],
+  ])("is not called invalid when the vendor %s: unusable", async (_, reply) => {
+    // Apple's API is asked for nothing else.
+    const api = { "appleid.apple.com/auth/userinfo": reply };
+    const { provider, tokens } = await signInAt("apple", { api }, { vars: { OUTBOUND_TIMEOUT_MS: "1000" } });
+    await expect(provider.accepts(tokens.accessToken)).rejects.toMatchObject({ kind: "unusable" });
+  });
+});

@@ -1,1 +1,0 @@
-export { clearGrants, insertProjectGrants, insertTeamGrants, renameGrants, selectTeamHolders } from "./queries";

@@ -1,1 +1,0 @@
-export { selectUsableKey } from "./queries";

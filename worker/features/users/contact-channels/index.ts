@@ -1,2 +1,0 @@
-export { changePrimaryEmail, endSignInByEmail, followChannels } from "./changes";
-export { insertChannel, isSignInEmailTaken } from "./queries";

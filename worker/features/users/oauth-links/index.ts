@@ -1,9 +1,0 @@
-export {
-  followLinks,
-  isLinkOf,
-  isOwnAccountTaken,
-  isSignInAccountTaken,
-  linkAccount,
-  linkAccounts,
-  type OwnAccount,
-} from "./queries";

@@ -1,1 +1,0 @@
-export { indexUsers, reindexUsers, searchExpression, searchName, userSearch } from "./search-index";

@@ -1,0 +1,19 @@
+import type * as z from "zod";
+import type { Json } from "../../protocol/fields";
+
+/** What a code is for. A code of one kind is unknown to all others. */
+export interface CodeKind<Payload extends Json> {
+  /** Stored with each code, so it never changes. */
+  name: string;
+  lifetimeMillis: number;
+  /** What the code stands for, in JSON: kept on the server, never in the code. */
+  payload: z.ZodType<Payload>;
+}
+
+/** Declares a kind of code; everything that is done with its codes is typed by its payload. */
+export function defineCodeKind<Payload extends Json>(kind: CodeKind<Payload>): CodeKind<Payload> {
+  return kind;
+}
+
+export const minutes = 60 * 1000;
+export const days = 24 * 60 * minutes;

@@ -1,0 +1,160 @@
+import {
+  attemptLimit,
+  claimUsableCode,
+  countAttempt,
+  insertCode,
+  removeOpenCode,
+  updatePayloads,
+} from "../../db/verification-codes/changes";
+import { selectCode, selectOpenCodes, selectProjectOfCode } from "../../db/verification-codes/queries";
+import { batchByName, type Database } from "../../platform/database";
+import { hashSecret, newId, newSecret } from "../../platform/secrets";
+import { fail } from "../../protocol/fail";
+import type { Json } from "../../protocol/fields";
+import type { TrustedUrl } from "../projects";
+import type { CodeKind } from "./code-kind";
+
+const typedLength = 6;
+
+/**
+ * A new code of a kind, and the statement that stores it. Only its hash is stored, so the code is sent now or
+ * never. Codes that were made before stay valid.
+ *
+ * @param fields.subject what the code is listed by, where codes of this kind are
+ */
+export async function newCode<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  { projectId, subject = null, payload }: { projectId: string; subject?: string | null; payload: Payload },
+): Promise<{ id: string; code: string; statement: ReturnType<typeof insertCode> }> {
+  const id = newId();
+  const code = newSecret();
+  const createdAt = Date.now();
+  const statement = insertCode(db, {
+    projectId,
+    id,
+    kind: kind.name,
+    subject,
+    ...(await hashesOf(code)),
+    payload,
+    createdAt,
+    expiresAt: createdAt + kind.lifetimeMillis,
+  });
+  return { id, code, statement };
+}
+
+/** A code in two: what is typed by hand where a code is typed, and the nonce that completes it. */
+export function halvesOf(code: string): { typed: string; nonce: string } {
+  return { typed: code.slice(0, typedLength), nonce: code.slice(typedLength) };
+}
+
+/** The address that a mail links to: the callback with `code` in its query, in place of one that is there already. */
+export function codeLink(callbackUrl: TrustedUrl, code: string): string {
+  const link = new URL(callbackUrl);
+  link.searchParams.set("code", code);
+  return link.href;
+}
+
+/** A code that a client sent, in any case of letters. */
+interface SentCode {
+  projectId: string;
+  code: string;
+}
+
+/**
+ * What a code stands for. It is not used up, but the check counts as a try.
+ *
+ * @throws VERIFICATION_CODE_NOT_FOUND, VERIFICATION_CODE_EXPIRED, VERIFICATION_CODE_ALREADY_USED,
+ *   VERIFICATION_CODE_MAX_ATTEMPTS_REACHED
+ */
+export async function checkCode<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  { projectId, code }: SentCode,
+): Promise<Payload> {
+  const hashes = { projectId, kind: kind.name, ...(await hashesOf(code)) };
+  const [, found] = await db.batch([countAttempt(db, hashes), selectCode(db, hashes)]);
+  return kind.payload.parse(usable(found[0], Date.now()).payload);
+}
+
+/**
+ * Uses a code up and returns what it stood for, to one caller of many. One round trip, two with `validate`.
+ *
+ * @param sent.validate checks what the code stands for before it is used up; what it throws leaves the code unused
+ * @throws as `checkCode` does, and whatever `validate` throws
+ */
+export async function claimCode<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  { projectId, code, validate }: SentCode & { validate?: (payload: Payload) => Promise<void> | void },
+): Promise<Payload> {
+  if (validate) await validate(await checkCode(db, kind, { projectId, code }));
+  const hashes = { projectId, kind: kind.name, ...(await hashesOf(code)) };
+  const now = Date.now();
+  const { found, claimed } = await batchByName(db, {
+    ...(!validate && { attempt: countAttempt(db, hashes) }),
+    found: selectCode(db, hashes),
+    claimed: claimUsableCode(db, { ...hashes, now }),
+  });
+  const [won] = claimed;
+  if (won) return kind.payload.parse(won.payload);
+  // The reason: the code as it was before the claim.
+  usable(found[0], now);
+  return fail("VERIFICATION_CODE_ALREADY_USED");
+}
+
+/** The project that a code was made in, for links that carry the code alone. Whether it can be used is not checked. */
+export async function projectOfCode<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  code: string,
+): Promise<string | undefined> {
+  const { codeHash } = await hashesOf(code);
+  const [[found]] = await db.batch([selectProjectOfCode(db, { kind: kind.name, codeHash })]);
+  return found?.projectId;
+}
+
+/** Codes of one kind about one subject. */
+interface Subject {
+  projectId: string;
+  subject: string;
+}
+
+/** The codes about a subject that are neither used nor expired, oldest first; their payloads unread. */
+export function openCodes<Payload extends Json>(db: Database, kind: CodeKind<Payload>, subject: Subject) {
+  return selectOpenCodes(db, { ...subject, kind: kind.name, now: Date.now() });
+}
+
+/** Revokes a code about a subject that is not used yet; returns nothing where there is none. */
+export function revokeCode<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  code: Subject & { id: string },
+) {
+  return removeOpenCode(db, { ...code, kind: kind.name, now: Date.now() });
+}
+
+/** Has all codes about a subject stand for something else, whatever they stood for. */
+export function replacePayloads<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  { payload, ...subject }: Subject & { payload: Payload },
+) {
+  return updatePayloads(db, { ...subject, kind: kind.name, payload });
+}
+
+type FoundCode = { payload: Json; attempts: number; expiresAt: number; usedAt: number | null };
+
+/** `attempts` counts the present try too. */
+function usable(code: FoundCode | undefined, now: number): FoundCode {
+  if (!code) return fail("VERIFICATION_CODE_NOT_FOUND");
+  if (code.expiresAt <= now) return fail("VERIFICATION_CODE_EXPIRED");
+  if (code.usedAt !== null) return fail("VERIFICATION_CODE_ALREADY_USED");
+  if (code.attempts > attemptLimit) return fail("VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
+  return code;
+}
+
+async function hashesOf(code: string) {
+  const text = code.toLowerCase();
+  return { codeHash: await hashSecret(text), nonceHash: await hashSecret(halvesOf(text).nonce) };
+}

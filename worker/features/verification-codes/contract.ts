@@ -1,0 +1,17 @@
+// Verification codes: what the endpoints that take one have in common.
+// The codes themselves are made, checked and used up by the verbs of this slice's index.
+import * as z from "zod";
+import { verificationCode } from "../../protocol/fields";
+
+/** What can be wrong with a code, in the order of the checks. */
+export const verificationCodeErrors = [
+  "VERIFICATION_CODE_NOT_FOUND",
+  "VERIFICATION_CODE_EXPIRED",
+  "VERIFICATION_CODE_ALREADY_USED",
+  "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED",
+] as const;
+
+export const SentCode = z.strictObject({ code: verificationCode });
+
+/** The response of every `check-code` endpoint. */
+export const CodeIsValid = z.object({ is_code_valid: z.literal(true) });

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import type { Project } from "../../db/projects/project";
+import type { MailResult } from "../../platform/mail";
+import type { Tools } from "../../platform/tools";
+import { mailDepsOf, sendSystemMail } from "../emails";
+import type { TrustedUrl } from "../projects";
+import { days, defineCodeKind } from "./code-kind";
+import { codeLink, newCode } from "./codes";
+
+/** Proves that its user reads the mail of an address. The address is one of the user's, in normal form. */
+export const emailVerification = defineCodeKind({
+  name: "email_verification",
+  lifetimeMillis: 7 * days,
+  payload: z.object({ userId: z.string(), email: z.string() }),
+});
+
+/** Mails a link that verifies an address. The caller decides whether the response waits for it, and what a failure means. */
+export async function sendEmailVerification(
+  { db, settings }: Pick<Tools, "db" | "settings">,
+  project: Project,
+  {
+    user,
+    email,
+    callbackUrl,
+  }: { user: { id: string; displayName: string | null }; email: string; callbackUrl: TrustedUrl },
+): Promise<MailResult> {
+  const payload = { userId: user.id, email };
+  const { code, statement } = await newCode(db, emailVerification, { projectId: project.id, payload });
+  await db.batch([statement]);
+  return sendSystemMail(await mailDepsOf({ db, settings }, project), {
+    template: "email_verification",
+    to: email,
+    variables: { userDisplayName: user.displayName, emailVerificationLink: codeLink(callbackUrl, code) },
+  });
+}

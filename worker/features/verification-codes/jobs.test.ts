@@ -1,0 +1,69 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import { deleteExpiredVerificationCodes } from "../../db/verification-codes/expiry";
+import { verificationCodes } from "../../db/verification-codes/schema";
+import { hashSecret } from "../../platform/secrets";
+import { passMinute } from "../../testing/jobs";
+import { db, project } from "../../testing/project";
+import { planOf } from "../../testing/query-plan";
+import { checkCode, claimCode, days, defineCodeKind, minutes, newCode } from ".";
+
+const kind = defineCodeKind({ name: "test_swept", lifetimeMillis: 7 * days, payload: z.string() });
+
+type Sent = { projectId: string; code: string };
+
+async function make(projectId: string): Promise<Sent> {
+  const { code, statement } = await newCode(db, kind, { projectId, payload: "kept" });
+  await db.batch([statement]);
+  return { projectId, code };
+}
+
+async function expire({ projectId, code }: Sent, agoMillis: number): Promise<void> {
+  const isIt = and(
+    eq(verificationCodes.projectId, projectId),
+    eq(verificationCodes.codeHash, await hashSecret(code.toLowerCase())),
+  );
+  await db.batch([
+    db
+      .update(verificationCodes)
+      .set({ expiresAt: Date.now() - agoMillis })
+      .where(isIt),
+  ]);
+}
+
+const check = (code: Sent) => checkCode(db, kind, code);
+
+describe("the sweep of verification codes", () => {
+  it("deletes those of all projects that expired a week ago, used or not", async () => {
+    const { id: projectId } = await project();
+    const unused = await make(projectId);
+    const used = await make((await project()).id);
+    await claimCode(db, kind, used);
+    for (const code of [unused, used]) {
+      await expire(code, 7 * days + minutes);
+      await expect(check(code)).rejects.toMatchObject({ code: "VERIFICATION_CODE_EXPIRED" });
+    }
+    await passMinute();
+    for (const code of [unused, used]) {
+      await expect(check(code)).rejects.toMatchObject({ code: "VERIFICATION_CODE_NOT_FOUND" });
+    }
+  });
+
+  it("leaves codes that can be used, and those that are still reported as used or expired", async () => {
+    const { id: projectId } = await project();
+    const [live, used, expired] = [await make(projectId), await make(projectId), await make(projectId)];
+    await claimCode(db, kind, used);
+    await expire(expired, 7 * days - minutes);
+    await passMinute();
+    await expect(check(used)).rejects.toMatchObject({ code: "VERIFICATION_CODE_ALREADY_USED" });
+    await expect(check(expired)).rejects.toMatchObject({ code: "VERIFICATION_CODE_EXPIRED" });
+    expect(await claimCode(db, kind, live)).toBe("kept");
+  });
+
+  it("finds them by an index", async () => {
+    expect(await planOf(deleteExpiredVerificationCodes(db, 1))).toMatch(
+      /SEARCH verification_codes USING COVERING INDEX verification_codes_by_expiry/,
+    );
+  });
+});

@@ -1,0 +1,47 @@
+import { logFault } from "../protocol/fault-log";
+import type { QueueConsumer, ScheduledTask } from "./jobs";
+import { runStep } from "./task-steps";
+import { openTools } from "./tools";
+
+/** Doubles with each attempt. How often a message is retried is set in wrangler.toml. */
+const firstRetrySeconds = 10;
+
+/**
+ * The Worker's `scheduled` handler: runs every task of the trigger, side by side. A task that fails is logged and does not
+ * stop the others; the invocation fails afterwards, for the platform to count it.
+ */
+export function scheduledHandler(tasks: readonly ScheduledTask[]): ExportedHandlerScheduledHandler<Env> {
+  return async ({ cron }, env) => {
+    const due = tasks.filter((task) => task.cron === cron);
+    const outcomes = await Promise.all(
+      due.map((task) => succeeds(`task ${task.name}`, () => runStep(task, 1, openTools(env)))),
+    );
+    const failed = due.filter((_, index) => !outcomes[index]).map(({ name }) => name);
+    if (failed.length > 0) throw new Error(`Failed tasks: ${failed.join(", ")}`);
+  };
+}
+
+/** The Worker's `queue` handler: acknowledges each message by itself, so that one that fails is retried alone. */
+export function queueHandler(consumers: readonly QueueConsumer[]): ExportedHandlerQueueHandler<Env> {
+  return async ({ queue, messages }, env) => {
+    const consumer = consumers.find((one) => one.queue === queue);
+    if (!consumer) throw new Error(`No job consumes the queue ${queue}`);
+    for (const message of messages) {
+      const isDone = await succeeds(`message of ${queue}`, async () =>
+        consumer.consume(consumer.message.parse(message.body), openTools(env)),
+      );
+      if (isDone) message.ack();
+      else message.retry({ delaySeconds: firstRetrySeconds * 2 ** (message.attempts - 1) });
+    }
+  };
+}
+
+async function succeeds(operation: string, work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    logFault(error, { operation });
+    return false;
+  }
+}

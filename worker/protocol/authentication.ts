@@ -1,0 +1,31 @@
+import type { CommonError } from "./common-errors";
+import type { RateLimitName } from "./endpoint";
+import type { tooManyRequests } from "./error-definitions";
+import type { Failing, Failure } from "./failing";
+import type { AnyCaller, Found, Statements } from "./handler";
+import type { TierClaim } from "./request-headers";
+
+/**
+ * How requests are authenticated. The app brings it: the protocol decides the order of the checks and reads no table.
+ *
+ * @typeParam Claims what the credentials claim, before anything is looked up
+ * @typeParam Errors what it raises on any endpoint beside the common errors
+ */
+export interface Authentication<
+  Tools,
+  Claims extends { userId: string | undefined },
+  Caller extends AnyCaller,
+  Errors extends Failure = never,
+> {
+  errors: readonly Errors[];
+  /** Counts a request by where it comes from, and refuses it above the limit. */
+  rateLimit(name: RateLimitName, tools: Tools & Failing<typeof tooManyRequests>): Promise<void>;
+  /** Checks what needs no storage: signature and claims of the tokens. */
+  readClaims(claim: TierClaim, tools: Tools & Failing<CommonError | Errors>): Promise<Claims>;
+  /** Loads the caller, and runs the endpoint's own first statements in the same round trip. */
+  loadCaller<S extends Statements>(
+    claims: Claims,
+    tools: Tools & Failing<CommonError | Errors>,
+    statements: S,
+  ): Promise<{ caller: Caller; found: Found<S> }>;
+}

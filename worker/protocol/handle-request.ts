@@ -1,0 +1,180 @@
+import type { Context as HonoContext } from "hono";
+import type { Authentication } from "./authentication";
+import { isCommonError } from "./common-errors";
+import type { Endpoint, EndpointSpec } from "./endpoint";
+import { DefinedError, plainError, tooManyRequests } from "./error-definitions";
+import { fail } from "./fail";
+import type { Failure } from "./failing";
+import type { AnyCaller, Input, PrefetchContext, Route } from "./handler";
+import { KnownError } from "./known-errors";
+import { readBody } from "./request-body";
+import { readClientVersion, readCredentials, readTierClaim } from "./request-headers";
+import { parseRequest, type RawRequest } from "./request-parts";
+import { requestUrl } from "./request-url";
+import {
+  buildResponse,
+  errorParts,
+  jsonParts,
+  partsOf,
+  type ResponseFrame,
+  type ResponseParts,
+  textParts,
+} from "./responses";
+import { shapeFor, type Tier } from "./tiers";
+
+type Context = HonoContext<{ Bindings: Env }>;
+
+/** What the app brings beside authentication. */
+export interface RouterOptions<Tools> {
+  /** Opens what handlers work with (database, settings, …), anew for each request. */
+  open(context: Context): Tools;
+  /** What the request cost, for `Server-Timing`; undefined when costs are not shown. */
+  cost(tools: Tools): string | undefined;
+  newRequestId(): string;
+  unknownPathText(context: Context, tools: Tools): string;
+}
+
+type AnyAuthentication<Tools, Claims extends { userId: string | undefined }> = Authentication<
+  Tools,
+  Claims,
+  AnyCaller,
+  Failure
+>;
+
+/** Handles a request to an endpoint, from its headers to its response. */
+export async function handleRequest<Tools extends object, Claims extends { userId: string | undefined }>(
+  context: Context,
+  route: Route<Tools>,
+  authentication: AnyAuthentication<Tools, Claims>,
+  options: RouterOptions<Tools>,
+): Promise<Response> {
+  const { endpoint, handler } = route;
+  const request = context.req.raw;
+  const tools = { ...options.open(context), fail };
+  const frame = newFrame(context, options);
+  const deferred: (() => Promise<unknown>)[] = [];
+  const defer = (work: () => Promise<unknown>) => void deferred.push(work);
+  let parts: ResponseParts;
+  try {
+    if (endpoint.limit) await authentication.rateLimit(endpoint.limit, tools);
+    const prepared = await prepare(context, tools, route, authentication);
+    // The overloads of route() have tied this handler's parameter to this endpoint.
+    const handle = handler.handle as (context: unknown) => unknown;
+    const result = await handle({ ...tools, ...prepared, defer, responseHeaders: frame.headers });
+    parts = successParts(request, endpoint, prepared.caller?.tier, result);
+  } catch (error) {
+    parts = errorParts(checkDeclared(error, endpoint, authentication.errors), frame, endpoint.key);
+  }
+  frame.cost = options.cost(tools);
+  for (const work of deferred) context.executionCtx.waitUntil(settle(work, frame, endpoint));
+  return buildResponse(request, parts, frame);
+}
+
+/** Wrong credentials are refused on unknown paths too. */
+export async function handleUnknownPath<Tools extends object, Claims extends { userId: string | undefined }>(
+  context: Context,
+  authentication: AnyAuthentication<Tools, Claims>,
+  options: RouterOptions<Tools>,
+): Promise<Response> {
+  const tools = { ...options.open(context), fail };
+  const frame = newFrame(context, options);
+  try {
+    await readBody(context.req.raw);
+    const claim = readTierClaim(readCredentials(context.req.raw.headers));
+    if (claim) await authentication.loadCaller(await authentication.readClaims(claim, tools), tools, {});
+    return fail(plainError(404, options.unknownPathText(context, tools)));
+  } catch (error) {
+    return buildResponse(context.req.raw, errorParts(error, frame, "unknown path"), frame);
+  }
+}
+
+/** Everything before the handler, in the order of the wire: body, credentials, caller, tier, validation. */
+async function prepare<Tools extends object, Claims extends { userId: string | undefined }>(
+  context: Context,
+  tools: Tools & { fail: typeof fail },
+  { endpoint, handler }: Route<Tools>,
+  authentication: AnyAuthentication<Tools, Claims>,
+) {
+  const request = await rawRequest(context);
+  const claim = readTierClaim(readCredentials(context.req.raw.headers));
+  const parse = (userId: string | undefined) => parseRequest(endpoint, request, { tier: claim?.tier, userId });
+  if (!claim) return { caller: null, found: {}, ...parse(undefined) };
+
+  const claims = await authentication.readClaims(claim, tools);
+  const { userId } = claims;
+  // Where the endpoint requires a user, this fails without one, so that `prefetch` always has it.
+  const early = attempt(() => parse(userId));
+  const prefetchContext = (input: Input<EndpointSpec>): PrefetchContext<Tools, EndpointSpec> => ({
+    ...tools,
+    ...input,
+    projectId: claim.projectId,
+    userId,
+  });
+  const statements =
+    handler.prefetch && early.ok ? await handler.prefetch(prefetchContext(early.value as Input<EndpointSpec>)) : {};
+  const { caller, found } = await authentication.loadCaller(claims, tools, statements);
+  // A token can outlive its user: then the request has none, and `me` stands for no user.
+  const parsed = userId && !caller.user ? parse(undefined) : early.ok ? early.value : rethrow(early.error);
+  return { caller, found, ...parsed };
+}
+
+function newFrame<Tools>(context: Context, options: RouterOptions<Tools>): ResponseFrame {
+  const client = readClientVersion(context.req.raw.headers);
+  return { requestId: options.newRequestId(), client, headers: new Headers() };
+}
+
+async function rawRequest(context: Context): Promise<RawRequest> {
+  const { raw } = context.req;
+  const { pathname, searchParams } = requestUrl(raw);
+  return {
+    method: raw.method,
+    path: pathname,
+    params: context.req.param() as Record<string, string>,
+    query: Object.fromEntries(searchParams),
+    headers: Object.fromEntries(raw.headers),
+    body: await readBody(raw),
+  };
+}
+
+function successParts(request: Request, endpoint: Endpoint, tier: Tier | undefined, result: unknown): ResponseParts {
+  if (endpoint.response === "response") return partsOf(result as Response);
+  if (endpoint.response === "text") return textParts(result as string);
+  // Fields that the shape of the caller's tier does not list are never sent.
+  return jsonParts(request, shapeFor(endpoint.response, tier ?? "client").parse(result), endpoint.status ?? 200);
+}
+
+/** An error that the endpoint does not declare is a fault of ours, whatever its code. */
+function checkDeclared(error: unknown, endpoint: Endpoint, authenticationErrors: readonly Failure[]): unknown {
+  if (!(error instanceof KnownError || error instanceof DefinedError)) return error;
+  const failure = error instanceof KnownError ? error.code : error.definition;
+  const isDeclared =
+    endpoint.errors?.includes(failure) ||
+    (endpoint.limit && failure === tooManyRequests) ||
+    authenticationErrors.includes(failure) ||
+    isCommonError(failure);
+  if (isDeclared) return error;
+  const name = typeof failure === "string" ? failure : failure.kind;
+  return new Error(`${endpoint.key} does not declare ${name}`, { cause: error });
+}
+
+async function settle(work: () => Promise<unknown>, frame: ResponseFrame, endpoint: Endpoint): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    errorParts(error, frame, `${endpoint.key}, after its response`);
+  }
+}
+
+type Attempt<T> = { ok: true; value: T } | { ok: false; error: unknown };
+
+function attempt<T>(work: () => T): Attempt<T> {
+  try {
+    return { ok: true, value: work() };
+  } catch (error) {
+    return { ok: false, error };
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw error;
+}

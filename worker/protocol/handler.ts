@@ -1,0 +1,90 @@
+import type { CommonError } from "./common-errors";
+import type {
+  BodyOf,
+  Endpoint,
+  EndpointSpec,
+  ErrorsOf,
+  HeadersOf,
+  ParamsOf,
+  QueryOf,
+  RequiresUser,
+  ResponseOf,
+} from "./endpoint";
+import type { Failing } from "./failing";
+import type { Tier } from "./tiers";
+
+/** What the protocol itself reads of a caller. Slices see all of it. */
+export interface AnyCaller {
+  tier: Tier;
+  project: { id: string };
+  user: { id: string; primaryEmail: string | null } | null;
+}
+
+/** Statements by name, each a promise of its result. One that does not apply to a request is left out or undefined. */
+export type Statements = Record<string, PromiseLike<unknown> | undefined>;
+type NoStatements = Record<never, never>;
+export type Found<S extends Statements> = { [Name in keyof S]: Awaited<S[Name]> };
+
+type CallerOf<Caller extends AnyCaller, Spec extends EndpointSpec> = Spec["access"] extends "public"
+  ? Caller | null
+  : RequiresUser<Spec> extends true
+    ? Caller & { user: NonNullable<Caller["user"]> }
+    : Caller;
+
+/** The parts of a request after validation. */
+export interface Input<Spec extends EndpointSpec> {
+  body: BodyOf<Spec>;
+  query: QueryOf<Spec>;
+  params: ParamsOf<Spec>;
+  headers: HeadersOf<Spec>;
+}
+
+/** What a handler is given: the caller, the request's parts, the tools, and ways to fail and to defer work. */
+export type RequestContext<
+  Tools,
+  Caller extends AnyCaller,
+  Spec extends EndpointSpec,
+  S extends Statements = NoStatements,
+> = Tools &
+  Input<Spec> &
+  Failing<ErrorsOf<Spec> | CommonError> & {
+    caller: CallerOf<Caller, Spec>;
+    /** The results of the endpoint's prefetched statements. */
+    found: Found<S>;
+    /** Runs work after the response. Its failure is only logged. */
+    defer(work: () => Promise<unknown>): void;
+    /** Headers of the response, which it has also when the handler fails. */
+    responseHeaders: Headers;
+  };
+
+export type Handler<Tools, Caller extends AnyCaller, Spec extends EndpointSpec, S extends Statements = NoStatements> = (
+  context: RequestContext<Tools, Caller, Spec, S>,
+) => Promise<ResponseOf<Spec>> | ResponseOf<Spec>;
+
+/** What is known of a request before its caller is loaded. `userId` is set where the endpoint requires a user. */
+export type PrefetchContext<Tools, Spec extends EndpointSpec> = Tools &
+  Input<Spec> & {
+    projectId: string;
+    userId: RequiresUser<Spec> extends true ? string : string | undefined;
+  };
+
+/**
+ * A handler with the statements that it needs first. They run in the round trip that loads the caller, on claims that
+ * are not yet proven, so they may only read; `handle` gets their results once every check has passed.
+ */
+export interface PreparedHandler<Tools, Caller extends AnyCaller, Spec extends EndpointSpec, S extends Statements> {
+  prefetch(context: PrefetchContext<Tools, Spec>): S | Promise<S>;
+  handle: Handler<Tools, Caller, Spec, S>;
+}
+
+/** A handler once the types that tie it to its endpoint are gone. */
+export interface AnyHandler<Tools> {
+  prefetch?: (context: PrefetchContext<Tools, EndpointSpec>) => Statements | Promise<Statements>;
+  handle: (context: never) => unknown;
+}
+
+/** An endpoint with its handler. */
+export interface Route<Tools> {
+  endpoint: Endpoint;
+  handler: AnyHandler<Tools>;
+}
