@@ -8,8 +8,9 @@ import { afterEach, beforeEach, describe, inject, it, vi } from "vitest";
 import { readLocalSecrets } from "./dev/local-secrets";
 import { DEFAULT_PORTS, type PortName } from "./dev/settings";
 import { REPOSITORY } from "./dev/wrangler";
+import { newAddress, PASSWORD } from "./testing/accounts";
 import { findFreePorts } from "./testing/free-ports";
-import { internalClientApp, newAddress, PASSWORD, signUp } from "./testing/official-client";
+import { internalClientApp, signUp } from "./testing/official-client";
 import { changeStoredData, readStoredData } from "./testing/stored-data";
 
 let dataDir: string;

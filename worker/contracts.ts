@@ -24,6 +24,12 @@ import * as oauthLinks from "./features/users/oauth-links/contract";
 import * as users from "./features/users/users/contract";
 import type { Endpoint } from "./protocol/endpoint";
 
+type Contract = (typeof contracts)[number];
+type EndpointIn<C> = C extends unknown ? Extract<C[keyof C], Endpoint> : never;
+
+/** The endpoints by key, for the types of a client. */
+export type Endpoints = { [E in EndpointIn<Contract> as E["key"]]: E };
+
 const contracts = [
   discovery,
   projects,
@@ -48,10 +54,10 @@ const contracts = [
   permissionDefinitions,
   permissionGrants,
   apiKeys,
-];
+] as const;
 
 /** All endpoints. A test checks that the app gives each of them a handler. */
-export const endpoints: readonly Endpoint[] = contracts.flatMap(endpointsOf);
+export const endpoints: readonly Endpoint[] = contracts.flatMap((contract) => endpointsOf(contract));
 
 /** The endpoints among what a contract exports, beside shapes and constants. */
 export function endpointsOf(contract: Record<string, unknown>): Endpoint[] {

@@ -1,35 +1,21 @@
 import { StackServerApp } from "@stackframe/js";
-import { afterAll, beforeAll, describe, it } from "vitest";
-import {
-  CALLBACK_URL,
-  newAddress,
-  newProject,
-  PASSWORD,
-  type ProjectUnderTest,
-  refreshSession,
-} from "../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../scripts/testing/start-gatehouse";
+import { describe, it } from "vitest";
+import { CALLBACK_URL, newAddress, PASSWORD, refreshSession } from "../scripts/testing/accounts";
+import { startProject } from "../scripts/testing/official-client";
 
-let gatehouse: Gatehouse;
-let project: ProjectUnderTest;
-
-beforeAll(async () => {
-  gatehouse = await startGatehouse();
-  project = await newProject(gatehouse);
-});
-afterAll(() => gatehouse.stop());
+const suite = startProject();
 
 /** One sign-up; undefined when the API has gone before it answered. */
 async function signUp(email: string): Promise<{ email: string; userId: string; refreshToken: string } | undefined> {
   const body = { email, password: PASSWORD, verification_callback_url: CALLBACK_URL };
   try {
-    const response = await fetch(`${gatehouse.apiUrl}/api/v1/auth/password/sign-up`, {
+    const response = await fetch(`${suite.gatehouse.apiUrl}/api/v1/auth/password/sign-up`, {
       method: "POST",
       headers: {
         "content-type": "application/json",
         "x-stack-access-type": "client",
-        "x-stack-project-id": project.projectId,
-        "x-stack-publishable-client-key": project.keys.publishableClientKey,
+        "x-stack-project-id": suite.project.projectId,
+        "x-stack-publishable-client-key": suite.project.keys.publishableClientKey,
       },
       body: JSON.stringify(body),
     });
@@ -46,7 +32,7 @@ describe("a crash of the API (SIGKILL)", () => {
   it("loses nothing that was answered, and leaves nothing half done", async ({ expect }) => {
     const made: { id: string; key: string }[] = [];
     for (const description of ["first", "second"]) {
-      const { id, secretServerKey } = await project.adminApp().createInternalApiKey({
+      const { id, secretServerKey } = await suite.project.adminApp().createInternalApiKey({
         description,
         expiresAt: new Date(Date.now() + 86_400_000),
         hasPublishableClientKey: false,
@@ -66,29 +52,29 @@ describe("a crash of the API (SIGKILL)", () => {
         const account = await signUp(email);
         if (!account) return void unanswered.push(email);
         answered.push(account);
-        if (answered.length === 15) crash = gatehouse.kill();
+        if (answered.length === 15) crash = suite.gatehouse.kill();
       }
     };
     await Promise.all([write(), write(), write(), write()]);
     await crash;
     expect(answered.length).toBeGreaterThanOrEqual(15);
     expect(unanswered).toHaveLength(4);
-    await gatehouse.restart();
+    await suite.gatehouse.restart();
 
-    const app = project.serverApp();
+    const app = suite.project.serverApp();
     for (const { email, userId, refreshToken } of answered) {
       expect(await app.getUser(userId), email).toMatchObject({ primaryEmail: email, hasPassword: true });
-      const refreshed = await refreshSession(gatehouse, project, refreshToken);
+      const refreshed = await refreshSession(suite.gatehouse, suite.project, refreshToken);
       expect(refreshed.status, email).toBe(200);
-      expect(await project.clientApp().signInWithCredential({ email, password: PASSWORD }), email).toMatchObject({
+      expect(await suite.project.clientApp().signInWithCredential({ email, password: PASSWORD }), email).toMatchObject({
         status: "ok",
       });
     }
     for (const { key } of made) {
       const withKey = new StackServerApp({
-        baseUrl: gatehouse.apiUrl,
-        projectId: project.projectId,
-        publishableClientKey: project.keys.publishableClientKey,
+        baseUrl: suite.gatehouse.apiUrl,
+        projectId: suite.project.projectId,
+        publishableClientKey: suite.project.keys.publishableClientKey,
         secretServerKey: key,
         tokenStore: "memory",
       });
@@ -97,7 +83,7 @@ describe("a crash of the API (SIGKILL)", () => {
 
     // What was not answered either happened whole or not at all: the address is free, or its account works.
     for (const email of unanswered) {
-      const signedIn = await project.clientApp().signInWithCredential({ email, password: PASSWORD });
+      const signedIn = await suite.project.clientApp().signInWithCredential({ email, password: PASSWORD });
       if (signedIn.status === "error") expect(await signUp(email), email).toMatchObject({ email });
     }
   });

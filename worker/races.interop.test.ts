@@ -1,35 +1,20 @@
-import { afterAll, beforeAll, describe, it } from "vitest";
-import {
-  CALLBACK_URL,
-  codeIn,
-  newAddress,
-  newProject,
-  PASSWORD,
-  type ProjectUnderTest,
-  signUp,
-} from "../scripts/testing/official-client";
-import { type Gatehouse, startGatehouse } from "../scripts/testing/start-gatehouse";
+import { describe, it } from "vitest";
+import { CALLBACK_URL, codeIn, newAddress, PASSWORD } from "../scripts/testing/accounts";
+import { signUp, startProject } from "../scripts/testing/official-client";
 
-let gatehouse: Gatehouse;
-let project: ProjectUnderTest;
-
-beforeAll(async () => {
-  gatehouse = await startGatehouse();
-  project = await newProject(gatehouse);
-});
-afterAll(() => gatehouse.stop());
+const suite = startProject();
 
 const CALLS = 20;
 
 /** Calls the API at client tier; the response's status, with its code where it carries one. */
 async function call(path: string, body: unknown, headers: Record<string, string> = {}) {
-  const response = await fetch(`${gatehouse.apiUrl}/api/v1${path}`, {
+  const response = await fetch(`${suite.gatehouse.apiUrl}/api/v1${path}`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
       "x-stack-access-type": "client",
-      "x-stack-project-id": project.projectId,
-      "x-stack-publishable-client-key": project.keys.publishableClientKey,
+      "x-stack-project-id": suite.project.projectId,
+      "x-stack-publishable-client-key": suite.project.keys.publishableClientKey,
       ...headers,
     },
     body: JSON.stringify(body),
@@ -65,13 +50,13 @@ describe("calls at the same time", () => {
       }),
     );
     expect(outcomes(responses)).toEqual({ "200": 1, "409 USER_EMAIL_ALREADY_EXISTS": CALLS - 1 });
-    const users = await project.serverApp().listUsers({ query: email });
+    const users = await suite.project.serverApp().listUsers({ query: email });
     expect(users.map(({ id }) => id)).toEqual([responses.find(({ status }) => status === 200)?.json.user_id]);
     expect(await users[0]?.listContactChannels()).toHaveLength(1);
   });
 
   it("200: 20 refreshes of one session all succeed", async ({ expect }) => {
-    const app = project.clientApp();
+    const app = suite.project.clientApp();
     await signUp(app, newAddress());
     const user = await app.getUser({ or: "throw" });
     const { refreshToken } = await user.currentSession.getTokens();
@@ -81,17 +66,19 @@ describe("calls at the same time", () => {
     expect(outcomes(responses)).toEqual({ "200": CALLS });
     for (const { json } of responses) {
       const tokenStore = { accessToken: String(json.access_token), refreshToken: refreshToken ?? "" };
-      expect(await project.clientApp().getPartialUser({ from: "token", tokenStore })).toMatchObject({ id: user.id });
+      expect(await suite.project.clientApp().getPartialUser({ from: "token", tokenStore })).toMatchObject({
+        id: user.id,
+      });
     }
     expect(await user.getActiveSessions()).toHaveLength(1);
   });
 
   it("409 VERIFICATION_CODE_ALREADY_USED: of 20 resets with one code, one sets its password", async ({ expect }) => {
     const email = newAddress();
-    const app = project.clientApp();
+    const app = suite.project.clientApp();
     await signUp(app, email);
     await app.sendForgotPasswordEmail(email, { callbackUrl: CALLBACK_URL });
-    const code = codeIn(await gatehouse.mailbox.waitFor({ to: email, subject: /^Reset/ }));
+    const code = codeIn(await suite.gatehouse.mailbox.waitFor({ to: email, subject: /^Reset/ }));
     const responses = await atOnce(CALLS, (index) =>
       call("/auth/password/reset", { code, password: `new password ${index}` }),
     );
@@ -105,23 +92,23 @@ describe("calls at the same time", () => {
 
   it("409 VERIFICATION_CODE_ALREADY_USED: of 20 verifications with one code, one counts", async ({ expect }) => {
     const email = newAddress();
-    await signUp(project.clientApp(), email);
-    const code = codeIn(await gatehouse.mailbox.waitFor({ to: email }));
+    await signUp(suite.project.clientApp(), email);
+    const code = codeIn(await suite.gatehouse.mailbox.waitFor({ to: email }));
     const responses = await atOnce(CALLS, () => call("/contact-channels/verify", { code }));
     expect(outcomes(responses)).toEqual({ "200": 1, "409 VERIFICATION_CODE_ALREADY_USED": CALLS - 1 });
   });
 
   it("20 sign-outs of one session end it once, and none is a fault of the server", async ({ expect }) => {
-    const app = project.clientApp();
+    const app = suite.project.clientApp();
     await signUp(app, newAddress());
     const { accessToken } = await (await app.getUser({ or: "throw" })).currentSession.getTokens();
     const responses = await atOnce(CALLS, async () => {
-      const response = await fetch(`${gatehouse.apiUrl}/api/v1/auth/sessions/current`, {
+      const response = await fetch(`${suite.gatehouse.apiUrl}/api/v1/auth/sessions/current`, {
         method: "DELETE",
         headers: {
           "x-stack-access-type": "client",
-          "x-stack-project-id": project.projectId,
-          "x-stack-publishable-client-key": project.keys.publishableClientKey,
+          "x-stack-project-id": suite.project.projectId,
+          "x-stack-publishable-client-key": suite.project.keys.publishableClientKey,
           "x-stack-access-token": accessToken ?? "",
         },
       });

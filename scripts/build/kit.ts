@@ -1,11 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { copyFile, readFile, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build } from "vite";
 import { REPOSITORY } from "../dev/wrangler";
 
 const SOURCE = path.join(REPOSITORY, "web/kit");
 const KIT = path.join(REPOSITORY, "dist/kit");
+
+const TYPES_ENTRY = "web/kit/index.d.ts";
 
 /** What an application installs along with the kit; the rest of what it imports is built in. */
 const DEPENDENCIES = ["@simplewebauthn/browser"];
@@ -35,8 +38,36 @@ export async function buildKit(): Promise<void> {
   execFileSync(path.join(REPOSITORY, "node_modules/.bin/tsc"), ["-p", path.join(SOURCE, "tsconfig.build.json")], {
     stdio: "inherit",
   });
+  await keepPublicTypes(path.join(KIT, "types"), TYPES_ENTRY);
   await copyFile(path.join(REPOSITORY, "LICENSE"), path.join(KIT, "LICENSE"));
   await writeFile(path.join(KIT, "package.json"), `${JSON.stringify(await kitManifest(), null, 2)}\n`);
+}
+
+/**
+ * Removes the declarations that the entry does not lead to: those of the contracts, which type the kit from within. In
+ * those that are left, relative imports name files, as Node resolves them.
+ * @throws Error when one of them imports a package that an application does not install
+ */
+async function keepPublicTypes(folder: string, entry: string): Promise<void> {
+  const kept = new Set([path.join(folder, entry)]);
+  for (const file of kept) {
+    const text = await readFile(file, "utf8");
+    const named = text.replace(/\b(from |import\()"([^"]+)"/g, (_, before: string, specifier: string) => {
+      if (!specifier.startsWith(".")) {
+        if (!DEPENDENCIES.includes(specifier)) throw new Error(`The kit's types import ${specifier}: ${file}`);
+        return `${before}"${specifier}"`;
+      }
+      const target = path.resolve(path.dirname(file), specifier);
+      const module = existsSync(`${target}.d.ts`) ? specifier : `${specifier}/index`;
+      kept.add(path.resolve(path.dirname(file), `${module}.d.ts`));
+      return `${before}"${module}.js"`;
+    });
+    await writeFile(file, named);
+  }
+  for (const name of await readdir(folder, { recursive: true })) {
+    const file = path.join(folder, name);
+    if (file.endsWith(".d.ts") && !kept.has(file)) await rm(file);
+  }
 }
 
 async function kitManifest() {
@@ -49,7 +80,7 @@ async function kitManifest() {
     type: "module",
     sideEffects: false,
     dependencies: Object.fromEntries(DEPENDENCIES.map((name) => [name, dependencies[name]])),
-    exports: { ".": { types: "./types/web/kit/index.d.ts", default: "./index.js" } },
+    exports: { ".": { types: `./types/${TYPES_ENTRY}`, default: "./index.js" } },
     files: ["**/*.js", "**/*.js.map", "types"],
     engines: { node: ">=20" },
   };

@@ -85,7 +85,14 @@ export const importDirections = {
       comment: "The web may know the wire (contracts and error codes), and nothing else of the Worker.",
       severity: "error",
       from: { path: "^web/", pathNot: TESTS },
-      to: { path: "^worker/", pathNot: ["/contract\\.ts$", "^worker/protocol/known-errors/(index|families)\\.ts$"] },
+      to: {
+        path: "^worker/",
+        pathNot: [
+          "/contract\\.ts$",
+          "^worker/contracts\\.ts$",
+          "^worker/protocol/(wire|known-errors/(index|families))\\.ts$",
+        ],
+      },
     },
     {
       name: "web-takes-types-only",

@@ -5,17 +5,9 @@ import {
   StackClientApp,
   StackServerApp,
 } from "@stackframe/js";
-import type { Gatehouse } from "./start-gatehouse";
-
-/** Where mails of these tests lead: the default of a new project trusts localhost. Nothing listens there. */
-export const CALLBACK_URL = "http://localhost:3000/callback";
-
-export const PASSWORD = "correct horse battery";
-
-/** An address that no other test uses. */
-export function newAddress(name = "user"): string {
-  return `${name}-${crypto.randomUUID()}@example.com`;
-}
+import { afterAll, beforeAll } from "vitest";
+import { CALLBACK_URL, newAddress, PASSWORD } from "./accounts";
+import { type Gatehouse, startGatehouse } from "./start-gatehouse";
 
 /** A project of an owner of its own, and the official client's apps with the keys that the owner made. */
 export interface ProjectUnderTest {
@@ -95,38 +87,24 @@ export async function newProject(
   };
 }
 
-/** The code that a mail's link carries. */
-export function codeIn(mail: { text: string }): string {
-  const code = /[?&]code=([0-9a-z]{45})\b/i.exec(mail.text)?.[1];
-  if (!code) throw new Error(`The mail holds no link with a code: ${mail.text}`);
-  return code;
-}
-
-/** A session's tokens in the form that a token store is given. */
-export function asTokenStore({
-  accessToken,
-  refreshToken,
-}: {
-  accessToken: string | null;
-  refreshToken: string | null;
-}) {
-  if (accessToken === null || refreshToken === null) throw new Error("The session has no tokens.");
-  return { accessToken, refreshToken };
-}
-
-/** Asks for a new access token by plain HTTP, as any website does whose user comes back. */
-export function refreshSession(
-  { apiUrl }: Pick<Gatehouse, "apiUrl">,
-  { projectId, keys }: { projectId: string; keys: { publishableClientKey: string } },
-  refreshToken: string | null,
-): Promise<Response> {
-  return fetch(`${apiUrl}/api/v1/auth/sessions/current/refresh`, {
-    method: "POST",
-    headers: {
-      "x-stack-access-type": "client",
-      "x-stack-project-id": projectId,
-      "x-stack-publishable-client-key": keys.publishableClientKey,
-      "x-stack-refresh-token": refreshToken ?? "",
-    },
+/** A Gatehouse of a test file's own with one project in it, started before its tests and stopped after them. */
+export function startProject(config: AdminProjectCreateOptions["config"] = {}) {
+  let started: { gatehouse: Gatehouse; project: ProjectUnderTest } | undefined;
+  beforeAll(async () => {
+    const gatehouse = await startGatehouse();
+    started = { gatehouse, project: await newProject(gatehouse, config) };
   });
+  afterAll(() => started?.gatehouse.stop());
+  const whenStarted = () => {
+    if (!started) throw new Error("The project is there only within tests.");
+    return started;
+  };
+  return {
+    get gatehouse() {
+      return whenStarted().gatehouse;
+    },
+    get project() {
+      return whenStarted().project;
+    },
+  };
 }

@@ -1,7 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { encode } from "uqr";
 import { afterAll, beforeAll, describe, it, onTestFinished } from "vitest";
-import { internalClientApp, newAddress, newOwner, PASSWORD } from "../../scripts/testing/official-client";
+import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
+import { internalClientApp, newOwner } from "../../scripts/testing/official-client";
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { changeStoredData } from "../../scripts/testing/stored-data";
 import { accessibilityProblems } from "./harness/accessibility";

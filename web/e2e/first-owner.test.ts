@@ -2,7 +2,7 @@ import { StackClientApp, StackServerApp } from "@stackframe/js";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { refreshSession } from "../../scripts/testing/official-client";
+import { refreshSession } from "../../scripts/testing/accounts";
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { launchBrowser } from "./harness/browser";

@@ -1,7 +1,8 @@
 import { generateTOTP } from "@oslojs/otp";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it, onTestFinished } from "vitest";
-import { codeIn, newAddress, newOwner } from "../../scripts/testing/official-client";
+import { codeIn, newAddress } from "../../scripts/testing/accounts";
+import { newOwner } from "../../scripts/testing/official-client";
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { changeStoredData } from "../../scripts/testing/stored-data";
 import { GatehouseClientApp } from "../kit";

@@ -1,7 +1,7 @@
 import { generateTOTP } from "@oslojs/otp";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { codeIn, newAddress, PASSWORD } from "../../scripts/testing/official-client";
+import { codeIn, newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
 import type {} from "../react/provider/gatehouse-provider";
 import { accessibilityProblems } from "./harness/accessibility";

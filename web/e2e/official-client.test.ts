@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { newAddress, newProject, PASSWORD, type ProjectUnderTest } from "../../scripts/testing/official-client";
+import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
+import { newProject, type ProjectUnderTest } from "../../scripts/testing/official-client";
 import { serveOfficialClient } from "../../scripts/testing/official-client-page";
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { launchBrowser } from "./harness/browser";

@@ -1,6 +1,7 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { newOwner, PASSWORD } from "../../scripts/testing/official-client";
+import { PASSWORD } from "../../scripts/testing/accounts";
+import { newOwner } from "../../scripts/testing/official-client";
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
 import type {} from "../react/provider/gatehouse-provider";
 import { accessibilityProblems } from "./harness/accessibility";

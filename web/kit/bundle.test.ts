@@ -2,13 +2,14 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { expect, it } from "vitest";
 import { version } from "../../package.json";
-import { clientVersion } from "./version";
+import { clientVersion } from "./requests/version";
 
 /** What a page loads before anything else that only needs the client app, minified. */
 async function clientBundle(): Promise<string> {
   const { outputFiles, metafile } = await build({
     stdin: {
-      contents: 'export { GatehouseClientApp } from "./apps/client-app"; export { KnownErrors } from "./known-error";',
+      contents:
+        'export { GatehouseClientApp } from "./client/client-app"; export { KnownErrors } from "./errors/known-error";',
       resolveDir: import.meta.dirname,
     },
     bundle: true,

@@ -1,34 +1,84 @@
-export type { ActiveSession, TokenSource as Session } from "./active-session";
-export type { AdminProject, AdminProjectUpdateOptions, ProductionModeError } from "./admin-project";
+export { GatehouseAdminApp, GatehouseAdminApp as StackAdminApp } from "./admin/admin-app";
+export type { AdminOwnedProject, AdminProjectCreateOptions } from "./admin/owned-projects";
+export type { ApiKey, ApiKeyCreateOptions, ApiKeyUpdateOptions } from "./api-keys/api-key";
+export type { MaskedKey } from "./api-keys/key-validity";
+export type { GetUserOptions, GetUserOptions as GetCurrentUserOptions, GetUserOrElseOptions } from "./app/app";
+export { type AppInternals, appInternals } from "./app/internals";
+export type { ClientAppJson } from "./app/serialisation";
+export {
+  GatehouseClientApp,
+  GatehouseClientApp as StackClientApp,
+} from "./client/client-app";
+export { clientAppFromJson } from "./client/client-app-from-json";
+export type { CurrentUser } from "./client/current-user";
+export type { AdminAppOptions, BaseUrl, ClientAppOptions, ServerAppOptions } from "./connection/app-options";
+export type { RedirectMethod, RedirectOptions } from "./connection/redirects";
+export type { HandlerUrlName, HandlerUrls } from "./connection/urls";
+export { Fault } from "./errors/fault";
+export {
+  isKnownError,
+  KnownError,
+  type KnownErrorKind,
+  type KnownErrorName,
+  KnownErrors,
+} from "./errors/known-error";
+export { RequestError } from "./errors/request-error";
+export type { Result } from "./errors/result";
+export type { Host, Page } from "./host/host";
+export type { AdminProject, AdminProjectUpdateOptions, ProductionModeError } from "./projects/admin-project";
 export type {
   AdminDomain,
   AdminEmailConfig,
   AdminOAuthProvider,
   AdminProjectConfig,
   AdminProjectConfigUpdate,
-} from "./admin-project-config";
-export type { ApiKey, ApiKeyCreateOptions, ApiKeyUpdateOptions } from "./api-key";
-export type { AdminAppOptions, BaseUrl, ClientAppOptions, ServerAppOptions } from "./app-options";
-export { GatehouseAdminApp, GatehouseAdminApp as StackAdminApp } from "./apps/admin-app";
-export {
-  GatehouseClientApp,
-  GatehouseClientApp as StackClientApp,
-  type GetUserOptions,
-  type GetUserOptions as GetCurrentUserOptions,
-  type GetUserOrElseOptions,
-} from "./apps/client-app";
-export { clientAppFromJson } from "./apps/client-app-from-json";
-export { type AppInternals, appInternals } from "./apps/internals";
-export type { ClientAppJson } from "./apps/serialisation";
+} from "./projects/admin-project-config";
+export type {
+  InternalApiKey,
+  InternalApiKeyCreateOptions,
+  InternalApiKeyFirstView,
+} from "./projects/internal-api-key";
+export type {
+  PermissionDefinition,
+  PermissionDefinitionCreateOptions,
+  PermissionDefinitionUpdateOptions,
+} from "./projects/permission-definitions";
+export type { Project, ProjectConfig } from "./projects/project";
+export type { Json } from "./requests/json";
+export { ConnectionError } from "./requests/retries";
+export type { Resource, WriteListener } from "./requests/writes";
+export type { CurrentServerUser } from "./server/current-server-user";
 export {
   GatehouseServerApp,
   GatehouseServerApp as StackServerApp,
   type ListUsersOptions,
   type PresentedApiKey,
   type UserPage,
-} from "./apps/server-app";
-export type { CliLoginOptions } from "./cli-login";
-export type { OAuthConnection } from "./connected-account";
+} from "./server/server-app";
+export type {
+  ServerTeam,
+  ServerTeamCreateOptions,
+  ServerTeamUpdateOptions,
+  ServerTeamUser,
+  ServerUser,
+  ServerUserCreateOptions,
+  ServerUserUpdateOptions,
+} from "./server/users-and-teams";
+export type { RequestLike, TokenPair, TokenStoreInit } from "./session/token-store/token-store";
+export type { CliLoginOptions } from "./sign-in/cli-login";
+export type { Auth, SignOutOptions, TokenSource as Session } from "./sign-in/own-session";
+export { mfaAttemptCodeKey } from "./sign-in/sign-in";
+export type {
+  EditableTeamMemberProfile,
+  TeamInvitation,
+  TeamInviteOptions,
+  TeamMemberProfile,
+  TeamMemberProfileUpdateOptions,
+  TeamUser,
+} from "./teams/members";
+export type { Team, TeamCreateOptions, TeamUpdateOptions } from "./teams/team";
+export type { ActiveSession } from "./users/active-session";
+export type { OAuthConnection } from "./users/connected-account";
 export type {
   ContactChannel,
   ContactChannelCreateOptions,
@@ -36,59 +86,15 @@ export type {
   ServerContactChannel,
   ServerContactChannelCreateOptions,
   ServerContactChannelUpdateOptions,
-} from "./contact-channel";
-export type { CurrentUser } from "./current-user";
-export { Fault } from "./fault";
-export type { Host, Page } from "./host";
-export type {
-  InternalApiKey,
-  InternalApiKeyCreateOptions,
-  InternalApiKeyFirstView,
-  MaskedKey,
-} from "./internal-api-key";
-export type { Json } from "./json";
-export {
-  isKnownError,
-  KnownError,
-  type KnownErrorKind,
-  type KnownErrorName,
-  KnownErrors,
-} from "./known-error";
-export type { NotificationCategory } from "./notification-category";
+} from "./users/contact-channel";
+export type { NotificationCategory } from "./users/notification-category";
 export type {
   OAuthProvider,
   OAuthProviderUpdateOptions,
   ServerOAuthProvider,
   ServerOAuthProviderCreateOptions,
   ServerOAuthProviderUpdateOptions,
-} from "./oauth-provider";
-export type { Auth, SignOutOptions } from "./own-session";
-export type { AdminOwnedProject, AdminProjectCreateOptions } from "./owned-projects";
-export type { PartialUser } from "./partial-user";
-export type {
-  PermissionDefinition,
-  PermissionDefinitionCreateOptions,
-  PermissionDefinitionUpdateOptions,
-} from "./permission-definitions";
-export type { ListPermissionsOptions, Permission, TeamReference } from "./permissions";
-export type { Project, ProjectConfig } from "./project";
-export type { RedirectMethod, RedirectOptions } from "./redirects";
-export { RequestError } from "./request-error";
-export type { Result } from "./result";
-export { ConnectionError } from "./retries";
-export type { ServerTeam, ServerTeamCreateOptions, ServerTeamUpdateOptions } from "./server-team";
-export type { ServerTeamUser } from "./server-team-users";
-export type { CurrentServerUser, ServerUser, ServerUserCreateOptions, ServerUserUpdateOptions } from "./server-user";
-export { mfaAttemptCodeKey } from "./sign-in";
-export type { Team, TeamCreateOptions, TeamInviteOptions, TeamUpdateOptions } from "./team";
-export type {
-  EditableTeamMemberProfile,
-  TeamInvitation,
-  TeamMemberProfile,
-  TeamMemberProfileUpdateOptions,
-  TeamUser,
-} from "./team-members";
-export type { RequestLike, TokenPair, TokenStoreInit } from "./token-store/token-store";
-export type { HandlerUrlName, HandlerUrls } from "./urls";
-export type { ConnectedAccountOptions, UserUpdateOptions } from "./user";
-export type { Resource, WriteListener } from "./writes";
+} from "./users/oauth-provider";
+export type { PartialUser } from "./users/partial-user";
+export type { ListPermissionsOptions, Permission, TeamReference } from "./users/permissions";
+export type { ConnectedAccountOptions, UserUpdateOptions } from "./users/user";

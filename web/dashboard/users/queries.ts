@@ -1,6 +1,6 @@
 import { mutationOptions } from "@tanstack/react-query";
 import type { GatehouseAdminApp, ServerUser, ServerUserCreateOptions, ServerUserUpdateOptions } from "../../kit";
-import { isKnownError } from "../../kit/known-error";
+import { isKnownError } from "../../kit/errors/known-error";
 import { resourceOptions } from "../../react";
 
 /** One page of the user list; `cursor` is the `nextCursor` of the page before, null on the first page. */

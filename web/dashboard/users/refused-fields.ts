@@ -1,4 +1,4 @@
-import { isKnownError } from "../../kit/known-error";
+import { isKnownError } from "../../kit/errors/known-error";
 import { describeFailure } from "../../react";
 
 /** The form fields that the server may refuse, with the names that its messages use. */

@@ -1,4 +1,4 @@
-import { type Host, type Page, realHost } from "../host";
+import { type Host, type Page, realHost } from "../host/host";
 
 /** Surroundings whose time and chance the test decides. Waits are over at once, and remembered. */
 export class FakeHost implements Host {

@@ -1,4 +1,4 @@
-import type * as wire from "../wire";
+import type * as wire from "../requests/wire";
 
 /** An unsigned access token: the kit reads the claims and leaves the signature to the server. */
 export function accessToken(claims: Record<string, unknown> = {}): string {
@@ -66,6 +66,7 @@ export const adminProject: wire.AdminProject = {
   is_production_mode: false,
   owner_team_id: "t1",
   logo_url: null,
+  full_logo_url: null,
   config: {
     allow_localhost: true,
     sign_up_enabled: true,

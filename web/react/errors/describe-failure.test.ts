@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { decodeKnownError } from "../../kit/known-error";
-import { RequestError } from "../../kit/request-error";
+import { decodeKnownError } from "../../kit/errors/known-error";
+import { RequestError } from "../../kit/errors/request-error";
 import { describeFailure } from "./describe-failure";
 
 describe("describeFailure", () => {

@@ -1,5 +1,5 @@
-import { isKnownError } from "../../kit/known-error";
-import { RequestError } from "../../kit/request-error";
+import { isKnownError } from "../../kit/errors/known-error";
+import { RequestError } from "../../kit/errors/request-error";
 
 /**
  * A sentence for an error that no field of a form explains. Known errors and plain refusals carry a sentence made for

@@ -1,4 +1,4 @@
-import { isKnownError } from "../../kit/known-error";
+import { isKnownError } from "../../kit/errors/known-error";
 
 /**
  * Whether the user closed the browser's dialog for passkeys, or it had none to offer: browsers do not let a page tell

@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import { isKnownError } from "../../kit/known-error";
+import { isKnownError } from "../../kit/errors/known-error";
 import { Button } from "../../ui/buttons/button";
 import { PasswordField } from "../../ui/forms/text-field";
 import { PageLink } from "../components/page-link";

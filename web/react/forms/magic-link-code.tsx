@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { isKnownError } from "../../kit/known-error";
+import { isKnownError } from "../../kit/errors/known-error";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { CodeEntry } from "../components/code-entry";

@@ -1,4 +1,4 @@
-import { isKnownError } from "../../kit/known-error";
+import { isKnownError } from "../../kit/errors/known-error";
 import { dataOrThrow } from "../errors/data-or-throw";
 import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "./use-app";

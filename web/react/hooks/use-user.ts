@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { use, useCallback, useDeferredValue, useEffect, useRef, useSyncExternalStore } from "react";
 import type { CurrentUser, GatehouseClientApp } from "../../kit";
-import { appInternals } from "../../kit/apps/internals";
+import { appInternals } from "../../kit/app/internals";
 import { userOptions } from "../queries/queries";
 import { useApp } from "./use-app";
 

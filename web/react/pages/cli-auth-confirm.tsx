@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { appInternals } from "../../kit/apps/internals";
+import { appInternals } from "../../kit/app/internals";
 import { Alert } from "../../ui/feedback/alert";
 import { MessageCard } from "../../ui/layout/message-card";
 import { settled } from "../errors/settled";
@@ -29,8 +29,9 @@ function Confirm({ loginCode }: { loginCode: string }) {
   const { mutateAsync, isSuccess } = useMutation({
     mutationFn: async () => {
       const { refreshToken } = await user.currentSession.getTokens();
-      const body = { login_code: loginCode, refresh_token: refreshToken };
-      await app[appInternals].caller("client").write("POST", "/auth/cli/complete", body);
+      // Without a refresh token the session has ended, which the API reports.
+      const body = { login_code: loginCode, refresh_token: refreshToken ?? "" };
+      await app[appInternals].caller("client").write("POST /auth/cli/complete", { body });
     },
     onError: setError,
   });

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { handlerUrls } from "../../kit/urls";
+import { handlerUrls } from "../../kit/connection/urls";
 import { handlerRoute } from "./handler-route";
 
 const urls = handlerUrls();

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { isKnownError } from "../../kit/known-error";
-import { mfaAttemptCodeKey } from "../../kit/sign-in";
+import { isKnownError } from "../../kit/errors/known-error";
+import { mfaAttemptCodeKey } from "../../kit/sign-in/sign-in";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { CodeEntry } from "../components/code-entry";

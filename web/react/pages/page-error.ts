@@ -1,4 +1,4 @@
-import { isKnownErrorKind, type KnownErrorKind } from "../../kit/known-error-codes";
+import { isKnownErrorKind, type KnownErrorKind } from "../../kit/errors/known-error-codes";
 
 /** An error from the query of the error page. */
 export type PageError = { errorCode: KnownErrorKind; message: string };

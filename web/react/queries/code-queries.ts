@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { GatehouseClientApp, Result } from "../../kit";
-import { isKnownError } from "../../kit/known-error";
+import { isKnownError } from "../../kit/errors/known-error";
 import { keys } from "./keys";
 
 /** Whether a password reset code is valid, as a result; other errors are thrown. */

@@ -1,5 +1,5 @@
 import type { GatehouseClientApp } from "../../kit";
-import { appInternals } from "../../kit/apps/internals";
+import { appInternals } from "../../kit/app/internals";
 import { resourceOptions } from "./resource-query";
 
 /** Numbers the sessions that views were cached for: their own keys hold tokens, which do not belong in a cache. */

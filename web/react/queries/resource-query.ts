@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { GatehouseClientApp, Resource } from "../../kit";
-import { appInternals } from "../../kit/apps/internals";
+import { appInternals } from "../../kit/app/internals";
 import { keys } from "./keys";
 import { createThrottle } from "./throttle";
 

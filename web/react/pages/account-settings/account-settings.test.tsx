@@ -1,7 +1,7 @@
 import { renderToReadableStream } from "react-dom/server";
 import { describe, it } from "vitest";
-import { GatehouseClientApp } from "../../../kit/apps/client-app";
-import { realHost } from "../../../kit/host";
+import { GatehouseClientApp } from "../../../kit/client/client-app";
+import { realHost } from "../../../kit/host/host";
 import { GatehouseHandler, type GatehouseHandlerProps } from "../handler";
 
 const encode = (part: object) => btoa(JSON.stringify(part)).replace(/=+$/, "");

@@ -1,4 +1,4 @@
-import { isKnownError } from "../../../kit/known-error";
+import { isKnownError } from "../../../kit/errors/known-error";
 
 /** Why the code of an emailed link was refused; undefined for errors that are not about the code. */
 export function codeError(error: unknown): "invalid" | "expired" | "used" | undefined {

@@ -40,6 +40,11 @@ export const beginLogin = endpoint("POST /auth/cli", {
   }),
 });
 
+/** How a login stands; see `pollLogin`. */
+export type LoginOutcome =
+  | { readonly status: "waiting" | "expired" | "used" }
+  | { readonly status: "success"; readonly refresh_token: string };
+
 export const pollLogin = endpoint("POST /auth/cli/poll", {
   summary: "Read the state of a login from a command line",
   description:

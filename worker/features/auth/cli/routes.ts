@@ -24,9 +24,10 @@ export function cliRoutes(router: AppRouter): void {
     const { id, login, codeHash } = found;
     const outcome = await login.poll({ projectId: caller.project.id, pollingCodeHash: codeHash });
     if (outcome.status === "unknown") return fail("INVALID_POLLING_CODE");
-    if (outcome.status !== "success") return Response.json({ status: outcome.status });
+    if (outcome.status !== "success") return Response.json({ status: outcome.status } satisfies contract.LoginOutcome);
     const refreshToken = await unseal(settings.serverSecrets, purposeOf(id), outcome.sealedRefreshToken);
-    return Response.json({ status: "success", refresh_token: refreshToken }, { status: 201 });
+    const success: contract.LoginOutcome = { status: "success", refresh_token: refreshToken };
+    return Response.json(success, { status: 201 });
   });
 
   router.route(contract.completeLogin, {

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import EllipsisIcon from "lucide-react/icons/ellipsis";
 import { useState } from "react";
 import type { ContactChannel, CurrentUser } from "../../../../kit";
-import { isKnownError } from "../../../../kit/known-error";
+import { isKnownError } from "../../../../kit/errors/known-error";
 import { Button } from "../../../../ui/buttons/button";
 import { Badge } from "../../../../ui/feedback/badge";
 import { Card } from "../../../../ui/layout/card";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { CurrentUser } from "../../../../kit";
-import { isKnownError } from "../../../../kit/known-error";
+import { isKnownError } from "../../../../kit/errors/known-error";
 import { PasswordField } from "../../../../ui/forms/text-field";
 import { useToast } from "../../../../ui/overlays/toast";
 import { checkNewPassword } from "../../../forms/credential-rules";

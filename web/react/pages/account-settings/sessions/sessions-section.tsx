@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ActiveSession } from "../../../../kit";
-import { RequestError } from "../../../../kit/request-error";
+import { RequestError } from "../../../../kit/errors/request-error";
 import { Button } from "../../../../ui/buttons/button";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { useApp } from "../../../hooks/use-app";

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Team, TeamInvitation } from "../../../../kit";
-import { isKnownError } from "../../../../kit/known-error";
+import { isKnownError } from "../../../../kit/errors/known-error";
 import { Button } from "../../../../ui/buttons/button";
 import { RelativeTime } from "../../../../ui/data/relative-time";
 import { Card } from "../../../../ui/layout/card";

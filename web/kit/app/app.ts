@@ -1,0 +1,140 @@
+import type { ClientAppOptions } from "../connection/app-options";
+import type { Keys } from "../connection/connection";
+import { isKnownError } from "../errors/known-error";
+import type { Host } from "../host/host";
+import { type Project, toProject } from "../projects/project";
+import { type Session, sessionKey } from "../session/session";
+import type { TokenStoreInit } from "../session/token-store/token-store";
+import { signIn } from "../sign-in/sign-in";
+import { type PartialUser, toPartialUser } from "../users/partial-user";
+import { type AppInternals, appInternals } from "./internals";
+import { AppMailedCodes } from "./mailed-codes";
+import { type ClientAppJson, registerApp, serialise } from "./serialisation";
+
+/** What `getUser` does when no user is signed in. Anonymous users count only where they are asked for. */
+export interface GetUserOptions {
+  /**
+   * `return-null` (default), `redirect` to the sign-in page, `throw`, or `anonymous`: sign in with a new anonymous
+   * account. The deprecated option returns an anonymous user if there is one.
+   */
+  readonly or?: "return-null" | "redirect" | "throw" | "anonymous" | "anonymous-if-exists[deprecated]";
+  /** In place of the app's own store; required when that is null. */
+  readonly tokenStore?: TokenStoreInit;
+}
+
+/** The options with which `getUser` always has a user to return. */
+export interface GetUserOrElseOptions extends GetUserOptions {
+  readonly or: "redirect" | "throw" | "anonymous";
+}
+
+/** What the apps of all tiers have in common. `U` is how this tier sees the current user. */
+export abstract class App<U extends { readonly isAnonymous: boolean }> extends AppMailedCodes {
+  readonly #publishableClientKey: string | null;
+  #uniqueIdentifier: string | undefined;
+  #anonymousSignUp: Promise<unknown> | null = null;
+
+  /** @throws Error when a setting is missing; Fault when the unique identifier is taken */
+  constructor(options: ClientAppOptions, host: Host, keys: Keys) {
+    super(options, host, keys);
+    this.#publishableClientKey = keys.publishableClientKey;
+    this.#uniqueIdentifier = options.uniqueIdentifier;
+    if (options.uniqueIdentifier !== undefined) registerApp(options.uniqueIdentifier, this);
+  }
+
+  /** The project: its name and what its users may do. */
+  async getProject(): Promise<Project> {
+    return toProject(await this.connection.caller("client").read("GET /projects/current"));
+  }
+
+  /**
+   * The signed-in user.
+   * @throws Error `User is not signed in but getUser was called with { or: 'throw' }`; and, after `or: "redirect"`,
+   *   when two seconds later the page is still there
+   */
+  getUser(options: GetUserOrElseOptions): Promise<U>;
+  getUser(options?: GetUserOptions): Promise<U | null>;
+  async getUser({ or, tokenStore }: GetUserOptions = {}): Promise<U | null> {
+    const user = await this.#userOf(this.session(tokenStore));
+    if (user !== null && (!user.isAnonymous || or === "anonymous" || or === "anonymous-if-exists[deprecated]"))
+      return user;
+    switch (or) {
+      case "redirect":
+        await this.redirectToSignIn({ replace: true });
+        throw new Error("User is not signed in, and the redirect to the sign-in page did not leave this page.");
+      case "throw":
+        throw new Error("User is not signed in but getUser was called with { or: 'throw' }");
+      case "anonymous":
+        return await this.#signUpAnonymously();
+      default:
+        return null;
+    }
+  }
+
+  async #userOf(session: Session): Promise<U | null> {
+    if (session.isKnownInvalid) return null;
+    try {
+      return await this.fetchUser(session);
+    } catch (error) {
+      if (isKnownError(error, "CANNOT_GET_OWN_USER_WITHOUT_USER")) return null;
+      throw error;
+    }
+  }
+
+  /** Reads the user of a session as this app's tier sees them. */
+  protected abstract fetchUser(session: Session): Promise<U>;
+
+  async #signUpAnonymously(): Promise<U> {
+    this.#anonymousSignUp ??= signIn(this.connection, (caller) => caller.write("POST /auth/anonymous/sign-up")).finally(
+      () => {
+        this.#anonymousSignUp = null;
+      },
+    );
+    await this.#anonymousSignUp;
+    return await this.fetchUser(this.session());
+  }
+
+  /** The claims of the access token about the user: no request is made, and they may be some minutes old. */
+  async getPartialUser(options: {
+    readonly from: "token";
+    /** Without it, null for an anonymous user. */
+    readonly or?: "return-null" | "anonymous";
+    readonly tokenStore?: TokenStoreInit;
+  }): Promise<PartialUser | null> {
+    if (options.from !== "token") throw new Error(`Invalid 'from' option: ${options.from}`);
+    const token = this.session(options.tokenStore).usableAccessToken(0);
+    if (token === null || (token.claims.is_anonymous && options.or !== "anonymous")) return null;
+    return toPartialUser(token.claims);
+  }
+
+  /** For the layers built on the kit. */
+  get [appInternals](): AppInternals {
+    const connection = this.connection;
+    return {
+      toClientJson: () => this.#toClientJson(),
+      caller: (tier) => connection.caller(tier, connection.options.tokenStore === null ? undefined : this.session()),
+      session: (tokenStore) => this.session(tokenStore),
+      onSessionChange: (listener, tokenStore) => {
+        const store = connection.tokenStore(tokenStore);
+        let key = sessionKey(store.get());
+        return store.onChange((tokens) => {
+          if (sessionKey(tokens) === key) return;
+          key = sessionKey(tokens);
+          listener();
+        });
+      },
+      onWrite: (listener) => connection.writes.onWrite(listener),
+    };
+  }
+
+  #toClientJson(): ClientAppJson {
+    if (this.#uniqueIdentifier === undefined) {
+      this.#uniqueIdentifier = crypto.randomUUID();
+      registerApp(this.#uniqueIdentifier, this);
+    }
+    return serialise(this.connection.options, {
+      projectId: this.projectId,
+      publishableClientKey: this.#publishableClientKey,
+      uniqueIdentifier: this.#uniqueIdentifier,
+    });
+  }
+}

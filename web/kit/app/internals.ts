@@ -1,0 +1,26 @@
+import type { Caller } from "../requests/caller";
+import type { Tier } from "../requests/tier";
+import type { WriteListener } from "../requests/writes";
+import type { Session } from "../session/session";
+import type { TokenStoreInit } from "../session/token-store/token-store";
+import type { ClientAppJson } from "./serialisation";
+
+/** Where an app keeps what is for the layers built on the kit (React, dashboard), not for websites. */
+export const appInternals = Symbol.for("gatehouse.app-internals");
+
+/** What {@link appInternals} holds. */
+export interface AppInternals {
+  /** The settings of this app, for another process to make the same app from; see `clientAppFromJson`. */
+  toClientJson(): ClientAppJson;
+  /**
+   * Sends requests that the kit has no method for, with the app's session if it has a token store.
+   * @internal
+   */
+  caller<T extends Tier>(tier: T): Caller<T>;
+  /** The current session; its `key` changes exactly when another login takes its place. */
+  session(tokenStore?: TokenStoreInit): Session;
+  /** Calls `listener` when another login takes the place of the current one, or none does. Returns what stops it. */
+  onSessionChange(listener: () => void, tokenStore?: TokenStoreInit): () => void;
+  /** Calls `listener` after each write, before the write's promise resolves. Returns what stops it. */
+  onWrite(listener: WriteListener): () => void;
+}

@@ -1,0 +1,54 @@
+import type { KnownError } from "../errors/known-error";
+import type { Result } from "../errors/result";
+import { AppSignIns } from "./sign-ins";
+
+/** The actions for which the server mails a link with a code. */
+export abstract class AppMailedCodes extends AppSignIns {
+  /**
+   * Sends a mail with a link to set a new password. Nothing reveals whether the address has an account.
+   * @param options.callbackUrl the page the link leads to; outside a browser it must be given
+   */
+  async sendForgotPasswordEmail(
+    email: string,
+    options: { readonly callbackUrl?: string } = {},
+  ): Promise<Result<undefined, KnownError<"USER_NOT_FOUND">>> {
+    return (await mailedCodes()).sendForgotPasswordEmail(this.connection, email, options.callbackUrl);
+  }
+
+  /** Sets a new password with the code of a mail. Every session of the account ends. */
+  async resetPassword(options: {
+    readonly password: string;
+    readonly code: string;
+  }): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR">>> {
+    return (await mailedCodes()).resetPassword(this.connection, options.password, options.code);
+  }
+
+  /** Checks a code for `resetPassword`, without using it up. */
+  async verifyPasswordResetCode(code: string): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR">>> {
+    return (await mailedCodes()).verifyPasswordResetCode(this.connection, code);
+  }
+
+  /** Verifies an address with the code of a mail that was sent there. Works for anyone who holds the code. */
+  async verifyEmail(code: string): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR">>> {
+    return (await mailedCodes()).verifyEmail(this.connection, code);
+  }
+
+  /** Checks a code for `acceptTeamInvitation`, without using it up. */
+  async verifyTeamInvitationCode(code: string): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR">>> {
+    return (await mailedCodes()).verifyTeamInvitationCode(this.connection, this.session(), code);
+  }
+
+  /** The team that the code of an invitation leads to. A user must be signed in. */
+  async getTeamInvitationDetails(
+    code: string,
+  ): Promise<Result<{ readonly teamDisplayName: string }, KnownError<"VERIFICATION_ERROR">>> {
+    return (await mailedCodes()).getTeamInvitationDetails(this.connection, this.session(), code);
+  }
+
+  /** Makes the current user a member of the team that the code of a mail leads to. */
+  async acceptTeamInvitation(code: string): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR">>> {
+    return (await mailedCodes()).acceptTeamInvitation(this.connection, this.session(), code);
+  }
+}
+
+const mailedCodes = () => import("../sign-in/mailed-codes");

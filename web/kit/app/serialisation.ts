@@ -1,0 +1,61 @@
+import type { ClientAppOptions } from "../connection/app-options";
+import { Fault } from "../errors/fault";
+import type { Json } from "../requests/json";
+
+/** The settings of a client app, to make the same app elsewhere: never a secret key, never a token. */
+export type ClientAppJson = Readonly<Record<string, Json>> & { readonly uniqueIdentifier: string };
+
+/** Apps by unique identifier: there is one app object to an identifier in a process. */
+const liveApps = new Map<string, object>();
+
+/** Takes an identifier for `app`. @throws Fault when another app has it */
+export function registerApp(uniqueIdentifier: string, app: object): void {
+  if (liveApps.has(uniqueIdentifier)) {
+    throw new Fault("A Gatehouse client app with the same unique identifier already exists");
+  }
+  liveApps.set(uniqueIdentifier, app);
+}
+
+export function findApp(uniqueIdentifier: string): object | undefined {
+  return liveApps.get(uniqueIdentifier);
+}
+
+/**
+ * The serialised form of an app with these settings.
+ * @throws Error for settings that cannot travel: no publishable key, a redirect method or token store that is an object
+ */
+export function serialise(
+  options: ClientAppOptions,
+  settings: {
+    readonly projectId: string;
+    readonly publishableClientKey: string | null;
+    readonly uniqueIdentifier: string;
+  },
+): ClientAppJson {
+  const { baseUrl, tokenStore, urls, oauthScopesOnSignIn, redirectMethod, extraRequestHeaders } = options;
+  if (settings.publishableClientKey === null) {
+    throw new Error("Cannot serialize to JSON from an application without a publishable client key");
+  }
+  if (typeof redirectMethod === "object") {
+    throw new Error("Cannot serialize to JSON from an application with a non-string redirect method");
+  }
+  if (typeof tokenStore === "object" && tokenStore !== null) {
+    throw new Error("Cannot serialize to JSON from an application whose token store is an object");
+  }
+  const json = { ...settings, baseUrl, tokenStore, urls, oauthScopesOnSignIn, redirectMethod, extraRequestHeaders };
+  // Through text and back, so that undefined settings are gone, as they will be on the other side.
+  return JSON.parse(JSON.stringify(json));
+}
+
+/** Whether two serialised apps are the same, whatever the order of their fields. */
+export function sameJson(a: Json, b: Json): boolean {
+  return canonical(a) === canonical(b);
+}
+
+function canonical(value: Json): string {
+  return JSON.stringify(value, (_, part: Json) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}

@@ -1,0 +1,178 @@
+import type { KnownError } from "../errors/known-error";
+import { doneOf, type Result, resultOf } from "../errors/result";
+import type { CliLoginOptions } from "../sign-in/cli-login";
+import { type SignOutOptions, signOut } from "../sign-in/own-session";
+import { signIn } from "../sign-in/sign-in";
+import { AppPages } from "./pages";
+
+/** Options of the methods that go on to another page when they succeed. */
+export interface NoRedirectOption {
+  /** Stays on the page. */
+  readonly noRedirect?: boolean;
+}
+
+/** The ways to sign in and up, and out. */
+export abstract class AppSignIns extends AppPages {
+  /** Signs in with an address and a password, then goes on to the after-sign-in page. */
+  async signInWithCredential(
+    options: { readonly email: string; readonly password: string } & NoRedirectOption,
+  ): Promise<Result<undefined, KnownError<"EMAIL_PASSWORD_MISMATCH" | "INVALID_TOTP_CODE">>> {
+    const { email, password } = options;
+    const signedIn = signIn(this.connection, (caller) =>
+      caller.write("POST /auth/password/sign-in", { body: { email, password } }),
+    );
+    const result = await doneOf(signedIn, "EMAIL_PASSWORD_MISMATCH", "INVALID_TOTP_CODE");
+    if (result.status === "ok" && !options.noRedirect) await this.redirectToAfterSignIn({ replace: true });
+    return result;
+  }
+
+  /**
+   * Makes an account with an address and a password, signs in with it, and goes on to the after-sign-up page. The
+   * server mails a link that verifies the address.
+   * @param options.verificationCallbackUrl the page that link leads to; outside a browser it must be given
+   */
+  async signUpWithCredential(
+    options: {
+      readonly email: string;
+      readonly password: string;
+      readonly verificationCallbackUrl?: string;
+    } & NoRedirectOption,
+  ): Promise<Result<undefined, KnownError<"USER_EMAIL_ALREADY_EXISTS" | "PASSWORD_REQUIREMENTS_NOT_MET">>> {
+    const body = {
+      email: options.email,
+      password: options.password,
+      verification_callback_url: this.connection.redirects.callbackUrl(
+        options.verificationCallbackUrl,
+        "emailVerification",
+        "verificationCallbackUrl",
+      ),
+    };
+    const signedUp = signIn(this.connection, (caller) => caller.write("POST /auth/password/sign-up", { body }));
+    const result = await doneOf(signedUp, "USER_EMAIL_ALREADY_EXISTS", "PASSWORD_REQUIREMENTS_NOT_MET");
+    if (result.status === "ok" && !options.noRedirect) await this.redirectToAfterSignUp({ replace: true });
+    return result;
+  }
+
+  /**
+   * Mails a link and a code to sign in with. An address without an account gets them where the project allows sign-up.
+   * @param options.callbackUrl the page the link leads to; outside a browser it must be given
+   * @returns the nonce: after the six characters of the mail, it makes the code for {@link signInWithMagicLink}
+   */
+  async sendMagicLinkEmail(
+    email: string,
+    options: { readonly callbackUrl?: string } = {},
+  ): Promise<Result<{ nonce: string }, KnownError<"REDIRECT_URL_NOT_WHITELISTED">>> {
+    const { redirects } = this.connection;
+    const callback_url = redirects.callbackUrl(options.callbackUrl, "magicLinkCallback", "callbackUrl");
+    const caller = this.connection.caller("client");
+    const sent = caller.write("POST /auth/otp/send-sign-in-code", { body: { email, callback_url } });
+    return await resultOf(sent, "REDIRECT_URL_NOT_WHITELISTED");
+  }
+
+  /**
+   * Signs in with the code of a mail, then goes on to the after-sign-in page, or with a new account to the after-sign-up
+   * page.
+   * @param code that of the link, or the six characters that were typed and the nonce
+   */
+  async signInWithMagicLink(
+    code: string,
+    options: NoRedirectOption = {},
+  ): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR" | "INVALID_TOTP_CODE">>> {
+    const signedIn = signIn(this.connection, (caller) => caller.write("POST /auth/otp/sign-in", { body: { code } }));
+    return await this.#finish(signedIn, options);
+  }
+
+  /**
+   * Finishes a sign-in with a second factor, then goes on as the sign-in would have.
+   * @param totp the six digits of the authenticator
+   * @param attemptCode from the error of the sign-in; the mfa page finds it in session storage
+   */
+  async signInWithMfa(
+    totp: string,
+    attemptCode: string,
+    options: NoRedirectOption = {},
+  ): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR" | "INVALID_TOTP_CODE">>> {
+    const body = { type: "totp", totp, code: attemptCode } as const;
+    const signedIn = signIn(this.connection, (caller) => caller.write("POST /auth/mfa/sign-in", { body }));
+    return await this.#finish(signedIn, options);
+  }
+
+  /** Goes on after a sign-in by a code, which may have made the account. */
+  async #finish(
+    signedIn: Promise<{ readonly isNewUser: boolean }>,
+    { noRedirect }: NoRedirectOption,
+  ): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR" | "INVALID_TOTP_CODE">>> {
+    const result = await resultOf(signedIn, "VERIFICATION_ERROR", "INVALID_TOTP_CODE");
+    if (result.status === "error") return result;
+    if (!noRedirect) await this.#redirectAfter(result.data);
+    return { status: "ok", data: undefined };
+  }
+
+  /**
+   * Signs in with a passkey that the browser's user chooses, then goes on to the after-sign-in page.
+   * @throws Fault outside a browser
+   */
+  async signInWithPasskey(): Promise<
+    Result<undefined, KnownError<"PASSKEY_AUTHENTICATION_FAILED" | "INVALID_TOTP_CODE" | "PASSKEY_WEBAUTHN_ERROR">>
+  > {
+    const { signInWithPasskey } = await import("../sign-in/passkeys");
+    const signedIn = signInWithPasskey(this.connection);
+    const result = await doneOf(
+      signedIn,
+      "PASSKEY_AUTHENTICATION_FAILED",
+      "INVALID_TOTP_CODE",
+      "PASSKEY_WEBAUTHN_ERROR",
+    );
+    if (result.status === "ok") await this.redirectToAfterSignIn({ replace: true });
+    return result;
+  }
+
+  /**
+   * Leaves for a provider to sign in there; never resolves. {@link callOAuthCallback} does the rest, on the page that
+   * the provider redirects to.
+   * @param provider its id, such as `google`
+   * @param options.returnTo that page; default `urls.oauthCallback`
+   * @throws Error outside a browser
+   */
+  async signInWithOAuth(provider: string, options: { readonly returnTo?: string } = {}): Promise<never> {
+    const { signInWithOAuth } = await oauth();
+    return await signInWithOAuth(this.connection, provider, options.returnTo);
+  }
+
+  /**
+   * Finishes what {@link signInWithOAuth} began, and goes on: for the page that providers redirect to.
+   * @returns whether there was anything to finish
+   * @throws Error `Error signing in during OAuth callback. Please try again.`; Error outside a browser
+   */
+  async callOAuthCallback(): Promise<boolean> {
+    const { callOAuthCallback } = await oauth();
+    return await callOAuthCallback(this.connection);
+  }
+
+  /**
+   * Logs a command line in: shows a link, and waits until a user has confirmed there that the command line may share
+   * their session.
+   * @returns its refresh token
+   */
+  async promptCliLogin(
+    options: CliLoginOptions,
+  ): Promise<Result<string, KnownError<"CLI_AUTH_ERROR" | "CLI_AUTH_EXPIRED_ERROR" | "CLI_AUTH_USED_ERROR">>> {
+    const { promptCliLogin } = await import("../sign-in/cli-login");
+    const login = promptCliLogin(this.connection, options);
+    return await resultOf(login, "CLI_AUTH_ERROR", "CLI_AUTH_EXPIRED_ERROR", "CLI_AUTH_USED_ERROR");
+  }
+
+  async #redirectAfter({ isNewUser }: { readonly isNewUser: boolean }): Promise<void> {
+    await this.connection.redirects.toHandler(isNewUser ? "afterSignUp" : "afterSignIn", { replace: true });
+  }
+
+  /** Signs the current user out; see `CurrentUser.signOut`. */
+  async signOut(options?: SignOutOptions): Promise<void> {
+    const session = this.session();
+    if (session.isKnownInvalid) return;
+    await signOut(this.connection.caller("client", session), this.connection.redirects, options);
+  }
+}
+
+// Loaded when needed: most pages use none of them.
+const oauth = () => import("../sign-in/oauth");

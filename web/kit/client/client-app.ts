@@ -1,0 +1,31 @@
+import { App } from "../app/app";
+import { type ClientAppOptions, publishableClientKeyOf } from "../connection/app-options";
+import type { Keys } from "../connection/connection";
+import { type Host, realHost } from "../host/host";
+import type { Session } from "../session/session";
+import { CurrentUser } from "./current-user";
+
+/** The app of a website: everything that its visitors may do. Needs a publishable client key only. */
+export class GatehouseClientApp extends App<CurrentUser> {
+  /**
+   * @param host the platform; only tests replace it
+   * @throws Error when a setting is missing; Fault when the unique identifier is taken
+   */
+  constructor(options: ClientAppOptions, host: Host = realHost) {
+    super(options, host, clientKeys(options));
+  }
+
+  protected override async fetchUser(session: Session): Promise<CurrentUser> {
+    const caller = this.connection.caller("client", session);
+    return new CurrentUser(await caller.read("GET /users/me"), { caller, connection: this.connection });
+  }
+}
+
+function clientKeys(options: ClientAppOptions): Keys {
+  return {
+    publishableClientKey: publishableClientKeyOf(options),
+    secretServerKey: null,
+    superSecretAdminKey: null,
+    ownerSession: null,
+  };
+}

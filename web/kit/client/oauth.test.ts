@@ -1,0 +1,309 @@
+import { createHash } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { GatehouseAdminApp } from "../admin/admin-app";
+import { appInternals } from "../app/internals";
+import type { ClientAppOptions } from "../connection/app-options";
+import { ApiServer, type Reply } from "../testing/api-server";
+import { FakeHost, FakePage } from "../testing/fake-host";
+import { accessToken, clientUser } from "../testing/wire-samples";
+import { GatehouseClientApp } from "./client-app";
+
+let api: ApiServer;
+let baseUrl: string;
+
+beforeEach(async () => {
+  api = new ApiServer();
+  baseUrl = await api.start();
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await api.stop();
+});
+
+const tokenRoute = "POST /auth/oauth/token";
+const signedIn = { accessToken: accessToken(), refreshToken: "r1" };
+/** What a code is exchanged for. */
+const tokens = {
+  access_token: accessToken({ name: "new" }),
+  token_type: "Bearer",
+  expires_in: 599,
+  scope: "legacy",
+  refresh_token: "r2",
+  is_new_user: false,
+  after_callback_redirect_url: null,
+};
+
+/** An app in a browser at `href`. */
+function browserApp(href?: string, options: Partial<ClientAppOptions> = {}) {
+  const page = new FakePage(href);
+  const keys = { projectId: "p1", publishableClientKey: "pck_1", baseUrl };
+  const app = new GatehouseClientApp(
+    { ...keys, tokenStore: "cookie", redirectMethod: "window", ...options },
+    new FakeHost(page),
+  );
+  return { app, page };
+}
+
+/** Lets `leave` send the page off, and tells where to. */
+async function departure(page: FakePage, leave: () => Promise<unknown>): Promise<URL> {
+  const visit = page.nextVisit();
+  leave().catch(() => undefined);
+  const [how, url] = (await visit).split(" ");
+  expect(how).toBe("assign");
+  return new URL(url ?? "");
+}
+
+/** A browser that has asked for a sign-in with the state `s1`, at the address that the answer leads to. */
+function callbackPage(query = "code=c1&state=s1", options: Partial<ClientAppOptions> = {}) {
+  const browser = browserApp(`https://shop.example/handler/oauth-callback?${query}`, options);
+  browser.page.document.cookie = "stack-oauth-outer-s1=v1";
+  return browser;
+}
+
+/** A refusal of the token endpoint, which answers with real statuses. */
+function tokenRefusal(code: string, error: string, details?: object): Reply {
+  return { status: 400, headers: { "x-stack-known-error": code }, body: { code, error, ...(details && { details }) } };
+}
+
+describe("leaving for a provider", () => {
+  it("carries everything in the query, and keeps the verifier in a cookie for an hour", async () => {
+    const { app, page } = browserApp();
+    const url = await departure(page, () => app.signInWithOAuth("GitHub"));
+    expect(url.origin + url.pathname).toBe(`${baseUrl}/api/v1/auth/oauth/authorize/github`);
+    const { state, code_challenge, ...query } = Object.fromEntries(url.searchParams);
+    expect(query).toEqual({
+      client_id: "p1",
+      client_secret: "pck_1",
+      redirect_uri: "https://shop.example/handler/oauth-callback",
+      scope: "legacy",
+      grant_type: "authorization_code",
+      code_challenge_method: "S256",
+      response_type: "code",
+      type: "authenticate",
+      error_redirect_url: "https://shop.example/handler/error",
+    });
+    expect(state).toMatch(/^[\w-]{43}$/);
+    const cookie = page.document.writes.find((text) => text.startsWith(`stack-oauth-outer-${state}=`)) ?? "";
+    const [, verifier = "", expires = ""] = /=([\w-]{43}); expires=([^;]+); path=\/$/.exec(cookie) ?? [];
+    expect(code_challenge).toBe(createHash("sha256").update(verifier).digest("base64url"));
+    expect(Math.round((Date.parse(expires) - Date.now()) / 60_000)).toBe(60);
+  });
+
+  it("asks for nothing twice: each departure has a state and a verifier of its own", async () => {
+    const { app, page } = browserApp();
+    const first = await departure(page, () => app.signInWithOAuth("google"));
+    const second = await departure(page, () => app.signInWithOAuth("google"));
+    expect(first.searchParams.get("state")).not.toBe(second.searchParams.get("state"));
+    expect(first.searchParams.get("code_challenge")).not.toBe(second.searchParams.get("code_challenge"));
+  });
+
+  it("takes the page to come back to along, to the callback page and to the error page", async () => {
+    const { app, page } = browserApp("https://shop.example/handler/sign-in?after_auth_return_to=%2Fcart%3Fa%3D1#x");
+    const { searchParams } = await departure(page, () => app.signInWithOAuth("google"));
+    const query = "?after_auth_return_to=%2Fcart%3Fa%3D1";
+    expect(searchParams.get("redirect_uri")).toBe(`https://shop.example/handler/oauth-callback${query}`);
+    expect(searchParams.get("error_redirect_url")).toBe(`https://shop.example/handler/error${query}`);
+  });
+
+  it("comes back to another page if asked, without parameters that only an answer has", async () => {
+    const { app, page } = browserApp();
+    const leave = () => app.signInWithOAuth("google", { returnTo: "/welcome?plan=pro&code=1&state=2#top" });
+    const { searchParams } = await departure(page, leave);
+    expect(searchParams.get("redirect_uri")).toBe("https://shop.example/welcome?plan=pro");
+  });
+
+  it("sends the current session's token, so that an anonymous user is upgraded", async () => {
+    const { app, page } = browserApp(undefined, { tokenStore: signedIn });
+    const { searchParams } = await departure(page, () => app.signInWithOAuth("google"));
+    expect(searchParams.get("token")).toBe(signedIn.accessToken);
+    expect(searchParams.get("type")).toBe("authenticate");
+  });
+
+  it("asks for the scopes that the app wants of this provider", async () => {
+    const { app, page } = browserApp(undefined, {
+      oauthScopesOnSignIn: { google: ["drive", "mail"], github: ["repo"] },
+    });
+    const { searchParams } = await departure(page, () => app.signInWithOAuth("google"));
+    expect(searchParams.get("provider_scope")).toBe("drive mail");
+  });
+
+  it("is refused outside a browser and without a token store", async () => {
+    const options = { projectId: "p1", publishableClientKey: "pck_1", baseUrl };
+    const server = new GatehouseClientApp({ ...options, tokenStore: "memory" }, new FakeHost());
+    await expect(server.signInWithOAuth("google")).rejects.toThrow(
+      "signInWithOAuth can currently only be called in a browser environment",
+    );
+    const storeless = new GatehouseClientApp({ ...options, tokenStore: null }, new FakeHost(new FakePage()));
+    await expect(storeless.signInWithOAuth("google")).rejects.toThrow(/without a persistent token store/);
+  });
+
+  it("is refused in an app that acts by its owner's session", async () => {
+    const { app } = browserApp();
+    const projectOwnerSession = app[appInternals].session();
+    const admin = new GatehouseAdminApp(
+      { projectId: "p1", baseUrl, tokenStore: "memory", projectOwnerSession },
+      new FakeHost(new FakePage()),
+    );
+    await expect(admin.signInWithOAuth("google")).rejects.toThrow(
+      "Admin session token is currently not supported for OAuth",
+    );
+  });
+});
+
+describe("coming back from a provider", () => {
+  it("exchanges the code, keeps the tokens, cleans the address and goes on", async () => {
+    api.on(tokenRoute, { body: tokens });
+    const { app, page } = callbackPage("code=c1&state=s1&after_auth_return_to=%2Fcart");
+    expect(await app.callOAuthCallback()).toBe(true);
+    const { headers, body } = api.received[0] ?? { headers: {}, body: "" };
+    expect(headers["content-type"]).toBe("application/x-www-form-urlencoded;charset=UTF-8");
+    expect(headers).not.toHaveProperty("x-stack-project-id");
+    expect(Object.fromEntries(new URLSearchParams(body))).toEqual({
+      grant_type: "authorization_code",
+      code: "c1",
+      redirect_uri: "https://shop.example/handler/oauth-callback?after_auth_return_to=%2Fcart",
+      code_verifier: "v1",
+      client_id: "p1",
+      client_secret: "pck_1",
+    });
+    expect(page.document.cookie).toContain("stack-refresh-p1=r2");
+    expect(page.document.cookie).not.toContain("stack-oauth-outer");
+    expect(page.location.href).toBe("https://shop.example/handler/oauth-callback?after_auth_return_to=%2Fcart");
+    expect(page.visits).toEqual(["replace /cart"]);
+  });
+
+  it("names the address that the provider was given, also where that is another page", async () => {
+    api.on(tokenRoute, { body: tokens });
+    const { app, page } = browserApp("https://shop.example/");
+    const leave = () => app.signInWithOAuth("google", { returnTo: "/welcome?name=Zoë%20B&x" });
+    const { searchParams } = await departure(page, leave);
+    const answer = new URL(searchParams.get("redirect_uri") ?? "");
+    answer.searchParams.set("code", "c1");
+    answer.searchParams.set("state", searchParams.get("state") ?? "");
+    page.location.href = answer.href;
+    expect(await app.callOAuthCallback()).toBe(true);
+    expect(new URLSearchParams(api.received[0]?.body).get("redirect_uri")).toBe(searchParams.get("redirect_uri"));
+  });
+
+  it.each([
+    [{ is_new_user: true }, "replace /welcome"],
+    [{ is_new_user: false }, "replace /"],
+    [
+      { is_new_user: true, after_callback_redirect_url: "https://shop.example/settings#auth" },
+      "replace https://shop.example/settings#auth",
+    ],
+  ])("goes on as the answer says: %o", async (answer, visit) => {
+    api.on(tokenRoute, { body: { ...tokens, ...answer } });
+    const { app, page } = callbackPage(undefined, { urls: { afterSignUp: "/welcome" } });
+    expect(await app.callOAuthCallback()).toBe(true);
+    expect(page.visits).toEqual([visit]);
+  });
+
+  // Attack: an open redirect (CWE-601), by an authorize address that was made with a target of the attacker's.
+  it.each(["https://evil.example", "//evil.example", "javascript:alert(1)", "\\\\evil.example"])(
+    "does not go on to %s, but stays on this site",
+    async (after_callback_redirect_url) => {
+      api.on(tokenRoute, { body: { ...tokens, after_callback_redirect_url } });
+      const { app, page } = callbackPage();
+      expect(await app.callOAuthCallback()).toBe(true);
+      expect(page.visits).toEqual(["replace /"]);
+    },
+  );
+
+  // Attack: the same by the parameter that names the page to come back to.
+  it("does not come back to another site", async () => {
+    api.on(tokenRoute, { body: tokens });
+    const { app, page } = callbackPage("code=c1&state=s1&after_auth_return_to=%2F%2Fevil.example");
+    expect(await app.callOAuthCallback()).toBe(true);
+    expect(page.visits).toEqual(["replace /"]);
+  });
+
+  it("runs once, however often it is called", async () => {
+    vi.spyOn(console, "warn").mockReturnValue();
+    api.on(tokenRoute, { body: tokens });
+    const { app } = callbackPage();
+    expect(await Promise.all([app.callOAuthCallback(), app.callOAuthCallback()])).toEqual([true, false]);
+    expect(await app.callOAuthCallback()).toBe(false);
+    expect(api.received).toHaveLength(1);
+  });
+
+  it.each(["", "code=c1", "state=s1", "code=&state="])("does nothing at an address with %o", async (query) => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue();
+    const { app, page } = callbackPage(query);
+    expect(await app.callOAuthCallback()).toBe(false);
+    expect(warn).toHaveBeenCalledWith("The OAuth callback page was opened without the parameters `code` and `state`.");
+    expect(api.received).toEqual([]);
+    expect(page.document.cookie).toContain("stack-oauth-outer-s1");
+    expect(page.visits).toEqual([]);
+  });
+
+  // Attack: login CSRF (RFC 6749, section 10.12): a link with the attacker's own code signs the visitor in as them.
+  it("takes no answer to a question that this browser never asked", async () => {
+    const warn = vi.spyOn(console, "warn").mockReturnValue();
+    const { app, page } = callbackPage("code=attackers&state=attackers");
+    expect(await app.callOAuthCallback()).toBe(false);
+    expect(warn).toHaveBeenCalledWith("This browser has not asked for this OAuth sign-in, or has finished it already.");
+    expect(api.received).toEqual([]);
+    expect(page.document.cookie).not.toContain("stack-refresh");
+  });
+
+  it("hands over to the mfa page with the attempt code", async () => {
+    const details = { attempt_code: "attempt" };
+    api.on(tokenRoute, tokenRefusal("MULTI_FACTOR_AUTHENTICATION_REQUIRED", "x", details));
+    const { app, page } = callbackPage();
+    await expect(app.callOAuthCallback()).rejects.toThrow(/^we should have redirected in redirectToMfa\(\)/);
+    expect(page.stored.get("stack_mfa_attempt_code")).toBe("attempt");
+    expect(page.visits).toEqual(["assign /handler/mfa"]);
+  });
+
+  it("INVALID_TOTP_CODE: says so, and is not done", async () => {
+    api.on(tokenRoute, tokenRefusal("INVALID_TOTP_CODE", "x"));
+    const { app, page } = callbackPage();
+    expect(await app.callOAuthCallback()).toBe(false);
+    expect(page.alerts).toEqual(["Invalid TOTP code. Please try signing in again."]);
+  });
+
+  it.each<[string, Reply]>([
+    ["a known error", tokenRefusal("INVALID_AUTHORIZATION_CODE", "The given authorization code is invalid.")],
+    ["a plain refusal", { status: 400, body: "Invalid redirect URI." }],
+    ["an answer that is not JSON", { status: 200, body: "<html>" }],
+    ["no answer", "hang up"],
+  ])("%s is a failure that keeps its cause, and is not tried again", async (_, reply) => {
+    api.on(tokenRoute, [reply, { body: tokens }]);
+    const { app, page } = callbackPage();
+    const failure = await app.callOAuthCallback().catch((error: Error) => error);
+    expect(failure).toMatchObject({ message: "Error signing in during OAuth callback. Please try again." });
+    expect((failure as Error).cause).toBeInstanceOf(Error);
+    expect(api.received).toHaveLength(1);
+    expect(page.document.cookie).not.toContain("stack-refresh");
+  });
+
+  it("is refused outside a browser", async () => {
+    const options = { projectId: "p1", publishableClientKey: "pck_1", baseUrl, tokenStore: "memory" } as const;
+    await expect(new GatehouseClientApp(options, new FakeHost()).callOAuthCallback()).rejects.toThrow(
+      "callOAuthCallback can currently only be called in a browser environment",
+    );
+  });
+});
+
+describe("connecting an account", () => {
+  it("leaves with the user's token and all scopes once, and comes back to this very page", async () => {
+    const oauthScopesOnSignIn = { google: ["mail", "drive"] };
+    api.on("GET /users/me", { body: clientUser });
+    const { app, page } = browserApp("https://shop.example/settings?tab=2#auth", {
+      tokenStore: signedIn,
+      oauthScopesOnSignIn,
+    });
+    const user = await app.getUser({ or: "throw" });
+    const leave = () => user.getConnectedAccount("google", { or: "redirect", scopes: ["drive", "calendar"] });
+    const { searchParams } = await departure(page, leave);
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      type: "link",
+      token: signedIn.accessToken,
+      provider_scope: "drive calendar mail",
+      redirect_uri: "https://shop.example/handler/oauth-callback",
+      after_callback_redirect_url: "https://shop.example/settings?tab=2#auth",
+    });
+  });
+});

@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ClientAppOptions } from "../connection/app-options";
+import { ApiServer, refusal } from "../testing/api-server";
+import { makeBrowserApp, makeClientApp, newTokens, signedIn } from "../testing/client-app";
+import { FakePage } from "../testing/fake-host";
+import type { GatehouseClientApp } from "./client-app";
+
+let api: ApiServer;
+let baseUrl: string;
+
+beforeEach(async () => {
+  api = new ApiServer();
+  baseUrl = await api.start();
+});
+
+afterEach(async () => {
+  await api.stop();
+});
+
+const clientApp = (options: Partial<ClientAppOptions> = {}, page?: FakePage) =>
+  makeClientApp({ baseUrl, ...options }, page);
+const browserApp = (setting?: Parameters<typeof makeBrowserApp>[1]) => makeBrowserApp(baseUrl, setting);
+
+describe("signing in and up", () => {
+  it("stores the tokens and goes on to the after-sign-in page in place of this one", async () => {
+    api.on("POST /auth/password/sign-in", { body: newTokens });
+    const { app, page } = browserApp({ tokens: null });
+    const result = await app.signInWithCredential({ email: "zoe@example.com", password: "correct horse" });
+    expect(result).toEqual({ status: "ok", data: undefined });
+    expect(api.bodyOf("POST /auth/password/sign-in")).toEqual({ email: "zoe@example.com", password: "correct horse" });
+    expect(page.document.cookie).toContain("stack-refresh-p1=r2");
+    expect(page.visits).toEqual(["replace /"]);
+  });
+
+  it("stays with noRedirect, and sends the current session along, so that an anonymous user is upgraded", async () => {
+    api.on("POST /auth/password/sign-up", { body: newTokens });
+    const { app, page } = browserApp();
+    api.on("POST /auth/oauth/token", { body: { access_token: signedIn.accessToken, token_type: "bearer" } });
+    await app.signUpWithCredential({ email: "zoe@example.com", password: "correct horse", noRedirect: true });
+    expect(api.bodyOf("POST /auth/password/sign-up")).toEqual({
+      email: "zoe@example.com",
+      password: "correct horse",
+      verification_callback_url: "https://shop.example/handler/email-verification",
+    });
+    expect(api.requestsFor("POST /auth/password/sign-up")[0]?.headers["x-stack-access-token"]).toBe(
+      signedIn.accessToken,
+    );
+    expect(page.visits).toEqual([]);
+  });
+
+  it.each([
+    ["EMAIL_PASSWORD_MISMATCH", "Wrong e-mail or password."],
+    ["INVALID_TOTP_CODE", "The TOTP code is invalid. Please try again."],
+  ])("%s of a sign-in is a result", async (code, message) => {
+    api.on("POST /auth/password/sign-in", refusal(code, 400, message));
+    const result = await clientApp().app.signInWithCredential({ email: "a@b.co", password: "x" });
+    expect(result).toMatchObject({ status: "error", error: { errorCode: code, message } });
+  });
+
+  it.each(["USER_EMAIL_ALREADY_EXISTS", "PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG"])(
+    "%s of a sign-up is a result",
+    async (code) => {
+      api.on("POST /auth/password/sign-up", refusal(code, 400, "x"));
+      const options = { email: "a@b.co", password: "x", verificationCallbackUrl: "https://shop.example/verify" };
+      expect(await clientApp().app.signUpWithCredential(options)).toMatchObject({
+        status: "error",
+        error: { errorCode: code },
+      });
+    },
+  );
+
+  it("other errors are thrown", async () => {
+    api.on("POST /auth/password/sign-in", refusal("PASSWORD_AUTHENTICATION_NOT_ENABLED", 400, "Not enabled."));
+    await expect(clientApp().app.signInWithCredential({ email: "a@b.co", password: "x" })).rejects.toThrow(
+      "Not enabled.",
+    );
+  });
+
+  it("needs a callback address outside a browser, and sends nothing without one", async () => {
+    await expect(clientApp().app.signUpWithCredential({ email: "a@b.co", password: "x" })).rejects.toThrow(
+      "verificationCallbackUrl option is required in a non-browser environment.",
+    );
+    expect(api.received).toEqual([]);
+  });
+
+  it("hands over to the mfa page with the attempt code", async () => {
+    const details = { attempt_code: "attempt" };
+    api.on("POST /auth/password/sign-in", refusal("MULTI_FACTOR_AUTHENTICATION_REQUIRED", 400, "x", details));
+    const { app, page } = browserApp({ tokens: null });
+    const signIn = app.signInWithCredential({ email: "a@b.co", password: "x" });
+    await expect(signIn).rejects.toThrow(/^we should have redirected in redirectToMfa\(\)/);
+    expect(page.stored.get("stack_mfa_attempt_code")).toBe("attempt");
+    expect(page.visits).toEqual(["assign /handler/mfa"]);
+  });
+
+  it("tells that a second factor is missing where there is no page for it", async () => {
+    const details = { attempt_code: "attempt" };
+    api.on("POST /auth/password/sign-in", refusal("MULTI_FACTOR_AUTHENTICATION_REQUIRED", 400, "x", details));
+    await expect(clientApp().app.signInWithCredential({ email: "a@b.co", password: "x" })).rejects.toMatchObject({
+      errorCode: "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
+      details,
+    });
+  });
+
+  it.each([
+    [true, "replace /welcome"],
+    [false, "replace /"],
+  ])("takes the code of a mail; a new user %s goes to %s", async (is_new_user, visit) => {
+    api.on("POST /auth/otp/sign-in", { body: { ...newTokens, is_new_user } });
+    const page = new FakePage();
+    const options = { tokenStore: "cookie", redirectMethod: "window", urls: { afterSignUp: "/welcome" } } as const;
+    await clientApp(options, page).app.signInWithMagicLink("ABC123nonce");
+    expect(api.bodyOf("POST /auth/otp/sign-in")).toEqual({ code: "ABC123nonce" });
+    expect(page.document.cookie).toContain("stack-refresh-p1=r2");
+    expect(page.visits).toEqual([visit]);
+  });
+
+  it("stays with the code of a mail and noRedirect", async () => {
+    api.on("POST /auth/otp/sign-in", { body: { ...newTokens, is_new_user: true } });
+    const { app, page } = browserApp({ tokens: null });
+    expect(await app.signInWithMagicLink("c", { noRedirect: true })).toEqual({ status: "ok", data: undefined });
+    expect(page.visits).toEqual([]);
+  });
+
+  it.each([
+    ["VERIFICATION_CODE_NOT_FOUND", 404],
+    ["VERIFICATION_CODE_EXPIRED", 400],
+    ["VERIFICATION_CODE_ALREADY_USED", 409],
+    ["VERIFICATION_CODE_MAX_ATTEMPTS_REACHED", 400],
+    ["INVALID_TOTP_CODE", 400],
+  ])("%s of a mail's code is a result; a closed sign-up is thrown", async (code, status) => {
+    api.on("POST /auth/otp/sign-in", [refusal(code, status, "x"), refusal("SIGN_UP_NOT_ENABLED", 400, "Closed.")]);
+    const { app } = clientApp();
+    expect(await app.signInWithMagicLink("c")).toMatchObject({ status: "error", error: { errorCode: code } });
+    await expect(app.signInWithMagicLink("c")).rejects.toThrow("Closed.");
+  });
+
+  it.each([
+    [true, "replace /welcome"],
+    [false, "replace /"],
+  ])("finishes with a second factor; a new user %s goes to %s", async (is_new_user, visit) => {
+    api.on("POST /auth/mfa/sign-in", { body: { ...newTokens, is_new_user } });
+    const page = new FakePage();
+    const options = { tokenStore: "cookie", redirectMethod: "window", urls: { afterSignUp: "/welcome" } } as const;
+    await clientApp(options, page).app.signInWithMfa("123456", "attempt");
+    expect(api.bodyOf("POST /auth/mfa/sign-in")).toEqual({ type: "totp", totp: "123456", code: "attempt" });
+    expect(page.visits).toEqual([visit]);
+  });
+
+  it("VERIFICATION_CODE_EXPIRED of a second factor is a result", async () => {
+    api.on("POST /auth/mfa/sign-in", refusal("VERIFICATION_CODE_EXPIRED", 400, "x"));
+    expect(await clientApp().app.signInWithMfa("123456", "attempt")).toMatchObject({ status: "error" });
+  });
+});
+
+describe("codes by mail", () => {
+  it("asks for a reset mail that leads to the reset page", async () => {
+    api.on("POST /auth/password/send-reset-code", { body: { success: "maybe, only if user with e-mail exists" } });
+    const { app } = browserApp({ tokens: null });
+    expect(await app.sendForgotPasswordEmail("a@b.co")).toEqual({ status: "ok", data: undefined });
+    expect(api.bodyOf("POST /auth/password/send-reset-code")).toEqual({
+      email: "a@b.co",
+      callback_url: "https://shop.example/handler/password-reset",
+    });
+  });
+
+  it("asks for a sign-in mail that leads to the magic-link page and on to where the visitor came from", async () => {
+    api.on("POST /auth/otp/send-sign-in-code", { body: { nonce: "n" } });
+    const { app } = browserApp({
+      tokens: null,
+      href: "https://shop.example/handler/sign-in?after_auth_return_to=%2Fcart",
+    });
+    expect(await app.sendMagicLinkEmail("a@b.co")).toEqual({ status: "ok", data: { nonce: "n" } });
+    expect(api.bodyOf("POST /auth/otp/send-sign-in-code")).toEqual({
+      email: "a@b.co",
+      callback_url: "https://shop.example/handler/magic-link-callback?after_auth_return_to=%2Fcart",
+    });
+  });
+
+  it("REDIRECT_URL_NOT_WHITELISTED of a sign-in mail is a result, other errors are thrown", async () => {
+    const refused = refusal("REDIRECT_URL_NOT_WHITELISTED", 400, "Not trusted.");
+    api.on("POST /auth/otp/send-sign-in-code", [refused, refusal("SIGN_UP_NOT_ENABLED", 400, "Closed.")]);
+    const send = () => clientApp().app.sendMagicLinkEmail("a@b.co", { callbackUrl: "https://shop.example/link" });
+    expect(await send()).toMatchObject({ status: "error", error: { message: "Not trusted." } });
+    await expect(send()).rejects.toThrow("Closed.");
+  });
+
+  it.each<[string, (app: GatehouseClientApp) => Promise<unknown>, string, object]>([
+    [
+      "resetPassword",
+      (app) => app.resetPassword({ password: "new", code: "c" }),
+      "POST /auth/password/reset",
+      { password: "new", code: "c" },
+    ],
+    [
+      "verifyPasswordResetCode",
+      (app) => app.verifyPasswordResetCode("c"),
+      "POST /auth/password/reset/check-code",
+      { code: "c" },
+    ],
+    ["verifyEmail", (app) => app.verifyEmail("c"), "POST /contact-channels/verify", { code: "c" }],
+  ])("%s spends or checks a code, as nobody; a bad one is a result", async (_, call, route, body) => {
+    api.on(route, [{ body: { success: true } }, refusal("VERIFICATION_CODE_ALREADY_USED", 409, "Used.")]);
+    const { app } = clientApp({ tokenStore: signedIn });
+    expect(await call(app)).toEqual({ status: "ok", data: undefined });
+    expect(api.bodyOf(route)).toEqual(body);
+    expect(api.received[0]?.headers).not.toHaveProperty("x-stack-access-token");
+    expect(await call(app)).toMatchObject({ status: "error", error: { message: "Used." } });
+  });
+});
+
+describe("signing out", () => {
+  beforeEach(() => {
+    api.on("POST /auth/oauth/token", { body: { access_token: signedIn.accessToken, token_type: "bearer" } });
+    api.on("DELETE /auth/sessions/current", { body: { success: true } });
+  });
+
+  it("ends the session there and here, and goes to the after-sign-out page", async () => {
+    const { app, page } = browserApp();
+    await app.signOut();
+    expect(api.bodyOf("DELETE /auth/sessions/current")).toEqual({});
+    expect(page.document.cookie).toBe("stack-is-https=true");
+    expect(page.visits).toEqual(["assign /"]);
+    expect(await app.getUser()).toBeNull();
+  });
+
+  it("is done when the session was gone already", async () => {
+    api.on("DELETE /auth/sessions/current", refusal("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", 401, "x"));
+    const { app, page } = browserApp();
+    await app.signOut({ redirectUrl: "https://shop.example/bye" });
+    expect(page.document.cookie).toBe("stack-is-https=true");
+    expect(page.visits).toEqual(["replace https://shop.example/bye"]);
+  });
+
+  it("keeps the session when the server could not be asked", async () => {
+    api.on("DELETE /auth/sessions/current", { status: 500, body: "Something went wrong." });
+    const { app, page } = browserApp();
+    await expect(app.signOut()).rejects.toThrow(/500 Something went wrong\.$/);
+    expect(page.document.cookie).toContain("stack-refresh-p1=r1");
+  });
+
+  it("does nothing when nobody is signed in", async () => {
+    const { app, page } = browserApp({ tokens: null });
+    await app.signOut();
+    expect(page.visits).toEqual([]);
+    expect(api.received).toEqual([]);
+  });
+
+  // Attack: an open redirect by the target of a sign-out (CWE-601).
+  it("refuses to leave for another site, before anything happens", async () => {
+    const { app, page } = browserApp();
+    await expect(app.signOut({ redirectUrl: "https://evil.example" })).rejects.toThrow(
+      "Redirect URL https://evil.example is not trusted; should be relative.",
+    );
+    expect(api.received).toEqual([]);
+    expect(page.document.cookie).toContain("stack-refresh-p1=r1");
+  });
+});

@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { appInternals } from "../app/internals";
+import type * as wire from "../requests/wire";
+import { ApiServer, refusal } from "../testing/api-server";
+import { FakeHost, FakePage } from "../testing/fake-host";
+import { accessToken, clientUser } from "../testing/wire-samples";
+import { GatehouseClientApp } from "./client-app";
+
+let api: ApiServer;
+let baseUrl: string;
+
+beforeEach(async () => {
+  api = new ApiServer();
+  baseUrl = await api.start();
+});
+
+afterEach(async () => {
+  await api.stop();
+});
+
+const team: wire.Team = {
+  id: "t1",
+  display_name: "Core",
+  profile_image_url: null,
+  client_metadata: { a_b: 1 },
+  client_read_only_metadata: null,
+};
+
+const profile = (user_id: string, display_name: string): wire.TeamMemberProfile => ({
+  team_id: "t1",
+  user_id,
+  display_name,
+  profile_image_url: null,
+});
+
+/** The app of somebody who is signed in and has a team, and what it announced since. */
+async function memberApp(page: FakePage | null = new FakePage()) {
+  api.on("POST /auth/password/sign-in", { body: { access_token: accessToken(), refresh_token: "r1" } });
+  api.on("GET /users/me", { body: { ...clientUser, selected_team_id: "t1", selected_team: team } });
+  const options = { projectId: "p1", publishableClientKey: "pck_1", baseUrl, tokenStore: "memory" } as const;
+  const app = new GatehouseClientApp(options, new FakeHost(page));
+  await app.signInWithCredential({ email: "a@b.co", password: "x", noRedirect: true });
+  const changed: string[] = [];
+  app[appInternals].onWrite((resources) => void changed.push(resources.join(" ")));
+  const user = await app.getUser({ or: "throw" });
+  if (!user.selectedTeam) throw new Error("The user has no team.");
+  return { app, user, team: user.selectedTeam, changed };
+}
+
+/** The headers that tell the server who calls. */
+const callers = () => api.received.map(({ headers }) => headers["x-stack-access-token"] !== undefined);
+
+describe("a team", () => {
+  it("is what its members see of it, and carries nothing else away", async () => {
+    const mine = await memberApp();
+    expect(JSON.parse(JSON.stringify(mine.team))).toEqual({
+      id: "t1",
+      displayName: "Core",
+      profileImageUrl: null,
+      clientMetadata: { a_b: 1 },
+      clientReadOnlyMetadata: null,
+    });
+    expect(Object.isFrozen(mine.team)).toBe(true);
+  });
+
+  it("update sends what is given, and announces teams and users", async () => {
+    api.on("PATCH /teams/t1", { body: team });
+    const mine = await memberApp();
+    await mine.team.update({ displayName: "Hub", profileImageUrl: null, clientMetadata: { aB: 1 } });
+    expect(api.bodyOf("PATCH /teams/t1")).toEqual({
+      display_name: "Hub",
+      profile_image_url: null,
+      client_metadata: { aB: 1 },
+    });
+    expect(mine.changed).toEqual(["teams current-user users"]);
+  });
+
+  it("delete removes it, and announces teams and users", async () => {
+    api.on("DELETE /teams/t1", { body: { success: true } });
+    const mine = await memberApp();
+    await mine.team.delete();
+    expect(api.requestsFor("DELETE /teams/t1")).toHaveLength(1);
+    expect(mine.changed).toEqual(["teams current-user users"]);
+  });
+
+  it("inviteUser leads the mail to the invitation page, or where it is told to", async () => {
+    api.on("POST /team-invitations/send-code", { body: { success: true, id: "i1" } });
+    const mine = await memberApp();
+    await mine.team.inviteUser({ email: "b@b.co" });
+    await mine.team.inviteUser({ email: "b@b.co", callbackUrl: "https://a.example/join" });
+    const sent = api.requestsFor("POST /team-invitations/send-code").map(({ body }) => JSON.parse(body));
+    expect(sent).toEqual([
+      {
+        team_id: "t1",
+        email: "b@b.co",
+        callback_url: new URL("/handler/team-invitation", new FakePage().location.href).href,
+      },
+      { team_id: "t1", email: "b@b.co", callback_url: "https://a.example/join" },
+    ]);
+    expect(mine.changed).toEqual(["team-invitations", "team-invitations"]);
+  });
+
+  it("inviteUser must be told where to lead outside a browser", async () => {
+    const mine = await memberApp(null);
+    await expect(mine.team.inviteUser({ email: "b@b.co" })).rejects.toThrow(/callbackUrl option is required/);
+  });
+
+  it("listUsers gives the members by what they show there", async () => {
+    api.on("GET /team-member-profiles?team_id=t1", { body: { items: [profile("u1", "Zoë"), profile("u2", "Bo")] } });
+    const mine = await memberApp();
+    expect(await mine.team.listUsers()).toEqual([
+      { id: "u1", teamProfile: { displayName: "Zoë", profileImageUrl: null } },
+      { id: "u2", teamProfile: { displayName: "Bo", profileImageUrl: null } },
+    ]);
+  });
+
+  it("listInvitations gives the open ones, each of which can be revoked", async () => {
+    const invitation = { id: "i1", team_id: "t1", recipient_email: "b@b.co", expires_at_millis: 1_760_000_000_000 };
+    api.on("GET /team-invitations?team_id=t1", { body: { items: [invitation] } });
+    api.on("DELETE /team-invitations/i1?team_id=t1", { body: { success: true } });
+    const mine = await memberApp();
+    const [first] = await mine.team.listInvitations();
+    expect(first).toEqual({ id: "i1", recipientEmail: "b@b.co", expiresAt: new Date(1_760_000_000_000) });
+    await first?.revoke();
+    expect(mine.changed).toEqual(["team-invitations"]);
+  });
+
+  it("throws what the server refuses", async () => {
+    api.on("GET /team-invitations?team_id=t1", refusal("TEAM_PERMISSION_REQUIRED", 401, "No."));
+    const mine = await memberApp();
+    await expect(mine.team.listInvitations()).rejects.toMatchObject({ errorCode: "TEAM_PERMISSION_REQUIRED" });
+  });
+});
+
+describe("a member", () => {
+  it("leaves a team, and announces the teams, the members and the user", async () => {
+    api.on("DELETE /team-memberships/t1/me", { body: { success: true } });
+    const { user, team: left, changed } = await memberApp();
+    await user.leaveTeam(left);
+    expect(api.requestsFor("DELETE /team-memberships/t1/me")).toHaveLength(1);
+    expect(changed).toEqual(["teams team-members current-user users"]);
+  });
+
+  it("reads and changes how they show themself in a team", async () => {
+    api.on("GET /team-member-profiles/t1/me", { body: profile("u1", "Zoë") });
+    api.on("PATCH /team-member-profiles/t1/me", { body: profile("u1", "Captain") });
+    const { user, team: mine, changed } = await memberApp();
+    const shown = await user.getTeamProfile(mine);
+    expect(shown).toEqual({ displayName: "Zoë", profileImageUrl: null });
+    await shown.update({ displayName: "Captain", profileImageUrl: null });
+    expect(api.bodyOf("PATCH /team-member-profiles/t1/me")).toEqual({
+      display_name: "Captain",
+      profile_image_url: null,
+    });
+    expect(changed).toEqual(["team-members"]);
+  });
+});
+
+describe("the code of an invitation", () => {
+  const [check, details, accept] = [
+    "POST /team-invitations/accept/check-code",
+    "POST /team-invitations/accept/details",
+    "POST /team-invitations/accept",
+  ];
+
+  it("is checked, tells its team, and makes a member, all in the name of who is signed in", async () => {
+    api.on(check, { body: { is_code_valid: true } });
+    api.on(details, { body: { team_id: "t1", team_display_name: "Core" } });
+    api.on(accept, { body: {} });
+    const { app, changed } = await memberApp();
+    api.received.length = 0;
+    expect(await app.verifyTeamInvitationCode("c1")).toEqual({ status: "ok", data: undefined });
+    expect(await app.getTeamInvitationDetails("c1")).toEqual({ status: "ok", data: { teamDisplayName: "Core" } });
+    expect(changed).toEqual([]);
+    expect(await app.acceptTeamInvitation("c1")).toEqual({ status: "ok", data: undefined });
+    expect(changed).toEqual(["teams team-members team-invitations"]);
+    for (const route of [check, details, accept]) expect(api.bodyOf(route)).toEqual({ code: "c1" });
+    expect(callers()).toEqual([true, true, true]);
+  });
+
+  it("answers what is wrong with the code, and throws everything else", async () => {
+    const used = refusal("VERIFICATION_CODE_ALREADY_USED", 409, "Used.");
+    const gone = refusal("TEAM_NOT_FOUND", 404, "Team t1 not found.", { team_id: "t1" });
+    for (const route of [check, details, accept]) api.on(route, [used, gone]);
+    const { app } = await memberApp();
+    const calls = [
+      () => app.verifyTeamInvitationCode("c1"),
+      () => app.getTeamInvitationDetails("c1"),
+      () => app.acceptTeamInvitation("c1"),
+    ];
+    for (const call of calls) {
+      expect(await call()).toMatchObject({ status: "error", error: { errorCode: "VERIFICATION_CODE_ALREADY_USED" } });
+      await expect(call()).rejects.toMatchObject({ errorCode: "TEAM_NOT_FOUND" });
+    }
+  });
+});

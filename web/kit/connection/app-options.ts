@@ -1,0 +1,112 @@
+import * as environment from "../host/environment";
+import type { Host } from "../host/host";
+import type { Session } from "../session/session";
+import type { TokenStoreInit } from "../session/token-store/token-store";
+import type { RedirectMethod } from "./redirects";
+import type { HandlerUrls } from "./urls";
+
+/** The API's address, or one for browsers and one for servers. */
+export type BaseUrl = string | { readonly browser: string; readonly server: string };
+
+/** Options of every app. What is left out comes from environment variables, where there is one for it. */
+export interface ClientAppOptions {
+  /** Where logins are kept; null for an app that acts for no user unless a call brings its own store. */
+  readonly tokenStore: TokenStoreInit;
+  readonly baseUrl?: BaseUrl;
+  readonly projectId?: string;
+  readonly publishableClientKey?: string;
+  /** Addresses of the website's own pages, where they differ from the defaults. */
+  readonly urls?: Partial<HandlerUrls>;
+  /** Scopes to ask a provider for at sign-in, by provider. */
+  readonly oauthScopesOnSignIn?: Readonly<Record<string, readonly string[]>>;
+  /** Default `"none"`. */
+  readonly redirectMethod?: RedirectMethod;
+  /** Sent with every call, before all other headers count. */
+  readonly extraRequestHeaders?: Readonly<Record<string, string>>;
+  /** Accepted for compatibility; nothing is prefetched. */
+  readonly noAutomaticPrefetch?: boolean;
+  /** Names this app among all of the process; made up when first needed. */
+  readonly uniqueIdentifier?: string;
+}
+
+/** Options of an app for trusted backends. */
+export interface ServerAppOptions extends ClientAppOptions {
+  readonly secretServerKey?: string;
+}
+
+/** Options of an app for the project's administration: with the keys of the project, or with its owner's session. */
+export interface AdminAppOptions extends ServerAppOptions {
+  readonly superSecretAdminKey?: string;
+  /** A session of the owner on the internal project, in place of the three keys. */
+  readonly projectOwnerSession?: Session;
+}
+
+/** `value`, else the environment's. @throws Error beginning with `missing` */
+export function required(
+  value: string | undefined,
+  fromEnvironment: () => string | undefined,
+  missing: string,
+): string {
+  const setting = value || fromEnvironment();
+  if (!setting) throw new Error(missing);
+  return setting;
+}
+
+export function projectIdOf({ projectId }: ClientAppOptions): string {
+  return required(
+    projectId,
+    environment.projectId,
+    "Welcome to Gatehouse! It seems that you haven't provided a project ID. Create a project in the dashboard and pass its ID as `projectId`, or set the environment variable GATEHOUSE_PROJECT_ID.",
+  );
+}
+
+export function publishableClientKeyOf({ publishableClientKey }: ClientAppOptions): string {
+  return required(
+    publishableClientKey,
+    environment.publishableClientKey,
+    "Welcome to Gatehouse! It seems that you haven't provided a publishable client key. Create one in the dashboard and pass it as `publishableClientKey`, or set the environment variable GATEHOUSE_PUBLISHABLE_CLIENT_KEY.",
+  );
+}
+
+export function secretServerKeyOf({ secretServerKey }: ServerAppOptions): string {
+  return required(
+    secretServerKey,
+    environment.secretServerKey,
+    "No secret server key provided. Create one in the dashboard and pass it as `secretServerKey`, or set the environment variable GATEHOUSE_SECRET_SERVER_KEY.",
+  );
+}
+
+export function superSecretAdminKeyOf({ superSecretAdminKey }: AdminAppOptions): string {
+  return required(
+    superSecretAdminKey,
+    environment.superSecretAdminKey,
+    "No super secret admin key provided. Create one in the dashboard and pass it as `superSecretAdminKey`, or set the environment variable GATEHOUSE_SUPER_SECRET_ADMIN_KEY.",
+  );
+}
+
+/**
+ * The API's address for where the call is made, without a trailing slash.
+ * @throws Error when there is none, or when it is not an HTTP address
+ */
+export function baseUrlOf({ baseUrl }: ClientAppOptions, host: Host): string {
+  const side = host.page() === null ? "server" : "browser";
+  const url = required(
+    typeof baseUrl === "object" ? baseUrl[side] : baseUrl,
+    side === "browser" ? environment.browserBaseUrl : environment.serverBaseUrl,
+    "Welcome to Gatehouse! It seems that you haven't provided a base URL. Pass the address of your Gatehouse API as `baseUrl`, or set the environment variable GATEHOUSE_API_URL.",
+  );
+  if (!/^https?:\/\/./.test(url)) throw new Error(`The base URL must begin with http:// or https://, but is "${url}".`);
+  return url.replace(/\/$/, "");
+}
+
+/** Headers to add to every call. @throws Error when the environment's are not JSON */
+export function extraRequestHeadersOf({ extraRequestHeaders }: ClientAppOptions): Readonly<Record<string, string>> {
+  if (extraRequestHeaders !== undefined) return extraRequestHeaders;
+  const text = environment.extraRequestHeaders();
+  if (text === undefined) return {};
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Error("The extra request headers in the environment are not a JSON object.", { cause });
+  }
+}

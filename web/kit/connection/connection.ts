@@ -1,0 +1,64 @@
+import type { Host } from "../host/host";
+import { Caller } from "../requests/caller";
+import { SharedReads } from "../requests/shared-reads";
+import type { Tier } from "../requests/tier";
+import { type Credentials, Transport } from "../requests/transport";
+import { Writes } from "../requests/writes";
+import type { Session } from "../session/session";
+import type { TokenStore, TokenStoreInit } from "../session/token-store/token-store";
+import { TokenStores } from "../session/token-store/token-stores";
+import { baseUrlOf, type ClientAppOptions, extraRequestHeadersOf, projectIdOf } from "./app-options";
+import { Redirects } from "./redirects";
+import { Sessions } from "./sessions";
+import { type HandlerUrls, handlerUrls } from "./urls";
+
+/** The keys of an app, as far as it has any; they stay inside its connection. */
+export type Keys = Pick<
+  Credentials,
+  "publishableClientKey" | "secretServerKey" | "superSecretAdminKey" | "ownerSession"
+>;
+
+/** What an app and the objects it returns share. Making one sends no request and draws no random bytes. */
+export class Connection {
+  readonly host: Host;
+  readonly options: ClientAppOptions;
+  readonly projectId: string;
+  readonly urls: HandlerUrls;
+  readonly redirects: Redirects;
+  readonly sessions: Sessions;
+  readonly writes = new Writes();
+  readonly #transport: Transport;
+  readonly #reads = new SharedReads();
+  readonly #tokenStores: TokenStores;
+
+  constructor(options: ClientAppOptions, keys: Keys, host: Host) {
+    this.host = host;
+    this.options = options;
+    this.projectId = projectIdOf(options);
+    this.urls = handlerUrls(options.urls);
+    this.redirects = new Redirects(host, this.urls, options.redirectMethod ?? "none");
+    this.#transport = new Transport(host, {
+      ...keys,
+      projectId: this.projectId,
+      baseUrl: () => baseUrlOf(options, host),
+      extraRequestHeaders: extraRequestHeadersOf(options),
+    });
+    this.sessions = new Sessions(host, this.#transport);
+    this.#tokenStores = new TokenStores(host, this.projectId);
+  }
+
+  /** A getter, so that no serialiser finds the keys in it. */
+  get transport(): Transport {
+    return this.#transport;
+  }
+
+  /** The app's own token store, or `override`. @throws Error when there is neither */
+  tokenStore(override?: TokenStoreInit): TokenStore {
+    return this.#tokenStores.open(override ?? this.options.tokenStore);
+  }
+
+  /** Sends requests of `tier` for `session`, by default a signed-out one. */
+  caller<T extends Tier>(tier: T, session: Session = this.sessions.signedOut()): Caller<T> {
+    return new Caller(tier, session, this.#transport, this.#reads, this.writes);
+  }
+}

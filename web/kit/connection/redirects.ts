@@ -1,0 +1,146 @@
+import type { Host } from "../host/host";
+import type { HandlerUrlName, HandlerUrls } from "./urls";
+
+/** Carries the page to come back to through the sign-in pages. */
+const returnParameter = "after_auth_return_to";
+/** How long a redirect waits for the page to go away before it lets its caller run on, in milliseconds. */
+const redirectWait = 2000;
+
+/**
+ * How the kit moves the browser: `"window"` by `location`, `"none"` not at all, an object through a router's own
+ * function (`useNavigate` is for React, `navigate` for everything else).
+ */
+export type RedirectMethod =
+  | "window"
+  | "nextjs"
+  | "none"
+  | { readonly useNavigate: () => (to: string) => void; readonly navigate?: (to: string) => void };
+
+/** Options of every `redirectTo…` method. */
+export interface RedirectOptions {
+  /** Replaces the current entry of the history, so that "back" does not return here. */
+  readonly replace?: boolean;
+  /** Neither comes back to the current page afterwards, nor goes to the page that was to come back to. */
+  readonly noRedirectBack?: boolean;
+}
+
+/** Moves the browser, and only to trusted places. */
+export class Redirects {
+  readonly #host: Host;
+  readonly #urls: HandlerUrls;
+  readonly #method: RedirectMethod;
+
+  constructor(host: Host, urls: HandlerUrls, method: RedirectMethod) {
+    this.#host = host;
+    this.#urls = urls;
+    this.#method = method;
+  }
+
+  /** Goes to a page of {@link HandlerUrls}, by way of what the page to come back to asks for. */
+  async toHandler(
+    name: HandlerUrlName,
+    { replace = false, noRedirectBack = false }: RedirectOptions = {},
+  ): Promise<void> {
+    const url = this.#urls[name];
+    if (!url) throw new Error(`No URL for handler name ${name}`);
+    const page = this.#host.page();
+    const target = page === null || noRedirectBack ? url : withReturn(name, url, page.location.href);
+    await this.to(this.trusted(target), { replace });
+  }
+
+  /** Goes to `url`, which must have passed {@link trusted}. Resolves 2 s later, if the page is still there. */
+  async to(url: TrustedUrl, { replace }: { readonly replace: boolean }): Promise<void> {
+    if (this.#method === "none") return;
+    const page = this.#host.page();
+    if (typeof this.#method === "object" && this.#method.navigate) this.#method.navigate(url);
+    else if (page === null) throw new Error("Cannot redirect outside a browser; use the redirect method 'none'.");
+    else if (replace) page.location.replace(url);
+    else page.location.assign(url);
+    await this.#host.wait(redirectWait);
+  }
+
+  /**
+   * Passes a URL on if it is relative, whatever page it is resolved against.
+   *
+   * Attack: an open redirect (CWE-601), by a return address such as `//evil.example`, `\\evil.example`,
+   * `/⇥/evil.example` or `javascript:…`. Resolving is left to the URL parser, against an origin nobody can name in
+   * advance, because the browser will read the text in just that way. Both schemes are tried: `https:evil.example` is
+   * relative to a page with that scheme, and absolute to one without.
+   * @throws Error `Redirect URL … is not trusted; should be relative.`
+   */
+  trusted(url: string): TrustedUrl {
+    const stranger = [...this.#host.randomBytes(16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    const isRelative = ["https", "http"].every((scheme) => {
+      const base = `${scheme}://${stranger}.invalid`;
+      return parseUrl(url, base)?.origin === base;
+    });
+    if (!isRelative) throw new Error(`Redirect URL ${url} is not trusted; should be relative.`);
+    return url as TrustedUrl;
+  }
+
+  /**
+   * Like {@link trusted}, and also passes an absolute URL on the page's own origin: what code, not a query parameter,
+   * gave as a target.
+   * @throws Error as {@link trusted}
+   */
+  trustedOnOrigin(url: string): TrustedUrl {
+    const page = this.#host.page();
+    if (page !== null && sameOriginUrl(url, page.location.href) !== null) return url as TrustedUrl;
+    return this.trusted(url);
+  }
+
+  /**
+   * The absolute address of a page of ours, for a mail to link to: `given`, else the page by `name`. It takes the page
+   * to come back to along and leaves the hash behind.
+   * @param option the name of the option that would give it, for the error
+   * @throws Error `… option is required in a non-browser environment.`
+   */
+  callbackUrl(given: string | undefined, name: HandlerUrlName, option: string): string {
+    if (given !== undefined) return given;
+    const page = this.#host.page();
+    if (page === null) throw new Error(`${option} option is required in a non-browser environment.`);
+    const url = new URL(this.#urls[name], page.location.href);
+    const returnTo = returnTarget(page.location.href);
+    if (returnTo !== null) url.searchParams.set(returnParameter, returnTo);
+    url.hash = "";
+    return url.href;
+  }
+}
+
+/** A URL that passed the trust check; nothing else makes one. */
+export type TrustedUrl = string & { readonly trusted: unique symbol };
+
+function returnTarget(href: string): string | null {
+  return new URL(href).searchParams.get(returnParameter);
+}
+
+/** Where a visit to `url` leads when the current page is `href` and redirecting back is wanted. */
+function withReturn(name: HandlerUrlName, url: string, href: string): string {
+  const returnTo = returnTarget(href);
+  if (name === "afterSignIn" || name === "afterSignUp") return returnTo ?? url;
+  const comesBack = name === "signIn" || name === "signUp";
+  if (!comesBack && (name !== "mfa" || returnTo === null)) return url;
+  const target = sameOriginUrl(url, href);
+  if (target === null) return url;
+  target.searchParams.set(returnParameter, returnTo ?? relativePart(new URL(href)));
+  return relativePart(target);
+}
+
+/** `url` as seen from `href`, or null when it leads to another origin or to none (`javascript:`, `data:`). */
+function sameOriginUrl(url: string, href: string): URL | null {
+  const target = parseUrl(url, href);
+  return target !== null && target.origin === new URL(href).origin && target.origin !== "null" ? target : null;
+}
+
+/** `URL.parse`, which browsers of 2023 do not have yet. */
+function parseUrl(url: string, base: string): URL | null {
+  try {
+    return new URL(url, base);
+  } catch {
+    return null;
+  }
+}
+
+function relativePart({ pathname, search, hash }: URL): string {
+  return pathname + search + hash;
+}

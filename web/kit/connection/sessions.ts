@@ -1,0 +1,61 @@
+import type { Host } from "../host/host";
+import { refreshAccessToken } from "../requests/refresh";
+import type { Transport } from "../requests/transport";
+import { Session, sessionKey } from "../session/session";
+import { noTokens, type TokenPair, type TokenStore } from "../session/token-store/token-store";
+
+/** The sessions of one app: one object to a token store and login, so that its state and refreshes are shared. */
+export class Sessions {
+  readonly #host: Host;
+  readonly #transport: Transport;
+  readonly #byStore = new WeakMap<TokenStore, Map<string, Session>>();
+
+  constructor(host: Host, transport: Transport) {
+    this.#host = host;
+    this.#transport = transport;
+  }
+
+  /** The session of whoever is signed in by `store` right now. */
+  of(store: TokenStore): Session {
+    const tokens = store.get();
+    const key = sessionKey(tokens);
+    const sessions = this.#byStore.get(store) ?? new Map<string, Session>();
+    this.#byStore.set(store, sessions);
+    let session = sessions.get(key);
+    if (session === undefined) {
+      session = this.fromTokens(tokens);
+      sessions.set(key, session);
+      followSession(store, session);
+    } else {
+      session.adoptAccessToken(tokens.accessToken);
+    }
+    return session;
+  }
+
+  /** A session that no store keeps. */
+  fromTokens(tokens: TokenPair): Session {
+    return new Session({
+      ...tokens,
+      host: this.#host,
+      refresh: (refreshToken) => refreshAccessToken(this.#host, this.#transport, refreshToken),
+    });
+  }
+
+  /** A fresh session of nobody. */
+  signedOut(): Session {
+    return this.fromTokens(noTokens);
+  }
+}
+
+/** Writes what becomes of a session's tokens to its store, for as long as the store still stands for that session. */
+function followSession(store: TokenStore, session: Session): void {
+  const isStillHere = () => sessionKey(store.get()) === session.key;
+  session.onAccessTokenChange((accessToken) => {
+    // An access-only session is named by its token, and stays in the store until it is invalid.
+    if (session.refreshToken === null || !isStillHere()) return;
+    store.set({ refreshToken: session.refreshToken, accessToken: accessToken?.text ?? null });
+  });
+  session.onInvalid(() => {
+    if (isStillHere()) store.set(noTokens);
+  });
+}

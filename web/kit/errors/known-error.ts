@@ -1,0 +1,148 @@
+import { isKindOf, type parents } from "../../../worker/protocol/known-errors/families";
+import { Fault } from "./fault";
+import { isKnownErrorKind, type KnownErrorKind, knownErrorKinds } from "./known-error-codes";
+
+export type { KnownErrorKind } from "./known-error-codes";
+
+/** Marks a known error of any copy of this package: two copies on one page have two classes but one brand. */
+const brand = Symbol.for("gatehouse.known-error");
+
+type Parents = typeof parents;
+
+type IsKind<C, K> = C extends K ? true : C extends keyof Parents ? IsKind<Parents[C], K> : false;
+
+/** The codes a kind covers: itself where it is a code, its members where it is a family. */
+export type CodeOf<K extends KnownErrorKind> = {
+  [C in KnownErrorKind]: IsKind<C, K> extends true ? C : never;
+}[KnownErrorKind];
+
+/** An error that the server names by a code; its `message` is the server's sentence, made for people. */
+export class KnownError<K extends KnownErrorKind = KnownErrorKind> extends Error {
+  override readonly name = "KnownError";
+  readonly [brand] = true;
+  /** The code, such as `EMAIL_PASSWORD_MISMATCH`. */
+  readonly errorCode: CodeOf<K>;
+  /** HTTP status of the answer. */
+  readonly statusCode: number;
+  /** What the code tells besides its sentence, in wire names; undefined where it has nothing to tell. */
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(code: CodeOf<K>, statusCode: number, message: string, details?: Readonly<Record<string, unknown>>) {
+    super(message);
+    this.errorCode = code;
+    this.statusCode = statusCode;
+    this.details = details;
+  }
+
+  /** The same as `message`. */
+  get humanReadableMessage(): string {
+    return this.message;
+  }
+}
+
+/**
+ * Whether `error` is a known error and, where a `kind` is given, has that code or belongs to that family. It goes by
+ * brand and code, never by class, so it also recognises the errors of another copy of this package.
+ */
+export function isKnownError<K extends KnownErrorKind = KnownErrorKind>(
+  error: unknown,
+  kind?: K,
+): error is KnownError<K> {
+  if (typeof error !== "object" || error === null || !(brand in error)) return false;
+  return kind === undefined || isKindOf((error as KnownError).errorCode, kind);
+}
+
+/**
+ * Builds the error that an answer names.
+ *
+ * It never fails on what is missing beside the code: absent `details` stay absent, an absent sentence becomes the code.
+ * A code this version does not know becomes `UNSUPPORTED_ERROR` with `details.originalErrorCode`.
+ *
+ * @param headerCode value of `x-stack-known-error`
+ * @param status the answer's actual status
+ * @param body the answer's text
+ * @throws Fault when header and body name different codes
+ */
+export function decodeKnownError(headerCode: string, status: number, body: string): KnownError {
+  const answer = parseObject(body);
+  if (answer.code !== headerCode) {
+    throw new Fault(
+      "Mismatch between x-stack-known-error header and error code in body; the server's response is invalid",
+    );
+  }
+  if (!isKnownErrorKind(headerCode)) {
+    return new KnownError(
+      "UNSUPPORTED_ERROR",
+      500,
+      `An error occurred that is not currently supported (possibly because it was added in a version of Gatehouse that is newer than this client). The original unsupported error code was: ${headerCode}`,
+      { originalErrorCode: headerCode },
+    );
+  }
+  const message = typeof answer.error === "string" ? answer.error : headerCode;
+  return new KnownError(headerCode, status, message, isObject(answer.details) ? answer.details : undefined);
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Names that are not simply the code in PascalCase. */
+const unusualNames = {
+  USER_EMAIL_ALREADY_EXISTS: "UserWithEmailAlreadyExists",
+  WRONG_PERMISSION_SCOPE: "PermissionScopeMismatch",
+  VERIFICATION_ERROR: "VerificationCodeError",
+  INVALID_POLLING_CODE: "InvalidPollingCodeError",
+} as const satisfies Partial<Record<KnownErrorKind, string>>;
+
+const unusualWords = { OAUTH: "OAuth", WEBAUTHN: "WebAuthn" } as const;
+
+type Word<W extends string> = W extends keyof typeof unusualWords ? (typeof unusualWords)[W] : Capitalize<Lowercase<W>>;
+type PascalCase<C extends string> = C extends `${infer First}_${infer Rest}`
+  ? `${Word<First>}${PascalCase<Rest>}`
+  : Word<C>;
+
+/** The name by which code refers to a kind: `VerificationCodeError`, `UserNotFound`, `OAuthProviderAccessDenied`. */
+export type KnownErrorName<K extends KnownErrorKind> = K extends keyof typeof unusualNames
+  ? (typeof unusualNames)[K]
+  : PascalCase<K>;
+
+function nameOf(kind: string): string {
+  const unusual: Readonly<Record<string, string>> = unusualNames;
+  const words: Readonly<Record<string, string>> = unusualWords;
+  return (
+    unusual[kind] ??
+    kind
+      .split("_")
+      .map((word) => words[word] ?? word[0] + word.slice(1).toLowerCase())
+      .join("")
+  );
+}
+
+/** One kind of known error, to ask whether an error is of it. */
+export interface KnownErrorMatcher<K extends KnownErrorKind> {
+  readonly errorCode: K;
+  /** Whether `error` has this code or belongs to this family, whichever copy of the package made it. */
+  isInstance(error: unknown): error is KnownError<K>;
+}
+
+function matchers(): Record<string, KnownErrorMatcher<KnownErrorKind>> {
+  const entries = knownErrorKinds.map((errorCode) => {
+    const isInstance = (error: unknown): error is KnownError => isKnownError(error, errorCode);
+    return [nameOf(errorCode), { errorCode, isInstance }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Every kind by name: `if (KnownErrors.VerificationCodeError.isInstance(error)) …`. */
+export const KnownErrors = /* @__PURE__ */ matchers() as {
+  readonly [K in KnownErrorKind as KnownErrorName<K>]: KnownErrorMatcher<K>;
+};

@@ -1,0 +1,93 @@
+import type { Caller } from "../requests/caller";
+import type { Json } from "../requests/json";
+import type * as wire from "../requests/wire";
+import { wireNames } from "../requests/wire-names";
+import {
+  type AdminProjectConfig,
+  type AdminProjectConfigUpdate,
+  configBody,
+  toAdminProjectConfig,
+} from "./admin-project-config";
+import type { Project } from "./project";
+
+/** What changes about a project. Undefined fields stay as they are. */
+export interface AdminProjectUpdateOptions {
+  readonly displayName?: string;
+  readonly description?: string | null;
+  readonly isProductionMode?: boolean;
+  readonly logoUrl?: string | null;
+  readonly fullLogoUrl?: string | null;
+  readonly config?: AdminProjectConfigUpdate;
+}
+
+/** A reason why a project is not ready for production. */
+export interface ProductionModeError {
+  readonly message: string;
+  /** The page of the dashboard that fixes it. */
+  readonly relativeFixUrl: string;
+}
+
+/** A project as its owner sees and changes it. */
+export class AdminProject implements Project {
+  readonly id: string;
+  readonly displayName: string;
+  readonly description: string | null;
+  readonly createdAt: Date;
+  readonly isProductionMode: boolean;
+  /** A team of the internal project, whose members administer this one. */
+  readonly ownerTeamId: string | null;
+  readonly logoUrl: string | null;
+  readonly fullLogoUrl: string | null;
+  readonly config: AdminProjectConfig;
+  readonly #caller: Caller<"admin">;
+
+  /** @internal */
+  constructor(project: wire.AdminProject, caller: Caller<"admin">) {
+    this.id = project.id;
+    this.displayName = project.display_name;
+    this.description = project.description;
+    this.createdAt = new Date(project.created_at_millis);
+    this.isProductionMode = project.is_production_mode;
+    this.ownerTeamId = project.owner_team_id;
+    this.logoUrl = project.logo_url ?? null;
+    this.fullLogoUrl = project.full_logo_url ?? null;
+    this.config = toAdminProjectConfig(project.config);
+    this.#caller = caller;
+  }
+
+  /** Changes the given fields. The object itself is a snapshot and stays as it was. */
+  async update(changes: AdminProjectUpdateOptions): Promise<void> {
+    await this.#caller.write("PATCH /internal/projects/current", { body: projectBody(changes) });
+  }
+
+  /** Deletes the project with all its users, teams and keys. */
+  async delete(): Promise<void> {
+    await this.#caller.write("DELETE /internal/projects/current");
+  }
+
+  /** The complete configuration document, defaults filled in. It holds secrets. */
+  async getConfig(): Promise<{ readonly [key: string]: Json }> {
+    const { config_string } = await this.#caller.read("GET /internal/config");
+    return JSON.parse(config_string);
+  }
+
+  /** Sets keys of the configuration, dotted (`"auth.allowSignUp"`) or whole objects, which replace what was there. */
+  async updateConfig(override: { readonly [key: string]: Json }): Promise<void> {
+    const body = { config_override_string: JSON.stringify(override) };
+    await this.#caller.write("PATCH /internal/config/override", { body });
+  }
+
+  /** What has to be fixed before production. */
+  async getProductionModeErrors(): Promise<ProductionModeError[]> {
+    const { errors } = await this.#caller.read("GET /internal/projects/current/production-mode-errors");
+    return errors.map(({ message, relative_fix_url }) => ({ message, relativeFixUrl: relative_fix_url }));
+  }
+}
+
+/**
+ * The body of a project's creation or change.
+ * @internal
+ */
+export function projectBody({ config, ...fields }: AdminProjectUpdateOptions) {
+  return { ...wireNames(fields), config: config && configBody(config) };
+}

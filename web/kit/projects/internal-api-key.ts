@@ -1,0 +1,90 @@
+import { type MaskedKey, whyKeyIsInvalid } from "../api-keys/key-validity";
+import type { Caller } from "../requests/caller";
+import type * as wire from "../requests/wire";
+
+export interface InternalApiKeyCreateOptions {
+  readonly description: string;
+  readonly expiresAt: Date;
+  readonly hasPublishableClientKey: boolean;
+  readonly hasSecretServerKey: boolean;
+  readonly hasSuperSecretAdminKey: boolean;
+}
+
+type KeySetFields = Pick<
+  wire.InternalApiKey,
+  "id" | "description" | "created_at_millis" | "expires_at_millis" | "manually_revoked_at_millis"
+>;
+
+/** A set of the project's own keys. `K` is how a key is shown, `None` what stands for a kind the set does not have. */
+abstract class KeySet<K, None> {
+  readonly id: string;
+  readonly description: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly manuallyRevokedAt: Date | null;
+  abstract readonly publishableClientKey: K | None;
+  abstract readonly secretServerKey: K | None;
+  abstract readonly superSecretAdminKey: K | None;
+  readonly #caller: Caller<"admin">;
+
+  /** @internal */
+  constructor(key: KeySetFields, caller: Caller<"admin">) {
+    this.id = key.id;
+    this.description = key.description;
+    this.createdAt = new Date(key.created_at_millis);
+    this.expiresAt = new Date(key.expires_at_millis);
+    const revokedAt = key.manually_revoked_at_millis ?? null;
+    this.manuallyRevokedAt = revokedAt === null ? null : new Date(revokedAt);
+    this.#caller = caller;
+  }
+
+  /** Whether the keys work right now. */
+  isValid(): boolean {
+    return this.whyInvalid() === null;
+  }
+
+  /** Why the keys no longer work; null when they do. */
+  whyInvalid(): "expired" | "manually-revoked" | null {
+    return whyKeyIsInvalid(this);
+  }
+
+  /** Makes the keys of this set stop working, for good. */
+  async revoke(): Promise<void> {
+    const params = { api_key_id: this.id };
+    await this.#caller.write("PATCH /internal/api-keys/{api_key_id}", { params, body: { revoked: true } });
+  }
+}
+
+/** A set of keys as listed: of each key the last four characters. */
+export class InternalApiKey extends KeySet<MaskedKey, null> {
+  readonly publishableClientKey: MaskedKey | null;
+  readonly secretServerKey: MaskedKey | null;
+  readonly superSecretAdminKey: MaskedKey | null;
+
+  /** @internal */
+  constructor(key: wire.InternalApiKey, caller: Caller<"admin">) {
+    super(key, caller);
+    this.publishableClientKey = masked(key.publishable_client_key);
+    this.secretServerKey = masked(key.secret_server_key);
+    this.superSecretAdminKey = masked(key.super_secret_admin_key);
+  }
+}
+
+/** A set of keys as it is made: the only time that the keys can be read. */
+export class InternalApiKeyFirstView extends KeySet<string, undefined> {
+  readonly publishableClientKey: string | undefined;
+  readonly secretServerKey: string | undefined;
+  readonly superSecretAdminKey: string | undefined;
+
+  /** @internal */
+  constructor(key: wire.CreatedInternalApiKey, caller: Caller<"admin">) {
+    super(key, caller);
+    this.publishableClientKey = key.publishable_client_key;
+    this.secretServerKey = key.secret_server_key;
+    this.superSecretAdminKey = key.super_secret_admin_key;
+  }
+}
+
+function masked(key: { readonly last_four: string } | undefined): MaskedKey | null {
+  return key === undefined ? null : { lastFour: key.last_four };
+}

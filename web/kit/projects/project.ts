@@ -1,0 +1,44 @@
+import type * as wire from "../requests/wire";
+
+/** A project as its users' browsers see it. */
+export interface Project {
+  readonly id: string;
+  readonly displayName: string;
+  readonly config: ProjectConfig;
+}
+
+export interface ProjectConfig {
+  readonly signUpEnabled: boolean;
+  readonly credentialEnabled: boolean;
+  readonly magicLinkEnabled: boolean;
+  readonly passkeyEnabled: boolean;
+  readonly clientTeamCreationEnabled: boolean;
+  readonly clientUserDeletionEnabled: boolean;
+  readonly allowTeamApiKeys: boolean;
+  readonly allowUserApiKeys: boolean;
+  /** The providers one can sign in with. */
+  readonly oauthProviders: readonly { readonly id: string }[];
+}
+
+/** @internal */
+export function toProject({ id, display_name, config }: wire.Project): Project {
+  return { id, displayName: display_name, config: toProjectConfig(config) };
+}
+
+/**
+ * What the configurations of all tiers have in common.
+ * @internal
+ */
+export function toProjectConfig(config: wire.Project["config"]): ProjectConfig {
+  return {
+    signUpEnabled: config.sign_up_enabled,
+    credentialEnabled: config.credential_enabled,
+    magicLinkEnabled: config.magic_link_enabled,
+    passkeyEnabled: config.passkey_enabled,
+    clientTeamCreationEnabled: config.client_team_creation_enabled,
+    clientUserDeletionEnabled: config.client_user_deletion_enabled,
+    allowTeamApiKeys: config.allow_team_api_keys,
+    allowUserApiKeys: config.allow_user_api_keys,
+    oauthProviders: config.enabled_oauth_providers,
+  };
+}

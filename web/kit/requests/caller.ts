@@ -1,0 +1,76 @@
+import type { Session } from "../session/session";
+import type {
+  AddressParts,
+  BodyOf,
+  EndpointKey,
+  Optional,
+  ReadKey,
+  RequestParts,
+  ResponseOf,
+  WriteKey,
+} from "./endpoints";
+import { methodOf, pathOf } from "./path";
+import type { SharedReads } from "./shared-reads";
+import type { Tier } from "./tier";
+import type { Transport } from "./transport";
+import type { Resource, Writes } from "./writes";
+
+/**
+ * Sends the requests of one tier for one session; each object of the kit holds one. The contracts of the API type them:
+ * `T` is the tier, or those that it may be, of which the lowest counts.
+ */
+export class Caller<T extends Tier = Tier> {
+  readonly tier: T;
+  readonly session: Session;
+  readonly #transport: Transport;
+  readonly #reads: SharedReads;
+  readonly #writes: Writes;
+
+  constructor(tier: T, session: Session, transport: Transport, reads: SharedReads, writes: Writes) {
+    this.tier = tier;
+    this.session = session;
+    this.#transport = transport;
+    this.#reads = reads;
+    this.#writes = writes;
+  }
+
+  /**
+   * Reads; the same read already under way for the same login is joined.
+   * @internal
+   */
+  read<T extends Tier, K extends ReadKey<T>>(
+    this: Caller<T>,
+    key: K,
+    ...[parts]: Optional<AddressParts<K, T>>
+  ): Promise<ResponseOf<K, T>> {
+    const path = pathOf(key, (parts ?? {}) as AddressParts<EndpointKey, Tier>);
+    return this.#reads.share(`${this.tier} ${this.session.key} ${path}`, async () => {
+      return (await this.#transport.send(this.tier, this.session, { method: "GET", path })) as ResponseOf<K, T>;
+    });
+  }
+
+  /**
+   * Sends a request that changes something, then announces what has to be read again.
+   * @internal
+   */
+  async write<T extends Tier, K extends WriteKey<T>, const Body extends BodyOf<K, T>>(
+    this: Caller<T>,
+    key: K,
+    ...[parts]: Optional<RequestParts<K, T, Body>>
+  ): Promise<ResponseOf<K, T>> {
+    const { body } = (parts ?? {}) as { readonly body?: unknown };
+    const path = pathOf(key, (parts ?? {}) as AddressParts<EndpointKey, Tier>);
+    const request = { method: methodOf(key), path, body };
+    // Also after a failure: a request whose response was lost may have been carried out.
+    const response = await this.#transport
+      .send(this.tier, this.session, request)
+      .finally(() => this.#reads.startAnew());
+    await this.#writes.announceWrite(key);
+    return response as ResponseOf<K, T>;
+  }
+
+  /** Announces a change that no single request made. */
+  async announce(...changed: readonly Resource[]): Promise<void> {
+    await this.#writes.announce(changed);
+  }
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { endpoints } from "../../../worker/contracts";
+import { refreshedBy } from "./refreshed-by";
+
+const user = ["current-user", "users"];
+const refreshing = new Set<string>();
+const definitions = ["permission-definitions", "permissions", "project"];
+
+describe("a write refreshes", () => {
+  it.each([
+    ["POST /users", [...user, "contact-channels"]],
+    ["PATCH /users/me", [...user, "team-members"]],
+    ["PATCH /users/{user_id}", [...user, "team-members"]],
+    ["DELETE /users/me", [...user, "contact-channels"]],
+    ["DELETE /users/{user_id}", [...user, "contact-channels"]],
+    ["POST /contact-channels", ["contact-channels", ...user]],
+    ["PATCH /contact-channels/{user_id}/{contact_channel_id}", ["contact-channels", ...user]],
+    ["DELETE /contact-channels/{user_id}/{contact_channel_id}", ["contact-channels", ...user]],
+    ["POST /contact-channels/verify", ["contact-channels", ...user]],
+    ["POST /oauth-providers", ["oauth-providers", ...user]],
+    ["PATCH /oauth-providers/{user_id}/{provider_id}", ["oauth-providers", ...user]],
+    ["DELETE /oauth-providers/{user_id}/{provider_id}", ["oauth-providers", ...user]],
+    ["PATCH /emails/notification-preference/{user_id}/{notification_category_id}", ["notification-categories"]],
+    ["POST /teams", ["teams", "team-members"]],
+    ["PATCH /teams/{team_id}", ["teams", ...user]],
+    ["DELETE /teams/{team_id}", ["teams", ...user]],
+    ["POST /team-memberships/{team_id}/{user_id}", ["teams", "team-members", ...user]],
+    ["DELETE /team-memberships/{team_id}/{user_id}", ["teams", "team-members", ...user]],
+    ["PATCH /team-member-profiles/{team_id}/{user_id}", ["team-members"]],
+    ["POST /team-invitations/send-code", ["team-invitations"]],
+    ["DELETE /team-invitations/{id}", ["team-invitations"]],
+    ["POST /team-invitations/accept", ["teams", "team-members", "team-invitations"]],
+    ["POST /user-api-keys", ["api-keys"]],
+    ["PATCH /user-api-keys/{api_key_id}", ["api-keys"]],
+    ["POST /team-api-keys", ["api-keys"]],
+    ["PATCH /team-api-keys/{api_key_id}", ["api-keys"]],
+    ["POST /team-permissions/{team_id}/{user_id}/{permission_id}", ["permissions"]],
+    ["DELETE /team-permissions/{team_id}/{user_id}/{permission_id}", ["permissions"]],
+    ["POST /project-permissions/{user_id}/{permission_id}", ["permissions"]],
+    ["DELETE /project-permissions/{user_id}/{permission_id}", ["permissions"]],
+    ["POST /team-permission-definitions", definitions],
+    ["PATCH /team-permission-definitions/{permission_id}", definitions],
+    ["DELETE /team-permission-definitions/{permission_id}", definitions],
+    ["POST /project-permission-definitions", definitions],
+    ["PATCH /project-permission-definitions/{permission_id}", definitions],
+    ["DELETE /project-permission-definitions/{permission_id}", definitions],
+    ["POST /internal/api-keys", ["internal-api-keys"]],
+    ["PATCH /internal/api-keys/{api_key_id}", ["internal-api-keys"]],
+    ["POST /internal/projects", ["owned-projects"]],
+    ["PATCH /internal/projects/current", ["project", "owned-projects"]],
+    ["DELETE /internal/projects/current", ["project", "owned-projects"]],
+    ["PATCH /internal/config/override", ["project", "owned-projects"]],
+    ["POST /auth/sessions", ["sessions"]],
+    ["DELETE /auth/sessions/{session_id}", ["sessions"]],
+    ["POST /auth/passkey/register", user],
+    ["POST /auth/password/set", ["current-user"]],
+    ["POST /auth/password/update", ["current-user", "sessions"]],
+  ])("%s: %j", (key, resources) => {
+    expect(refreshedBy(key)).toEqual(resources);
+    refreshing.add(key);
+  });
+
+  it("nothing else", () => {
+    const writes = endpoints.map(({ key }) => key).filter((key) => !key.startsWith("GET "));
+    const others = writes.filter((key) => refreshedBy(key).length > 0 && !refreshing.has(key));
+    expect(others).toEqual([]);
+    expect([...refreshing].filter((key) => !writes.some((write) => write === key))).toEqual([]);
+  });
+});

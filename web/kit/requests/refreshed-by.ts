@@ -1,0 +1,60 @@
+import type { Resource } from "./writes";
+
+// Loaded when a write is announced to a cache: a website without one does not need it.
+
+const none: readonly Resource[] = [];
+const linkedToUser = ["current-user", "users"] as const;
+const definitions: readonly Resource[] = ["permission-definitions", "permissions", "project"];
+
+/**
+ * What a write below a path has to be read again, beside which a method may have an entry of its own. The longest path
+ * counts. A user shows their team, their primary address and their linked accounts; lists of members show users.
+ */
+const refreshed: Readonly<Record<string, readonly Resource[]>> = {
+  users: [...linkedToUser, "contact-channels"],
+  "PATCH users": [...linkedToUser, "team-members"],
+  "contact-channels": ["contact-channels", ...linkedToUser],
+  "contact-channels/send-verification-code": none,
+  "contact-channels/{user_id}/{contact_channel_id}/send-verification-code": none,
+  "contact-channels/verify/check-code": none,
+  "oauth-providers": ["oauth-providers", ...linkedToUser],
+  "emails/notification-preference": ["notification-categories"],
+  teams: ["teams", ...linkedToUser],
+  "POST teams": ["teams", "team-members"],
+  "team-memberships": ["teams", "team-members", ...linkedToUser],
+  "team-member-profiles": ["team-members"],
+  "team-invitations": ["team-invitations"],
+  "team-invitations/accept": ["teams", "team-members", "team-invitations"],
+  "team-invitations/accept/details": none,
+  "team-invitations/accept/check-code": none,
+  "user-api-keys": ["api-keys"],
+  "user-api-keys/check": none,
+  "team-api-keys": ["api-keys"],
+  "team-api-keys/check": none,
+  "team-permissions": ["permissions"],
+  "project-permissions": ["permissions"],
+  "team-permission-definitions": definitions,
+  "project-permission-definitions": definitions,
+  "internal/api-keys": ["internal-api-keys"],
+  "internal/projects": ["owned-projects"],
+  "internal/projects/current": ["project", "owned-projects"],
+  "internal/config": ["project", "owned-projects"],
+  "auth/sessions": ["sessions"],
+  // Announced when the tokens have changed, which is after the request.
+  "auth/sessions/current": none,
+  "auth/passkey/register": linkedToUser,
+  "auth/password/set": ["current-user"],
+  "auth/password/update": ["current-user", "sessions"],
+};
+
+/** What shows the effect of a write to an endpoint, and so has to be read again. */
+export function refreshedBy(key: string): readonly Resource[] {
+  const [method, path = ""] = key.split(" /");
+  const segments = path.split("/");
+  for (let length = segments.length; length > 0; length--) {
+    const prefix = segments.slice(0, length).join("/");
+    const resources = refreshed[`${method} ${prefix}`] ?? refreshed[prefix];
+    if (resources !== undefined) return resources;
+  }
+  return none;
+}

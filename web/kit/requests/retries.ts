@@ -1,0 +1,56 @@
+import type { Host } from "../host/host";
+
+const totalAttempts = 5;
+/** The wait before the second attempt, in milliseconds; it doubles with each further one. */
+const baseDelay = 1000;
+
+/** What an attempt returns to ask for another one. */
+export class Retry {
+  readonly reason: unknown;
+  /** Seconds the server wants to be left alone, on top of the usual wait. */
+  readonly afterSeconds: number;
+
+  constructor(reason: unknown, afterSeconds = 0) {
+    this.reason = reason;
+    this.afterSeconds = afterSeconds;
+  }
+}
+
+/** The server could not be reached, or kept asking to come back later. */
+export class ConnectionError extends Error {
+  override readonly name = "ConnectionError";
+}
+
+/**
+ * Makes up to five attempts. Before attempt n+1 it waits (0.5 … 1.5) × 1 s × 2^(n−1), so that many clients who lost
+ * the server at once do not come back at once.
+ * @throws ConnectionError after the last attempt, naming the reason of each; what an attempt throws is thrown at once
+ */
+export async function withRetries<T>(host: Host, attempt: () => Promise<T | Retry>): Promise<T> {
+  const reasons: unknown[] = [];
+  for (;;) {
+    const outcome = await attempt();
+    if (!(outcome instanceof Retry)) return outcome;
+    reasons.push(outcome.reason);
+    if (reasons.length === totalAttempts) throw connectionError(host, reasons);
+    if (outcome.afterSeconds > 0) await host.wait(outcome.afterSeconds * 1000);
+    await host.wait((0.5 + host.random()) * baseDelay * 2 ** (reasons.length - 1));
+  }
+}
+
+/** What a caller is told when the attempts that failed for `reasons` were the last. */
+export function connectionError(host: Host, reasons: readonly unknown[]): ConnectionError {
+  const attempts = reasons.map((reason, index) => `Attempt ${index + 1}:\n  ${String(reason)}`);
+  const summary = `Error after ${reasons.length} attempts.\n\n${attempts.join("\n\n")}`;
+  const cause = new AggregateError(reasons, summary);
+  if (host.page()?.navigator.onLine === false) {
+    return new ConnectionError(
+      "You are offline. Please check your internet connection and try again. (window.navigator.onLine is false)",
+      { cause },
+    );
+  }
+  return new ConnectionError(
+    `Gatehouse is unable to connect to the server. Please check your internet connection and try again.\n\nIf the problem persists, please contact support and provide a screenshot of your entire browser console.\n\n${summary}`,
+    { cause },
+  );
+}

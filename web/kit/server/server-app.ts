@@ -1,0 +1,136 @@
+import { teamOfApiKey, userOfApiKey } from "../api-keys/api-key";
+import { App, type GetUserOptions, type GetUserOrElseOptions } from "../app/app";
+import { publishableClientKeyOf, type ServerAppOptions, secretServerKeyOf } from "../connection/app-options";
+import type { Keys } from "../connection/connection";
+import { isKnownError } from "../errors/known-error";
+import { type Result, resultOf } from "../errors/result";
+import { type Host, realHost } from "../host/host";
+import type * as wire from "../requests/wire";
+import { wireNames } from "../requests/wire-names";
+import type { Session } from "../session/session";
+import type { AccountTaken, ServerOAuthProvider, ServerOAuthProviderCreateOptions } from "../users/oauth-provider";
+import { userBody } from "../users/user";
+import { CurrentServerUser } from "./current-server-user";
+import { ServerTeam, type ServerTeamCreateOptions, ServerUser, type ServerUserCreateOptions } from "./users-and-teams";
+
+/** Which users to list, and from where. */
+export interface ListUsersOptions {
+  /** `nextCursor` of the page before. */
+  readonly cursor?: string;
+  readonly limit?: number;
+  readonly orderBy?: "signedUpAt";
+  readonly desc?: boolean;
+  /** Matches names, addresses and ids. */
+  readonly query?: string;
+  readonly includeAnonymous?: boolean;
+}
+
+/** An API key in full, as a program presents it. */
+export interface PresentedApiKey {
+  readonly apiKey: string;
+}
+
+/** A page of users; `nextCursor` is the cursor of the next one, and null on the last. */
+export type UserPage = ServerUser[] & { readonly nextCursor: string | null };
+
+/** The app of a trusted backend: any user, any team. Needs the secret server key, and must stay on a server. */
+export class GatehouseServerApp extends App<CurrentServerUser> {
+  constructor(options: ServerAppOptions, host: Host = realHost, keys: Keys = serverKeys(options)) {
+    super(options, host, keys);
+  }
+
+  /** The user with this id, or with this API key; null when there is none, or when the key is not valid. */
+  override getUser(user: string | PresentedApiKey): Promise<ServerUser | null>;
+  override getUser(options: GetUserOrElseOptions): Promise<CurrentServerUser>;
+  override getUser(options?: GetUserOptions): Promise<CurrentServerUser | null>;
+  override async getUser(options: string | PresentedApiKey | GetUserOptions = {}): Promise<ServerUser | null> {
+    if (typeof options !== "string" && !("apiKey" in options)) return await super.getUser(options);
+    const caller = this.connection.caller("server");
+    const userId = typeof options === "string" ? options : await userOfApiKey(caller, options.apiKey);
+    if (userId === null) return null;
+    try {
+      return this.#user(await caller.read("GET /users/{user_id}", { params: { user_id: userId } }));
+    } catch (error) {
+      if (isKnownError(error, "USER_NOT_FOUND")) return null;
+      throw error;
+    }
+  }
+
+  protected override async fetchUser(session: Session): Promise<CurrentServerUser> {
+    const caller = this.connection.caller("server", session);
+    return new CurrentServerUser(await caller.read("GET /users/me"), { caller, connection: this.connection });
+  }
+
+  /** Makes a user, also while sign-up is switched off. */
+  async createUser(options: ServerUserCreateOptions): Promise<ServerUser> {
+    const body = userBody(options);
+    return this.#user(await this.connection.caller("server").write("POST /users", { body }));
+  }
+
+  /** A page of the project's users, oldest first unless `desc`. */
+  async listUsers(options: ListUsersOptions = {}): Promise<UserPage> {
+    const { items, pagination } = await this.connection.caller("server").read("GET /users", {
+      query: {
+        cursor: options.cursor,
+        limit: options.limit,
+        order_by: options.orderBy && "signed_up_at",
+        desc: options.desc,
+        query: options.query || undefined,
+        include_anonymous: options.includeAnonymous || undefined,
+      },
+    });
+    const users = items.map((user) => this.#user(user));
+    return Object.assign(users, { nextCursor: pagination?.next_cursor ?? null });
+  }
+
+  #user(user: wire.ServerUser): ServerUser {
+    return new ServerUser(user, { caller: this.connection.caller("server"), connection: this.connection });
+  }
+
+  /** Links a user with an account at a provider that the backend has found to be theirs. */
+  async createOAuthProvider(
+    options: ServerOAuthProviderCreateOptions,
+  ): Promise<Result<ServerOAuthProvider, AccountTaken>> {
+    const { createServerOAuthProvider } = await import("../users/oauth-provider");
+    const created = createServerOAuthProvider(this.connection.caller("server"), options);
+    return await resultOf(created, "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN");
+  }
+
+  /** Makes a team. */
+  async createTeam(options: ServerTeamCreateOptions): Promise<ServerTeam> {
+    const body = wireNames(options);
+    return this.#team(await this.connection.caller("server").write("POST /teams", { body }));
+  }
+
+  /** Every team of the project. */
+  async listTeams(): Promise<ServerTeam[]> {
+    const { items } = await this.connection.caller("server").read("GET /teams");
+    return items.map((team) => this.#team(team));
+  }
+
+  /** The team with this id, or with this API key; null when there is none, or when the key is not valid. */
+  async getTeam(team: string | PresentedApiKey): Promise<ServerTeam | null> {
+    const caller = this.connection.caller("server");
+    const teamId = typeof team === "string" ? team : await teamOfApiKey(caller, team.apiKey);
+    if (teamId === null) return null;
+    try {
+      return this.#team(await caller.read("GET /teams/{team_id}", { params: { team_id: teamId } }));
+    } catch (error) {
+      if (isKnownError(error, "TEAM_NOT_FOUND")) return null;
+      throw error;
+    }
+  }
+
+  #team(team: wire.ServerTeam): ServerTeam {
+    return new ServerTeam(team, this.connection.caller("server"), this.connection);
+  }
+}
+
+function serverKeys(options: ServerAppOptions): Keys {
+  return {
+    publishableClientKey: publishableClientKeyOf(options),
+    secretServerKey: secretServerKeyOf(options),
+    superSecretAdminKey: null,
+    ownerSession: null,
+  };
+}

@@ -1,0 +1,205 @@
+import type { Connection } from "../connection/connection";
+import type { Caller } from "../requests/caller";
+import type { Json } from "../requests/json";
+import type * as wire from "../requests/wire";
+import { wireNames } from "../requests/wire-names";
+import type { TokenSource } from "../sign-in/own-session";
+import { type TeamMemberProfile, toTeamProfile } from "../teams/members";
+import { Team, type TeamCreateOptions, type TeamUpdateOptions } from "../teams/team";
+import type { ServerContactChannel, ServerContactChannelCreateOptions } from "../users/contact-channel";
+import type { ServerOAuthProvider } from "../users/oauth-provider";
+import { changePermission, type InScope } from "../users/permissions";
+import { User, type UserContext, type UserUpdateOptions, userBody } from "../users/user";
+
+// One module, because each refers to the other: a user has teams, a team has members.
+
+/** What a trusted backend may change about a user. */
+export interface ServerUserUpdateOptions extends UserUpdateOptions {
+  readonly primaryEmail?: string | null;
+  readonly primaryEmailVerified?: boolean;
+  /** Whether one can sign in with the primary address. */
+  readonly primaryEmailAuthEnabled?: boolean;
+  /** Null removes the password; any value ends every session of the user. */
+  readonly password?: string | null;
+  readonly clientReadOnlyMetadata?: Json;
+  readonly serverMetadata?: Json;
+}
+
+export interface ServerUserCreateOptions
+  extends Omit<ServerUserUpdateOptions, "selectedTeamId" | "passkeyAuthEnabled"> {}
+
+export interface ServerTeamCreateOptions extends TeamCreateOptions {
+  /** Becomes the first member, with the permissions of a creator; a team without one starts empty. */
+  readonly creatorUserId?: string;
+}
+
+/** What a trusted backend may change about a team. */
+export interface ServerTeamUpdateOptions extends TeamUpdateOptions {
+  readonly clientReadOnlyMetadata?: Json;
+  readonly serverMetadata?: Json;
+}
+
+/** Any user of the project, as a trusted backend sees them. */
+export class ServerUser extends User<ServerTeam, ServerUserUpdateOptions> {
+  readonly lastActiveAt: Date;
+  /** Seen and written by the server only. */
+  readonly serverMetadata: Json;
+  readonly #caller: Caller<"server">;
+
+  /** @internal */
+  constructor(user: wire.ServerUser, context: UserContext<Caller<"server">>) {
+    super(user, user.selected_team && new ServerTeam(user.selected_team, context.caller, context.connection), context);
+    this.lastActiveAt = new Date(user.last_active_at_millis);
+    this.serverMetadata = user.server_metadata;
+    this.#caller = context.caller;
+    Object.freeze(this);
+  }
+
+  protected get address(): string {
+    return this.id;
+  }
+
+  async update(changes: ServerUserUpdateOptions): Promise<void> {
+    await this.#caller.write("PATCH /users/{user_id}", { params: { user_id: this.id }, body: userBody(changes) });
+  }
+
+  async delete(): Promise<void> {
+    await this.#caller.write("DELETE /users/{user_id}", { params: { user_id: this.id } });
+  }
+
+  async listTeams(): Promise<ServerTeam[]> {
+    const { items } = await this.#caller.read("GET /teams", { query: { user_id: this.id } });
+    return items.map((team) => new ServerTeam(team, this.#caller, this.connection));
+  }
+
+  protected async makeTeam(options: TeamCreateOptions): Promise<ServerTeam> {
+    const body = { ...wireNames(options), creator_user_id: this.id };
+    return new ServerTeam(await this.#caller.write("POST /teams", { body }), this.#caller, this.connection);
+  }
+
+  /** @throws Error always: only a signed-in user can go to a provider. */
+  protected async connectAccount(_providerId: string, _scopes: readonly string[]): Promise<never> {
+    throw new Error("Cannot add new scopes to a user that is not a CurrentUser.");
+  }
+
+  /** Changes the primary address; null removes it. A new address is unverified unless `verified` says otherwise. */
+  async setPrimaryEmail(email: string | null, options: { readonly verified?: boolean } = {}): Promise<void> {
+    await this.update({ primaryEmail: email, primaryEmailVerified: options.verified });
+  }
+
+  /** `update({ serverMetadata })`: replaces the whole value. */
+  async setServerMetadata(serverMetadata: Json): Promise<void> {
+    await this.update({ serverMetadata });
+  }
+
+  /** `update({ clientReadOnlyMetadata })`: replaces the whole value. */
+  async setClientReadOnlyMetadata(clientReadOnlyMetadata: Json): Promise<void> {
+    await this.update({ clientReadOnlyMetadata });
+  }
+
+  /** Replaces the password, whether there was one or not. Every session of the user ends. */
+  async setPassword({ password }: { readonly password: string }): Promise<void> {
+    await this.update({ password });
+  }
+
+  /**
+   * Makes a session for the user and returns its tokens. They stay as they are: nothing refreshes them.
+   * @param options.expiresInMillis default one year
+   * @param options.isImpersonation marks the session, and hides it from the user
+   */
+  async createSession(
+    options: { readonly expiresInMillis?: number; readonly isImpersonation?: boolean } = {},
+  ): Promise<TokenSource> {
+    const { expiresInMillis = 31_536_000_000, isImpersonation = false } = options;
+    const body = { user_id: this.id, expires_in_millis: expiresInMillis, is_impersonation: isImpersonation };
+    const made = await this.#caller.write("POST /auth/sessions", { body });
+    const tokens = { accessToken: made.access_token, refreshToken: made.refresh_token };
+    return { getTokens: async () => tokens };
+  }
+
+  override async listOAuthProviders(): Promise<ServerOAuthProvider[]> {
+    const { listServerOAuthProviders } = await import("../users/oauth-provider");
+    return await listServerOAuthProviders(this.#caller, this.id);
+  }
+
+  override async getOAuthProvider(id: string): Promise<ServerOAuthProvider | null> {
+    return (await this.listOAuthProviders()).find((provider) => provider.id === id) ?? null;
+  }
+
+  /** Grants a permission in a team of this user's or, without one, in the whole project. */
+  async grantPermission(...args: InScope<[permissionId: string]>): Promise<void> {
+    await changePermission(this.#caller, "POST", this.id, args);
+  }
+
+  /** Revokes a permission that was granted directly. */
+  async revokePermission(...args: InScope<[permissionId: string]>): Promise<void> {
+    await changePermission(this.#caller, "DELETE", this.id, args);
+  }
+
+  override async listContactChannels(): Promise<ServerContactChannel[]> {
+    const { listServerContactChannels } = await import("../users/contact-channel");
+    return await listServerContactChannels(this.#caller, this.id, this.connection);
+  }
+
+  /** Adds an address, verified if `isVerified` says so. */
+  override async createContactChannel(options: ServerContactChannelCreateOptions): Promise<ServerContactChannel> {
+    const { createServerContactChannel } = await import("../users/contact-channel");
+    return await createServerContactChannel(this.#caller, this.id, this.connection, options);
+  }
+}
+
+/** Any team of the project, as a trusted backend sees it. */
+export class ServerTeam extends Team {
+  readonly createdAt: Date;
+  /** Seen and written by the server only. */
+  readonly serverMetadata: Json;
+  readonly #caller: Caller<"server">;
+
+  /** @internal */
+  constructor(team: wire.ServerTeam, caller: Caller<"server">, connection: Connection) {
+    super(team, caller, connection);
+    this.createdAt = new Date(team.created_at_millis);
+    this.serverMetadata = team.server_metadata;
+    this.#caller = caller;
+    Object.freeze(this);
+  }
+
+  override async update(changes: ServerTeamUpdateOptions): Promise<void> {
+    await this.#caller.write("PATCH /teams/{team_id}", { params: { team_id: this.id }, body: wireNames(changes) });
+  }
+
+  /** Makes a user a member, with the permissions that the project gives to members. */
+  async addUser(userId: string): Promise<void> {
+    const params = { team_id: this.id, user_id: userId };
+    await this.#caller.write("POST /team-memberships/{team_id}/{user_id}", { params, body: {} });
+  }
+
+  /** Ends a user's membership. */
+  async removeUser(userId: string): Promise<void> {
+    const params = { team_id: this.id, user_id: userId };
+    await this.#caller.write("DELETE /team-memberships/{team_id}/{user_id}", { params });
+  }
+
+  /** The members as users in full, in the order in which they joined. */
+  override async listUsers(): Promise<ServerTeamUser[]> {
+    const { items } = await this.#caller.read("GET /team-member-profiles", { query: { team_id: this.id } });
+    const context = { caller: this.#caller, connection: this.connection };
+    return items.map((profile) => new ServerTeamUser(profile, context));
+  }
+}
+
+/** A member of a team, as a trusted backend sees them. */
+export class ServerTeamUser extends ServerUser {
+  readonly #profile: TeamMemberProfile;
+
+  /** @internal */
+  constructor(profile: wire.ServerTeamMemberProfile, context: UserContext<Caller<"server">>) {
+    super(profile.user, context);
+    this.#profile = toTeamProfile(profile);
+  }
+
+  /** The profile of the member in the team that they were listed for. */
+  get teamProfile(): TeamMemberProfile {
+    return this.#profile;
+  }
+}

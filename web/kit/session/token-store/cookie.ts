@@ -1,0 +1,86 @@
+import type { Host, Page } from "../../host/host";
+import {
+  accessCookieLifetime,
+  accessCookieName,
+  accessCookieValue,
+  cookieText,
+  oldRefreshCookieName,
+  readCookie,
+  readSessionCookies,
+  refreshCookieLifetime,
+  refreshCookieName,
+} from "./session-cookies";
+import { sameTokens, type TokenPair, type TokenStore } from "./token-store";
+
+/** Tells server-side code that writes these cookies whether the page was reached by HTTPS. */
+const httpsCookieName = "stack-is-https";
+/** How often watched cookies are looked at, in milliseconds. */
+const pollInterval = 100;
+
+/**
+ * Keeps the tokens in the page's cookies, under the names that all kits for this server share, so that tabs, reloads
+ * and server-side code see the same login. While somebody listens, the cookies are read again every 100 ms.
+ */
+export class CookieTokenStore implements TokenStore {
+  readonly #host: Host;
+  readonly #page: Page;
+  readonly #projectId: string;
+  readonly #listeners = new Set<(tokens: TokenPair) => void>();
+  #last: TokenPair;
+  #stopPolling: (() => void) | null = null;
+
+  constructor(host: Host, page: Page, projectId: string) {
+    this.#host = host;
+    this.#page = page;
+    this.#projectId = projectId;
+    this.#last = this.#read();
+  }
+
+  get(): TokenPair {
+    const read = this.#read();
+    const { refreshToken, accessToken } = this.#last;
+    // The access cookie outlives neither a day nor another project's sign-in. As long as the login is the same, the
+    // token we remember is as good as the cookie was.
+    const current =
+      read.refreshToken === refreshToken && read.accessToken === null ? { refreshToken, accessToken } : read;
+    this.#notice(current);
+    return current;
+  }
+
+  set({ refreshToken, accessToken }: TokenPair): void {
+    this.#write(refreshCookieName(this.#projectId), refreshToken, refreshCookieLifetime);
+    this.#write(oldRefreshCookieName, null, 0);
+    const pair = refreshToken !== null && accessToken !== null ? accessCookieValue(refreshToken, accessToken) : null;
+    this.#write(accessCookieName, pair, accessCookieLifetime);
+    this.#notice({ refreshToken, accessToken });
+  }
+
+  onChange(listener: (tokens: TokenPair) => void): () => void {
+    this.#listeners.add(listener);
+    this.#stopPolling ??= this.#host.every(pollInterval, () => this.get());
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      this.#stopPolling?.();
+      this.#stopPolling = null;
+    };
+  }
+
+  #notice(current: TokenPair): void {
+    if (sameTokens(current, this.#last)) return;
+    this.#last = current;
+    for (const listener of [...this.#listeners]) listener(current);
+  }
+
+  #read(): TokenPair {
+    const { cookie } = this.#page.document;
+    // The browser itself drops this cookie where the page is not secure, which is what it is there to tell.
+    if (readCookie(cookie, httpsCookieName) === null)
+      this.#page.document.cookie = `${httpsCookieName}=true; path=/; Secure`;
+    return readSessionCookies(cookie, this.#projectId);
+  }
+
+  #write(name: string, value: string | null, lifetimeInSeconds: number): void {
+    this.#page.document.cookie = cookieText(name, value, lifetimeInSeconds, this.#host.now());
+  }
+}

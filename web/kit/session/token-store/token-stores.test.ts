@@ -1,0 +1,221 @@
+import { describe, expect, it } from "vitest";
+import { FakeHost, FakePage } from "../../testing/fake-host";
+import type { TokenPair, TokenStoreInit } from "./token-store";
+import { TokenStores } from "./token-stores";
+
+const projectId = "p1";
+const longAgo = "Thu, 01 Jan 1970 00:00:00 GMT";
+
+function stores(page: FakePage | null = null) {
+  const host = new FakeHost(page);
+  return { host, open: (init: TokenStoreInit) => new TokenStores(host, projectId).open(init) };
+}
+
+/** A cookie store in a page whose cookies are `cookies`, given as they are on the wire. */
+function cookieStore(...cookies: string[]) {
+  const page = new FakePage();
+  page.document.cookie = "stack-is-https=true; path=/; Secure";
+  for (const cookie of cookies) page.document.cookie = cookie;
+  page.document.writes.length = 0;
+  const { host, open } = stores(page);
+  return { page, host, store: open("cookie") };
+}
+
+function request(headers: Record<string, string>) {
+  return { headers: new Headers(headers) };
+}
+
+describe("the cookie store, writing", () => {
+  it("keeps the refresh token for a year and the pair for a day, encoded, for every path", () => {
+    const { page, host, store } = cookieStore();
+    const inAYear = new Date(host.time + 31_536_000_000).toUTCString();
+    const inADay = new Date(host.time + 86_400_000).toUTCString();
+    store.set({ refreshToken: "r1", accessToken: "a1" });
+    expect(page.document.writes).toEqual([
+      `stack-refresh-p1=r1; expires=${inAYear}; path=/`,
+      `stack-refresh=; expires=${longAgo}; path=/`,
+      `stack-access=%5B%22r1%22%2C%22a1%22%5D; expires=${inADay}; path=/`,
+    ]);
+    expect(page.document.cookie).toBe(
+      "stack-is-https=true; stack-refresh-p1=r1; stack-access=%5B%22r1%22%2C%22a1%22%5D",
+    );
+  });
+
+  it("deletes the access cookie with a null access token, and both with null tokens", () => {
+    const { page, store } = cookieStore();
+    store.set({ refreshToken: "r1", accessToken: "a1" });
+    store.set({ refreshToken: "r1", accessToken: null });
+    expect(page.document.cookie).toBe("stack-is-https=true; stack-refresh-p1=r1");
+    store.set({ refreshToken: null, accessToken: null });
+    expect(page.document.cookie).toBe("stack-is-https=true");
+  });
+
+  it("removes the refresh cookie of the old name", () => {
+    const { page, store } = cookieStore("stack-refresh=r0");
+    store.set({ refreshToken: "r1", accessToken: null });
+    expect(page.document.cookie).toBe("stack-is-https=true; stack-refresh-p1=r1");
+  });
+
+  it("marks the page as reached by HTTPS when a cookie is read", () => {
+    const page = new FakePage();
+    stores(page).open("cookie").get();
+    expect(page.document.writes[0]).toBe("stack-is-https=true; path=/; Secure");
+  });
+});
+
+describe("the cookie store, reading", () => {
+  it.each<[string, string[], TokenPair]>([
+    ["both cookies", ["stack-refresh-p1=r1", 'stack-access=["r1","a1"]'], { refreshToken: "r1", accessToken: "a1" }],
+    [
+      "an encoded pair",
+      ["stack-refresh-p1=r1", "stack-access=%5B%22r1%22%2C%22a1%22%5D"],
+      { refreshToken: "r1", accessToken: "a1" },
+    ],
+    ["the old name", ["stack-refresh=r0", 'stack-access=["r0","a0"]'], { refreshToken: "r0", accessToken: "a0" }],
+    [
+      "the new name before the old",
+      ["stack-refresh=r0", "stack-refresh-p1=r1"],
+      { refreshToken: "r1", accessToken: null },
+    ],
+    [
+      "another project's cookie",
+      ["stack-refresh-p2=r2", 'stack-access=["r2","a2"]'],
+      { refreshToken: null, accessToken: null },
+    ],
+    [
+      "a pair of another login",
+      ["stack-refresh-p1=r1", 'stack-access=["r2","a2"]'],
+      { refreshToken: "r1", accessToken: null },
+    ],
+    ["a bare access token", ["stack-refresh-p1=r1", "stack-access=a1"], { refreshToken: "r1", accessToken: null }],
+    ["a broken pair", ["stack-refresh-p1=r1", 'stack-access=["r1",'], { refreshToken: "r1", accessToken: null }],
+    [
+      "a pair that is none",
+      ["stack-refresh-p1=r1", 'stack-access=["r1",7]'],
+      { refreshToken: "r1", accessToken: null },
+    ],
+    ["a stray percent sign", ["stack-refresh-p1=100%"], { refreshToken: "100%", accessToken: null }],
+    ["no cookies", [], { refreshToken: null, accessToken: null }],
+  ])("%s", (_, cookies, tokens) => {
+    expect(cookieStore(...cookies).store.get()).toEqual(tokens);
+  });
+
+  it("notices within 100 ms what another tab changed", () => {
+    const { page, host, store } = cookieStore("stack-refresh-p1=r1");
+    const seen: TokenPair[] = [];
+    const stop = store.onChange((tokens) => seen.push(tokens));
+    expect(host.tick()).toEqual([100]);
+    expect(seen).toEqual([]);
+
+    page.document.cookie = "stack-refresh-p1=r2";
+    host.tick();
+    page.document.cookie = `stack-refresh-p1=; expires=${longAgo}`;
+    host.tick();
+    expect(seen).toEqual([
+      { refreshToken: "r2", accessToken: null },
+      { refreshToken: null, accessToken: null },
+    ]);
+
+    stop();
+    expect(host.tick()).toEqual([]);
+  });
+
+  it("keeps the access token it knows while the login is the same and the cookie unreadable", () => {
+    const { page, store } = cookieStore();
+    store.set({ refreshToken: "r1", accessToken: "a1" });
+    page.document.cookie = 'stack-access=["other","a9"]';
+    expect(store.get()).toEqual({ refreshToken: "r1", accessToken: "a1" });
+    page.document.cookie = "stack-refresh-p1=r2";
+    expect(store.get()).toEqual({ refreshToken: "r2", accessToken: null });
+  });
+
+  it("is refused on a server", () => {
+    expect(() => stores().open("cookie")).toThrow(/^Cannot use cookie token store on the server!/);
+  });
+});
+
+describe("request stores", () => {
+  it.each<[string, Record<string, string>, TokenPair]>([
+    [
+      "the header",
+      { "x-stack-auth": '{"accessToken":"a1","refreshToken":"r1"}' },
+      { accessToken: "a1", refreshToken: "r1" },
+    ],
+    ["a header with one token", { "x-stack-auth": '{"refreshToken":"r1"}' }, { accessToken: null, refreshToken: "r1" }],
+    [
+      "the header before the cookies",
+      { "x-stack-auth": "{}", cookie: "stack-refresh-p1=r1" },
+      { accessToken: null, refreshToken: null },
+    ],
+    [
+      "the cookies, the access token from the pair",
+      { cookie: "a=b; stack-refresh-p1=r1; stack-access=%5B%22r1%22%2C%22a1%22%5D" },
+      { accessToken: "a1", refreshToken: "r1" },
+    ],
+    ["the old refresh cookie", { cookie: "stack-refresh=r0" }, { accessToken: null, refreshToken: "r0" }],
+    ["nothing", {}, { accessToken: null, refreshToken: null }],
+  ])("take the tokens from %s", (_, headers, tokens) => {
+    expect(stores().open(request(headers)).get()).toEqual(tokens);
+  });
+
+  it.each([
+    ["null", "x-stack-auth header must not be null"],
+    ['"text"', "x-stack-auth header must be a JSON object"],
+    ["[]", "x-stack-auth header must be a JSON object"],
+    ['{"accessToken":1}', "The tokens of the x-stack-auth header must be text or null"],
+  ])("refuse the header %s", (header, cause) => {
+    const open = () => stores().open(request({ "x-stack-auth": header }));
+    expect(open).toThrow(
+      expect.objectContaining({
+        message: `Invalid x-stack-auth header: ${header}`,
+        cause: expect.objectContaining({ message: cause }),
+      }),
+    );
+  });
+
+  it("refuse a header that is not JSON", () => {
+    expect(() => stores().open(request({ "x-stack-auth": "r1" }))).toThrow("Invalid x-stack-auth header: r1");
+  });
+
+  it("are one to a request with cookies, and fresh each time with a header", () => {
+    const { open } = stores();
+    const withCookies = request({ cookie: "stack-refresh-p1=r1" });
+    expect(open(withCookies)).toBe(open(withCookies));
+    const withHeader = request({ "x-stack-auth": '{"refreshToken":"r1"}' });
+    expect(open(withHeader)).not.toBe(open(withHeader));
+  });
+});
+
+describe("the other stores", () => {
+  it("memory is one store to an app, and tells of changes only", () => {
+    const opened = new TokenStores(new FakeHost(), projectId);
+    const store = opened.open("memory");
+    const seen: TokenPair[] = [];
+    store.onChange((tokens) => seen.push(tokens));
+    store.set({ accessToken: "a1", refreshToken: "r1" });
+    store.set({ accessToken: "a1", refreshToken: "r1" });
+    expect(opened.open("memory").get()).toEqual({ accessToken: "a1", refreshToken: "r1" });
+    expect(seen).toEqual([{ accessToken: "a1", refreshToken: "r1" }]);
+  });
+
+  it("fixed tokens make a fresh store each time", () => {
+    const { open } = stores();
+    const tokens = { accessToken: "a1", refreshToken: "r1" };
+    open(tokens).set({ accessToken: null, refreshToken: null });
+    expect(open(tokens).get()).toEqual(tokens);
+  });
+
+  it("null is refused", () => {
+    expect(() => stores().open(null)).toThrow(
+      /^Cannot call this function on a Gatehouse app without a persistent token store\. /,
+    );
+  });
+
+  it.each([
+    ["local", '"local"'],
+    [{}, "{}"],
+    [7, "7"],
+  ])("%j is no token store", (init, shown) => {
+    expect(() => stores().open(init as TokenStoreInit)).toThrow(`Invalid token store ${shown}`);
+  });
+});

@@ -1,0 +1,58 @@
+import type { Connection } from "../connection/connection";
+import type { KnownError } from "../errors/known-error";
+import { doneOf, type Result, resultOf } from "../errors/result";
+import type { Session } from "../session/session";
+
+// Loaded when a code is sent for or redeemed: most pages never do.
+
+type CodeResult<T = undefined> = Promise<Result<T, KnownError<"VERIFICATION_ERROR">>>;
+
+export async function sendForgotPasswordEmail(
+  connection: Connection,
+  email: string,
+  callbackUrl: string | undefined,
+): Promise<Result<undefined, KnownError<"USER_NOT_FOUND">>> {
+  const callback_url = connection.redirects.callbackUrl(callbackUrl, "passwordReset", "callbackUrl");
+  const caller = connection.caller("client");
+  const sent = caller.write("POST /auth/password/send-reset-code", { body: { email, callback_url } });
+  return await doneOf(sent, "USER_NOT_FOUND");
+}
+
+export async function resetPassword(connection: Connection, password: string, code: string): CodeResult {
+  const reset = connection.caller("client").write("POST /auth/password/reset", { body: { password, code } });
+  return await doneOf(reset, "VERIFICATION_ERROR");
+}
+
+export async function verifyPasswordResetCode(connection: Connection, code: string): CodeResult {
+  const checked = connection.caller("client").write("POST /auth/password/reset/check-code", { body: { code } });
+  return await doneOf(checked, "VERIFICATION_ERROR");
+}
+
+export async function verifyEmail(connection: Connection, code: string): CodeResult {
+  const verified = connection.caller("client").write("POST /contact-channels/verify", { body: { code } });
+  return await doneOf(verified, "VERIFICATION_ERROR");
+}
+
+export async function verifyTeamInvitationCode(connection: Connection, session: Session, code: string): CodeResult {
+  const caller = connection.caller("client", session);
+  const checked = caller.write("POST /team-invitations/accept/check-code", { body: { code } });
+  return await doneOf(checked, "VERIFICATION_ERROR");
+}
+
+export async function getTeamInvitationDetails(
+  connection: Connection,
+  session: Session,
+  code: string,
+): CodeResult<{ readonly teamDisplayName: string }> {
+  const caller = connection.caller("client", session);
+  const details = caller.write("POST /team-invitations/accept/details", { body: { code } });
+  return await resultOf(
+    details.then(({ team_display_name }) => ({ teamDisplayName: team_display_name })),
+    "VERIFICATION_ERROR",
+  );
+}
+
+export async function acceptTeamInvitation(connection: Connection, session: Session, code: string): CodeResult {
+  const caller = connection.caller("client", session);
+  return await doneOf(caller.write("POST /team-invitations/accept", { body: { code } }), "VERIFICATION_ERROR");
+}

@@ -1,0 +1,188 @@
+import type { Connection } from "../connection/connection";
+import { decodeKnownError, isKnownError } from "../errors/known-error";
+import type { Host, Page } from "../host/host";
+import { pathOf } from "../requests/path";
+import { oauthClient, postToTokenEndpoint } from "../requests/token-endpoint";
+import type * as wire from "../requests/wire";
+import type { Session } from "../session/session";
+import { cookieText, readCookie } from "../session/token-store/session-cookies";
+import { continueWithMfa, keepSignIn } from "./sign-in";
+
+// Loaded for a sign-in with a provider, or on the way back from one: most pages never need it.
+
+/** How long a person may take at the provider, in seconds. */
+const verifierLifetime = 3600;
+
+/** What to request from the provider, and what to do with the response. */
+interface Authorization {
+  readonly type: "authenticate" | "link";
+  /** Beyond those that every sign-in requests. */
+  readonly scopes: readonly string[];
+  /** The page to come back to, which must call `callOAuthCallback`; default the OAuth callback page. */
+  readonly returnTo?: string | undefined;
+  /** Where the callback page goes on to. */
+  readonly afterCallback?: string;
+}
+
+/** Leaves for the provider to sign in there; never resolves. @throws Error outside a browser */
+export async function signInWithOAuth(connection: Connection, provider: string, returnTo?: string): Promise<never> {
+  const session = connection.sessions.of(connection.tokenStore());
+  return await leaveFor(provider, { type: "authenticate", scopes: [], returnTo }, connection, session);
+}
+
+/** Leaves for the provider to connect an account there with the user of `session`, and comes back to this page. */
+export async function linkWithOAuth(
+  connection: Connection,
+  session: Session,
+  provider: string,
+  scopes: readonly string[],
+): Promise<never> {
+  const afterCallback = pageOf(connection.host, "getConnectedAccount").location.href;
+  return await leaveFor(provider, { type: "link", scopes, afterCallback }, connection, session);
+}
+
+async function leaveFor(
+  provider: string,
+  { type, scopes, returnTo, afterCallback }: Authorization,
+  { host, options, redirects, transport }: Connection,
+  session: Session,
+): Promise<never> {
+  const page = pageOf(host, "signInWithOAuth");
+  const client = oauthClient(transport, "Admin session token is currently not supported for OAuth");
+  const accessToken = await session.accessToken();
+  // PKCE (RFC 7636): anyone who obtains the code cannot use it without the verifier, which stays in this browser.
+  const state = base64url(host.randomBytes(32));
+  const verifier = base64url(host.randomBytes(32));
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
+
+  const returnUrl = returnTo && new URL(returnTo, page.location.href).href;
+  const allScopes = new Set([...scopes, ...(options.oauthScopesOnSignIn?.[provider] ?? [])]);
+  const query = {
+    ...client,
+    redirect_uri: withoutResponse(redirects.callbackUrl(returnUrl, "oauthCallback", "redirectUri")),
+    scope: "legacy",
+    state,
+    grant_type: "authorization_code" as const,
+    code_challenge: base64url(new Uint8Array(digest)),
+    code_challenge_method: "S256" as const,
+    response_type: "code" as const,
+    type,
+    error_redirect_url: redirects.callbackUrl(undefined, "error", "errorRedirectUrl"),
+    token: accessToken?.text,
+    after_callback_redirect_url: afterCallback,
+    provider_scope: allScopes.size > 0 ? [...allScopes].join(" ") : undefined,
+  };
+  const params = { provider_id: provider.toLowerCase() };
+  const url = transport.url(pathOf("GET /auth/oauth/authorize/{provider_id}", { params, query }));
+
+  page.document.cookie = cookieText(verifierCookieName(state), verifier, verifierLifetime, host.now());
+  page.location.assign(url);
+  return await new Promise(() => undefined);
+}
+
+/**
+ * Finishes what `signInWithOAuth` or a link began, on the page to which the provider redirected, and goes on.
+ *
+ * @returns false when there is nothing to finish: the page was opened without a response, a second time, or with a
+ *   response to a request of another browser
+ * @throws Error `Error signing in during OAuth callback. Please try again.`; Error outside a browser
+ */
+export async function callOAuthCallback(connection: Connection): Promise<boolean> {
+  const { host } = connection;
+  const page = pageOf(host, "callOAuthCallback");
+  const store = connection.tokenStore();
+  // Synchronous: of two calls at once, the second finds nothing left to do.
+  const grant = takeCode(page, host);
+  if (grant === null) return false;
+  let exchanged: wire.CodeExchange;
+  try {
+    exchanged = await exchange(grant, connection);
+  } catch (cause) {
+    if (isKnownError(cause, "MULTI_FACTOR_AUTHENTICATION_REQUIRED")) return await continueWithMfa(connection, cause);
+    if (isKnownError(cause, "INVALID_TOTP_CODE")) {
+      page.alert("Invalid TOTP code. Please try signing in again.");
+      return false;
+    }
+    throw new Error("Error signing in during OAuth callback. Please try again.", { cause });
+  }
+  const { isNewUser } = await keepSignIn(connection, store, exchanged);
+  await goOn(isNewUser, exchanged.after_callback_redirect_url, connection);
+  return true;
+}
+
+/**
+ * Takes the provider's response out of the address bar, and its verifier out of the cookies; null when either is missing.
+ *
+ * Attack: login CSRF (RFC 6749, section 10.12): a link with the response to the attacker's own request
+ * would sign the visitor in to the attacker's account. Only the browser that made a request has its state.
+ */
+function takeCode({ document, history, location }: Page, host: Host) {
+  const { searchParams } = new URL(location.href);
+  const code = searchParams.get("code");
+  const state = searchParams.get("state");
+  if (!code || !state) {
+    console.warn("The OAuth callback page was opened without the parameters `code` and `state`.");
+    return null;
+  }
+  const cookie = verifierCookieName(state);
+  const verifier = readCookie(document.cookie, cookie);
+  if (verifier === null) {
+    console.warn("This browser has not asked for this OAuth sign-in, or has finished it already.");
+    return null;
+  }
+  document.cookie = cookieText(cookie, null, 0, host.now());
+  const redirectUri = withoutResponse(location.href);
+  history.replaceState(history.state, "", redirectUri + new URL(location.href).hash);
+  return { grant_type: "authorization_code" as const, code, redirect_uri: redirectUri, code_verifier: verifier };
+}
+
+/** Not retried: a code works once. */
+async function exchange(
+  grant: NonNullable<ReturnType<typeof takeCode>>,
+  { host, transport }: Connection,
+): Promise<wire.CodeExchange> {
+  const client = oauthClient(transport, "Admin session token is currently not supported for OAuth");
+  const { status, headers, text } = await postToTokenEndpoint(host, transport, { ...grant, ...client });
+  const errorCode = headers.get("x-stack-known-error");
+  if (errorCode !== null) throw decodeKnownError(errorCode, status, text);
+  if (status !== 200) throw new Error(`Failed to exchange the authorization code: ${status} ${text}`);
+  return JSON.parse(text);
+}
+
+/** A target that is not trusted is ignored: the user is signed in, and must not be stuck here. */
+async function goOn(isNewUser: boolean, target: string | null, { redirects }: Connection): Promise<void> {
+  const replace = true;
+  const usual = isNewUser ? "afterSignUp" : "afterSignIn";
+  try {
+    if (target) await redirects.to(redirects.trustedOnOrigin(target), { replace });
+    else await redirects.toHandler(usual, { replace });
+  } catch {
+    await redirects.toHandler(usual, { replace, noRedirectBack: true });
+  }
+}
+
+function pageOf(host: Host, method: string): Page {
+  const page = host.page();
+  if (page === null) throw new Error(`${method} can currently only be called in a browser environment`);
+  return page;
+}
+
+function verifierCookieName(state: string): string {
+  return `stack-oauth-outer-${state}`;
+}
+
+/** An address without the parameters of the response, and without its hash, which is not sent back. */
+function withoutResponse(address: string): string {
+  const url = new URL(address);
+  url.searchParams.delete("code");
+  url.searchParams.delete("state");
+  url.hash = "";
+  return url.href;
+}
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+}

@@ -1,0 +1,112 @@
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnError,
+} from "@simplewebauthn/browser";
+import type { Connection } from "../connection/connection";
+import { Fault } from "../errors/fault";
+import { isKnownError, KnownError } from "../errors/known-error";
+import type { Host } from "../host/host";
+import type { Caller } from "../requests/caller";
+import { signIn } from "./sign-in";
+
+// Loaded when a passkey is used: most pages never do.
+
+/** What the server writes where the page's host belongs. */
+const rpIdPlaceholder = "THIS_VALUE_WILL_BE_REPLACED.example.com";
+
+/** The code of a failure that has no other: that of the ceremony. */
+type Failure = "PASSKEY_REGISTRATION_FAILED" | "PASSKEY_AUTHENTICATION_FAILED";
+
+/**
+ * Lets the browser make a passkey for the caller's user, and registers it.
+ *
+ * @throws PASSKEY_REGISTRATION_FAILED; PASSKEY_WEBAUTHN_ERROR with the browser's reason; Fault outside a browser
+ */
+export async function registerPasskey(caller: Caller, host: Host): Promise<void> {
+  const failure = "PASSKEY_REGISTRATION_FAILED";
+  const hostname = hostnameOf(host);
+  const { options_json: options, code } = await caller
+    .write("POST /auth/passkey/initiate-passkey-registration", { body: {} })
+    .catch(failWith(failure, "Failed to get initiation options for passkey registration"));
+  requirePlaceholder(options.rp.id);
+  requireWebAuthn(failure);
+  // Its transports are those that the browser named at registration.
+  const optionsJSON = { ...options, rp: { ...options.rp, id: hostname } } as PublicKeyCredentialCreationOptionsJSON;
+  const credential = await startRegistration({ optionsJSON }).catch(
+    failWith(failure, "Failed to start passkey registration due to unknown error"),
+  );
+  await caller.write("POST /auth/passkey/register", { body: { credential, code } });
+}
+
+/**
+ * Lets the browser's user choose a passkey, and signs in with it.
+ *
+ * @throws PASSKEY_AUTHENTICATION_FAILED; PASSKEY_WEBAUTHN_ERROR with the browser's reason; Fault outside a browser
+ */
+export async function signInWithPasskey(connection: Connection): Promise<void> {
+  const failure = "PASSKEY_AUTHENTICATION_FAILED";
+  const hostname = hostnameOf(connection.host);
+  const { options_json: options, code } = await connection
+    .caller("client")
+    .write("POST /auth/passkey/initiate-passkey-authentication", { body: {} })
+    .catch(failWith(failure, "Failed to get initiation options for passkey authentication"));
+  requirePlaceholder(options.rpId);
+  requireWebAuthn(failure);
+  const signedIn = startAuthentication({ optionsJSON: { ...options, rpId: hostname } }).then((response) =>
+    signIn(connection, (caller) =>
+      caller.write("POST /auth/passkey/sign-in", { body: { authentication_response: response, code } }),
+    ),
+  );
+  await signedIn.catch(failWith(failure, "Failed to sign in with passkey"));
+}
+
+function hostnameOf(host: Host): string {
+  const page = host.page();
+  if (page === null) {
+    throw new Fault("hostname must be provided if the Gatehouse app does not have a redirect method");
+  }
+  return new URL(page.location.href).hostname;
+}
+
+/** Another id may come from an attacker between the server and us, who wants a signature for it. */
+function requirePlaceholder(rpId: string | undefined): void {
+  if (rpId === rpIdPlaceholder) return;
+  throw new Fault(`Expected returned RP ID from server to equal sentinel, but found ${rpId}`);
+}
+
+function requireWebAuthn(failure: Failure): void {
+  if (!browserSupportsWebAuthn()) throw clientMade(failure, "WebAuthn is not supported in this browser");
+}
+
+/** The errors that callers of these methods handle. */
+const expected = [
+  "PASSKEY_REGISTRATION_FAILED",
+  "PASSKEY_AUTHENTICATION_FAILED",
+  "INVALID_TOTP_CODE",
+  "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
+] as const;
+
+/** Turns what was thrown into an error of passkeys: with the browser's own reason, else `message`. */
+function failWith(failure: Failure, message: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof Fault || expected.some((code) => isKnownError(error, code))) throw error;
+    if (error instanceof WebAuthnError) {
+      throw clientMade("PASSKEY_WEBAUTHN_ERROR", error.message, { code: error.name, cause: error });
+    }
+    throw clientMade(failure, message, { cause: error });
+  };
+}
+
+/** An error in the form of those that the server sends. */
+function clientMade(
+  errorCode: Failure | "PASSKEY_WEBAUTHN_ERROR",
+  message: string,
+  { code, cause }: { readonly code?: string; readonly cause?: unknown } = {},
+): KnownError {
+  const error = new KnownError(errorCode, 400, message, { message, ...(code !== undefined && { code }) });
+  error.cause = cause;
+  return error;
+}

@@ -1,0 +1,121 @@
+import type { Connection } from "../connection/connection";
+import type { Caller } from "../requests/caller";
+import type { ParamsOf } from "../requests/endpoints";
+import type * as wire from "../requests/wire";
+import { wireNames } from "../requests/wire-names";
+
+/** The name and image of a member in a team: the user's own where they set none for the team. */
+export interface TeamMemberProfile {
+  readonly displayName: string | null;
+  readonly profileImageUrl: string | null;
+}
+
+/** A member as other members see them. */
+export interface TeamUser {
+  readonly id: string;
+  readonly teamProfile: TeamMemberProfile;
+}
+
+/** What a member may change about their profile. Undefined fields stay as they are. */
+export interface TeamMemberProfileUpdateOptions {
+  readonly displayName?: string;
+  /** Null shows the user's own image again. */
+  readonly profileImageUrl?: string | null;
+}
+
+export interface TeamInviteOptions {
+  readonly email: string;
+  /** The page the link leads to; outside a browser it must be given. */
+  readonly callbackUrl?: string;
+}
+
+type ProfileParams = ParamsOf<"PATCH /team-member-profiles/{team_id}/{user_id}">;
+
+/** A profile as its member changes it. */
+export class EditableTeamMemberProfile implements TeamMemberProfile {
+  readonly displayName: string | null;
+  readonly profileImageUrl: string | null;
+  readonly #params: ProfileParams;
+  readonly #caller: Caller;
+
+  /** @internal */
+  constructor(profile: wire.TeamMemberProfile, params: ProfileParams, caller: Caller) {
+    const { displayName, profileImageUrl } = toTeamProfile(profile);
+    this.displayName = displayName;
+    this.profileImageUrl = profileImageUrl;
+    this.#params = params;
+    this.#caller = caller;
+    Object.freeze(this);
+  }
+
+  /** Changes the profile in this team. The object itself is a snapshot and stays as it was. */
+  async update(changes: TeamMemberProfileUpdateOptions): Promise<void> {
+    const body = wireNames(changes);
+    await this.#caller.write("PATCH /team-member-profiles/{team_id}/{user_id}", { params: this.#params, body });
+  }
+}
+
+/** An invitation that is not accepted yet. */
+export class TeamInvitation {
+  readonly id: string;
+  readonly recipientEmail: string | null;
+  readonly expiresAt: Date;
+  readonly #teamId: string;
+  readonly #caller: Caller;
+
+  /** @internal */
+  constructor(invitation: wire.TeamInvitation, caller: Caller) {
+    this.id = invitation.id;
+    this.recipientEmail = invitation.recipient_email;
+    this.expiresAt = new Date(invitation.expires_at_millis);
+    this.#teamId = invitation.team_id;
+    this.#caller = caller;
+    Object.freeze(this);
+  }
+
+  /** Revokes the invitation: its link stops working. */
+  async revoke(): Promise<void> {
+    await this.#caller.write("DELETE /team-invitations/{id}", {
+      params: { id: this.id },
+      query: { team_id: this.#teamId },
+    });
+  }
+}
+
+/** @internal */
+export function toTeamProfile(profile: wire.TeamMemberProfile): TeamMemberProfile {
+  return { displayName: profile.display_name, profileImageUrl: profile.profile_image_url };
+}
+
+/** @internal */
+export async function inviteUser(
+  teamId: string,
+  { email, callbackUrl }: TeamInviteOptions,
+  caller: Caller,
+  { redirects }: Connection,
+): Promise<void> {
+  const callback_url = redirects.callbackUrl(callbackUrl, "teamInvitation", "callbackUrl");
+  await caller.write("POST /team-invitations/send-code", { body: { team_id: teamId, email, callback_url } });
+}
+
+/** @internal */
+export async function listInvitations(teamId: string, caller: Caller): Promise<TeamInvitation[]> {
+  const { items } = await caller.read("GET /team-invitations", { query: { team_id: teamId } });
+  return items.map((invitation) => new TeamInvitation(invitation, caller));
+}
+
+/** @internal */
+export async function listUsers(teamId: string, caller: Caller): Promise<TeamUser[]> {
+  const { items } = await caller.read("GET /team-member-profiles", { query: { team_id: teamId } });
+  return items.map((profile) => ({ id: profile.user_id, teamProfile: toTeamProfile(profile) }));
+}
+
+/**
+ * @param user the user's id, or `me`
+ * @internal
+ */
+export async function readProfile(teamId: string, user: string, caller: Caller): Promise<EditableTeamMemberProfile> {
+  const params = { team_id: teamId, user_id: user };
+  const profile = await caller.read("GET /team-member-profiles/{team_id}/{user_id}", { params });
+  return new EditableTeamMemberProfile(profile, params, caller);
+}

@@ -1,0 +1,48 @@
+import type { Caller } from "../requests/caller";
+import type * as wire from "../requests/wire";
+
+/** Where a session was used from. */
+export interface GeoInfo {
+  readonly ip: string;
+  readonly countryCode?: string | null;
+  readonly regionCode?: string | null;
+  readonly cityName?: string | null;
+  readonly latitude?: number | null;
+  readonly longitude?: number | null;
+  readonly tzIdentifier?: string | null;
+}
+
+/** A login of a user somewhere, as listed for the user or the project. */
+export interface ActiveSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly createdAt: Date;
+  /** Made by the project on the user's behalf. */
+  readonly isImpersonation: boolean;
+  readonly lastUsedAt: Date | undefined;
+  /** Whether it is the session of the request. */
+  readonly isCurrentSession: boolean;
+  /** Where it was last used from, as far as that is known. */
+  readonly geoInfo: GeoInfo | undefined;
+}
+
+/**
+ * Where a user is signed in, newest first. @param owner the user's id, or `me`
+ * @internal
+ */
+export async function listActiveSessions(caller: Caller, owner: string): Promise<ActiveSession[]> {
+  const { items } = await caller.read("GET /auth/sessions", { query: { user_id: owner } });
+  return items.map(toActiveSession);
+}
+
+function toActiveSession(session: wire.ActiveSession): ActiveSession {
+  return {
+    id: session.id,
+    userId: session.user_id,
+    createdAt: new Date(session.created_at),
+    isImpersonation: session.is_impersonation,
+    lastUsedAt: session.last_used_at === undefined ? undefined : new Date(session.last_used_at),
+    isCurrentSession: session.is_current_session ?? false,
+    geoInfo: session.last_used_at_end_user_ip_info,
+  };
+}

@@ -1,0 +1,50 @@
+import type { Caller } from "../requests/caller";
+import type * as wire from "../requests/wire";
+
+// Loaded when a user's notification settings are shown: most pages never do.
+
+/** A kind of mail that a project sends, and whether a user gets it. */
+export class NotificationCategory {
+  readonly id: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  /** Whether the user may refuse these mails. */
+  readonly canDisable: boolean;
+  readonly #caller: Caller;
+  readonly #owner: string;
+
+  /**
+   * @param owner the user's id, or `me`
+   * @internal
+   */
+  constructor(preference: wire.NotificationPreference, owner: string, caller: Caller) {
+    this.id = preference.notification_category_id;
+    this.name = preference.notification_category_name;
+    this.enabled = preference.enabled;
+    this.canDisable = preference.can_disable;
+    this.#caller = caller;
+    this.#owner = owner;
+    Object.freeze(this);
+  }
+
+  /**
+   * Switches these mails on or off. The object itself is a snapshot and stays as it was.
+   * @throws RequestError for `false` where `canDisable` is false
+   */
+  async setEnabled(enabled: boolean): Promise<void> {
+    await this.#caller.write("PATCH /emails/notification-preference/{user_id}/{notification_category_id}", {
+      params: { user_id: this.#owner, notification_category_id: this.id },
+      body: { enabled },
+    });
+  }
+}
+
+/**
+ * Every category, as `owner` (a user's id, or `me`) gets it.
+ * @internal
+ */
+export async function listNotificationCategories(caller: Caller, owner: string): Promise<NotificationCategory[]> {
+  const params = { user_id: owner };
+  const { items } = await caller.read("GET /emails/notification-preference/{user_id}", { params });
+  return items.map((preference) => new NotificationCategory(preference, owner, caller));
+}

@@ -1,0 +1,308 @@
+import type { ApiKey, ApiKeyCreateOptions } from "../api-keys/api-key";
+import type { Connection } from "../connection/connection";
+import type { Caller } from "../requests/caller";
+import type { Json } from "../requests/json";
+import type * as wire from "../requests/wire";
+import { wireNames } from "../requests/wire-names";
+import type { EditableTeamMemberProfile } from "../teams/members";
+import type { Team, TeamCreateOptions } from "../teams/team";
+import type { ActiveSession } from "./active-session";
+import type { OAuthConnection } from "./connected-account";
+import type { ContactChannel, ContactChannelCreateOptions } from "./contact-channel";
+import type { NotificationCategory } from "./notification-category";
+import type { OAuthProvider } from "./oauth-provider";
+import type { InScope, ListPermissionsOptions, Permission } from "./permissions";
+
+/** What users may change about themselves. Undefined fields stay as they are. */
+export interface UserUpdateOptions {
+  readonly displayName?: string | null;
+  readonly clientMetadata?: Json;
+  readonly selectedTeamId?: string | null;
+  /** The shared secret of the second factor (RFC 6238), usually 20 bytes; null switches it off. */
+  readonly totpMultiFactorSecret?: Uint8Array | null;
+  readonly profileImageUrl?: string | null;
+  readonly otpAuthEnabled?: boolean;
+  readonly passkeyAuthEnabled?: boolean;
+}
+
+/** What a connected account is wanted for. */
+export interface ConnectedAccountOptions {
+  /** Scopes that its tokens must have. */
+  readonly scopes?: readonly string[];
+  /** Without such an account, leaves for the provider to connect one. */
+  readonly or?: "redirect";
+}
+
+/** What a user object takes from its app. */
+export interface UserContext<C extends Caller = Caller> {
+  readonly caller: C;
+  readonly connection: Connection;
+}
+
+/** The wire fields that a client may see of its own user. */
+const clientFields = [
+  "id",
+  "display_name",
+  "primary_email",
+  "primary_email_verified",
+  "profile_image_url",
+  "signed_up_at_millis",
+  "client_metadata",
+  "client_read_only_metadata",
+  "has_password",
+  "otp_auth_enabled",
+  "passkey_auth_enabled",
+  "auth_with_email",
+  "requires_totp_mfa",
+  "oauth_providers",
+  "selected_team_id",
+  "is_anonymous",
+] as const satisfies readonly (keyof wire.User)[];
+
+const clientTeamFields = [
+  "id",
+  "display_name",
+  "profile_image_url",
+  "client_metadata",
+  "client_read_only_metadata",
+] as const satisfies readonly (keyof wire.Team)[];
+
+/** A user as clients see them, in wire names. */
+export type ClientUserJson = { readonly [Field in (typeof clientFields)[number]]: Json } & {
+  readonly selected_team: { readonly [Field in (typeof clientTeamFields)[number]]: Json } | null;
+};
+
+/** What the users of every tier have in common. `T` is how this tier sees a team. */
+export abstract class User<T extends Team, Update extends UserUpdateOptions> {
+  readonly id: string;
+  readonly displayName: string | null;
+  readonly primaryEmail: string | null;
+  readonly primaryEmailVerified: boolean;
+  readonly profileImageUrl: string | null;
+  readonly signedUpAt: Date;
+  readonly clientMetadata: Json;
+  /** Written by the server only. */
+  readonly clientReadOnlyMetadata: Json;
+  readonly hasPassword: boolean;
+  readonly otpAuthEnabled: boolean;
+  readonly passkeyAuthEnabled: boolean;
+  readonly isAnonymous: boolean;
+  /** @deprecated Ask `hasPassword` and `otpAuthEnabled`. */
+  readonly emailAuthEnabled: boolean;
+  /** @deprecated Linked accounts have methods of their own. */
+  readonly oauthProviders: readonly { readonly id: string }[];
+  /** Whether signing in requires a second factor. */
+  readonly isMultiFactorRequired: boolean;
+  readonly selectedTeam: T | null;
+  // Private, so that no serialiser finds the session or the app's keys in a user.
+  readonly #wire: wire.User;
+  readonly #context: UserContext;
+
+  /** @internal */
+  constructor(user: wire.User, selectedTeam: T | null, context: UserContext) {
+    this.id = user.id;
+    this.displayName = user.display_name;
+    this.primaryEmail = user.primary_email;
+    this.primaryEmailVerified = user.primary_email_verified;
+    this.profileImageUrl = user.profile_image_url;
+    this.signedUpAt = new Date(user.signed_up_at_millis);
+    this.clientMetadata = user.client_metadata;
+    this.clientReadOnlyMetadata = user.client_read_only_metadata;
+    this.hasPassword = user.has_password;
+    this.otpAuthEnabled = user.otp_auth_enabled;
+    this.passkeyAuthEnabled = user.passkey_auth_enabled;
+    this.isAnonymous = user.is_anonymous;
+    this.emailAuthEnabled = user.auth_with_email;
+    this.oauthProviders = user.oauth_providers;
+    this.isMultiFactorRequired = user.requires_totp_mfa;
+    this.selectedTeam = selectedTeam;
+    this.#wire = user;
+    this.#context = context;
+  }
+
+  /** How requests name this user: by id, or `me` for the user of the session. */
+  protected abstract get address(): string;
+
+  /** @internal */
+  protected get caller(): Caller {
+    return this.#context.caller;
+  }
+
+  /** @internal */
+  protected get connection(): Connection {
+    return this.#context.connection;
+  }
+
+  /** Changes the given fields. The object itself is a snapshot and stays as it was. */
+  abstract update(changes: Update): Promise<void>;
+
+  /** `update({ displayName })` */
+  async setDisplayName(displayName: string | null): Promise<void> {
+    await this.#set({ displayName });
+  }
+
+  /** `update({ clientMetadata })`: replaces the whole value. */
+  async setClientMetadata(clientMetadata: Json): Promise<void> {
+    await this.#set({ clientMetadata });
+  }
+
+  /** Makes `team` the one the user works in; null for none. */
+  async setSelectedTeam(team: { readonly id: string } | null): Promise<void> {
+    await this.#set({ selectedTeamId: team?.id ?? null });
+  }
+
+  async #set(changes: UserUpdateOptions): Promise<void> {
+    // Every tier's options include these.
+    await this.update(changes as Update);
+  }
+
+  /** Deletes the account with everything that belongs to the user alone. */
+  abstract delete(): Promise<void>;
+
+  /** Where this user is signed in, newest first. */
+  async getActiveSessions(): Promise<ActiveSession[]> {
+    return (await import("./active-session")).listActiveSessions(this.caller, this.address);
+  }
+
+  /** Ends one session. The current one cannot be ended this way; that is `signOut`. */
+  async revokeSession(sessionId: string): Promise<void> {
+    await this.caller.write("DELETE /auth/sessions/{session_id}", {
+      params: { session_id: sessionId },
+      query: { user_id: this.address },
+    });
+  }
+
+  /** The teams this user is a member of. */
+  abstract listTeams(): Promise<T[]>;
+
+  /** One of this user's teams; null when the user is not a member of it. */
+  async getTeam(teamId: string): Promise<T | null> {
+    return (await this.listTeams()).find((team) => team.id === teamId) ?? null;
+  }
+
+  /** Makes a team with this user as its creator, and selects it. */
+  async createTeam(options: TeamCreateOptions): Promise<T> {
+    const team = await this.makeTeam(options);
+    await this.#set({ selectedTeamId: team.id });
+    return team;
+  }
+
+  /** Makes a team with this user as its creator. */
+  protected abstract makeTeam(options: TeamCreateOptions): Promise<T>;
+
+  /** Ends this user's membership in a team. */
+  async leaveTeam(team: { readonly id: string }): Promise<void> {
+    const params = { team_id: team.id, user_id: this.address };
+    await this.caller.write("DELETE /team-memberships/{team_id}/{user_id}", { params });
+  }
+
+  /** The profile of this user in a team. */
+  async getTeamProfile(team: { readonly id: string }): Promise<EditableTeamMemberProfile> {
+    const { readProfile } = await import("../teams/members");
+    return await readProfile(team.id, this.address, this.caller);
+  }
+
+  /** What this user holds in a team or, without one, in the whole project. */
+  async listPermissions(...args: InScope<[options?: ListPermissionsOptions]>): Promise<Permission[]> {
+    return (await permissions()).listPermissions(this.caller, this.address, args);
+  }
+
+  /** A permission that this user holds in a team or, without one, in the project; null when they do not hold it. */
+  async getPermission(...args: InScope<[permissionId: string]>): Promise<Permission | null> {
+    return (await permissions()).getPermission(this.caller, this.address, args);
+  }
+
+  /** Whether this user holds a permission; like {@link getPermission}. */
+  async hasPermission(...args: InScope<[permissionId: string]>): Promise<boolean> {
+    return (await this.getPermission(...args)) !== null;
+  }
+
+  /** Every API key of this user, newest first, also those that no longer work. */
+  async listApiKeys(): Promise<ApiKey[]> {
+    return (await apiKeys()).listKeysOfUser(this.caller, this.address);
+  }
+
+  /** Makes an API key for this user. This is the only time that it can be read. */
+  async createApiKey(options: ApiKeyCreateOptions): Promise<ApiKey<string>> {
+    return (await apiKeys()).createKeyOfUser(this.caller, this.address, options);
+  }
+
+  /** Every address of this user. */
+  async listContactChannels(): Promise<ContactChannel[]> {
+    return (await contactChannels()).listContactChannels(this.caller, this.address, this.connection);
+  }
+
+  /** Adds an address. It is unverified until its owner follows a link sent there. */
+  async createContactChannel(options: ContactChannelCreateOptions): Promise<ContactChannel> {
+    const { createContactChannel } = await contactChannels();
+    return await createContactChannel(this.caller, this.address, this.connection, options);
+  }
+
+  /** The kinds of mail that the project sends, each with whether this user gets it. */
+  async listNotificationCategories(): Promise<NotificationCategory[]> {
+    const { listNotificationCategories } = await import("./notification-category");
+    return await listNotificationCategories(this.caller, this.address);
+  }
+
+  /** The accounts at OAuth providers that this user is linked with. */
+  async listOAuthProviders(): Promise<OAuthProvider[]> {
+    const { listOAuthProviders } = await import("./oauth-provider");
+    return await listOAuthProviders(this.caller, this.address);
+  }
+
+  /** One of them by the id of its link; null when there is none. */
+  async getOAuthProvider(id: string): Promise<OAuthProvider | null> {
+    return (await this.listOAuthProviders()).find((provider) => provider.id === id) ?? null;
+  }
+
+  /**
+   * This user's account at a provider, to use the provider's own API with; null when none is connected, or not with all
+   * of these scopes. With `or: "redirect"`, the browser then leaves to connect one, and the promise never resolves.
+   */
+  getConnectedAccount(
+    providerId: string,
+    options: ConnectedAccountOptions & { readonly or: "redirect" },
+  ): Promise<OAuthConnection>;
+  getConnectedAccount(providerId: string, options?: ConnectedAccountOptions): Promise<OAuthConnection | null>;
+  async getConnectedAccount(
+    providerId: string,
+    { scopes = [], or }: ConnectedAccountOptions = {},
+  ): Promise<OAuthConnection | null> {
+    if (this.oauthProviders.some(({ id }) => id === providerId)) {
+      const { findConnectedAccount } = await import("./connected-account");
+      const account = await findConnectedAccount(this.caller, this.address, providerId, scopes);
+      if (account !== null) return account;
+    }
+    return or === "redirect" ? await this.connectAccount(providerId, scopes) : null;
+  }
+
+  /** Leaves for a provider to connect an account there; never resolves. */
+  protected abstract connectAccount(providerId: string, scopes: readonly string[]): Promise<never>;
+
+  /** This user as the client tier sees it, in wire names: safe to send to the browser of that user, from any tier. */
+  toClientJson(): ClientUserJson {
+    const { selected_team } = this.#wire;
+    return {
+      ...pick(this.#wire, clientFields),
+      selected_team: selected_team && pick(selected_team, clientTeamFields),
+    };
+  }
+}
+
+/**
+ * The body of a user's creation or change.
+ * @internal
+ */
+export function userBody<Fields extends UserUpdateOptions>({ totpMultiFactorSecret, ...fields }: Fields) {
+  const totp_secret_base64 = totpMultiFactorSecret && btoa(String.fromCharCode(...totpMultiFactorSecret));
+  return { ...wireNames(fields), totp_secret_base64 };
+}
+
+function pick<T extends object, Name extends keyof T>(object: T, names: readonly Name[]): Pick<T, Name> {
+  return Object.fromEntries(names.map((name) => [name, object[name]])) as Pick<T, Name>;
+}
+
+// Loaded when needed: most pages use none of them.
+const permissions = () => import("./permissions");
+const apiKeys = () => import("../api-keys/api-key");
+const contactChannels = () => import("./contact-channel");
