@@ -5,7 +5,7 @@ import { authorizationCodes, type oauthRequests } from "./schema";
 
 export type OAuthRequestRow = typeof oauthRequests.$inferSelect;
 
-/** The user whom a code stands for; read the row with `readUser`. */
+/** The user that a code was issued for; read the row with `readUser`. */
 export function selectUserOfCode(db: Database, { projectId, codeHash }: { projectId: string; codeHash: string }) {
   const userId = db
     .select({ userId: authorizationCodes.userId })

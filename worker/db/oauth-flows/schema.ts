@@ -21,13 +21,13 @@ export const oauthRequests = sqliteTable(
     /** The PKCE verifier and the nonce of the request to the provider, as JSON, sealed. */
     sealedSecrets: text().notNull(),
     type: text({ enum: ["authenticate", "link"] }).notNull(),
-    /** The user who links an account, or the anonymous user whom the sign-in upgrades. */
+    /** The user who links an account, or the anonymous user that the sign-in upgrades. */
     userId: text(),
     /** Whether that user was anonymous when their access token was made. */
     userIsAnonymous: integer({ mode: "boolean" }).notNull(),
     /** Scopes beyond the provider's own, separated by spaces. */
     providerScope: text(),
-    /** As it was sent, and not yet known to be trusted; neither is the next one. */
+    /** As it was sent, not yet checked to be trusted; neither is the next one. */
     redirectUri: text().notNull(),
     errorRedirectUrl: text(),
     afterCallbackUrl: text(),

@@ -5,7 +5,7 @@ import type { Json } from "../../protocol/fields";
 import { type EventType, outbox } from "./schema";
 
 /**
- * Records events of one type whose data are known. They belong in the batch of the change, so that neither is there
+ * Records events of one type whose data are values. They belong in the batch of the change, so that neither is there
  * without the other.
  */
 export function recordEvents(

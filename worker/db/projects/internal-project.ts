@@ -4,7 +4,7 @@ import type { Settings } from "../../platform/env";
 const ownersProviders = ["google", "github"] as const;
 
 /**
- * What the internal project is configured with unless its own override says otherwise: owners sign in by password or
+ * The configuration of the internal project unless its own override replaces it: owners sign in by password or
  * with a provider that the operator has keys for, get a team of their own, and come back to the site from their mails.
  * A development installation shows off the other ways to sign in as well.
  */

@@ -6,7 +6,7 @@ import { sessions } from "./schema";
 export type SessionRow = typeof sessions.$inferSelect;
 
 /**
- * The session of a refresh token, unless it is over, with what an access token says of its user. Only these columns are
+ * The session of a refresh token, unless it is over, with what an access token contains of its user. Only these columns are
  * read, because a user's metadata can be large and refreshing is the most frequent request.
  */
 export function selectLiveSession(

@@ -32,7 +32,7 @@ export interface UserChanges {
   /** Removes all passkeys. */
   passkeyAuthEnabled?: false | undefined;
   requiresTotpMfa?: boolean | undefined;
-  /** Makes an anonymous user a known one. */
+  /** Makes an anonymous user one who signed up. */
   isAnonymous?: false | undefined;
 }
 

@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import { selectProfiles } from "../../db/memberships/queries";
 import { teamMemberships } from "../../db/memberships/schema";
 import { newId } from "../../platform/secrets";
+import { storeTeams } from "../../testing/many-teams";
 import { db, project } from "../../testing/project";
 import { planOf } from "../../testing/query-plan";
 import { expectError, expectPlainError, refusals } from "../../testing/refusals";
 import { bareUser } from "../../testing/tokens";
-import { clientTeams, join, onePixel, onePixelUrl, storeTeams, svg, teamIn, userOf } from "../teams/teams.fixtures";
+import { clientTeams, join, onePixel, onePixelUrl, svg, teamIn, userOf } from "../teams/teams.fixtures";
 
 const one = "GET /team-member-profiles/{team_id}/{user_id}";
 const update = "PATCH /team-member-profiles/{team_id}/{user_id}";

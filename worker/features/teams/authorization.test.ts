@@ -33,7 +33,7 @@ async function scene() {
   return {
     teamId: team.id,
     targetId: target,
-    guestId: await bareUser(p.id),
+    nonMemberId: await bareUser(p.id),
     invitation: { id: invitation.id, code: invitation.code },
     callers: {
       "no user": p.client,
@@ -100,7 +100,7 @@ const matrix: [EndpointKey, string, (world: Scene) => CallInput, string[]][] = [
   [
     "POST /team-memberships/{team_id}/{user_id}",
     "of a user who is no member",
-    ({ teamId, guestId }) => ({ params: { team_id: teamId, user_id: guestId }, body: {} }),
+    ({ teamId, nonMemberId }) => ({ params: { team_id: teamId, user_id: nonMemberId }, body: {} }),
     [noTier, noTier, noTier, noTier, noTier, "201", "201", noTier, noOne],
   ],
   [

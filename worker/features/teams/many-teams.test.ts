@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { storeTeams, teamId } from "../../testing/many-teams";
 import { project, type TestProject } from "../../testing/project";
 import { bareUser } from "../../testing/tokens";
-import { join, storeTeams, teamId, userOf } from "./teams.fixtures";
+import { join, userOf } from "./teams.fixtures";
 
 describe("a user in 1,000 of 10,000 teams", () => {
   let p: TestProject;

@@ -18,7 +18,7 @@ import {
 } from "./teams.fixtures";
 
 /** What all requests on one team have in common: which callers may use it at all. */
-function refusalsOfStrangers(key: "GET /teams/{team_id}" | "PATCH /teams/{team_id}" | "DELETE /teams/{team_id}") {
+function refusesOutsiders(key: "GET /teams/{team_id}" | "PATCH /teams/{team_id}" | "DELETE /teams/{team_id}") {
   const body = key.startsWith("PATCH") ? { body: { display_name: "Mine" } } : {};
   refusals(key, ["client", "server", "admin"], { params: { team_id: newId() }, ...body });
 
@@ -90,7 +90,7 @@ function refusalsOfMembers(key: "PATCH /teams/{team_id}" | "DELETE /teams/{team_
 
 describe("GET /teams/{team_id}", () => {
   const key = "GET /teams/{team_id}";
-  refusalsOfStrangers(key);
+  refusesOutsiders(key);
 
   it("200 for a member in one round trip, without the server's fields", async () => {
     const p = await project();
@@ -117,7 +117,7 @@ describe("GET /teams/{team_id}", () => {
 
 describe("PATCH /teams/{team_id}", () => {
   const key = "PATCH /teams/{team_id}";
-  refusalsOfStrangers(key);
+  refusesOutsiders(key);
   refusalsOfMembers(key, "$update_team");
 
   it("200 for a server: each field changes alone, is replaced as a whole, and can be cleared", async () => {
@@ -183,7 +183,7 @@ describe("PATCH /teams/{team_id}", () => {
 
 describe("DELETE /teams/{team_id}", () => {
   const key = "DELETE /teams/{team_id}";
-  refusalsOfStrangers(key);
+  refusesOutsiders(key);
   refusalsOfMembers(key, "$delete_team");
 
   it("200: memberships, grants and selections go with the team, and only with it", async () => {

@@ -36,16 +36,16 @@ export function deleteLink(db: Database, link: LinkKey) {
 }
 
 /**
- * Whether a link allows sign-in as it is asked to: null, which no link may have, when another of the user's links at the
+ * Whether a link allows sign-in, as requested: null, which no link may have, when another of the user's links at the
  * provider does. It is decided as the statement runs, so that of two requests at once only one succeeds. It is no index
  * because a server may create a user with several such links.
  */
-function allowedSignIn<Asked extends boolean | undefined>(
+function allowedSignIn<Requested extends boolean | undefined>(
   db: Database,
   { projectId, userId, providerConfigId, id }: Pick<OAuthLink, "projectId" | "userId" | "id" | "providerConfigId">,
-  asked: Asked,
+  requested: Requested,
 ) {
-  if (!asked) return asked;
+  if (!requested) return requested;
   const other = alias(oauthLinks, "other");
   const others = db
     .select({ id: other.id })

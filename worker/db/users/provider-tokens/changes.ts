@@ -79,7 +79,7 @@ export function retireAccessToken(db: Database, { projectId, id, sealedAccessTok
     .where(and(isRow({ projectId, id }), eq(providerTokens.sealedAccessToken, sealedAccessToken)));
 }
 
-/** Takes a refresh token in hand until some time: of all that try at once, one gets the row back. */
+/** Claims a refresh token until some time: of concurrent claims, one gets the row back. */
 export function claimRefreshToken(db: Database, row: TokenRow, { now, until }: { now: number; until: number }) {
   return db
     .update(providerTokens)

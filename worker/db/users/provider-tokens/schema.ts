@@ -8,14 +8,14 @@ export const providerTokens = sqliteTable(
     projectId: text().notNull(),
     id: text().notNull(),
     linkId: text().notNull(),
-    /** The scopes that were asked for. */
+    /** The requested scopes. */
     scopes: text({ mode: "json" }).$type<string[]>().notNull(),
     sealedAccessToken: text().notNull(),
     /** Zero once the provider has refused the access token. */
     expiresAt: integer().notNull(),
     /** Null when the provider gave none, or has refused it. */
     sealedRefreshToken: text(),
-    /** Until then the refresh token is in the hands of one call, because some providers take each only once. */
+    /** Until then one request has claimed the refresh token, because some providers accept each only once. */
     refreshingUntil: integer().notNull().default(0),
     createdAt: integer().notNull(),
   },

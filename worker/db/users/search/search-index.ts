@@ -57,7 +57,7 @@ function hex(text: string): string {
   return encodeHexUpperCase(new TextEncoder().encode(text));
 }
 
-/** Enough of a project's random id to tell it from others: a rare twin costs reads, since queries name the project too. */
+/** Enough of a project's random id to distinguish it from others: a rare collision costs reads only, since queries name the project too. */
 function projectPrefix(projectId: string): string {
   return projectId.slice(0, 8);
 }

@@ -69,7 +69,7 @@ function refusalsOfCodes(key: typeof accept | typeof details | typeof check): vo
 }
 
 /** Attack: use a code, or try codes, without a user. */
-function refusesNobody(key: typeof accept | typeof details): void {
+function requiresUser(key: typeof accept | typeof details): void {
   it("401 USER_AUTHENTICATION_REQUIRED without a user at any tier, the same for right and wrong codes, and no code is used up", async () => {
     const p = await invitingProject();
     const team = await teamIn(p);
@@ -97,14 +97,14 @@ function refusesNobody(key: typeof accept | typeof details): void {
 
 describe(accept, () => {
   refusalsOfCodes(accept);
-  refusesNobody(accept);
+  requiresUser(accept);
 
   it("200: anyone who holds the code becomes a member, with the grants of members, whatever their address, which stays unverified", async () => {
     const p = await invitingProject();
     const team = await teamIn(p);
     const { code, email } = await invited(p, team.id);
     const guest = await userOf(p);
-    const body = { primary_email: "somebody-else@example.com" };
+    const body = { primary_email: "another@example.com" };
     await p.server("PATCH /users/{user_id}", { params: { user_id: guest.id }, body });
     const response = await guest.client(accept, { body: { code: code.toUpperCase() } });
     expect([response.status, response.body, response.cost.d1]).toEqual([200, {}, 3]);
@@ -191,7 +191,7 @@ describe(accept, () => {
 
 describe(details, () => {
   refusalsOfCodes(details);
-  refusesNobody(details);
+  requiresUser(details);
 
   it("200 with the team that the code invites to, to anyone who holds it; it is not used up", async () => {
     const p = await invitingProject();

@@ -52,7 +52,7 @@ export async function invite(
     template: "team_invitation",
     to: email,
     variables: {
-      // No name, even of a known user: any address can be invited.
+      // No name, also where a user has the address: any address can be invited.
       userDisplayName: null,
       teamDisplayName: nameInMail(team.displayName) ?? "a team",
       teamInvitationLink: codeLink(callbackUrl, code),

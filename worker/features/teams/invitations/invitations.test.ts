@@ -113,7 +113,7 @@ describe("POST /team-invitations/send-code", () => {
 
   // Attack: send spam in the project's name, through the names of teams.
   it.for(["https://casino.test", "Win at casino.test now", "a".repeat(61), "  "])(
-    "200: a team called %j is not named in the mail",
+    "200: a team with the name %j is not named in the mail",
     async (display_name) => {
       const p = await invitingProject();
       const { mail } = await invited(p, (await teamIn(p, { display_name })).id);
@@ -141,13 +141,13 @@ describe("POST /team-invitations/send-code", () => {
     const p = await invitingProject();
     const team = await teamIn(p);
     const email = freshAddress();
-    const ask = (index: number) =>
+    const send = (index: number) =>
       p.server(key, {
         body: { ...anyBody, team_id: team.id, email: index % 2 ? email : email.toUpperCase() },
         settings: { RATE_LIMITS: "on" },
         headers: { "cf-connecting-ip": `2001:db8:1:${index}:${Math.floor(Math.random() * 65_536).toString(16)}::1` },
       });
-    const responses = await Promise.all(times(8, ask));
+    const responses = await Promise.all(times(8, send));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
     for (const response of responses.filter(({ status }) => status !== 200)) {
       expectPlainError(response, 429, "Too Many Requests");

@@ -25,7 +25,7 @@ const minute = 60 * 1000;
 
 type Caller = TestProject["client"];
 
-function ask(caller: Caller, userId = "me", input: CallInput = {}): Promise<TestResponse> {
+function requestToken(caller: Caller, userId = "me", input: CallInput = {}): Promise<TestResponse> {
   return caller(oneToken, { body: {}, ...input, params: { user_id: userId, provider_id: "google", ...input.params } });
 }
 
@@ -45,7 +45,7 @@ describe(oneToken, () => {
   it("201 the stored token, which the provider accepts, for the user and for servers; in one round trip", async () => {
     const p = await connectingProject();
     const { userId, as, given } = await connectedUser(p);
-    const [asUser, asServer] = [await ask(as.client), await ask(p.server, userId)];
+    const [asUser, asServer] = [await requestToken(as.client), await requestToken(p.server, userId)];
     expectToken(asUser, given.accessToken);
     expectToken(asServer, given.accessToken);
     expect([asUser.cost.d1, asServer.cost.d1]).toEqual([1, 1]);
@@ -56,10 +56,10 @@ describe(oneToken, () => {
     const p = await connectingProject();
     const { as, given } = await connectedUser(p);
     for (const scope of ["", "email", " profile  openid\temail "]) {
-      expectToken(await ask(as.client, "me", { body: { scope } }), given.accessToken);
+      expectToken(await requestToken(as.client, "me", { body: { scope } }), given.accessToken);
     }
     for (const scope of ["calendar", "email calendar", "EMAIL"]) {
-      const response = await ask(as.client, "me", { body: { scope } });
+      const response = await requestToken(as.client, "me", { body: { scope } });
       expectError(response, 400, "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE");
       expect(response.body.error).toBe("The OAuth connection does not have the required scope.");
     }
@@ -69,13 +69,13 @@ describe(oneToken, () => {
     const p = await connectingProject();
     const { as, given } = await connectedUser(p);
     await changeTokens(p, { expiresAt: Date.now() + 6 * minute });
-    expectToken(await ask(as.client), given.accessToken);
+    expectToken(await requestToken(as.client), given.accessToken);
     await changeTokens(p, { expiresAt: Date.now() + 5 * minute });
-    const renewed = await ask(as.client);
+    const renewed = await requestToken(as.client);
     expect({ status: renewed.status, d1: renewed.cost.d1 }).toEqual({ status: 201, d1: 3 });
     expect(renewed.body.access_token).not.toBe(given.accessToken);
     expect(await (await providerOf(p)).accepts(renewed.body.access_token)).toBe(true);
-    expectToken(await ask(as.client), renewed.body.access_token);
+    expectToken(await requestToken(as.client), renewed.body.access_token);
     expect(await storedTokens(p)).toMatchObject([{ scopes: baseScopes, refreshingUntil: 0 }]);
   });
 
@@ -85,7 +85,7 @@ describe(oneToken, () => {
     const tokens = new Set<string>();
     for (let round = 0; round < 3; round++) {
       await changeTokens(p, { expiresAt: 0 });
-      const { body } = await ask(as.client);
+      const { body } = await requestToken(as.client);
       tokens.add(body.access_token);
     }
     expect(tokens.size).toBe(3);
@@ -96,7 +96,7 @@ describe(oneToken, () => {
     const p = await connectingProject();
     const [user, given] = [await linkedUser(p), await givenTokens(p)];
     await store(user, { ...given, accessToken: "revoked" });
-    const response = await ask(user.as.client);
+    const response = await requestToken(user.as.client);
     expect(response.status).toBe(201);
     expect(await (await providerOf(p)).accepts(response.body.access_token)).toBe(true);
   });
@@ -105,11 +105,11 @@ describe(oneToken, () => {
     const p = await connectingProject();
     const user = await linkedUser(p);
     await store(user, { accessToken: "revoked" });
-    const first = await ask(user.as.client);
+    const first = await requestToken(user.as.client);
     expectError(first, 400, lacksScope);
     expect(first.cost.d1).toBe(2);
     expect(await storedTokens(p)).toMatchObject([{ expiresAt: 0 }]);
-    const again = await ask(user.as.client);
+    const again = await requestToken(user.as.client);
     expectError(again, 400, lacksScope);
     expect(again.cost.d1).toBe(1);
   });
@@ -119,7 +119,7 @@ describe(oneToken, () => {
     const [user, given] = [await linkedUser(p), await givenTokens(p)];
     await store(user, { ...given, expiresAt: 1 });
     await store(user, { expiresAt: 2, refreshToken: "revoked", scopes: ["openid", "other"] });
-    expect((await ask(user.as.client)).status).toBe(201);
+    expect((await requestToken(user.as.client)).status).toBe(201);
     expect(await storedTokens(p)).toMatchObject([
       { sealedRefreshToken: expect.any(String) },
       { sealedRefreshToken: null, refreshingUntil: 0 },
@@ -129,17 +129,17 @@ describe(oneToken, () => {
   it("201 the stored token while the provider cannot be reached; renewing waits until it can", async () => {
     const p = await connectingProject();
     const { as, given } = await connectedUser(p);
-    expectToken(await ask(as.client, "me", { settings: down }), given.accessToken);
+    expectToken(await requestToken(as.client, "me", { settings: down }), given.accessToken);
     await changeTokens(p, { expiresAt: 0 });
-    expectError(await ask(as.client, "me", { settings: down }), 400, lacksScope);
-    expect((await ask(as.client)).status).toBe(201);
+    expectError(await requestToken(as.client, "me", { settings: down }), 400, lacksScope);
+    expect((await requestToken(as.client)).status).toBe(201);
   });
 
   it("of 5 at once that find it expired one renews it, and the others get that token or 429", async () => {
     const p = await connectingProject();
     const { as } = await connectedUser(p);
     await changeTokens(p, { expiresAt: 0 });
-    const responses = await Promise.all(Array.from({ length: 5 }, () => ask(as.client)));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => requestToken(as.client)));
     const [given, refused] = [
       responses.filter(({ status }) => status === 201),
       responses.filter((one) => one.status === 429),
@@ -150,18 +150,18 @@ describe(oneToken, () => {
     // The provider ends a connection whose refresh token is used twice, so this proves that none was.
     expect(await (await providerOf(p)).accepts(given[0]?.body.access_token)).toBe(true);
     await changeTokens(p, { expiresAt: 0 });
-    expect((await ask(as.client)).status).toBe(201);
+    expect((await requestToken(as.client)).status).toBe(201);
   });
 
   it("429 with Retry-After while another request is renewing for long; an abandoned claim expires", async () => {
     const p = await connectingProject();
     const { as, given } = await connectedUser(p);
     await changeTokens(p, { expiresAt: 0, refreshingUntil: Date.now() + minute });
-    const busy = await ask(as.client);
+    const busy = await requestToken(as.client);
     expectPlainError(busy, 429, "Too Many Requests");
     expect(busy.headers.get("retry-after")).toBe("1");
     await changeTokens(p, { refreshingUntil: Date.now() - 1 });
-    const renewed = await ask(as.client);
+    const renewed = await requestToken(as.client);
     expect(renewed.status).toBe(201);
     expect(renewed.body.access_token).not.toBe(given.accessToken);
   });
@@ -170,28 +170,28 @@ describe(oneToken, () => {
     const p = await connectingProject();
     const [user, fresh] = [await connectedUser(p), await givenTokens(p)];
     await changeTokens(p, { expiresAt: 0, refreshingUntil: Date.now() + minute });
-    const waiting = ask(user.as.client);
+    const waiting = requestToken(user.as.client);
     await store(user, fresh);
     expectToken(await waiting, fresh.accessToken);
   });
 
   it("400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER without a link, and with one that is not for connecting", async () => {
     const p = await connectingProject();
-    const response = await ask(p.server, (await create(p)).id);
+    const response = await requestToken(p.server, (await create(p)).id);
     expectError(response, 400, "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER");
     expect(response.body.error).toBe("The OAuth connection is not connected to any user.");
     const { as, linkId, userId } = await connectedUser(p);
     const params = { user_id: userId, provider_id: linkId };
     const body = { allow_connected_accounts: false };
     await as.client("PATCH /oauth-providers/{user_id}/{provider_id}", { params, body });
-    expectError(await ask(as.client), 400, notConnected);
-    expectError(await ask(p.server, userId), 400, notConnected);
+    expectError(await requestToken(as.client), 400, notConnected);
+    expectError(await requestToken(p.server, userId), 400, notConnected);
   });
 
   it("400 OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE with a link that a server created, which has no tokens", async () => {
     const p = await connectingProject();
     const { as } = await linkedUser(p);
-    expectError(await ask(as.client), 400, lacksScope);
+    expectError(await requestToken(as.client), 400, lacksScope);
   });
 
   it("unlinking removes the tokens: linked again, the account has none", async () => {
@@ -200,7 +200,7 @@ describe(oneToken, () => {
     const params = { user_id: userId, provider_id: linkId };
     await as.client("DELETE /oauth-providers/{user_id}/{provider_id}", { params });
     expect(await storedTokens(p)).toEqual([]);
-    expectError(await ask(as.client), 400, notConnected);
+    expectError(await requestToken(as.client), 400, notConnected);
     await p.server("POST /oauth-providers", {
       body: {
         user_id: userId,
@@ -210,7 +210,7 @@ describe(oneToken, () => {
         allow_connected_accounts: true,
       },
     });
-    expectError(await ask(as.client), 400, lacksScope);
+    expectError(await requestToken(as.client), 400, lacksScope);
   });
 
   // Attack: get the tokens of one account through another.
@@ -220,29 +220,29 @@ describe(oneToken, () => {
     const params = { user_id: userId, provider_id: linkId };
     const patch = (body: object) => p.server("PATCH /oauth-providers/{user_id}/{provider_id}", { params, body });
     await patch({ account_id: account.accountId, email: "ada@gmail.example", allow_sign_in: false });
-    expectToken(await ask(p.server, userId), given.accessToken);
+    expectToken(await requestToken(p.server, userId), given.accessToken);
     await patch({ account_id: "another" });
     expect(await storedTokens(p)).toEqual([]);
-    expectError(await ask(p.server, userId), 400, lacksScope);
+    expectError(await requestToken(p.server, userId), 400, lacksScope);
   });
 
   it("400 OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED for a provider that is not configured, or not for connecting", async () => {
     const p = await connectingProject({ allowConnectedAccounts: false });
     const { as } = await linkedUser(p);
     for (const provider_id of ["google", "spotify", "constructor"]) {
-      const response = await ask(as.client, "me", { params: { provider_id } as never });
+      const response = await requestToken(as.client, "me", { params: { provider_id } as never });
       expectError(response, 400, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
       expect(response.body.error).toBe("The OAuth provider is not found or not enabled.");
     }
     const withoutKeys = await connectingProject({ isShared: false });
-    expectError(await ask((await linkedUser(withoutKeys)).as.client), 400, notFound);
+    expectError(await requestToken((await linkedUser(withoutKeys)).as.client), 400, notFound);
   });
 
   // Attack: use the keys that all projects share to act at the provider as another project.
   it("400 OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS where shared keys are a real provider's", async () => {
     const p = await connectingProject();
     const { as } = await connectedUser(p);
-    const response = await ask(as.client, "me", { settings: { SHARED_OAUTH_ISSUER: undefined } });
+    const response = await requestToken(as.client, "me", { settings: { SHARED_OAUTH_ISSUER: undefined } });
     expectError(response, 400, "OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");
     expect(response.body.error).toBe(
       "Access tokens are not available with shared OAuth keys. Please add your own OAuth keys on the dashboard to use access tokens.",
@@ -252,7 +252,7 @@ describe(oneToken, () => {
   it("404 USER_NOT_FOUND at server tier for an unknown user and another project's", async () => {
     const [p, other] = [await connectingProject(), await connectingProject()];
     const { userId } = await connectedUser(other);
-    for (const id of [unknownId, userId]) expectError(await ask(p.server, id), 404, "USER_NOT_FOUND");
+    for (const id of [unknownId, userId]) expectError(await requestToken(p.server, id), 404, "USER_NOT_FOUND");
   });
 
   // Attack: get another user's token by their id, or signed out.
@@ -260,12 +260,12 @@ describe(oneToken, () => {
     const [p, other] = [await connectingProject(), await connectingProject()];
     const [victim, { as }] = [await connectedUser(p), await linkedUser(p)];
     const text = "Client can only access its own connected accounts";
-    expectPlainError(await ask(as.client, victim.userId), 403, text);
-    expectPlainError(await ask(p.client, victim.userId), 403, text);
-    expectPlainError(await ask(p.client, unknownId), 403, text);
-    expectError(await ask(p.client), 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
+    expectPlainError(await requestToken(as.client, victim.userId), 403, text);
+    expectPlainError(await requestToken(p.client, victim.userId), 403, text);
+    expectPlainError(await requestToken(p.client, unknownId), 403, text);
+    expectError(await requestToken(p.client), 400, "CANNOT_GET_OWN_USER_WITHOUT_USER");
     const crossed = other.as({ access_token: await accessToken(p.id, victim.userId) });
-    expect((await ask(crossed.client)).status).toBe(401);
+    expect((await requestToken(crossed.client)).status).toBe(401);
   });
 
   // Attack: copy another user's tokens into a row of one's own, with write access to the database.
@@ -278,15 +278,15 @@ describe(oneToken, () => {
       sealedAccessToken: stolen?.sealedAccessToken ?? "",
       sealedRefreshToken: stolen?.sealedRefreshToken ?? "",
     });
-    expectError(await ask(attacker.as.client), 400, lacksScope);
-    expectToken(await ask(victim.as.client), victim.given.accessToken);
+    expectError(await requestToken(attacker.as.client), 400, lacksScope);
+    expectToken(await requestToken(victim.as.client), victim.given.accessToken);
   });
 
   it("400 SCHEMA_ERROR for a missing or malformed body and for unknown fields", async () => {
     const p = await connectingProject();
     const { as } = await linkedUser(p);
     for (const body of [undefined, { scope: ["email"] }, { scope: null }, { scopes: "email" }]) {
-      expectError(await ask(as.client, "me", { body }), 400, "SCHEMA_ERROR");
+      expectError(await requestToken(as.client, "me", { body }), 400, "SCHEMA_ERROR");
     }
   });
 

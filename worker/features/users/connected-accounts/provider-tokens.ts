@@ -11,7 +11,7 @@ export interface ProviderTokens {
   /** When the access token ends, in milliseconds. */
   expiresAt: number;
   refreshToken: string | undefined;
-  /** The scopes that were asked for. */
+  /** The requested scopes. */
   scopes: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import { openToken, sealToken } from "./provider-tokens";
 /** How long an access token must last to be returned. */
 const leastLifeMillis = 5 * 60 * 1000;
 
-/** A renewal asks the provider twice at most (where its endpoints are, and for tokens), with some time to store the response. */
+/** A renewal sends two requests at most (for the endpoints and for tokens); the third leaves time to store the response. */
 const requestsOfRenewal = 3;
 
 /** The outcome: a token that works, none, or that another request is renewing one. */

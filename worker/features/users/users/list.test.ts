@@ -54,9 +54,9 @@ describe("GET /users", () => {
 
   it("200 without anonymous users, unless the query includes them", async () => {
     const p = await project();
-    const [known, anonymous] = [await create(p), await create(p, { is_anonymous: true })];
-    expect((await list(p)).ids).toEqual([known.id]);
-    expect((await list(p, { include_anonymous: "true" })).ids).toEqual([known.id, anonymous.id]);
+    const [user, anonymous] = [await create(p), await create(p, { is_anonymous: true })];
+    expect((await list(p)).ids).toEqual([user.id]);
+    expect((await list(p, { include_anonymous: "true" })).ids).toEqual([user.id, anonymous.id]);
     expect((await list(p, { query: anonymous.id })).ids).toEqual([]);
   });
 

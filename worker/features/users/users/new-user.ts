@@ -13,7 +13,7 @@ import { signUpDefaultGrants } from "../../permissions";
 import { newTeam } from "../../teams";
 import { personalTeamName, unnamedPersonalTeam } from "./personal-team";
 
-/** What a user is made with. An address must be in normal form, a password hashed, a linked account's provider known. */
+/** What a user is created with. An address must be in normal form, a password hashed, a linked account's provider configured. */
 export interface NewUserFields {
   displayName?: string | null;
   profileImageUrl?: string | null;

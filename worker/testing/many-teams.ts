@@ -1,0 +1,19 @@
+import { env } from "cloudflare:workers";
+import type { TestProject } from "./project";
+
+/** The id of one of `storeTeams`. */
+export const teamId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
+
+/** Stores 10,000 teams without the API, with members who are in each team or in one of `every` so many. */
+export async function storeTeams(p: TestProject, members: { userId: string; every: number }[]): Promise<void> {
+  const numbers = "with recursive numbers (i) as (select 0 union all select i + 1 from numbers where i < 9999)";
+  const id = "'00000000-0000-4000-8000-' || printf('%012d', i)";
+  const membership = `insert into team_memberships (project_id, team_id, user_id, user_ordinal, created_at) ${numbers}
+    select ?, ${id}, ?, 1, i from numbers where i % ? = 0`;
+  await env.DB.batch([
+    env.DB.prepare(
+      `insert into teams (project_id, id, display_name, created_at) ${numbers} select ?, ${id}, 'Crew ' || i, i from numbers`,
+    ).bind(p.id),
+    ...members.map(({ userId, every }) => env.DB.prepare(membership).bind(p.id, userId, every)),
+  ]);
+}
