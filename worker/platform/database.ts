@@ -30,15 +30,15 @@ export function openDatabase(binding: D1Database, trace: Trace): Database {
 /** The results of named statements, under the same names. */
 export type Results<S> = { [Name in keyof S]: Awaited<S[Name]> };
 
-/** Sends statements that were collected under names in one batch. */
+/** Sends statements that were collected under names in one batch; what is undefined is left out. */
 export async function batchByName<S extends Record<string, PromiseLike<unknown> | undefined>>(
   db: Database,
   statements: S,
 ): Promise<Results<S>> {
-  const names = Object.keys(statements);
-  const [first, ...rest] = Object.values(statements) as unknown as Statement[];
+  const named = Object.entries(statements).filter(([, statement]) => statement !== undefined);
+  const [first, ...rest] = named.map(([, statement]) => statement as unknown as Statement);
   const results: unknown[] = first ? await db.batch([first, ...rest]) : [];
-  return Object.fromEntries(names.map((name, index) => [name, results[index]])) as Results<S>;
+  return Object.fromEntries(named.map(([name], index) => [name, results[index]])) as Results<S>;
 }
 
 /** Sends statements and one more after them in one batch, and returns what the last one found. */

@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
-import type { Database } from "../../../platform/database";
+import { and, desc, eq, exists, gt, isNull } from "drizzle-orm";
+import type { Condition, Database } from "../../../platform/database";
 import type { Tier } from "../../../protocol/tiers";
 import { internalApiKeys } from "./schema";
 
@@ -27,6 +27,11 @@ export function selectUsableKey(
         gt(internalApiKeys.expiresAt, now),
       ),
     );
+}
+
+/** That a key can be used, as a condition of another record's statement. */
+export function keyIsUsable(db: Database, key: Parameters<typeof selectUsableKey>[1]): Condition {
+  return exists(selectUsableKey(db, key));
 }
 
 export function selectKeySets(db: Database, { projectId }: { projectId: string }) {

@@ -1,7 +1,6 @@
-import type { SQL } from "drizzle-orm";
 import { claimCode, insertCode } from "../../../db/oauth-flows/changes";
 import { selectUserOfCode } from "../../../db/oauth-flows/queries";
-import type { Database, Statement } from "../../../platform/database";
+import type { Condition, Database, Statement } from "../../../platform/database";
 import { hashSecret, newSecret } from "../../../platform/secrets";
 import { codeLifetimeMillis } from "./contract";
 
@@ -29,7 +28,7 @@ export async function redeemingCode(
     code,
     codeVerifier,
     condition,
-  }: { projectId: string; code: string; codeVerifier: string; condition: SQL | undefined },
+  }: { projectId: string; code: string; codeVerifier: string; condition: Condition | undefined },
 ) {
   const one = { projectId, codeHash: await hashSecret(code) };
   // What SHA-256 gives in base64url is the challenge of S256 (RFC 7636 section 4.2).

@@ -1,9 +1,8 @@
-import { exists, type SQL } from "drizzle-orm";
 import type * as z from "zod";
-import { selectUsableKey } from "../../../db/projects/internal-keys/queries";
+import { keyIsUsable, selectUsableKey } from "../../../db/projects/internal-keys/queries";
 import { selectLiveSession } from "../../../db/sessions/queries";
 import { readUser } from "../../../db/users/queries";
-import { batchByName } from "../../../platform/database";
+import { batchByName, type Condition } from "../../../platform/database";
 import { hashSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
@@ -95,7 +94,7 @@ async function keyOf(
   return {
     statement: { key: selectUsableKey(db, usable) },
     /** For a statement that must only run for an authenticated client. */
-    condition: exists(selectUsableKey(db, usable)) as SQL | undefined,
+    condition: keyIsUsable(db, usable) as Condition | undefined,
     require: (found: readonly unknown[] | undefined) => {
       if (!found?.length) fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
     },
