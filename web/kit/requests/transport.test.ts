@@ -4,6 +4,7 @@ import { ApiServer, refusal } from "../testing/api-server";
 import { FakePage } from "../testing/fake-host";
 import { makeTransport, type Setting, tokenAnswer } from "../testing/transport";
 import { accessToken } from "../testing/wire-samples";
+import type { Method } from "./transport";
 
 let api: ApiServer;
 let baseUrl: string;
