@@ -52,10 +52,10 @@ const violations: Record<string, { file: string; source: string; violation: stri
     source: 'import { app } from "../../app";',
     violation: "slices-import-no-app: worker/features/users/routes.ts → worker/app.ts",
   },
-  "worker-stands-alone": {
+  "worker-imports-no-web": {
     file: "worker/platform/mail.ts",
     source: 'import { Client } from "../../web/kit/index";',
-    violation: "worker-stands-alone: worker/platform/mail.ts → web/kit/index.ts",
+    violation: "worker-imports-no-web: worker/platform/mail.ts → web/kit/index.ts",
   },
   "web-takes-contracts-only": {
     file: "web/kit/user.ts",
@@ -67,25 +67,25 @@ const violations: Record<string, { file: string; source: string; violation: stri
     source: 'import { Team } from "../../worker/features/teams/contract";',
     violation: "web-takes-types-only: web/kit/user.ts → worker/features/teams/contract.ts",
   },
-  "kit-stands-alone": {
+  "kit-imports-no-page": {
     file: "web/kit/user.ts",
     source: 'import { Button } from "../ui/button";',
-    violation: "kit-stands-alone: web/kit/user.ts → web/ui/button.tsx",
+    violation: "kit-imports-no-page: web/kit/user.ts → web/ui/button.tsx",
   },
-  "ui-stands-alone": {
+  "ui-imports-no-product": {
     file: "web/ui/avatar.tsx",
     source: 'import type { Client } from "../kit/index";',
-    violation: "ui-stands-alone: web/ui/avatar.tsx → web/kit/index.ts",
+    violation: "ui-imports-no-product: web/ui/avatar.tsx → web/kit/index.ts",
   },
-  "react-and-embed-know-no-page": {
+  "react-imports-no-dashboard": {
     file: "web/react/sign-in.tsx",
     source: 'import { Pages } from "../dashboard/pages";',
-    violation: "react-and-embed-know-no-page: web/react/sign-in.tsx → web/dashboard/pages.tsx",
+    violation: "react-imports-no-dashboard: web/react/sign-in.tsx → web/dashboard/pages.tsx",
   },
-  "dashboard-knows-no-site": {
+  "dashboard-imports-no-site": {
     file: "web/dashboard/users.tsx",
     source: 'import { routes } from "../site/routes";',
-    violation: "dashboard-knows-no-site: web/dashboard/users.tsx → web/site/routes.tsx",
+    violation: "dashboard-imports-no-site: web/dashboard/users.tsx → web/site/routes.tsx",
   },
   "product-imports-no-test": {
     file: "worker/features/users/routes.ts",
