@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { endpoints } from "./contracts";
 import { rows } from "./testing/access-matrix";
 import { foretold } from "./testing/access-matrix/row";
-import { newWorld, roles } from "./testing/access-matrix/world";
+import { newScenario, roles } from "./testing/access-matrix/scenario";
 
 const tiered = endpoints.filter(({ access }) => access !== "public").map(({ key }) => key);
 
@@ -16,8 +16,8 @@ describe("the access matrix", () => {
 describe.each(rows)("$key", (row) => {
   const outcomes = foretold(row, roles);
   it.each([...outcomes])("%s: %s", async (role, outcome) => {
-    const world = await newWorld();
-    const response = await world.as(role)(row.key, await row.input(world));
+    const scenario = await newScenario();
+    const response = await scenario.as(role)(row.key, await row.input(scenario));
     expect([response.status, response.headers.get("x-stack-known-error")].filter(Boolean).join(" ")).toBe(outcome);
   });
 });

@@ -5,9 +5,9 @@ import { teamMemberships } from "./db/memberships/schema";
 import { projects } from "./db/projects/schema";
 import { teams } from "./db/teams/schema";
 import { newId } from "./platform/secrets";
-import { call, readResponse, type TestResponse } from "./testing/call";
 import { db, internalProject, project, tierHeaders } from "./testing/project";
 import { expectError, expectPlainError } from "./testing/refusals";
+import { readResponse, sendRequest, type TestResponse } from "./testing/send-request";
 import { accessToken, bareUser } from "./testing/tokens";
 
 /** Sends a request as it is, for what `call` would tidy up. */
@@ -93,7 +93,7 @@ describe("order of work", () => {
     "400 PROJECT_KEY_WITHOUT_ACCESS_TYPE with only x-stack-%s",
     async (name) => {
       expectError(
-        await call(publicKey, { headers: { [`x-stack-${name}`]: "x" } }),
+        await sendRequest(publicKey, { headers: { [`x-stack-${name}`]: "x" } }),
         400,
         "PROJECT_KEY_WITHOUT_ACCESS_TYPE",
       );
@@ -102,35 +102,40 @@ describe("order of work", () => {
 
   it("takes empty credential headers for absent ones", async () => {
     const empty = { "x-stack-secret-server-key": "", "x-stack-super-secret-admin-key": "", "x-stack-access-type": "" };
-    expect((await call("GET /", { headers: empty })).status).toBe(200);
+    expect((await sendRequest("GET /", { headers: empty })).status).toBe(200);
   });
 
   it("400 INVALID_ACCESS_TYPE, told before the missing project", async () => {
-    expectError(await call(publicKey, { headers: { "x-stack-access-type": "Client" } }), 400, "INVALID_ACCESS_TYPE", {
-      accessType: "Client",
-    });
+    expectError(
+      await sendRequest(publicKey, { headers: { "x-stack-access-type": "Client" } }),
+      400,
+      "INVALID_ACCESS_TYPE",
+      {
+        accessType: "Client",
+      },
+    );
   });
 
   it("400 ACCESS_TYPE_WITHOUT_PROJECT_ID, even on a public endpoint", async () => {
-    const answer = await call(publicKey, { headers: { "x-stack-access-type": "server" } });
+    const answer = await sendRequest(publicKey, { headers: { "x-stack-access-type": "server" } });
     expectError(answer, 400, "ACCESS_TYPE_WITHOUT_PROJECT_ID", { request_type: "server" });
   });
 
   it("401 UNPARSABLE_ACCESS_TOKEN wins over an unknown project and a wrong key", async () => {
     const headers = { ...tierHeaders(newId(), "client", "pck_wrong"), "x-stack-access-token": "no token" };
-    expectError(await call("GET /", { headers }), 401, "UNPARSABLE_ACCESS_TOKEN");
+    expectError(await sendRequest("GET /", { headers }), 401, "UNPARSABLE_ACCESS_TOKEN");
   });
 
   it("400 CURRENT_PROJECT_NOT_FOUND wins over a missing key", async () => {
     const id = newId();
     const headers = { "x-stack-project-id": id, "x-stack-access-type": "client" };
-    expectError(await call("GET /", { headers }), 400, "CURRENT_PROJECT_NOT_FOUND", { project_id: id });
+    expectError(await sendRequest("GET /", { headers }), 400, "CURRENT_PROJECT_NOT_FOUND", { project_id: id });
   });
 
   it("401 for a wrong key wins over a wrong branch, tier and body", async () => {
     const { id } = await project();
     const headers = { ...tierHeaders(id, "client", "pck_wrong"), "x-stack-branch-id": "other" };
-    expectError(await call(adminKey, { headers, query: { x: "1" } }), 401, "INVALID_PUBLISHABLE_CLIENT_KEY", {
+    expectError(await sendRequest(adminKey, { headers, query: { x: "1" } }), 401, "INVALID_PUBLISHABLE_CLIENT_KEY", {
       project_id: id,
     });
   });
@@ -160,7 +165,7 @@ describe("order of work", () => {
       "x-stack-access-type": "client",
       "x-stack-secret-server-key": p.keys.server,
     };
-    expectError(await call("GET /", { headers }), 401, "CLIENT_AUTHENTICATION_REQUIRED");
+    expectError(await sendRequest("GET /", { headers }), 401, "CLIENT_AUTHENTICATION_REQUIRED");
   });
 
   it("responds a workflow token as one that does not exist", async () => {
@@ -170,14 +175,14 @@ describe("order of work", () => {
       "x-stack-access-type": tier,
       "x-stack-workflow-token": "x",
     });
-    expectError(await call("GET /", { headers: as("client") }), 400, "WORKFLOW_TOKEN_DOES_NOT_EXIST");
-    expectError(await call("GET /", { headers: as("admin") }), 401, "ADMIN_AUTHENTICATION_REQUIRED");
+    expectError(await sendRequest("GET /", { headers: as("client") }), 400, "WORKFLOW_TOKEN_DOES_NOT_EXIST");
+    expectError(await sendRequest("GET /", { headers: as("admin") }), 401, "ADMIN_AUTHENTICATION_REQUIRED");
   });
 
   it("attack: a server or admin key of one project opens no other", async () => {
     const [mine, other] = [await project(), await project()];
     for (const tier of ["client", "server", "admin"] as const) {
-      const answer = await call("GET /", { headers: tierHeaders(other.id, tier, mine.keys[tier]) });
+      const answer = await sendRequest("GET /", { headers: tierHeaders(other.id, tier, mine.keys[tier]) });
       expect(answer.status).toBe(401);
     }
   });
@@ -243,7 +248,7 @@ describe("user access tokens", () => {
   });
 
   it("is ignored without an access type", async () => {
-    expect((await call("GET /", { headers: { "x-stack-access-token": "no token" } })).status).toBe(200);
+    expect((await sendRequest("GET /", { headers: { "x-stack-access-token": "no token" } })).status).toBe(200);
   });
 });
 
@@ -272,7 +277,7 @@ describe("owner tokens", () => {
     const { p, owner } = await ownedProject();
     const token = await accessToken("internal", owner);
     for (const tier of ["client", "server", "admin"]) {
-      const answer = await call("GET /", {
+      const answer = await sendRequest("GET /", {
         headers: { ...as(p.id, tier, token), "x-stack-publishable-client-key": "pck_wrong" },
       });
       expect([answer.status, answer.cost.d1]).toEqual([200, 1]);
@@ -286,40 +291,52 @@ describe("owner tokens", () => {
     const ownerless = await project();
     for (const id of [p.id, ownerless.id, "internal"]) {
       const headers = as(id, "admin", await accessToken("internal", stranger));
-      expectError(await call("GET /", { headers }), 401, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
+      expectError(await sendRequest("GET /", { headers }), 401, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
     }
   });
 
   it("attack: a token of a customer's project, even of the project itself, is no owner token", async () => {
     const { p } = await ownedProject();
     const headers = as(p.id, "admin", await accessToken(p.id, await bareUser(p.id)));
-    expectError(await call("GET /", { headers }), 401, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
+    expectError(await sendRequest("GET /", { headers }), 401, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
   });
 
   it("401 ADMIN_ACCESS_TOKEN_EXPIRED, UNPARSABLE_ADMIN_ACCESS_TOKEN, and a plain 401 when the owner is gone", async () => {
     const { p, owner } = await ownedProject();
-    const expired = await call("GET /", {
+    const expired = await sendRequest("GET /", {
       headers: as(p.id, "admin", await accessToken("internal", owner, { ageSeconds: 3600 })),
     });
     expectError(expired, 401, "ADMIN_ACCESS_TOKEN_EXPIRED");
-    expectError(await call("GET /", { headers: as(p.id, "admin", "no token") }), 401, "UNPARSABLE_ADMIN_ACCESS_TOKEN");
+    expectError(
+      await sendRequest("GET /", { headers: as(p.id, "admin", "no token") }),
+      401,
+      "UNPARSABLE_ADMIN_ACCESS_TOKEN",
+    );
     const anonymous = await accessToken("internal", owner, { isAnonymous: true });
-    expectError(await call("GET /", { headers: as(p.id, "admin", anonymous) }), 401, "UNPARSABLE_ADMIN_ACCESS_TOKEN");
+    expectError(
+      await sendRequest("GET /", { headers: as(p.id, "admin", anonymous) }),
+      401,
+      "UNPARSABLE_ADMIN_ACCESS_TOKEN",
+    );
     expectPlainError(
-      await call("GET /", { headers: as(p.id, "admin", await accessToken("internal", newId())) }),
+      await sendRequest("GET /", { headers: as(p.id, "admin", await accessToken("internal", newId())) }),
       401,
       "The user associated with the admin access token is no longer valid. Please refresh the admin access token and try again.",
     );
   });
 
   it("400 CURRENT_PROJECT_NOT_FOUND is told before a wrong owner token", async () => {
-    expectError(await call("GET /", { headers: as(newId(), "admin", "no token") }), 400, "CURRENT_PROJECT_NOT_FOUND");
+    expectError(
+      await sendRequest("GET /", { headers: as(newId(), "admin", "no token") }),
+      400,
+      "CURRENT_PROJECT_NOT_FOUND",
+    );
   });
 });
 
 describe("answers", () => {
   it("carry a request id, no-store and the security headers, errors too", async () => {
-    for (const answer of [await call("GET /"), await call("GET /", { query: { x: "1" } })]) {
+    for (const answer of [await sendRequest("GET /"), await sendRequest("GET /", { query: { x: "1" } })]) {
       expect(answer.headers.get("x-stack-request-id")).toMatch(/^[0-9a-hjkmnp-tv-z]{16}$/);
       expect(answer.headers.get("cache-control")).toBe("no-store, max-age=0");
       expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
@@ -350,21 +367,25 @@ describe("answers", () => {
   it("hide the status behind a 200 when asked to, by any value of the header, for known and plain errors", async () => {
     for (const value of ["true", "false"]) {
       const headers = { "x-stack-override-error-status": value };
-      const known = await call("GET /", { query: { x: "1" }, headers });
+      const known = await sendRequest("GET /", { query: { x: "1" }, headers });
       expect([
         known.status,
         known.headers.get("x-stack-actual-status"),
         known.headers.get("x-stack-known-error"),
       ]).toEqual([200, "400", "SCHEMA_ERROR"]);
-      const plain = await call("GET /nothing/here", { headers });
+      const plain = await sendRequest("GET /nothing/here", { headers });
       expect([plain.status, plain.headers.get("x-stack-actual-status")]).toEqual([200, "404"]);
-      const fine = await call("GET /", { headers });
+      const fine = await sendRequest("GET /", { headers });
       expect([fine.status, fine.headers.get("x-stack-actual-status")]).toEqual([200, null]);
     }
   });
 
   it("let any origin read them and expose what browsers need", async () => {
-    for (const answer of [await call("GET /"), await call("GET /nothing"), await send("/api/v1/check-version")]) {
+    for (const answer of [
+      await sendRequest("GET /"),
+      await sendRequest("GET /nothing"),
+      await send("/api/v1/check-version"),
+    ]) {
       expect(answer.headers.get("access-control-allow-origin")).toBe("*");
       expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
       expect(answer.headers.get("access-control-expose-headers")?.split(", ")).toEqual(
@@ -377,12 +398,12 @@ describe("answers", () => {
 describe("paths and methods", () => {
   it("404 as text for an unknown path, after the credentials", async () => {
     expectPlainError(
-      await call("GET /nothing/here", { query: { a: "b" } }),
+      await sendRequest("GET /nothing/here", { query: { a: "b" } }),
       404,
       "404 — this page does not exist in Gatehouse's API.\n\nPlease see the API reference at http://localhost:8787/api/v1/docs, or visit the dashboard at http://localhost:5173.\n\nURL: http://localhost:8787/api/v1/nothing/here?a=b",
     );
     const headers = { "x-stack-access-type": "client", "x-stack-project-id": newId() };
-    expectError(await call("GET /nothing", { headers }), 400, "CURRENT_PROJECT_NOT_FOUND");
+    expectError(await sendRequest("GET /nothing", { headers }), 400, "CURRENT_PROJECT_NOT_FOUND");
   });
 
   it("405 without body and request id for a method that the path does not know, HEAD included; not overridable", async () => {
@@ -443,7 +464,9 @@ describe("settings", () => {
     const p = internalProject();
     for (const tier of ["client", "server", "admin"] as const) {
       expect((await p[tier]("GET /")).body).toContain("Project: internal");
-      expect((await call("GET /", { headers: tierHeaders("internal", tier, `${p.keys[tier]}x`) })).status).toBe(401);
+      expect((await sendRequest("GET /", { headers: tierHeaders("internal", tier, `${p.keys[tier]}x`) })).status).toBe(
+        401,
+      );
     }
   });
 });

@@ -1,5 +1,5 @@
 import { describe, inject, it } from "vitest";
-import { freshAddress, outbox } from "../testing/outbox";
+import { freshAddress, mailbox } from "../testing/mailbox";
 import { scriptedSmtpServer } from "../testing/scripted-smtp-server";
 import { type MailMessage, type MailServer, parseSmtpUrl, sendMail } from "./mail";
 
@@ -28,7 +28,7 @@ async function sendAndReceive(changes: Partial<MailMessage>) {
   const to = freshAddress();
   const result = await sendMail(plainServer(), mailTo(to, changes));
   if (!result.ok) throw new Error(result.detail);
-  const [mail, ...others] = await outbox({ to });
+  const [mail, ...others] = await mailbox({ to });
   if (!mail || others.length > 0) throw new Error(`${others.length} mails too many`);
   return mail;
 }
@@ -149,7 +149,7 @@ describe("injection", () => {
       const mail = await sendAndReceive({ text: body, html: body });
 
       expect(mail.text.trimEnd()).toBe(body.replace(/\r\n|\r/g, "\n"));
-      expect(await outbox({ to: victim, atLeast: 0 })).toEqual([]);
+      expect(await mailbox({ to: victim, atLeast: 0 })).toEqual([]);
     },
   );
 });
@@ -160,7 +160,7 @@ describe("encryption and credentials", () => {
     const server = { host: "localhost", port: inject("mail").startTlsPort, credentials };
 
     expect(await sendMail(server, mailTo(to))).toEqual({ ok: true });
-    expect(await outbox({ to })).toMatchObject([{ isEncrypted: true, authenticatedAs: "mailer@gatehouse.test" }]);
+    expect(await mailbox({ to })).toMatchObject([{ isEncrypted: true, authenticatedAs: "mailer@gatehouse.test" }]);
   });
 
   it("implicit TLS encrypts from the first byte; LOGIN serves where PLAIN is not offered", async ({ expect }) => {
@@ -168,13 +168,13 @@ describe("encryption and credentials", () => {
     const server = { host: "localhost", port: inject("mail").implicitTlsPort, implicitTls: true, credentials };
 
     expect(await sendMail(server, mailTo(to))).toEqual({ ok: true });
-    expect(await outbox({ to })).toMatchObject([{ isEncrypted: true, authenticatedAs: "mailer@gatehouse.test" }]);
+    expect(await mailbox({ to })).toMatchObject([{ isEncrypted: true, authenticatedAs: "mailer@gatehouse.test" }]);
   });
 
   it("this machine gets the credentials without encryption", async ({ expect }) => {
     const to = freshAddress();
     expect(await sendMail({ ...plainServer(), credentials }, mailTo(to))).toEqual({ ok: true });
-    expect(await outbox({ to })).toMatchObject([{ isEncrypted: false, authenticatedAs: "mailer@gatehouse.test" }]);
+    expect(await mailbox({ to })).toMatchObject([{ isEncrypted: false, authenticatedAs: "mailer@gatehouse.test" }]);
   });
 
   it("STARTTLS stripping: credentials are not told to a foreign server that offers no encryption", async ({
@@ -207,7 +207,7 @@ describe("encryption and credentials", () => {
     const server = { host: "127.0.0.1", port: inject("mail").startTlsPort, credentials };
 
     expect(await sendMail(server, mailTo(to))).toMatchObject({ ok: false, reason: "connection-lost" });
-    expect(await outbox({ to, atLeast: 0 })).toEqual([]);
+    expect(await mailbox({ to, atLeast: 0 })).toEqual([]);
   });
 
   it("response injection: what comes behind the 220 of STARTTLS is not taken for encrypted", async ({ expect }) => {

@@ -7,9 +7,9 @@ import { selectProject } from "../db/projects/queries";
 import { type AppRouter, authentication, type Caller } from "../features/access";
 import { newId, newRequestId } from "../platform/secrets";
 import { costOf, openRequestTools, type Tools } from "../platform/tools";
-import { type CallInput, readResponse, requestOf, type TestResponse } from "../testing/call";
 import { project, tierHeaders } from "../testing/project";
 import { expectError, expectPlainError } from "../testing/refusals";
+import { type RequestInput, readResponse, requestOf, type TestResponse } from "../testing/send-request";
 import { accessToken, bareUser } from "../testing/tokens";
 import { adminOnly, clientOrHigher, type EndpointKey, endpoint, serverOrHigher } from "./endpoint";
 import { oauthError, plainError, tooManyRequests } from "./error-definitions";
@@ -38,7 +38,7 @@ function serve(build: (router: AppRouter) => void) {
   router.mount(server, "/api/v1");
   const context = createExecutionContext();
   return {
-    send: async (to: EndpointKey, input?: CallInput): Promise<TestResponse> =>
+    send: async (to: EndpointKey, input?: RequestInput): Promise<TestResponse> =>
       readResponse(await server.fetch(requestOf(to, input), env, context)),
     settled: () => waitOnExecutionContext(context),
   };

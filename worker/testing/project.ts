@@ -8,12 +8,12 @@ import { newTrace } from "../platform/trace";
 import type { EndpointKey } from "../protocol/endpoint";
 import type { Json } from "../protocol/fields";
 import type { Tier } from "../protocol/tiers";
-import { type CallInput, call, type TestResponse } from "./call";
+import { type RequestInput, sendRequest, type TestResponse } from "./send-request";
 
 /** The database itself, for what a test arranges or checks behind the API's back. */
 export const db = openDatabase(env.DB, newTrace());
 
-type Caller = (key: EndpointKey, input?: CallInput) => Promise<TestResponse>;
+type Caller = (key: EndpointKey, input?: RequestInput) => Promise<TestResponse>;
 
 /** The tokens of a sign-in answer. */
 export interface Tokens {
@@ -82,7 +82,7 @@ function callersOf(projectId: string, keys: Record<Tier, string>, tokens?: Token
   const caller =
     (tier: Tier): Caller =>
     (key, input = {}) =>
-      call(key, {
+      sendRequest(key, {
         ...input,
         headers: {
           ...tierHeaders(projectId, tier, keys[tier]),

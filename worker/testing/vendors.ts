@@ -1,4 +1,4 @@
-import { freshAddress } from "./outbox";
+import { freshAddress } from "./mailbox";
 import type { Visit } from "./vendor-visit";
 
 export type VendorPerson = Visit["person"];

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { call, callAndSettle } from "../../testing/call";
-import { freshAddress, outbox } from "../../testing/outbox";
+import { freshAddress, mailbox } from "../../testing/mailbox";
 import { type TestProject, tierHeaders } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
+import { sendAndSettle, sendRequest } from "../../testing/send-request";
 import { bareUser } from "../../testing/tokens";
 import { grantInTeam, teamOf } from "../permissions/permissions.fixtures";
 import { changeStored, forgeries, keyProject, strangeTexts, teamKey, userKey } from "./api-keys.fixtures";
 
 const key = "POST /integrations/credential-scanning/revoke";
-const report = (apiKey: string) => callAndSettle(key, { body: { api_key: apiKey } });
+const report = (apiKey: string) => sendAndSettle(key, { body: { api_key: apiKey } });
 
 /** A user who gets mail. */
 async function reachableUser(p: TestProject, fields: { displayName?: string } = {}) {
@@ -24,7 +24,7 @@ describe(key, () => {
     const response = await report(made.value);
     expect([response.status, response.body, response.cost.d1]).toEqual([200, { success: true }, 2]);
     expectError(await p.server("POST /user-api-keys/check", { body: { api_key: made.value } }), 401, "API_KEY_REVOKED");
-    const [mail] = await outbox({ to: user.email });
+    const [mail] = await mailbox({ to: user.email });
     expect(mail?.subject).toBe("API Key Revoked: Build <b>robot</b>");
     expect(mail?.text).toContain("Hello Ada,");
     for (const part of [mail?.text, mail?.html]) expect(part).toContain(`which ends in ${made.value.slice(-4)}`);
@@ -36,7 +36,7 @@ describe(key, () => {
     const first = await at();
     expect((await report(made.value)).status).toBe(200);
     expect(await at()).toBe(first);
-    expect(await outbox({ to: user.email, atLeast: 1 })).toHaveLength(1);
+    expect(await mailbox({ to: user.email, atLeast: 1 })).toHaveLength(1);
   });
 
   it("200: of a team's key everybody is told who may manage the team's keys, however, and nobody else", async () => {
@@ -57,8 +57,8 @@ describe(key, () => {
     const made = await teamKey(p, teamId);
     expect((await report(made.value)).body).toEqual({ success: true });
     expectError(await p.server("POST /team-api-keys/check", { body: { api_key: made.value } }), 401, "API_KEY_REVOKED");
-    for (const { email } of [direct, nested]) expect(await outbox({ to: email })).toHaveLength(1);
-    for (const { email } of [member, stranger]) expect(await outbox({ to: email, atLeast: 0 })).toEqual([]);
+    for (const { email } of [direct, nested]) expect(await mailbox({ to: email })).toHaveLength(1);
+    for (const { email } of [member, stranger]) expect(await mailbox({ to: email, atLeast: 0 })).toEqual([]);
   });
 
   it("of 10 reports at once: 200 for all, and one mail", async () => {
@@ -67,7 +67,7 @@ describe(key, () => {
     const made = await userKey(p, user.id, { description: "x".repeat(1_000) });
     const responses = await Promise.all(Array.from({ length: 10 }, () => report(made.value)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
-    const mails = await outbox({ to: user.email });
+    const mails = await mailbox({ to: user.email });
     expect(mails.map(({ subject }) => subject)).toEqual([`API Key Revoked: ${"x".repeat(200)}…`]);
   });
 
@@ -90,7 +90,7 @@ describe(key, () => {
     expectError(await report(expired.value), 401, "API_KEY_EXPIRED");
     await changeStored(expired.id, { manuallyRevokedAt: 1 });
     expectError(await report(expired.value), 401, "API_KEY_EXPIRED");
-    expect(await outbox({ to: user.email, atLeast: 0 })).toEqual([]);
+    expect(await mailbox({ to: user.email, atLeast: 0 })).toEqual([]);
   });
 
   it("200 where keys have been switched off since, and with the keys of another project", async () => {
@@ -100,10 +100,10 @@ describe(key, () => {
       body: { config_override_string: '{"apiKeys.enabled.user":false}' },
     });
     const headers = tierHeaders(other.id, "client", other.keys.client);
-    expect((await callAndSettle(key, { body: { api_key: made.value }, headers })).status).toBe(200);
+    expect((await sendAndSettle(key, { body: { api_key: made.value }, headers })).status).toBe(200);
   });
 
   it("400 SCHEMA_ERROR without a key", async () => {
-    expectError(await call(key, { body: {} }), 400, "SCHEMA_ERROR");
+    expectError(await sendRequest(key, { body: {} }), 400, "SCHEMA_ERROR");
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "../../platform/secrets";
 import type { EndpointKey } from "../../protocol/endpoint";
-import type { CallInput } from "../../testing/call";
 import { project, type TestProject } from "../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../testing/refusals";
+import type { RequestInput } from "../../testing/send-request";
 import { bareUser } from "../../testing/tokens";
 import { teamOf, userOf } from "../permissions/permissions.fixtures";
 import {
@@ -22,7 +22,7 @@ const notEnabled = "Team API keys are not enabled for this project.";
 /**
  * Who may manage a team's keys, alike for every call: `inputFor` makes the call on a team and a key of it.
  */
-function managers(key: EndpointKey, inputFor: (of: { teamId: string; keyId: string }) => CallInput) {
+function managers(key: EndpointKey, inputFor: (of: { teamId: string; keyId: string }) => RequestInput) {
   refusals(key, ["client", "server", "admin"], inputFor({ teamId: newId(), keyId: newId() }));
 
   async function teamWithKey(p: TestProject, teamId: string) {

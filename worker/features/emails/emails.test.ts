@@ -5,7 +5,7 @@ import { sentEmails } from "../../db/emails/schema";
 import { openDatabase } from "../../platform/database";
 import { readSettings } from "../../platform/env";
 import { newTrace } from "../../platform/trace";
-import { freshAddress, outbox } from "../../testing/outbox";
+import { freshAddress, mailbox } from "../../testing/mailbox";
 import { scriptedSmtpServer } from "../../testing/scripted-smtp-server";
 import { type MailDeps, type ProjectMailServer, sendSystemMail } from ".";
 import { renderSystemMail } from "./system-mail";
@@ -170,7 +170,7 @@ describe("sendSystemMail", () => {
 
       expect(await sendSystemMail(mailDeps, verification(to))).toEqual({ ok: true });
 
-      const [mail] = await outbox({ to });
+      const [mail] = await mailbox({ to });
       expect(mail?.message.from).toMatchObject({ name: "Acme", address: "noreply@gatehouse.test" });
       expect(mail).toMatchObject({
         subject: "Verify your email at Acme",
@@ -199,7 +199,7 @@ describe("sendSystemMail", () => {
 
     expect(await sendSystemMail(mailDeps, verification(to))).toEqual({ ok: true });
 
-    const [mail] = await outbox({ to });
+    const [mail] = await mailbox({ to });
     expect(mail?.message.from).toMatchObject({ name: "Acme Mail", address: "mail@acme.test" });
     expect(mail?.authenticatedAs).toBe("mailer@gatehouse.test");
     const log = await logOf(mailDeps);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { signInAtIssuer, type Visitor } from "../../testing/identity-provider";
-import { freshAddress } from "../../testing/outbox";
+import { freshAddress } from "../../testing/mailbox";
 import { type OAuthProvider, openProvider, type ProviderFlow } from "./index";
 import { newFlow, opened, projectWith, settingsWith } from "./providers.fixtures";
 

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { projects } from "../../db/projects/schema";
 import { users } from "../../db/users/schema";
 import { newId } from "../../platform/secrets";
-import { call } from "../../testing/call";
 import { owner } from "../../testing/owner";
 import { db, internalProject, project } from "../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../testing/refusals";
+import { sendRequest } from "../../testing/send-request";
 import { accessToken, bareUser } from "../../testing/tokens";
 
 const onePixel =
@@ -412,7 +412,7 @@ describe("GET /projects/current", () => {
   });
 
   it("200 for the internal project, whose configuration comes with the code", async () => {
-    const { body } = await call("GET /projects/current", {
+    const { body } = await sendRequest("GET /projects/current", {
       headers: {
         "x-stack-project-id": "internal",
         "x-stack-access-type": "client",

@@ -1,6 +1,6 @@
 import type { EndpointKey } from "../../protocol/endpoint";
-import type { CallInput } from "../call";
-import type { Role, World } from "./world";
+import type { RequestInput } from "../send-request";
+import type { Role, Scenario } from "./scenario";
 
 /** Each outcome with the roles that meet it, by spaces. An outcome is a status, with the code of a known error. */
 type Outcomes = Record<string, string>;
@@ -8,7 +8,7 @@ type Outcomes = Record<string, string>;
 /** One endpoint: what is sent, by every role alike, and what comes of it. */
 export interface Row {
   key: EndpointKey;
-  input: (world: World) => CallInput | Promise<CallInput>;
+  input: (scenario: Scenario) => RequestInput | Promise<RequestInput>;
   outcomes: Outcomes;
 }
 

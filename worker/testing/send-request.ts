@@ -3,7 +3,7 @@ import { env, exports } from "cloudflare:workers";
 import worker from "../index";
 import type { EndpointKey } from "../protocol/endpoint";
 
-export interface CallInput {
+export interface RequestInput {
   /** Values for `{name}` in the key's path. */
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -25,13 +25,13 @@ export interface TestResponse {
 }
 
 /** Sends a call to the Worker through its front door. */
-export async function call(key: EndpointKey, input?: CallInput): Promise<TestResponse> {
-  if (input?.settings) return callAndSettle(key, input);
+export async function sendRequest(key: EndpointKey, input?: RequestInput): Promise<TestResponse> {
+  if (input?.settings) return sendAndSettle(key, input);
   return readResponse(await exports.default.fetch(requestOf(key, input)));
 }
 
 /** Sends a call and waits until what it left to do after its response is done. */
-export async function callAndSettle(key: EndpointKey, input?: CallInput): Promise<TestResponse> {
+export async function sendAndSettle(key: EndpointKey, input?: RequestInput): Promise<TestResponse> {
   const context = createExecutionContext();
   const answer = await readResponse(await worker.fetch(requestOf(key, input), { ...env, ...input?.settings }, context));
   await waitOnExecutionContext(context);
@@ -39,7 +39,7 @@ export async function callAndSettle(key: EndpointKey, input?: CallInput): Promis
 }
 
 /** The request of a call, for servers other than the Worker itself. */
-export function requestOf(key: EndpointKey, { params = {}, query, body, headers = {} }: CallInput = {}): Request {
+export function requestOf(key: EndpointKey, { params = {}, query, body, headers = {} }: RequestInput = {}): Request {
   const [method, template = ""] = key.replace(/ \/$/, " ").split(" ");
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? `{${name}}`));
   const search = query ? `?${new URLSearchParams(query)}` : "";
