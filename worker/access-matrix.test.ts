@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { endpoints } from "./contracts";
 import { rows } from "./testing/access-matrix";
-import { foretold } from "./testing/access-matrix/row";
+import { outcomesByRole } from "./testing/access-matrix/row";
 import { newScenario, roles } from "./testing/access-matrix/scenario";
 
 const tiered = endpoints.filter(({ access }) => access !== "public").map(({ key }) => key);
@@ -14,7 +14,7 @@ describe("the access matrix", () => {
 
 // Attack: every call, by everybody who might want to make it.
 describe.each(rows)("$key", (row) => {
-  const outcomes = foretold(row, roles);
+  const outcomes = outcomesByRole(row, roles);
   it.each([...outcomes])("%s: %s", async (role, outcome) => {
     const scenario = await newScenario();
     const response = await scenario.as(role)(row.key, await row.input(scenario));

@@ -10,7 +10,7 @@ import { expectError, expectPlainError } from "./testing/refusals";
 import { readResponse, sendRequest, type TestResponse } from "./testing/send-request";
 import { accessToken, bareUser } from "./testing/tokens";
 
-/** Sends a request as it is, for what `call` would tidy up. */
+/** Sends a request as it is, where `sendRequest` would normalise it. */
 async function send(path: string, init: RequestInit = {}): Promise<TestResponse & { location: string | null }> {
   const response = await exports.default.fetch(
     new Request(`http://localhost:8787${path}`, { redirect: "manual", ...init }),
@@ -54,9 +54,9 @@ describe("request bodies", () => {
     ["multipart", "multipart/form-data", "x", "Unknown content type in request body: multipart/form-data"],
     ["a content type in capitals", "Application/JSON", "{}", "Unknown content type in request body: Application/JSON"],
   ])("400 BODY_PARSING_ERROR for %s", async (_, contentType, body, message) => {
-    const answer = await post(contentType, body);
-    expectError(answer, 400, "BODY_PARSING_ERROR", { message });
-    expect(answer.body.error).toBe(message);
+    const response = await post(contentType, body);
+    expectError(response, 400, "BODY_PARSING_ERROR", { message });
+    expect(response.body.error).toBe(message);
   });
 
   it("413 above 2 MiB, whether or not the length is announced", async () => {
@@ -76,8 +76,8 @@ describe("request bodies", () => {
   });
 
   it("400 SCHEMA_ERROR when there is no content type: then there is no body", async () => {
-    const answer = await send("/api/v1/check-version", { method: "POST", body: new Uint8Array([123, 125]) });
-    expectError(answer, 400, "SCHEMA_ERROR", {
+    const response = await send("/api/v1/check-version", { method: "POST", body: new Uint8Array([123, 125]) });
+    expectError(response, 400, "SCHEMA_ERROR", {
       message: "Request validation failed on POST /api/v1/check-version:\n  - body must be defined",
     });
   });
@@ -105,7 +105,7 @@ describe("order of work", () => {
     expect((await sendRequest("GET /", { headers: empty })).status).toBe(200);
   });
 
-  it("400 INVALID_ACCESS_TYPE, told before the missing project", async () => {
+  it("400 INVALID_ACCESS_TYPE, reported before the missing project", async () => {
     expectError(
       await sendRequest(publicKey, { headers: { "x-stack-access-type": "Client" } }),
       400,
@@ -117,8 +117,8 @@ describe("order of work", () => {
   });
 
   it("400 ACCESS_TYPE_WITHOUT_PROJECT_ID, even on a public endpoint", async () => {
-    const answer = await sendRequest(publicKey, { headers: { "x-stack-access-type": "server" } });
-    expectError(answer, 400, "ACCESS_TYPE_WITHOUT_PROJECT_ID", { request_type: "server" });
+    const response = await sendRequest(publicKey, { headers: { "x-stack-access-type": "server" } });
+    expectError(response, 400, "ACCESS_TYPE_WITHOUT_PROJECT_ID", { request_type: "server" });
   });
 
   it("401 UNPARSABLE_ACCESS_TOKEN wins over an unknown project and a wrong key", async () => {
@@ -156,7 +156,7 @@ describe("order of work", () => {
     });
   });
 
-  it("looks only at the key of the claimed tier", async () => {
+  it("checks only the key of the claimed tier", async () => {
     const p = await project();
     const wrongOther = { "x-stack-publishable-client-key": "pck_wrong" };
     expect((await p.server("GET /", { headers: wrongOther })).status).toBe(200);
@@ -182,17 +182,17 @@ describe("order of work", () => {
   it("attack: a server or admin key of one project opens no other", async () => {
     const [mine, other] = [await project(), await project()];
     for (const tier of ["client", "server", "admin"] as const) {
-      const answer = await sendRequest("GET /", { headers: tierHeaders(other.id, tier, mine.keys[tier]) });
-      expect(answer.status).toBe(401);
+      const response = await sendRequest("GET /", { headers: tierHeaders(other.id, tier, mine.keys[tier]) });
+      expect(response.status).toBe(401);
     }
   });
 
   it("costs one round trip before the handler, with a user and an owner token too", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
-    const answer = await p.as({ access_token: await accessToken(p.id, userId) }).client("GET /");
-    expect(answer.cost.d1).toBe(1);
-    expect(answer.body).toContain(`User: ${userId}`);
+    const response = await p.as({ access_token: await accessToken(p.id, userId) }).client("GET /");
+    expect(response.cost.d1).toBe(1);
+    expect(response.body).toContain(`User: ${userId}`);
   });
 });
 
@@ -200,9 +200,9 @@ describe("user access tokens", () => {
   it("401 ACCESS_TOKEN_EXPIRED with the time, 401 UNPARSABLE when also signed wrongly", async () => {
     const p = await project();
     const token = await accessToken(p.id, await bareUser(p.id), { ageSeconds: 3600 });
-    const answer = await p.as({ access_token: token }).client("GET /");
-    expectError(answer, 401, "ACCESS_TOKEN_EXPIRED");
-    expect(answer.body.details.expired_at_millis).toBeLessThan(Date.now());
+    const response = await p.as({ access_token: token }).client("GET /");
+    expectError(response, 401, "ACCESS_TOKEN_EXPIRED");
+    expect(response.body.details.expired_at_millis).toBeLessThan(Date.now());
     const [header, payload] = token.split(".");
     expectError(
       await p.as({ access_token: `${header}.${payload}.AAAA` }).client("GET /"),
@@ -229,7 +229,7 @@ describe("user access tokens", () => {
     }
   });
 
-  it("401 ANONYMOUS_AUTHENTICATION_NOT_ALLOWED unless the header says exactly true", async () => {
+  it("401 ANONYMOUS_AUTHENTICATION_NOT_ALLOWED unless the header is exactly true", async () => {
     const p = await project();
     const token = await accessToken(p.id, await bareUser(p.id, { isAnonymous: true }), { isAnonymous: true });
     const withHeader = (allow: string | undefined) =>
@@ -242,8 +242,8 @@ describe("user access tokens", () => {
   it("a token whose user is gone, or of another project's user id, is no user", async () => {
     const [p, other] = [await project(), await project()];
     for (const userId of [newId(), await bareUser(other.id)]) {
-      const answer = await p.as({ access_token: await accessToken(p.id, userId) }).client("GET /");
-      expect(answer.body).toContain("User: None");
+      const response = await p.as({ access_token: await accessToken(p.id, userId) }).client("GET /");
+      expect(response.body).toContain("User: None");
     }
   });
 
@@ -255,7 +255,7 @@ describe("user access tokens", () => {
 describe("owner tokens", () => {
   async function ownedProject() {
     const p = await project();
-    const [owner, stranger] = [await bareUser("internal"), await bareUser("internal")];
+    const [owner, otherUser] = [await bareUser("internal"), await bareUser("internal")];
     const team = newId();
     await db.batch([
       db.insert(teams).values({ projectId: "internal", id: team, displayName: "Owners", createdAt: Date.now() }),
@@ -264,7 +264,7 @@ describe("owner tokens", () => {
         .values({ projectId: "internal", teamId: team, userId: owner, userOrdinal: 1, createdAt: Date.now() }),
       db.update(projects).set({ ownerTeamId: team }).where(eq(projects.projectId, p.id)),
     ]);
-    return { p, owner, stranger };
+    return { p, owner, otherUser };
   }
   const as = (projectId: string, tier: string, token: string) => ({
     "x-stack-project-id": projectId,
@@ -277,20 +277,20 @@ describe("owner tokens", () => {
     const { p, owner } = await ownedProject();
     const token = await accessToken("internal", owner);
     for (const tier of ["client", "server", "admin"]) {
-      const answer = await sendRequest("GET /", {
+      const response = await sendRequest("GET /", {
         headers: { ...as(p.id, tier, token), "x-stack-publishable-client-key": "pck_wrong" },
       });
-      expect([answer.status, answer.cost.d1]).toEqual([200, 1]);
-      expect(answer.body).toContain(`Authentication: ${tier}`);
-      expect(answer.body).toContain("User: None");
+      expect([response.status, response.cost.d1]).toEqual([200, 1]);
+      expect(response.body).toContain(`Authentication: ${tier}`);
+      expect(response.body).toContain("User: None");
     }
   });
 
   it("attack: an owner reaches for a project of others, 401 ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN", async () => {
-    const { p, stranger } = await ownedProject();
+    const { p, otherUser } = await ownedProject();
     const ownerless = await project();
     for (const id of [p.id, ownerless.id, "internal"]) {
-      const headers = as(id, "admin", await accessToken("internal", stranger));
+      const headers = as(id, "admin", await accessToken("internal", otherUser));
       expectError(await sendRequest("GET /", { headers }), 401, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
     }
   });
@@ -325,7 +325,7 @@ describe("owner tokens", () => {
     );
   });
 
-  it("400 CURRENT_PROJECT_NOT_FOUND is told before a wrong owner token", async () => {
+  it("400 CURRENT_PROJECT_NOT_FOUND is reported before a wrong owner token", async () => {
     expectError(
       await sendRequest("GET /", { headers: as(newId(), "admin", "no token") }),
       400,
@@ -334,15 +334,15 @@ describe("owner tokens", () => {
   });
 });
 
-describe("answers", () => {
+describe("responses", () => {
   it("carry a request id, no-store and the security headers, errors too", async () => {
-    for (const answer of [await sendRequest("GET /"), await sendRequest("GET /", { query: { x: "1" } })]) {
-      expect(answer.headers.get("x-stack-request-id")).toMatch(/^[0-9a-hjkmnp-tv-z]{16}$/);
-      expect(answer.headers.get("cache-control")).toBe("no-store, max-age=0");
-      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-      expect(answer.headers.get("x-frame-options")).toBe("SAMEORIGIN");
-      expect(answer.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
-      expect(answer.headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    for (const response of [await sendRequest("GET /"), await sendRequest("GET /", { query: { x: "1" } })]) {
+      expect(response.headers.get("x-stack-request-id")).toMatch(/^[0-9a-hjkmnp-tv-z]{16}$/);
+      expect(response.headers.get("cache-control")).toBe("no-store, max-age=0");
+      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(response.headers.get("x-frame-options")).toBe("SAMEORIGIN");
+      expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+      expect(response.headers.get("cross-origin-opener-policy")).toBe("same-origin");
     }
   });
 
@@ -364,7 +364,7 @@ describe("answers", () => {
     );
   });
 
-  it("hide the status behind a 200 when asked to, by any value of the header, for known and plain errors", async () => {
+  it("hide the status behind a 200 when requested by any value of the header, for known and plain errors", async () => {
     for (const value of ["true", "false"]) {
       const headers = { "x-stack-override-error-status": value };
       const known = await sendRequest("GET /", { query: { x: "1" }, headers });
@@ -381,14 +381,14 @@ describe("answers", () => {
   });
 
   it("let any origin read them and expose what browsers need", async () => {
-    for (const answer of [
+    for (const response of [
       await sendRequest("GET /"),
       await sendRequest("GET /nothing"),
       await send("/api/v1/check-version"),
     ]) {
-      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-      expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
-      expect(answer.headers.get("access-control-expose-headers")?.split(", ")).toEqual(
+      expect(response.headers.get("access-control-allow-origin")).toBe("*");
+      expect(response.headers.get("access-control-allow-credentials")).toBeNull();
+      expect(response.headers.get("access-control-expose-headers")?.split(", ")).toEqual(
         expect.arrayContaining(["x-stack-actual-status", "x-stack-known-error", "retry-after", "x-stack-request-id"]),
       );
     }
@@ -408,11 +408,11 @@ describe("paths and methods", () => {
 
   it("405 without body and request id for a method that the path does not know, HEAD included; not overridable", async () => {
     for (const method of ["GET", "HEAD", "PUT", "DELETE"]) {
-      const answer = await send("/api/v1/check-version", {
+      const response = await send("/api/v1/check-version", {
         method,
         headers: { "x-stack-override-error-status": "true" },
       });
-      expect([answer.status, answer.body, answer.headers.get("x-stack-request-id")]).toEqual([405, "", null]);
+      expect([response.status, response.body, response.headers.get("x-stack-request-id")]).toEqual([405, "", null]);
     }
     expect((await send("/api/v1", { method: "HEAD" })).status).toBe(405);
   });
@@ -423,11 +423,11 @@ describe("paths and methods", () => {
 
   it("200 for OPTIONS on any path, without checks", async () => {
     for (const path of ["/api/v1/check-version", "/api/v1/nothing"]) {
-      const answer = await send(path, { method: "OPTIONS", headers: { "x-stack-access-type": "wrong" } });
-      expect([answer.status, answer.body]).toEqual([200, ""]);
-      expect(answer.headers.get("access-control-allow-methods")).toBe("GET, POST, PUT, PATCH, DELETE, OPTIONS");
-      expect(answer.headers.get("access-control-allow-headers")).toContain("x-stack-publishable-client-key");
-      expect(answer.headers.get("access-control-max-age")).toBe("86400");
+      const response = await send(path, { method: "OPTIONS", headers: { "x-stack-access-type": "wrong" } });
+      expect([response.status, response.body]).toEqual([200, ""]);
+      expect(response.headers.get("access-control-allow-methods")).toBe("GET, POST, PUT, PATCH, DELETE, OPTIONS");
+      expect(response.headers.get("access-control-allow-headers")).toContain("x-stack-publishable-client-key");
+      expect(response.headers.get("access-control-max-age")).toBe("86400");
     }
   });
 
@@ -440,18 +440,18 @@ describe("paths and methods", () => {
   });
 
   it("308 to the path without its trailing slash, query kept", async () => {
-    const answer = await send("/api/v1/check-version/?a=b");
-    expect([answer.status, answer.location]).toEqual([308, "/api/v1/check-version?a=b"]);
+    const response = await send("/api/v1/check-version/?a=b");
+    expect([response.status, response.location]).toEqual([308, "/api/v1/check-version?a=b"]);
   });
 
   it("attack: a path that would redirect to another host stays on this one", async () => {
-    const answer = await send("//evil.example/");
-    expect([answer.status, answer.location]).toEqual([308, "/evil.example"]);
+    const response = await send("//evil.example/");
+    expect([response.status, response.location]).toEqual([308, "/evil.example"]);
   });
 
-  it("says that it is healthy, to anybody", async () => {
-    const answer = await send("/health");
-    expect([answer.status, answer.body, answer.headers.get("access-control-allow-origin")]).toEqual([
+  it("reports that it is healthy, without credentials", async () => {
+    const response = await send("/health");
+    expect([response.status, response.body, response.headers.get("access-control-allow-origin")]).toEqual([
       200,
       { status: "ok" },
       "*",

@@ -46,7 +46,7 @@ export interface Settings {
     clients: ReadonlyMap<string, OAuthClientKeys>;
   };
   /** Whether calls and attempts are limited. */
-  limitsCalls: boolean;
+  limitsRequests: boolean;
   /** Whether answers tell what they cost. */
   traces: boolean;
 }
@@ -84,7 +84,7 @@ export function readSettings(env: object): Settings {
     accessTokenSeconds: values.ACCESS_TOKEN_SECONDS,
     outboundTimeoutMs: values.OUTBOUND_TIMEOUT_MS,
     sharedOAuth: { issuer: values.SHARED_OAUTH_ISSUER, clients: shared.clients },
-    limitsCalls: values.RATE_LIMITS === "on",
+    limitsRequests: values.RATE_LIMITS === "on",
     traces: values.TRACE === "1",
   };
   known.set(env, settings);

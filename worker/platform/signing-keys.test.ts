@@ -187,7 +187,7 @@ describe("verifyAccessToken", () => {
     ["another project", OTHER_PROJECT, PROJECT],
     ["the anonymous users of the same project", `${PROJECT}:anon`, PROJECT],
     ["the named users, for anonymous ones", PROJECT, `${PROJECT}:anon`],
-  ])("attack key confusion: the key of %s signs for nobody else", async (_whose, signer, audience) => {
+  ])("attack key confusion: the key of %s signs for nobody else", async (_owner, signer, audience) => {
     const key = await signingKey(secrets, signer);
     for (const kid of [key.kid, (await signingKey(secrets, audience)).kid]) {
       const token = await new SignJWT(goodClaims(audience))

@@ -12,8 +12,8 @@ export interface Row {
   outcomes: Outcomes;
 }
 
-/** The outcome that a row foretells for each role. @throws when a role is missing or named twice */
-export function foretold({ key, outcomes }: Row, roles: readonly Role[]): Map<Role, string> {
+/** The outcome that a row expects for each role. @throws when a role is missing or named twice */
+export function outcomesByRole({ key, outcomes }: Row, roles: readonly Role[]): Map<Role, string> {
   const named = Object.entries(outcomes).flatMap(([outcome, some]) => some.split(" ").map((role) => [role, outcome]));
   if (
     named
