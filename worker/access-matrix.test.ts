@@ -7,12 +7,12 @@ import { newScenario, roles } from "./testing/access-matrix/scenario";
 const tiered = endpoints.filter(({ access }) => access !== "public").map(({ key }) => key);
 
 describe("the access matrix", () => {
-  it("has one row for each endpoint that asks who calls", () => {
+  it("has one row for each endpoint that checks the caller", () => {
     expect(rows.map(({ key }) => key).toSorted()).toEqual(tiered.toSorted());
   });
 });
 
-// Attack: every call, by everybody who might want to make it.
+// Attack: every request, by every role.
 describe.each(rows)("$key", (row) => {
   const outcomes = outcomesByRole(row, roles);
   it.each([...outcomes])("%s: %s", async (role, outcome) => {

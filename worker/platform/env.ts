@@ -37,7 +37,7 @@ export interface Settings {
   smtpUrl: string;
   mailFrom: string;
   accessTokenSeconds: number;
-  /** Longest time for one call to another server, such as an OAuth provider. */
+  /** Longest time for one request to another server, such as an OAuth provider. */
   outboundTimeoutMs: number;
   sharedOAuth: {
     /** Development: every shared provider is this one OpenID issuer. */
@@ -45,9 +45,9 @@ export interface Settings {
     /** The keys that projects share, by the provider's name in lower case. */
     clients: ReadonlyMap<string, OAuthClientKeys>;
   };
-  /** Whether calls and attempts are limited. */
+  /** Whether requests and attempts are limited. */
   limitsRequests: boolean;
-  /** Whether answers tell what they cost. */
+  /** Whether responses include their cost. */
   traces: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface RequestInput {
   /** Sent as JSON; absent means no body and no content type. */
   body?: unknown;
   headers?: Record<string, string | undefined>;
-  /** Variables of the Worker's environment that are other than in all tests, or undefined, for this call. */
+  /** Variables of the Worker's environment that differ from those of all tests, or undefined, for this request. */
   settings?: Record<string, string | undefined>;
 }
 
@@ -24,21 +24,23 @@ export interface TestResponse {
   cost: { d1: number; rowsRead: number; rowsWritten: number; hashes: number };
 }
 
-/** Sends a call to the Worker through its front door. */
+/** Sends a request to the Worker through its entry point. */
 export async function sendRequest(key: EndpointKey, input?: RequestInput): Promise<TestResponse> {
   if (input?.settings) return sendAndSettle(key, input);
   return readResponse(await exports.default.fetch(requestOf(key, input)));
 }
 
-/** Sends a call and waits until what it left to do after its response is done. */
+/** Sends a request and waits for what runs after its response (`waitUntil`). */
 export async function sendAndSettle(key: EndpointKey, input?: RequestInput): Promise<TestResponse> {
   const context = createExecutionContext();
-  const answer = await readResponse(await worker.fetch(requestOf(key, input), { ...env, ...input?.settings }, context));
+  const response = await readResponse(
+    await worker.fetch(requestOf(key, input), { ...env, ...input?.settings }, context),
+  );
   await waitOnExecutionContext(context);
-  return answer;
+  return response;
 }
 
-/** The request of a call, for servers other than the Worker itself. */
+/** The request itself, for servers other than the Worker. */
 export function requestOf(key: EndpointKey, { params = {}, query, body, headers = {} }: RequestInput = {}): Request {
   const [method, template = ""] = key.replace(/ \/$/, " ").split(" ");
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? `{${name}}`));

@@ -17,7 +17,7 @@ async function reachableUser(p: TestProject, fields: { displayName?: string } = 
 }
 
 describe(key, () => {
-  it("200 for anybody who holds a user's key: it is revoked, and its user told by mail once", async () => {
+  it("200 for anyone who holds a user's key: it is revoked, and its user gets one mail", async () => {
     const p = await keyProject();
     const user = await reachableUser(p, { displayName: "Ada" });
     const made = await userKey(p, user.id, { description: "Build <b>robot</b>" });
@@ -30,7 +30,7 @@ describe(key, () => {
     for (const part of [mail?.text, mail?.html]) expect(part).toContain(`which ends in ${made.value.slice(-4)}`);
     expect(mail?.html).toContain("Build &lt;b&gt;robot&lt;/b&gt;");
     expect(mail?.raw).not.toContain(made.value.slice(3, 48));
-    // Reported again: nothing happens, and no second mail goes out.
+    // Reported again: nothing happens, and no second mail is sent.
     const at = async () =>
       (await p.server("GET /user-api-keys", { query: { user_id: user.id } })).body.items[0].manually_revoked_at_millis;
     const first = await at();
@@ -39,9 +39,9 @@ describe(key, () => {
     expect(await mailbox({ to: user.email, atLeast: 1 })).toHaveLength(1);
   });
 
-  it("200: of a team's key everybody is told who may manage the team's keys, however, and nobody else", async () => {
+  it("200: a team's key is reported by mail to all who may manage the team's keys, and to no one else", async () => {
     const p = await keyProject();
-    const [direct, nested, member, stranger, silent] = [
+    const [direct, nested, member, outsider, silent] = [
       await reachableUser(p),
       await reachableUser(p),
       await reachableUser(p),
@@ -53,12 +53,12 @@ describe(key, () => {
     await grantInTeam(p, teamId, nested.id, "admin");
     await grantInTeam(p, teamId, member.id, "basic");
     await grantInTeam(p, teamId, silent, "keeper");
-    await grantInTeam(p, await teamOf(p, [stranger.id]), stranger.id, "admin");
+    await grantInTeam(p, await teamOf(p, [outsider.id]), outsider.id, "admin");
     const made = await teamKey(p, teamId);
     expect((await report(made.value)).body).toEqual({ success: true });
     expectError(await p.server("POST /team-api-keys/check", { body: { api_key: made.value } }), 401, "API_KEY_REVOKED");
     for (const { email } of [direct, nested]) expect(await mailbox({ to: email })).toHaveLength(1);
-    for (const { email } of [member, stranger]) expect(await mailbox({ to: email, atLeast: 0 })).toEqual([]);
+    for (const { email } of [member, outsider]) expect(await mailbox({ to: email, atLeast: 0 })).toEqual([]);
   });
 
   it("of 10 reports at once: 200 for all, and one mail", async () => {
@@ -71,7 +71,7 @@ describe(key, () => {
     expect(mails.map(({ subject }) => subject)).toEqual([`API Key Revoked: ${"x".repeat(200)}…`]);
   });
 
-  // Attack: taking somebody's key away by guessing or forging its text.
+  // Attack: revoking another user's key by guessing or forging its text.
   it("404 API_KEY_NOT_FOUND for what is no key, and the key goes on", async () => {
     const p = await keyProject();
     const made = await userKey(p, await bareUser(p.id));

@@ -213,7 +213,7 @@ describe("GET /openapi.json", () => {
     expect(titlesOf(responses[200]?.content?.["application/json"]?.schema)).toEqual(titles);
   });
 
-  it("describes one endpoint as its contract says", async () => {
+  it("describes one endpoint as its contract does", async () => {
     const { of } = await openApi();
     const { description: _, ...read } = of("get", "/internal/api-keys/{api_key_id}") as Operation & Json;
     expect(read).toMatchObject({

@@ -3,10 +3,10 @@ import type { Scenario } from "./scenario";
 
 export const callbackUrl = "http://localhost:3000/handler/page";
 export const password = "correct horse battery";
-/** A code that signedOut was given. */
+/** A code that was never issued. */
 export const unknownCode = "0".repeat(45);
 
-/** A passkey's answers, in their right form and of no worth. */
+/** Passkey responses that are well-formed and invalid. */
 const credential = { id: "AQ", rawId: "AQ", type: "public-key", clientExtensionResults: {} };
 export const registration = { ...credential, response: { clientDataJSON: "AQ", attestationObject: "AQ" } };
 export const assertion = {

@@ -2,10 +2,10 @@ import type { EndpointKey } from "../../protocol/endpoint";
 import type { RequestInput } from "../send-request";
 import type { Role, Scenario } from "./scenario";
 
-/** Each outcome with the roles that meet it, by spaces. An outcome is a status, with the code of a known error. */
+/** Each outcome with the roles that get it, separated by spaces. An outcome is a status, with the code of a known error. */
 type Outcomes = Record<string, string>;
 
-/** One endpoint: what is sent, by every role alike, and what comes of it. */
+/** One endpoint: the request, the same for every role, and its outcomes. */
 export interface Row {
   key: EndpointKey;
   input: (scenario: Scenario) => RequestInput | Promise<RequestInput>;

@@ -11,13 +11,13 @@ import { db, project, type TestProject, tierHeaders } from "../project";
 import { type RequestInput, sendRequest, type TestResponse } from "../send-request";
 import { accessToken, insertBareUser } from "../tokens";
 
-/** Whoever may call. People call at client tier, with their session. */
+/** Every kind of caller. Users send their requests at client tier, with their session. */
 export const roles = [
-  /** A client in which signedOut is signed in. */
+  /** A client without a session. */
   "signedOut",
-  /** Somebody who is signed in anonymously, and is in no team. */
+  /** An anonymous user, in no team. */
   "anonymous",
-  /** The user whom a call is about; no member of the team. */
+  /** The user that a request is about; no member of the team. */
   "self",
   /** Another user, who has nothing to do with the user or the team. */
   "otherUser",
@@ -29,16 +29,16 @@ export const roles = [
   "admin",
   /** A user of the internal project whose team owns the project, at admin tier. */
   "owner",
-  /** The backend of another project, with its own right key, asking for what is this project's. */
+  /** The backend of another project, with its own valid key, requesting data of this project. */
   "foreign",
 ] as const;
 
 export type Role = (typeof roles)[number];
 
-/** What is there when a role calls: made anew for each call. */
+/** What exists when a role sends its request; every request gets a new one. */
 export interface Scenario {
   project: TestProject;
-  /** The user whom calls are about, with an address and two sessions. */
+  /** The user that requests are about, with an address and two sessions. */
   user: { id: string; channelId: string; sessionId: string; otherSessionId: string; refreshToken: string };
   /** A team with two members, neither of which is the user. */
   team: { id: string; memberId: string; holderId: string };

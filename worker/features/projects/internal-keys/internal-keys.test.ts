@@ -48,7 +48,7 @@ describe("POST /internal/api-keys", () => {
     for (const key of Object.values(keys)) expect(JSON.stringify(rows)).not.toContain(key);
   });
 
-  it("200 with only the kinds that were asked for", async () => {
+  it("200 with only the requested kinds", async () => {
     const p = await project();
     const body = await create(p, { has_secret_server_key: false, has_super_secret_admin_key: false });
     expect(Object.keys(body).filter((name) => name.endsWith("_key"))).toEqual(["publishable_client_key"]);
