@@ -5,12 +5,12 @@ import { teamMemberships } from "./db/memberships/schema";
 import { projects } from "./db/projects/schema";
 import { teams } from "./db/teams/schema";
 import { newId } from "./platform/secrets";
-import { call, readResponse, type TestResponse } from "./testing/call";
 import { db, internalProject, project, tierHeaders } from "./testing/project";
 import { expectError, expectPlainError } from "./testing/refusals";
+import { readResponse, sendRequest, type TestResponse } from "./testing/send-request";
 import { accessToken, bareUser } from "./testing/tokens";
 
-/** Sends a request as it is, for what `call` would tidy up. */
+/** Sends a request as it is, where `sendRequest` would normalise it. */
 async function send(path: string, init: RequestInit = {}): Promise<TestResponse & { location: string | null }> {
   const response = await exports.default.fetch(
     new Request(`http://localhost:8787${path}`, { redirect: "manual", ...init }),
@@ -54,9 +54,9 @@ describe("request bodies", () => {
     ["multipart", "multipart/form-data", "x", "Unknown content type in request body: multipart/form-data"],
     ["a content type in capitals", "Application/JSON", "{}", "Unknown content type in request body: Application/JSON"],
   ])("400 BODY_PARSING_ERROR for %s", async (_, contentType, body, message) => {
-    const answer = await post(contentType, body);
-    expectError(answer, 400, "BODY_PARSING_ERROR", { message });
-    expect(answer.body.error).toBe(message);
+    const response = await post(contentType, body);
+    expectError(response, 400, "BODY_PARSING_ERROR", { message });
+    expect(response.body.error).toBe(message);
   });
 
   it("413 above 2 MiB, whether or not the length is announced", async () => {
@@ -76,8 +76,8 @@ describe("request bodies", () => {
   });
 
   it("400 SCHEMA_ERROR when there is no content type: then there is no body", async () => {
-    const answer = await send("/api/v1/check-version", { method: "POST", body: new Uint8Array([123, 125]) });
-    expectError(answer, 400, "SCHEMA_ERROR", {
+    const response = await send("/api/v1/check-version", { method: "POST", body: new Uint8Array([123, 125]) });
+    expectError(response, 400, "SCHEMA_ERROR", {
       message: "Request validation failed on POST /api/v1/check-version:\n  - body must be defined",
     });
   });
@@ -93,7 +93,7 @@ describe("order of work", () => {
     "400 PROJECT_KEY_WITHOUT_ACCESS_TYPE with only x-stack-%s",
     async (name) => {
       expectError(
-        await call(publicKey, { headers: { [`x-stack-${name}`]: "x" } }),
+        await sendRequest(publicKey, { headers: { [`x-stack-${name}`]: "x" } }),
         400,
         "PROJECT_KEY_WITHOUT_ACCESS_TYPE",
       );
@@ -102,35 +102,40 @@ describe("order of work", () => {
 
   it("takes empty credential headers for absent ones", async () => {
     const empty = { "x-stack-secret-server-key": "", "x-stack-super-secret-admin-key": "", "x-stack-access-type": "" };
-    expect((await call("GET /", { headers: empty })).status).toBe(200);
+    expect((await sendRequest("GET /", { headers: empty })).status).toBe(200);
   });
 
-  it("400 INVALID_ACCESS_TYPE, told before the missing project", async () => {
-    expectError(await call(publicKey, { headers: { "x-stack-access-type": "Client" } }), 400, "INVALID_ACCESS_TYPE", {
-      accessType: "Client",
-    });
+  it("400 INVALID_ACCESS_TYPE, reported before the missing project", async () => {
+    expectError(
+      await sendRequest(publicKey, { headers: { "x-stack-access-type": "Client" } }),
+      400,
+      "INVALID_ACCESS_TYPE",
+      {
+        accessType: "Client",
+      },
+    );
   });
 
   it("400 ACCESS_TYPE_WITHOUT_PROJECT_ID, even on a public endpoint", async () => {
-    const answer = await call(publicKey, { headers: { "x-stack-access-type": "server" } });
-    expectError(answer, 400, "ACCESS_TYPE_WITHOUT_PROJECT_ID", { request_type: "server" });
+    const response = await sendRequest(publicKey, { headers: { "x-stack-access-type": "server" } });
+    expectError(response, 400, "ACCESS_TYPE_WITHOUT_PROJECT_ID", { request_type: "server" });
   });
 
   it("401 UNPARSABLE_ACCESS_TOKEN wins over an unknown project and a wrong key", async () => {
     const headers = { ...tierHeaders(newId(), "client", "pck_wrong"), "x-stack-access-token": "no token" };
-    expectError(await call("GET /", { headers }), 401, "UNPARSABLE_ACCESS_TOKEN");
+    expectError(await sendRequest("GET /", { headers }), 401, "UNPARSABLE_ACCESS_TOKEN");
   });
 
   it("400 CURRENT_PROJECT_NOT_FOUND wins over a missing key", async () => {
     const id = newId();
     const headers = { "x-stack-project-id": id, "x-stack-access-type": "client" };
-    expectError(await call("GET /", { headers }), 400, "CURRENT_PROJECT_NOT_FOUND", { project_id: id });
+    expectError(await sendRequest("GET /", { headers }), 400, "CURRENT_PROJECT_NOT_FOUND", { project_id: id });
   });
 
   it("401 for a wrong key wins over a wrong branch, tier and body", async () => {
     const { id } = await project();
     const headers = { ...tierHeaders(id, "client", "pck_wrong"), "x-stack-branch-id": "other" };
-    expectError(await call(adminKey, { headers, query: { x: "1" } }), 401, "INVALID_PUBLISHABLE_CLIENT_KEY", {
+    expectError(await sendRequest(adminKey, { headers, query: { x: "1" } }), 401, "INVALID_PUBLISHABLE_CLIENT_KEY", {
       project_id: id,
     });
   });
@@ -151,7 +156,7 @@ describe("order of work", () => {
     });
   });
 
-  it("looks only at the key of the claimed tier", async () => {
+  it("checks only the key of the claimed tier", async () => {
     const p = await project();
     const wrongOther = { "x-stack-publishable-client-key": "pck_wrong" };
     expect((await p.server("GET /", { headers: wrongOther })).status).toBe(200);
@@ -160,7 +165,7 @@ describe("order of work", () => {
       "x-stack-access-type": "client",
       "x-stack-secret-server-key": p.keys.server,
     };
-    expectError(await call("GET /", { headers }), 401, "CLIENT_AUTHENTICATION_REQUIRED");
+    expectError(await sendRequest("GET /", { headers }), 401, "CLIENT_AUTHENTICATION_REQUIRED");
   });
 
   it("responds a workflow token as one that does not exist", async () => {
@@ -170,24 +175,24 @@ describe("order of work", () => {
       "x-stack-access-type": tier,
       "x-stack-workflow-token": "x",
     });
-    expectError(await call("GET /", { headers: as("client") }), 400, "WORKFLOW_TOKEN_DOES_NOT_EXIST");
-    expectError(await call("GET /", { headers: as("admin") }), 401, "ADMIN_AUTHENTICATION_REQUIRED");
+    expectError(await sendRequest("GET /", { headers: as("client") }), 400, "WORKFLOW_TOKEN_DOES_NOT_EXIST");
+    expectError(await sendRequest("GET /", { headers: as("admin") }), 401, "ADMIN_AUTHENTICATION_REQUIRED");
   });
 
   it("attack: a server or admin key of one project opens no other", async () => {
     const [mine, other] = [await project(), await project()];
     for (const tier of ["client", "server", "admin"] as const) {
-      const answer = await call("GET /", { headers: tierHeaders(other.id, tier, mine.keys[tier]) });
-      expect(answer.status).toBe(401);
+      const response = await sendRequest("GET /", { headers: tierHeaders(other.id, tier, mine.keys[tier]) });
+      expect(response.status).toBe(401);
     }
   });
 
   it("costs one round trip before the handler, with a user and an owner token too", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
-    const answer = await p.as({ access_token: await accessToken(p.id, userId) }).client("GET /");
-    expect(answer.cost.d1).toBe(1);
-    expect(answer.body).toContain(`User: ${userId}`);
+    const response = await p.as({ access_token: await accessToken(p.id, userId) }).client("GET /");
+    expect(response.cost.d1).toBe(1);
+    expect(response.body).toContain(`User: ${userId}`);
   });
 });
 
@@ -195,9 +200,9 @@ describe("user access tokens", () => {
   it("401 ACCESS_TOKEN_EXPIRED with the time, 401 UNPARSABLE when also signed wrongly", async () => {
     const p = await project();
     const token = await accessToken(p.id, await bareUser(p.id), { ageSeconds: 3600 });
-    const answer = await p.as({ access_token: token }).client("GET /");
-    expectError(answer, 401, "ACCESS_TOKEN_EXPIRED");
-    expect(answer.body.details.expired_at_millis).toBeLessThan(Date.now());
+    const response = await p.as({ access_token: token }).client("GET /");
+    expectError(response, 401, "ACCESS_TOKEN_EXPIRED");
+    expect(response.body.details.expired_at_millis).toBeLessThan(Date.now());
     const [header, payload] = token.split(".");
     expectError(
       await p.as({ access_token: `${header}.${payload}.AAAA` }).client("GET /"),
@@ -224,7 +229,7 @@ describe("user access tokens", () => {
     }
   });
 
-  it("401 ANONYMOUS_AUTHENTICATION_NOT_ALLOWED unless the header says exactly true", async () => {
+  it("401 ANONYMOUS_AUTHENTICATION_NOT_ALLOWED unless the header is exactly true", async () => {
     const p = await project();
     const token = await accessToken(p.id, await bareUser(p.id, { isAnonymous: true }), { isAnonymous: true });
     const withHeader = (allow: string | undefined) =>
@@ -237,20 +242,20 @@ describe("user access tokens", () => {
   it("a token whose user is gone, or of another project's user id, is no user", async () => {
     const [p, other] = [await project(), await project()];
     for (const userId of [newId(), await bareUser(other.id)]) {
-      const answer = await p.as({ access_token: await accessToken(p.id, userId) }).client("GET /");
-      expect(answer.body).toContain("User: None");
+      const response = await p.as({ access_token: await accessToken(p.id, userId) }).client("GET /");
+      expect(response.body).toContain("User: None");
     }
   });
 
   it("is ignored without an access type", async () => {
-    expect((await call("GET /", { headers: { "x-stack-access-token": "no token" } })).status).toBe(200);
+    expect((await sendRequest("GET /", { headers: { "x-stack-access-token": "no token" } })).status).toBe(200);
   });
 });
 
 describe("owner tokens", () => {
   async function ownedProject() {
     const p = await project();
-    const [owner, stranger] = [await bareUser("internal"), await bareUser("internal")];
+    const [owner, otherUser] = [await bareUser("internal"), await bareUser("internal")];
     const team = newId();
     await db.batch([
       db.insert(teams).values({ projectId: "internal", id: team, displayName: "Owners", createdAt: Date.now() }),
@@ -259,7 +264,7 @@ describe("owner tokens", () => {
         .values({ projectId: "internal", teamId: team, userId: owner, userOrdinal: 1, createdAt: Date.now() }),
       db.update(projects).set({ ownerTeamId: team }).where(eq(projects.projectId, p.id)),
     ]);
-    return { p, owner, stranger };
+    return { p, owner, otherUser };
   }
   const as = (projectId: string, tier: string, token: string) => ({
     "x-stack-project-id": projectId,
@@ -272,60 +277,72 @@ describe("owner tokens", () => {
     const { p, owner } = await ownedProject();
     const token = await accessToken("internal", owner);
     for (const tier of ["client", "server", "admin"]) {
-      const answer = await call("GET /", {
+      const response = await sendRequest("GET /", {
         headers: { ...as(p.id, tier, token), "x-stack-publishable-client-key": "pck_wrong" },
       });
-      expect([answer.status, answer.cost.d1]).toEqual([200, 1]);
-      expect(answer.body).toContain(`Authentication: ${tier}`);
-      expect(answer.body).toContain("User: None");
+      expect([response.status, response.cost.d1]).toEqual([200, 1]);
+      expect(response.body).toContain(`Authentication: ${tier}`);
+      expect(response.body).toContain("User: None");
     }
   });
 
   it("attack: an owner reaches for a project of others, 401 ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN", async () => {
-    const { p, stranger } = await ownedProject();
+    const { p, otherUser } = await ownedProject();
     const ownerless = await project();
     for (const id of [p.id, ownerless.id, "internal"]) {
-      const headers = as(id, "admin", await accessToken("internal", stranger));
-      expectError(await call("GET /", { headers }), 401, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
+      const headers = as(id, "admin", await accessToken("internal", otherUser));
+      expectError(await sendRequest("GET /", { headers }), 401, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
     }
   });
 
   it("attack: a token of a customer's project, even of the project itself, is no owner token", async () => {
     const { p } = await ownedProject();
     const headers = as(p.id, "admin", await accessToken(p.id, await bareUser(p.id)));
-    expectError(await call("GET /", { headers }), 401, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
+    expectError(await sendRequest("GET /", { headers }), 401, "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
   });
 
   it("401 ADMIN_ACCESS_TOKEN_EXPIRED, UNPARSABLE_ADMIN_ACCESS_TOKEN, and a plain 401 when the owner is gone", async () => {
     const { p, owner } = await ownedProject();
-    const expired = await call("GET /", {
+    const expired = await sendRequest("GET /", {
       headers: as(p.id, "admin", await accessToken("internal", owner, { ageSeconds: 3600 })),
     });
     expectError(expired, 401, "ADMIN_ACCESS_TOKEN_EXPIRED");
-    expectError(await call("GET /", { headers: as(p.id, "admin", "no token") }), 401, "UNPARSABLE_ADMIN_ACCESS_TOKEN");
+    expectError(
+      await sendRequest("GET /", { headers: as(p.id, "admin", "no token") }),
+      401,
+      "UNPARSABLE_ADMIN_ACCESS_TOKEN",
+    );
     const anonymous = await accessToken("internal", owner, { isAnonymous: true });
-    expectError(await call("GET /", { headers: as(p.id, "admin", anonymous) }), 401, "UNPARSABLE_ADMIN_ACCESS_TOKEN");
+    expectError(
+      await sendRequest("GET /", { headers: as(p.id, "admin", anonymous) }),
+      401,
+      "UNPARSABLE_ADMIN_ACCESS_TOKEN",
+    );
     expectPlainError(
-      await call("GET /", { headers: as(p.id, "admin", await accessToken("internal", newId())) }),
+      await sendRequest("GET /", { headers: as(p.id, "admin", await accessToken("internal", newId())) }),
       401,
       "The user associated with the admin access token is no longer valid. Please refresh the admin access token and try again.",
     );
   });
 
-  it("400 CURRENT_PROJECT_NOT_FOUND is told before a wrong owner token", async () => {
-    expectError(await call("GET /", { headers: as(newId(), "admin", "no token") }), 400, "CURRENT_PROJECT_NOT_FOUND");
+  it("400 CURRENT_PROJECT_NOT_FOUND is reported before a wrong owner token", async () => {
+    expectError(
+      await sendRequest("GET /", { headers: as(newId(), "admin", "no token") }),
+      400,
+      "CURRENT_PROJECT_NOT_FOUND",
+    );
   });
 });
 
-describe("answers", () => {
+describe("responses", () => {
   it("carry a request id, no-store and the security headers, errors too", async () => {
-    for (const answer of [await call("GET /"), await call("GET /", { query: { x: "1" } })]) {
-      expect(answer.headers.get("x-stack-request-id")).toMatch(/^[0-9a-hjkmnp-tv-z]{16}$/);
-      expect(answer.headers.get("cache-control")).toBe("no-store, max-age=0");
-      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-      expect(answer.headers.get("x-frame-options")).toBe("SAMEORIGIN");
-      expect(answer.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
-      expect(answer.headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    for (const response of [await sendRequest("GET /"), await sendRequest("GET /", { query: { x: "1" } })]) {
+      expect(response.headers.get("x-stack-request-id")).toMatch(/^[0-9a-hjkmnp-tv-z]{16}$/);
+      expect(response.headers.get("cache-control")).toBe("no-store, max-age=0");
+      expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(response.headers.get("x-frame-options")).toBe("SAMEORIGIN");
+      expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+      expect(response.headers.get("cross-origin-opener-policy")).toBe("same-origin");
     }
   });
 
@@ -347,27 +364,31 @@ describe("answers", () => {
     );
   });
 
-  it("hide the status behind a 200 when asked to, by any value of the header, for known and plain errors", async () => {
+  it("hide the status behind a 200 when requested by any value of the header, for known and plain errors", async () => {
     for (const value of ["true", "false"]) {
       const headers = { "x-stack-override-error-status": value };
-      const known = await call("GET /", { query: { x: "1" }, headers });
+      const known = await sendRequest("GET /", { query: { x: "1" }, headers });
       expect([
         known.status,
         known.headers.get("x-stack-actual-status"),
         known.headers.get("x-stack-known-error"),
       ]).toEqual([200, "400", "SCHEMA_ERROR"]);
-      const plain = await call("GET /nothing/here", { headers });
+      const plain = await sendRequest("GET /nothing/here", { headers });
       expect([plain.status, plain.headers.get("x-stack-actual-status")]).toEqual([200, "404"]);
-      const fine = await call("GET /", { headers });
+      const fine = await sendRequest("GET /", { headers });
       expect([fine.status, fine.headers.get("x-stack-actual-status")]).toEqual([200, null]);
     }
   });
 
   it("let any origin read them and expose what browsers need", async () => {
-    for (const answer of [await call("GET /"), await call("GET /nothing"), await send("/api/v1/check-version")]) {
-      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
-      expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
-      expect(answer.headers.get("access-control-expose-headers")?.split(", ")).toEqual(
+    for (const response of [
+      await sendRequest("GET /"),
+      await sendRequest("GET /nothing"),
+      await send("/api/v1/check-version"),
+    ]) {
+      expect(response.headers.get("access-control-allow-origin")).toBe("*");
+      expect(response.headers.get("access-control-allow-credentials")).toBeNull();
+      expect(response.headers.get("access-control-expose-headers")?.split(", ")).toEqual(
         expect.arrayContaining(["x-stack-actual-status", "x-stack-known-error", "retry-after", "x-stack-request-id"]),
       );
     }
@@ -377,21 +398,21 @@ describe("answers", () => {
 describe("paths and methods", () => {
   it("404 as text for an unknown path, after the credentials", async () => {
     expectPlainError(
-      await call("GET /nothing/here", { query: { a: "b" } }),
+      await sendRequest("GET /nothing/here", { query: { a: "b" } }),
       404,
       "404 — this page does not exist in Gatehouse's API.\n\nPlease see the API reference at http://localhost:8787/api/v1/docs, or visit the dashboard at http://localhost:5173.\n\nURL: http://localhost:8787/api/v1/nothing/here?a=b",
     );
     const headers = { "x-stack-access-type": "client", "x-stack-project-id": newId() };
-    expectError(await call("GET /nothing", { headers }), 400, "CURRENT_PROJECT_NOT_FOUND");
+    expectError(await sendRequest("GET /nothing", { headers }), 400, "CURRENT_PROJECT_NOT_FOUND");
   });
 
   it("405 without body and request id for a method that the path does not know, HEAD included; not overridable", async () => {
     for (const method of ["GET", "HEAD", "PUT", "DELETE"]) {
-      const answer = await send("/api/v1/check-version", {
+      const response = await send("/api/v1/check-version", {
         method,
         headers: { "x-stack-override-error-status": "true" },
       });
-      expect([answer.status, answer.body, answer.headers.get("x-stack-request-id")]).toEqual([405, "", null]);
+      expect([response.status, response.body, response.headers.get("x-stack-request-id")]).toEqual([405, "", null]);
     }
     expect((await send("/api/v1", { method: "HEAD" })).status).toBe(405);
   });
@@ -402,11 +423,11 @@ describe("paths and methods", () => {
 
   it("200 for OPTIONS on any path, without checks", async () => {
     for (const path of ["/api/v1/check-version", "/api/v1/nothing"]) {
-      const answer = await send(path, { method: "OPTIONS", headers: { "x-stack-access-type": "wrong" } });
-      expect([answer.status, answer.body]).toEqual([200, ""]);
-      expect(answer.headers.get("access-control-allow-methods")).toBe("GET, POST, PUT, PATCH, DELETE, OPTIONS");
-      expect(answer.headers.get("access-control-allow-headers")).toContain("x-stack-publishable-client-key");
-      expect(answer.headers.get("access-control-max-age")).toBe("86400");
+      const response = await send(path, { method: "OPTIONS", headers: { "x-stack-access-type": "wrong" } });
+      expect([response.status, response.body]).toEqual([200, ""]);
+      expect(response.headers.get("access-control-allow-methods")).toBe("GET, POST, PUT, PATCH, DELETE, OPTIONS");
+      expect(response.headers.get("access-control-allow-headers")).toContain("x-stack-publishable-client-key");
+      expect(response.headers.get("access-control-max-age")).toBe("86400");
     }
   });
 
@@ -419,18 +440,18 @@ describe("paths and methods", () => {
   });
 
   it("308 to the path without its trailing slash, query kept", async () => {
-    const answer = await send("/api/v1/check-version/?a=b");
-    expect([answer.status, answer.location]).toEqual([308, "/api/v1/check-version?a=b"]);
+    const response = await send("/api/v1/check-version/?a=b");
+    expect([response.status, response.location]).toEqual([308, "/api/v1/check-version?a=b"]);
   });
 
   it("attack: a path that would redirect to another host stays on this one", async () => {
-    const answer = await send("//evil.example/");
-    expect([answer.status, answer.location]).toEqual([308, "/evil.example"]);
+    const response = await send("//evil.example/");
+    expect([response.status, response.location]).toEqual([308, "/evil.example"]);
   });
 
-  it("says that it is healthy, to anybody", async () => {
-    const answer = await send("/health");
-    expect([answer.status, answer.body, answer.headers.get("access-control-allow-origin")]).toEqual([
+  it("reports that it is healthy, without credentials", async () => {
+    const response = await send("/health");
+    expect([response.status, response.body, response.headers.get("access-control-allow-origin")]).toEqual([
       200,
       { status: "ok" },
       "*",
@@ -443,7 +464,9 @@ describe("settings", () => {
     const p = internalProject();
     for (const tier of ["client", "server", "admin"] as const) {
       expect((await p[tier]("GET /")).body).toContain("Project: internal");
-      expect((await call("GET /", { headers: tierHeaders("internal", tier, `${p.keys[tier]}x`) })).status).toBe(401);
+      expect((await sendRequest("GET /", { headers: tierHeaders("internal", tier, `${p.keys[tier]}x`) })).status).toBe(
+        401,
+      );
     }
   });
 });

@@ -27,7 +27,7 @@ const keysOf = (some: readonly Endpoint[]) => some.map(({ key }) => key).sort();
 
 /**
  * The text of the tests in a slice's folder, but not in that of another slice inside it, with that of the shared tests
- * which they call.
+ * that they import.
  */
 function testsOf(folder: string): string {
   const inside = slices.map((slice) => slice.folder).filter((other) => other !== folder && other.startsWith(folder));

@@ -21,7 +21,7 @@ const [wranglerToml = ""] = Object.values(
   import.meta.glob<string>("../wrangler.toml", { eager: true, query: "?raw", import: "default" }),
 );
 
-/** A project with sessions, which expired long ago unless it is said when. */
+/** A project with sessions, which expired long ago unless `expiresAt` is given. */
 async function manySessions(count: number, expiresAt = 0): Promise<string> {
   const { id: projectId } = await project();
   const userId = await bareUser(projectId);

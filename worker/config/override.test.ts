@@ -33,7 +33,7 @@ describe("applyPatch", () => {
     expect(applyPatch({}, patch)).toEqual(patch);
   });
 
-  it("null is stored, since it hides what a shallower key says", () => {
+  it("null is stored, since it hides the value of a shallower key", () => {
     const override = applyPatch({ "payments.items": { a: {}, b: {} } }, { "payments.items.a": null });
     expect(Object.keys(renderConfig(override).payments.items)).toEqual(["b"]);
   });
@@ -122,7 +122,7 @@ describe("mapSecrets", () => {
     expect(mapped).toEqual(override);
   });
 
-  it("knows a sealed text by its beginning", () => {
+  it("recognises a sealed text by its prefix", () => {
     expect(["sealed:v1:abc", "sealed:v2:abc", "secret", ""].map(isSealed)).toEqual([true, false, false, false]);
   });
 

@@ -29,8 +29,8 @@ export function own<T>(object: Readonly<Record<string, T>>, key: string): T | un
 
 /**
  * The override after a patch, which is an override itself: what is stored at a key of the patch, or below it, gives way
- * to what the patch says there. An object therefore replaces its subtree, and a dotted leaf changes only that leaf.
- * `null` stays stored, since it hides what a shallower key says.
+ * to the value in the patch. An object therefore replaces its subtree, and a dotted leaf changes only that leaf.
+ * `null` stays stored, since it hides the value of a shallower key.
  */
 export function applyPatch(override: ConfigOverride, patch: ConfigOverride): ConfigOverride {
   const patched = new Set(Object.keys(patch));

@@ -54,7 +54,7 @@ describe("RenderedConfigs", () => {
     configs.read("large", text(101));
     for (const id of ["a", "b"]) configs.read(id, text(50));
     expect(rendered).toEqual(["a", "b", "large"]);
-    // A longer version of one project takes the room of the other.
+    // A longer version of one project takes the space of the other.
     configs.read("a", text(51));
     configs.read("b", text(50));
     configs.read("a", text(51));

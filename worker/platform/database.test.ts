@@ -168,11 +168,11 @@ describe("batchByName and batchThen", () => {
   });
 });
 
-describe("what a refused write says", () => {
+describe("the error of a refused write", () => {
   const key = "test_authors.project_id, test_authors.id";
   const twin = "insert into test_authors (project_id, id) values ('p', 'a1')";
 
-  it("violatesUnique knows D1's own error and Drizzle's around it, and no other columns", async () => {
+  it("violatesUnique recognises D1's own error and Drizzle's around it, and no other columns", async () => {
     const bare = await env.DB.prepare(twin)
       .run()
       .catch((error: unknown) => error);

@@ -18,7 +18,7 @@ export type Database = Omit<DrizzleD1Database, "batch" | "transaction" | "run" |
 };
 
 /**
- * Opens the database for one call.
+ * Opens the database for one request.
  *
  * Every table's primary key begins with the project and every query of a request names it, so this is the seam at which
  * one project can move to a database of its own.
@@ -102,7 +102,7 @@ export function violatesForeignKey(error: unknown): boolean {
   return failedAs(error, "FOREIGN KEY constraint failed");
 }
 
-/** Looks for a message of SQLite's in an error and in what it wraps: D1's own errors and Drizzle's around them. */
+/** Finds a message of SQLite in an error and in what it wraps: D1's own errors and Drizzle's around them. */
 function failedAs(error: unknown, message: string): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.message.includes(message)) return true;
@@ -125,7 +125,7 @@ function counting(binding: D1Database, trace: Trace): D1Database {
   } as D1Database;
 }
 
-/** The real statement behind each one that was handed to Drizzle. */
+/** The real statement behind each one that was passed to Drizzle. */
 const alone = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
 
 function forbidAlone(statement: D1PreparedStatement): D1PreparedStatement {

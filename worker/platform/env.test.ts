@@ -33,7 +33,7 @@ describe("settings", () => {
       accessTokenSeconds: 600,
       outboundTimeoutMs: 8000,
       sharedOAuth: { issuer: undefined, clients: new Map() },
-      limitsCalls: true,
+      limitsRequests: true,
       traces: false,
     });
   });

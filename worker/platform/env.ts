@@ -37,7 +37,7 @@ export interface Settings {
   smtpUrl: string;
   mailFrom: string;
   accessTokenSeconds: number;
-  /** Longest time for one call to another server, such as an OAuth provider. */
+  /** Longest time for one request to another server, such as an OAuth provider. */
   outboundTimeoutMs: number;
   sharedOAuth: {
     /** Development: every shared provider is this one OpenID issuer. */
@@ -45,9 +45,9 @@ export interface Settings {
     /** The keys that projects share, by the provider's name in lower case. */
     clients: ReadonlyMap<string, OAuthClientKeys>;
   };
-  /** Whether calls and attempts are limited. */
-  limitsCalls: boolean;
-  /** Whether answers tell what they cost. */
+  /** Whether requests and attempts are limited. */
+  limitsRequests: boolean;
+  /** Whether responses include their cost. */
   traces: boolean;
 }
 
@@ -84,7 +84,7 @@ export function readSettings(env: object): Settings {
     accessTokenSeconds: values.ACCESS_TOKEN_SECONDS,
     outboundTimeoutMs: values.OUTBOUND_TIMEOUT_MS,
     sharedOAuth: { issuer: values.SHARED_OAUTH_ISSUER, clients: shared.clients },
-    limitsCalls: values.RATE_LIMITS === "on",
+    limitsRequests: values.RATE_LIMITS === "on",
     traces: values.TRACE === "1",
   };
   known.set(env, settings);

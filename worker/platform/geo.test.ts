@@ -8,8 +8,8 @@ function request(headers: Record<string, string>, cf?: object): Request {
   return cf ? new Request(plain, { cf } as RequestInit) : plain;
 }
 
-describe("where a call came from", () => {
-  it("is what the edge says of a browser, coordinates as numbers", () => {
+describe("the origin of a request", () => {
+  it("is what the edge reports about a browser, coordinates as numbers", () => {
     const cf = {
       country: "DE",
       regionCode: "BE",
@@ -29,7 +29,7 @@ describe("where a call came from", () => {
     });
   });
 
-  it("is an address alone where the edge knows no place", () => {
+  it("is an address alone where the edge has no location", () => {
     expect(endUserIp(request({ "cf-connecting-ip": "2001:db8::1", "user-agent": chrome }))).toEqual({
       ip: "2001:db8::1",
       countryCode: null,

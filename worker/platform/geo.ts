@@ -1,4 +1,4 @@
-/** Where a call came from, as far as the edge tells. Names inside are those of the wire. */
+/** The origin of a request, as far as the edge reports it. Names inside are those of the wire. */
 export interface EndUserIp {
   ip: string;
   countryCode: string | null;
@@ -10,7 +10,7 @@ export interface EndUserIp {
 }
 
 /**
- * The end user's address and place, or null when the call was made by a program: a backend's own address says nothing
+ * The end user's address and place, or null when the request came from a program: a backend's own address reveals nothing
  * of its user. Only the edge's own header is believed, since any other can be written by the caller.
  */
 export function endUserIp(request: Request): EndUserIp | null {

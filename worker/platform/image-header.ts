@@ -11,7 +11,7 @@ const SVG = /^\s*(?:<\?xml[^>]*>\s*)?<svg[\s>]/i;
 
 /**
  * Reads the real type of an image, and its size in pixels, from its bytes. Undefined for what is no image, or cut off or
- * broken before its size is told. Never throws, reads only within the bytes and takes time linear in them.
+ * broken before its size. Never throws, reads only within the bytes and takes time linear in them.
  *
  * Sources: PNG (RFC 2083 and W3C PNG 11.2.2), JPEG (ITU-T T.81 B.2.2), WebP (RFC 9649 section 2).
  */
@@ -67,7 +67,7 @@ function isStartOfFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-/** The first chunk tells: lossy (`VP8 `), lossless (`VP8L`), or extended (`VP8X`), which states the canvas. */
+/** The first chunk is the variant: lossy (`VP8 `), lossless (`VP8L`), or extended (`VP8X`), which states the canvas. */
 function webpSize(bytes: Uint8Array, view: DataView): Size | undefined {
   const isLossy = view.byteLength >= 30 && startsWith(bytes, "VP8 ", 12) && startsWith(bytes, "\x9d\x01\x2a", 23);
   if (isLossy) {

@@ -142,7 +142,7 @@ describe("storeImage when KV refuses a second write within a second", () => {
     expect(await storeImage(busy, API, input)).toEqual(first);
   });
 
-  it("does not answer with an address under which there is nothing", async () => {
+  it("does not return a URL without an image behind it", async () => {
     await expect(storeImage(busy, API, pngOf(4001, 3))).rejects.toThrow("429");
   });
 });

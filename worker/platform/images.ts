@@ -15,12 +15,12 @@ const DATA_URL_HEAD = /^data:image\/(?:png|jpg|jpeg|gif|bmp|webp);base64,/;
 /** What `storeImage` names its files. */
 export const imageFileName = /^[0-9a-f]{64}\.(png|jpg|webp)$/;
 
-/** The address under which an image is read, or the sentence (a plain 400) that says why it is refused. */
+/** The address under which an image is read, or the message (a plain 400) why it is refused. */
 export type StoredImage = { ok: true; url: string } | { ok: false; message: string };
 
 /**
- * Whether a value is an image in the form in which clients may upload one: a base-64 data URL of a bitmap image. It says
- * nothing of what is inside; `storeImage` does.
+ * Whether a value is an image in the form in which clients may upload one: a base-64 data URL of a bitmap image. It
+ * does not check what is inside; `storeImage` does.
  */
 export function isUploadableDataUrl(text: string): boolean {
   return DATA_URL_HEAD.test(text);
@@ -81,7 +81,7 @@ export async function readImage(images: KVNamespace, fileName: string): Promise<
 
 /**
  * KV takes one write a second per key and refuses the next with 429. The name is made of the content, so a refused write of
- * something that is there is no failure: somebody else has just stored the same image.
+ * something that is there is no failure: another request has just stored the same image.
  */
 async function putOnce(images: KVNamespace, fileName: string, bytes: Uint8Array): Promise<void> {
   try {

@@ -1,5 +1,5 @@
 import { describe, inject, it } from "vitest";
-import { freshAddress, outbox } from "../testing/outbox";
+import { freshAddress, mailbox } from "../testing/mailbox";
 import { scriptedSmtpServer } from "../testing/scripted-smtp-server";
 import { type MailMessage, type MailServer, parseSmtpUrl, sendMail } from "./mail";
 
@@ -28,7 +28,7 @@ async function sendAndReceive(changes: Partial<MailMessage>) {
   const to = freshAddress();
   const result = await sendMail(plainServer(), mailTo(to, changes));
   if (!result.ok) throw new Error(result.detail);
-  const [mail, ...others] = await outbox({ to });
+  const [mail, ...others] = await mailbox({ to });
   if (!mail || others.length > 0) throw new Error(`${others.length} mails too many`);
   return mail;
 }
@@ -50,7 +50,7 @@ describe("what arrives", () => {
     ["not English", "Grüße aus Köln"],
     ["long", `A subject that goes on: ${"long and ".repeat(150)}done`],
     ["long and not English", `Ein langer Betreff: ${"größer ".repeat(100)}🙂🙂🙂`],
-    ["one that looks encoded", "=?UTF-8?B?c3Bvb2ZlZA==?="],
+    ["one that appears encoded", "=?UTF-8?B?c3Bvb2ZlZA==?="],
     ["empty", ""],
   ] as const)("is the subject: %s", async ([, subject], { expect }) => {
     expect((await sendAndReceive({ subject })).subject).toBe(subject);
@@ -61,7 +61,7 @@ describe("what arrives", () => {
     ["another address", "a@b.test <c@d.test>"],
     ["not English", "Größe & Söhne"],
     ["long", "漢字 ".repeat(60).trim()],
-    ["one that looks encoded", "=?UTF-8?Q?x?="],
+    ["one that appears encoded", "=?UTF-8?Q?x?="],
     ["empty", ""],
   ] as const)("is the sender's name: %s", async ([, name], { expect }) => {
     const { message } = await sendAndReceive({ from: { name, email: "noreply@acme.test" } });
@@ -149,7 +149,7 @@ describe("injection", () => {
       const mail = await sendAndReceive({ text: body, html: body });
 
       expect(mail.text.trimEnd()).toBe(body.replace(/\r\n|\r/g, "\n"));
-      expect(await outbox({ to: victim, atLeast: 0 })).toEqual([]);
+      expect(await mailbox({ to: victim, atLeast: 0 })).toEqual([]);
     },
   );
 });
@@ -160,7 +160,7 @@ describe("encryption and credentials", () => {
     const server = { host: "localhost", port: inject("mail").startTlsPort, credentials };
 
     expect(await sendMail(server, mailTo(to))).toEqual({ ok: true });
-    expect(await outbox({ to })).toMatchObject([{ isEncrypted: true, authenticatedAs: "mailer@gatehouse.test" }]);
+    expect(await mailbox({ to })).toMatchObject([{ isEncrypted: true, authenticatedAs: "mailer@gatehouse.test" }]);
   });
 
   it("implicit TLS encrypts from the first byte; LOGIN serves where PLAIN is not offered", async ({ expect }) => {
@@ -168,16 +168,16 @@ describe("encryption and credentials", () => {
     const server = { host: "localhost", port: inject("mail").implicitTlsPort, implicitTls: true, credentials };
 
     expect(await sendMail(server, mailTo(to))).toEqual({ ok: true });
-    expect(await outbox({ to })).toMatchObject([{ isEncrypted: true, authenticatedAs: "mailer@gatehouse.test" }]);
+    expect(await mailbox({ to })).toMatchObject([{ isEncrypted: true, authenticatedAs: "mailer@gatehouse.test" }]);
   });
 
   it("this machine gets the credentials without encryption", async ({ expect }) => {
     const to = freshAddress();
     expect(await sendMail({ ...plainServer(), credentials }, mailTo(to))).toEqual({ ok: true });
-    expect(await outbox({ to })).toMatchObject([{ isEncrypted: false, authenticatedAs: "mailer@gatehouse.test" }]);
+    expect(await mailbox({ to })).toMatchObject([{ isEncrypted: false, authenticatedAs: "mailer@gatehouse.test" }]);
   });
 
-  it("STARTTLS stripping: credentials are not told to a foreign server that offers no encryption", async ({
+  it("STARTTLS stripping: credentials are not sent to a foreign server that offers no encryption", async ({
     expect,
   }) => {
     const server = await scriptedSmtpServer({ EHLO: "250-scripted.test\r\n250 AUTH PLAIN LOGIN" });
@@ -203,11 +203,11 @@ describe("encryption and credentials", () => {
 
   it("man in the middle: a certificate for another name gets neither credentials nor mail", async ({ expect }) => {
     const to = freshAddress();
-    // The certificate says "localhost" only.
+    // The certificate is for "localhost" only.
     const server = { host: "127.0.0.1", port: inject("mail").startTlsPort, credentials };
 
     expect(await sendMail(server, mailTo(to))).toMatchObject({ ok: false, reason: "connection-lost" });
-    expect(await outbox({ to, atLeast: 0 })).toEqual([]);
+    expect(await mailbox({ to, atLeast: 0 })).toEqual([]);
   });
 
   it("response injection: what comes behind the 220 of STARTTLS is not taken for encrypted", async ({ expect }) => {
@@ -237,7 +237,7 @@ describe("failures", () => {
     ["RCPT", "553 5.1.3 Bad address", "rejected-address", false],
     ["DATA", "554 5.7.1 Denied", "rejected", false],
     ["message", "554-5.7.1 Spam\r\n554 5.7.1 See the policy", "rejected", false],
-  ] as const)("%s answered with %j is %s", async ([moment, reply, reason, retryable], { expect }) => {
+  ] as const)("%s with the reply %j is %s", async ([moment, reply, reason, retryable], { expect }) => {
     const server = await scriptedSmtpServer({ [moment]: reply });
     const result = await sendMail({ host: "127.0.0.1", port: server.port, credentials }, mailTo(freshAddress()));
     expect(result).toMatchObject({ ok: false, reason, retryable, serverReply: reply.replace("\r\n", "\n") });
@@ -276,7 +276,7 @@ describe("failures", () => {
     ["a reply without end", "220-x\r\n".repeat(4_000).trimEnd()],
     ["a line without end", `220 ${"x".repeat(20_000)}`],
   ] as const)(
-    "port scan: what another service says is neither believed nor shown: %s",
+    "port scan: the reply of another service is neither believed nor shown: %s",
     async ([, greeting], { expect }) => {
       const server = await scriptedSmtpServer({ connect: greeting });
       const result = await sendMail({ host: "127.0.0.1", port: server.port }, mailTo(freshAddress()));
@@ -286,7 +286,7 @@ describe("failures", () => {
     },
   );
 
-  it("a server's answer is kept to 500 characters", async ({ expect }) => {
+  it("a server's reply is cut to 500 characters", async ({ expect }) => {
     const server = await scriptedSmtpServer({ RCPT: `550 ${"x".repeat(2_000)}` });
     const result = await sendMail({ host: "127.0.0.1", port: server.port }, mailTo(freshAddress()));
     expect(result).toMatchObject({ serverReply: `550 ${"x".repeat(496)}` });

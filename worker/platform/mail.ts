@@ -12,13 +12,13 @@ export interface MailServer {
   credentials?: { username: string; password: string };
 }
 
-/** Why a mail did not go out, in the cases that an owner can do something about. */
+/** Why a mail was not sent, in the cases that an owner can fix. */
 export type MailFailureReason =
-  /** No such host, or nobody listens there. */
+  /** No such host, or no server listens there. */
   | "unreachable"
-  /** The server does not take the credentials, or they cannot be told to it safely. */
+  /** The server does not take the credentials, or they cannot be sent to it safely. */
   | "authentication"
-  /** The server asks to try again later (4yz). */
+  /** The server wants a later try (4yz). */
   | "temporary"
   /** The address of the sender or the recipient is not one. */
   | "rejected-address"
@@ -35,7 +35,7 @@ export interface MailFailure {
   reason: MailFailureReason;
   /** One sentence of ours, without addresses or secrets. */
   detail: string;
-  /** What the server answered, for the owner of the server to read. */
+  /** The server's reply, for its owner to read. */
   serverReply?: string;
   /** Whether the same mail may get through a little later. */
   retryable: boolean;
@@ -46,15 +46,15 @@ export type MailResult = { ok: true } | MailFailure;
 /** Longest time for a mail, from the first packet to the server's last word. */
 const defaultTimeoutMs = 10_000;
 
-/** How much of a server's answer is kept. */
+/** How much of a server's reply is kept. */
 const maxServerReplyLength = 500;
 
 /**
- * Hands one mail to one SMTP server (RFC 5321, RFC 6409) and tells how it went; it never throws for what a server,
+ * Sends one mail to one SMTP server (RFC 5321, RFC 6409) and returns the outcome; it never throws for what a server,
  * a network or a recipient does.
  *
- * Credentials go out only under TLS with a valid certificate, or to this very machine: a server that offers no
- * encryption gets none, be it by its own fault or by someone between who strikes out STARTTLS (RFC 3207 section 6).
+ * Credentials are sent only under TLS with a valid certificate, or to this very machine: a server that offers no
+ * encryption gets none, be it by its own fault or by an attacker in between who strips STARTTLS (RFC 3207 section 6).
  */
 export async function sendMail(
   server: MailServer,
@@ -112,7 +112,7 @@ async function deliver(
     await connection.command("DATA", 3);
     await connection.write(`${dotStuffed(content)}.\r\n`);
     await connection.expect(2);
-    // The mail is handed over; whether the farewell arrives changes nothing.
+    // The server has accepted the mail; whether QUIT arrives changes nothing.
     await connection.write("QUIT\r\n").catch(() => {});
     return { ok: true };
   } catch (error) {
@@ -120,7 +120,7 @@ async function deliver(
   }
 }
 
-/** Says EHLO; answers what the server offers, each extension with its parameters, in upper case. */
+/** Sends EHLO; returns the server's extensions, each with its parameters, in upper case. */
 async function greet(connection: SmtpConnection): Promise<Map<string, string[]>> {
   // A Worker has no host name; RFC 5321 section 4.1.4 then wants an address literal.
   const { text } = await connection.command("EHLO [127.0.0.1]", 2);
@@ -152,7 +152,7 @@ function dotStuffed(content: string): string {
   return content.replace(/^\./gm, "..");
 }
 
-/** Names of the loopback interface, where nobody can listen in. Other spellings of it count as foreign. */
+/** Names of the loopback interface, where no one can listen in. Other spellings of it count as foreign. */
 function isThisMachine(host: string): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(host);
 }
@@ -174,7 +174,7 @@ function classify(error: unknown, isLoggingIn: boolean): MailFailure {
 
 function refusalReason(code: number, isLoggingIn: boolean): MailFailureReason {
   if (code >= 400 && code < 500) return "temporary";
-  // RFC 4954 section 6: 530 asks for a login, 534, 535 and 538 turn one down.
+  // RFC 4954 section 6: 530 requires a login, 534, 535 and 538 turn one down.
   if (isLoggingIn || [530, 534, 535, 538].includes(code)) return "authentication";
   return code === 553 ? "rejected-address" : "rejected";
 }
@@ -200,7 +200,7 @@ function failure(reason: MailFailureReason, detail: string, reply?: SmtpReply): 
  * Reads `smtp://user:password@host:port` (STARTTLS where offered; default port 587) or `smtps://…` (implicit TLS;
  * default port 465). User and password are percent-decoded.
  *
- * @throws TypeError that says what is wrong without repeating the address, which holds a password.
+ * @throws TypeError that describes what is wrong without repeating the address, which holds a password.
  */
 export function parseSmtpUrl(address: string): MailServer {
   const url = URL.canParse(address) ? new URL(address) : undefined;

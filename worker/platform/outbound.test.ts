@@ -6,7 +6,7 @@ function bad(way: string): string {
   return `https://bad.test/${way}`;
 }
 
-describe("a call to another server", () => {
+describe("a request to another server", () => {
   it("hands on status, content type and body", async () => {
     const response = await openOutbound(5000)(bad("plain"));
     expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
@@ -37,7 +37,7 @@ describe("a call to another server", () => {
   });
 
   it("does not follow a redirect", async () => {
-    // Attack: a redirect that carries a client's secret to somebody else.
+    // Attack: a redirect that carries a client's secret to another server.
     const response = await openOutbound(5000)(bad("redirect"), { headers: { authorization: "Basic c2VjcmV0" } });
     expect(response.status).toBe(302);
   });

@@ -1,4 +1,4 @@
-/** A server that we called did not answer in a way that can be used. Its message names the host and nothing secret. */
+/** Another server gave no usable response. Its message names the host and nothing secret. */
 export class OutboundError extends Error {
   override readonly name = "OutboundError";
 
@@ -12,13 +12,13 @@ export class OutboundError extends Error {
 
 export type OutboundFetch = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** Longest answer that is read. What we ask of other servers (tokens, profiles, keys) is a few kilobytes. */
+/** Longest response that is read. What we request from other servers (tokens, profiles, keys) is a few kilobytes. */
 const maxBytes = 256 * 1024;
 
 /**
  * A `fetch` for servers that are not ours, which may be slow, broken or hostile. The whole exchange, body included, has
- * one time limit; a response over 256 KiB is given up; a redirect is handed back as it is, not followed, so that what was
- * sent with the request (client secrets, tokens) goes to nobody else; of the response's headers only `Content-Type` is kept,
+ * one time limit; a response over 256 KiB is given up; a redirect is returned as it is, not followed, so that what was
+ * sent with the request (client secrets, tokens) goes to no other server; of the response's headers only `Content-Type` is kept,
  * so no cookie is ever seen.
  *
  * The response has been read to its end: its body cannot fail later.

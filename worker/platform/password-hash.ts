@@ -7,7 +7,7 @@ import type { Trace } from "./trace";
 
 /*
  * Every algorithm that needs memory runs synchronously, so an isolate, which has 128 MB, never computes two at once. A queue
- * of promises would do the same until a caller hangs up: what waits on a cancelled call's promise waits for ever.
+ * of promises would do the same until a caller hangs up: what waits on a cancelled request's promise waits for ever.
  *
  * Passwords are hashed as the UTF-8 that the client sent. They are not normalised, because a hash imported from elsewhere
  * was not, and one password must not be two.
@@ -26,7 +26,7 @@ export async function hashPassword(trace: Trace, password: string): Promise<stri
  * Checks a password against a stored hash of any supported kind, in one hash. When `needsRehash` is true (only with
  * `valid`), the hash is an imported one: store `hashPassword` of the same password instead.
  *
- * @throws {Error} when the stored text is no supported hash, which `isSupportedPasswordHash` tells before it is stored
+ * @throws {Error} when the stored text is no supported hash, which `isSupportedPasswordHash` checks before it is stored
  */
 export async function verifyPassword(
   trace: Trace,
@@ -41,7 +41,7 @@ export async function verifyPassword(
 }
 
 /**
- * Does the work of a sign-in for an account that does not exist, so that neither the time nor the count of hashes tells
+ * Does the work of a sign-in for an account that does not exist, so that neither the time nor the count of hashes reveals
  * whether it does (OWASP Authentication Cheat Sheet, Authentication Responses). An imported hash that was not replaced
  * yet costs what its own algorithm costs.
  */

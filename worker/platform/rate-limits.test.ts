@@ -26,7 +26,7 @@ describe("networkOf", () => {
 });
 
 describe("AttemptCounter", () => {
-  it("takes as many as the rule allows, and tells when the next may come", async () => {
+  it("allows as many as the rule does, and reports when the next may come", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
     const counter = freshCounter();
     expect(await counter.take(rule)).toEqual({ countedAt: 1_000_000 });

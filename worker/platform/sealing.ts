@@ -4,7 +4,7 @@ import { deriveBytes, type ServerSecrets } from "./server-secret";
 const PREFIX = "sealed:v1:";
 const IV_LENGTH = 12;
 
-/** A sealed value could not be opened: changed, made for another purpose, or under a secret that is gone. It says no more. */
+/** A sealed value could not be opened: changed, made for another purpose, or under a secret that is gone. It carries no detail. */
 export class UnsealError extends Error {
   override readonly name = "UnsealError";
 
@@ -46,7 +46,7 @@ export async function unseal(secrets: ServerSecrets, purpose: string, sealedText
   throw new UnsealError();
 }
 
-/** Whether a stored text is a sealed one. Ask it of what was stored here, never of input: anybody can write the prefix. */
+/** Whether a stored text is a sealed one. Only for what was stored here, never for input: any client can write the prefix. */
 export function isSealed(text: string): boolean {
   return text.startsWith(PREFIX);
 }
@@ -60,7 +60,7 @@ function parseSealed(sealedText: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** The plaintext, or undefined when the tag does not fit or is not there, which WebCrypto tells by an `OperationError`. */
+/** The plaintext, or undefined when the tag does not fit or is not there, which WebCrypto reports as an `OperationError`. */
 async function decrypt(key: CryptoKey, purpose: string, sealed: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   try {
     const algorithm = cipher(sealed.subarray(0, IV_LENGTH), purpose);

@@ -19,7 +19,7 @@ export function newSecret(): string {
   return crockford(crypto.getRandomValues(new Uint8Array(28)));
 }
 
-/** The id under which a call is found in the log: 16 characters of Crockford base-32 that carry 80 bits. */
+/** The id of a request in the log: 16 characters of Crockford base-32 that carry 80 bits. */
 export function newRequestId(): string {
   return crockford(crypto.getRandomValues(new Uint8Array(10)));
 }
@@ -38,7 +38,7 @@ export async function hashSecret(secret: string): Promise<string> {
   return encodeBase64urlNoPadding(new Uint8Array(digest));
 }
 
-/** Whether two secrets are equal, in a time that tells their lengths at most. */
+/** Whether two secrets are equal, in a time that depends on their lengths at most. */
 export function equalSecrets(a: string, b: string): boolean {
   const left = new TextEncoder().encode(a);
   const right = new TextEncoder().encode(b);

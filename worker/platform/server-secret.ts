@@ -1,6 +1,6 @@
 /**
  * The root secrets of the installation (`SERVER_SECRET`, `SERVER_SECRET_PREVIOUS`). The current one signs and seals;
- * the previous one, while it is set, still verifies and opens. That is how the secret is rotated without signing anyone out.
+ * the previous one, while it is set, still verifies and opens. The secret is thus rotated without ending sessions.
  */
 export interface ServerSecrets {
   current: string;

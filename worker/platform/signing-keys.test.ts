@@ -134,7 +134,7 @@ describe("verifyAccessToken", () => {
     });
   });
 
-  it("tells an expired token with the time of its expiry", async () => {
+  it("reports an expired token with the time of its expiry", async () => {
     expect(await verify(await sign(), secrets, NOW + 600_000)).toEqual({
       valid: false,
       reason: "expired",
@@ -187,7 +187,7 @@ describe("verifyAccessToken", () => {
     ["another project", OTHER_PROJECT, PROJECT],
     ["the anonymous users of the same project", `${PROJECT}:anon`, PROJECT],
     ["the named users, for anonymous ones", PROJECT, `${PROJECT}:anon`],
-  ])("attack key confusion: the key of %s signs for nobody else", async (_whose, signer, audience) => {
+  ])("attack key confusion: the key of %s signs for no other audience", async (_owner, signer, audience) => {
     const key = await signingKey(secrets, signer);
     for (const kid of [key.kid, (await signingKey(secrets, audience)).kid]) {
       const token = await new SignJWT(goodClaims(audience))
@@ -208,7 +208,7 @@ describe("verifyAccessToken", () => {
     expect(await verify(token, secrets, NOW + 600_000)).toEqual({ valid: false, reason: "unparsable" });
   });
 
-  it("attack tampering: changed claims under an old signature are refused, and not told expired", async () => {
+  it("attack tampering: changed claims under an old signature are refused, and not reported as expired", async () => {
     const [header, , signature] = (await sign()).split(".");
     const forged = `${header}.${segment({ ...goodClaims(), sub: "victim" })}.${signature}`;
     expect(await verify(forged)).toEqual({ valid: false, reason: "unparsable" });
@@ -224,7 +224,7 @@ describe("verifyAccessToken", () => {
     }
   });
 
-  it("refuses an audience that nobody issues for", async () => {
+  it("refuses an audience without an issuer", async () => {
     const verdict = await verifyAccessToken(secrets, await sign(), { issuerOf: () => undefined, nowMillis: NOW });
     expect(verdict).toEqual({ valid: false, reason: "unparsable" });
   });

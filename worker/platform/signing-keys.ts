@@ -21,7 +21,7 @@ export interface SigningKey {
   publicJwk: PublicJwk;
 }
 
-/** What checking a token found. `unparsable` does not say which check failed: nobody but an attacker would profit. */
+/** What checking a token found. `unparsable` does not include which check failed: only an attacker would use it. */
 export type TokenVerdict =
   | { valid: true; audience: string; claims: JWTPayload }
   | { valid: false; reason: "expired"; expiredAtMillis: number }
@@ -85,7 +85,7 @@ export async function signAccessToken(
 
 /**
  * Checks an access token (RFC 8725 sections 3.1 and 3.8 to 3.10): one string `aud`, ES256 by a key of exactly that audience,
- * the issuer that belongs to it, then the expiry. A token is told expired only when all else is right. Whether the caller
+ * the issuer that belongs to it, then the expiry. A token is reported as expired only when all else is right. Whether the caller
  * may use a token of this audience is the caller's question: compare `audience` before anything else.
  *
  * @param options.issuerOf the issuer that signs for an audience; undefined when there is no such audience

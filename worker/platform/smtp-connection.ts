@@ -30,7 +30,7 @@ export class SmtpConnection {
   #writer: WritableStreamDefaultWriter<Uint8Array>;
   #unread = "";
   #decoder = new TextDecoder();
-  /** Whether what is said now is encrypted, to a server whose certificate fits the host name. */
+  /** Whether what is sent now is encrypted, to a server whose certificate fits the host name. */
   isEncrypted: boolean;
 
   /** @throws SmtpError ("unreachable") when host or port are none that can be connected to. */
@@ -86,7 +86,7 @@ export class SmtpConnection {
   /** Encrypts the connection (RFC 3207). */
   async startTls(): Promise<void> {
     await this.command("STARTTLS", 2);
-    // Response injection: replies that somebody put behind the 220 would count as said under encryption.
+    // Response injection: replies injected after the 220 would count as sent under encryption.
     if (this.#unread !== "") throw new SmtpError("unsafe", "The server sent something between STARTTLS and encryption");
     this.#reader.releaseLock();
     this.#writer.releaseLock();
@@ -98,7 +98,7 @@ export class SmtpConnection {
     this.isEncrypted = true;
   }
 
-  /** Lets go of the socket. Its `close()` may never settle after STARTTLS, so nobody waits for it. */
+  /** Releases the socket. Its `close()` may never settle after STARTTLS, so it is not awaited. */
   close(): void {
     this.#socket.close().catch(() => {});
   }

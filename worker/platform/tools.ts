@@ -44,7 +44,7 @@ export function openRequestTools(env: Env, request: Request): Tools {
   const tools = openTools(env);
   return {
     ...tools,
-    limits: tools.settings.limitsCalls ? openLimits(env, request) : null,
+    limits: tools.settings.limitsRequests ? openLimits(env, request) : null,
     endUserIp: endUserIp(request),
   };
 }

@@ -1,4 +1,4 @@
-/** What one call has cost so far. A count is the same on every machine, a time is not: budgets are asserted on these. */
+/** What one request has cost so far. A count is the same on every machine, a time is not: budgets are asserted on these. */
 export interface Trace {
   /** D1 round trips; one batch is one. */
   d1: number;
@@ -8,7 +8,7 @@ export interface Trace {
   hashes: number;
 }
 
-/** The trace of a call that has done nothing yet. */
+/** The trace of a request that has done nothing yet. */
 export function newTrace(): Trace {
   return { d1: 0, rowsRead: 0, rowsWritten: 0, hashes: 0 };
 }

@@ -98,7 +98,7 @@ export function oauthError<const Code extends OAuthErrorCode, const Text extends
 }
 
 /**
- * Too many requests (RFC 6585 section 4). The response says in `Retry-After` when to try again. An endpoint with a
+ * Too many requests (RFC 6585 section 4). `Retry-After` in the response is when to try again. An endpoint with a
  * `limit` declares it by that; others that count attempts list it under `errors`.
  */
 export const tooManyRequests = plainError(429, (_: { retryAfterMillis: number }) => reasonPhrases[429]);

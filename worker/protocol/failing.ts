@@ -10,7 +10,7 @@ export type FailureArguments<Raised extends Failure> = [Raised] extends [infer C
   : DefinitionArguments<Raised>;
 
 /**
- * Ends the request with one of `Errors`. `Fail<A | B>` is assignable to `Fail<A>`, not the other way round: `in` says so,
+ * Ends the request with one of `Errors`. `Fail<A | B>` is assignable to `Fail<A>`, not the other way round: declared by `in`,
  * since TypeScript does not compare the constraints of generic functions.
  */
 export type Fail<in Errors extends Failure> = <Raised extends Errors>(

@@ -7,9 +7,9 @@ import { selectProject } from "../db/projects/queries";
 import { type AppRouter, authentication, type Caller } from "../features/access";
 import { newId, newRequestId } from "../platform/secrets";
 import { costOf, openRequestTools, type Tools } from "../platform/tools";
-import { type CallInput, readResponse, requestOf, type TestResponse } from "../testing/call";
 import { project, tierHeaders } from "../testing/project";
 import { expectError, expectPlainError } from "../testing/refusals";
+import { type RequestInput, readResponse, requestOf, type TestResponse } from "../testing/send-request";
 import { accessToken, bareUser } from "../testing/tokens";
 import { adminOnly, clientOrHigher, type EndpointKey, endpoint, serverOrHigher } from "./endpoint";
 import { oauthError, plainError, tooManyRequests } from "./error-definitions";
@@ -38,7 +38,7 @@ function serve(build: (router: AppRouter) => void) {
   router.mount(server, "/api/v1");
   const context = createExecutionContext();
   return {
-    send: async (to: EndpointKey, input?: CallInput): Promise<TestResponse> =>
+    send: async (to: EndpointKey, input?: RequestInput): Promise<TestResponse> =>
       readResponse(await server.fetch(requestOf(to, input), env, context)),
     settled: () => waitOnExecutionContext(context),
   };
@@ -254,14 +254,14 @@ describe("statements prefetched with the caller", () => {
     errors: ["PROJECT_NOT_FOUND"],
   });
 
-  /** A server, and what its handler and its prefetch were given. */
+  /** A server that records what its prefetch and its handler receive. */
   function peeking() {
-    const asked: { projectId: string; userId: string; id: string }[] = [];
+    const prefetched: { projectId: string; userId: string; id: string }[] = [];
     let handled = 0;
     const built = serve((router) =>
       router.route(peek, {
         prefetch: ({ db, projectId, userId, query }) => {
-          asked.push({ projectId, userId, id: query.id });
+          prefetched.push({ projectId, userId, id: query.id });
           return { thing: selectProject(db, { projectId: query.id }) };
         },
         handle: ({ found, caller, query, fail }) => {
@@ -271,11 +271,11 @@ describe("statements prefetched with the caller", () => {
         },
       }),
     );
-    return { ...built, asked, handledCalls: () => handled };
+    return { ...built, prefetched, handledRequests: () => handled };
   }
 
   it("travel in the same round trip, and reach the handler of a caller who passed every check", async () => {
-    const { send, asked } = peeking();
+    const { send, prefetched } = peeking();
     const p = await project();
     const userId = await bareUser(p.id);
     const headers = {
@@ -288,11 +288,11 @@ describe("statements prefetched with the caller", () => {
       { name: "Test project", user_id: userId },
       1,
     ]);
-    expect(asked).toEqual([{ projectId: p.id, userId, id: p.id }]);
+    expect(prefetched).toEqual([{ projectId: p.id, userId, id: p.id }]);
   });
 
-  it("attack: a caller with a wrong key, tier or user asks for what exists and for what does not, and gets the same", async () => {
-    const { send, handledCalls } = peeking();
+  it("attack: a caller with a wrong key, tier or user requests what exists and what does not, and gets the same", async () => {
+    const { send, handledRequests } = peeking();
     const p = await project();
     const token = { "x-stack-access-token": await accessToken(p.id, newId()) };
     for (const [headers, code] of [
@@ -307,16 +307,16 @@ describe("statements prefetched with the caller", () => {
       expect([there.body.code, missing.body.code]).toEqual([code, code]);
       expect(there.body).toEqual(missing.body);
     }
-    expect(handledCalls()).toBe(0);
+    expect(handledRequests()).toBe(0);
   });
 
   it("are not made of a request that does not fit", async () => {
-    const { send, asked } = peeking();
+    const { send, prefetched } = peeking();
     expectError(await send(key, { headers: await credentials() }), 400, "SCHEMA_ERROR", {
       message:
         "Request validation failed on POST /api/v1/things:\n  - auth.user must be defined\n  - query.id must be defined",
     });
-    expect(asked).toEqual([]);
+    expect(prefetched).toEqual([]);
   });
 });
 
@@ -399,7 +399,7 @@ describe("the access of an endpoint", () => {
 });
 
 describe("routes", () => {
-  const text = { summary: "Answer", access: "public", response: "text" } as const;
+  const text = { summary: "Text", access: "public", response: "text" } as const;
 
   it("are given to an endpoint once", () => {
     const router = newRouter();

@@ -17,7 +17,7 @@ import {
 } from "./fields";
 import { schemaErrorText, validatePart } from "./schema-error";
 
-/** What is said of `body` when `field` is sent as its only field. */
+/** The complaint about `body` when `field` is sent as its only field. */
 function complaints(field: z.ZodType, value: unknown, ownUserId?: string): string[] {
   return complaintsOf(z.strictObject({ field }), value === undefined ? {} : { field: value }, ownUserId);
 }

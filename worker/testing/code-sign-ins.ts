@@ -1,6 +1,6 @@
-import type { TestResponse } from "./call";
-import { freshAddress, outbox, type ReceivedMail } from "./outbox";
+import { freshAddress, mailbox, type ReceivedMail } from "./mailbox";
 import { project, type TestProject, type Tokens } from "./project";
+import type { TestResponse } from "./send-request";
 
 export const callbackUrl = "http://localhost:3000/handler/magic-link-callback?from=app";
 
@@ -12,9 +12,9 @@ export function otpProject(override: Parameters<typeof project>[0] = {}): Promis
 /** Mails a sign-in code, and takes it from the mail: as it is typed, as it is linked, and with the nonce that completes it. */
 export async function mailCode(p: TestProject, email = freshAddress()) {
   const to = email.toLowerCase();
-  const before = (await outbox({ to, atLeast: 0 })).length;
+  const before = (await mailbox({ to, atLeast: 0 })).length;
   const response = await sendCode(p, email);
-  const mails: (ReceivedMail | undefined)[] = await outbox({ to, atLeast: before + 1 });
+  const mails: (ReceivedMail | undefined)[] = await mailbox({ to, atLeast: before + 1 });
   const mail = mails[before];
   const nonce: string = response.body.nonce;
   const typed = /: Your code is (\w+)$/.exec(mail?.subject ?? "")?.[1] ?? "";

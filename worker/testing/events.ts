@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { outbox } from "../db/outbox/schema";
 import { db, type TestProject } from "./project";
 
-/** What the project's webhooks are to be told, oldest first. */
+/** The events for the project's webhooks, oldest first. */
 export async function eventsOf(p: TestProject) {
   const [rows] = await db.batch([
     db

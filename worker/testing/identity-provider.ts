@@ -9,9 +9,9 @@ const maxSteps = 10;
 
 /**
  * Follows a browser's way through the identity provider that stands in for shared providers: from the address that authorize
- * redirects to, over the sign-in form, to the callback's address, which is given back and not called.
+ * redirects to, over the sign-in form, to the callback's address, which is returned and not requested.
  *
- * @param visitor who fills in the form, or "deny" for somebody who cancels
+ * @param visitor who fills in the form, or "deny" to cancel
  */
 export async function signInAtIssuer(authorizationUrl: string | URL, visitor: Visitor | "deny"): Promise<URL> {
   const issuer = new URL(authorizationUrl).origin;
@@ -37,7 +37,7 @@ export async function signInAtIssuer(authorizationUrl: string | URL, visitor: Vi
     } else if (response.status === 200 && page.includes("<form")) {
       next = { url: next.url, form: formOf(visitor) };
     } else {
-      throw new Error(`The identity provider answered ${response.status}: ${page}`);
+      throw new Error(`The identity provider responded with ${response.status}: ${page}`);
     }
   }
   throw new Error(`The identity provider led to no callback within ${maxSteps} steps`);

@@ -2,10 +2,10 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import worker from "../index";
 import { hashSecret, newSecret } from "../platform/secrets";
-import { type CallInput, call, readResponse, type TestResponse } from "./call";
 import { signInAtIssuer, type Visitor } from "./identity-provider";
-import { freshAddress } from "./outbox";
+import { freshAddress } from "./mailbox";
 import { project, type TestProject } from "./project";
+import { type RequestInput, readResponse, sendRequest, type TestResponse } from "./send-request";
 import { exchange } from "./sign-ins";
 
 export const redirectUri = "http://localhost:3000/handler/oauth-callback?after_auth_return_to=%2Fhome";
@@ -56,7 +56,7 @@ export async function beginFlow(
     type: "authenticate",
     ...query,
   };
-  const response = await call("GET /auth/oauth/authorize/{provider_id}", {
+  const response = await sendRequest("GET /auth/oauth/authorize/{provider_id}", {
     params: { provider_id: provider },
     query: Object.fromEntries(
       Object.entries(sent).filter((entry): entry is [string, string] => entry[1] !== undefined),
@@ -72,9 +72,9 @@ export async function beginFlow(
 export function returnWith(
   { cookie }: { cookie: string },
   response: URLSearchParams | Record<string, string>,
-  { provider = "google", ...input }: CallInput & { provider?: string } = {},
+  { provider = "google", ...input }: RequestInput & { provider?: string } = {},
 ): Promise<TestResponse> {
-  return call("GET /auth/oauth/callback/{provider_id}", {
+  return sendRequest("GET /auth/oauth/callback/{provider_id}", {
     params: { provider_id: provider },
     query: Object.fromEntries(new URLSearchParams(response)),
     headers: { cookie },

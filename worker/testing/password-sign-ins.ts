@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { passwords } from "../db/users/passwords/schema";
 import type { users } from "../db/users/schema";
-import type { TestResponse } from "./call";
-import { freshAddress, outbox } from "./outbox";
+import { freshAddress, mailbox } from "./mailbox";
 import { db, type TestProject, type Tokens } from "./project";
 import { expectError } from "./refusals";
+import type { TestResponse } from "./send-request";
 import { bareUser } from "./tokens";
 
 export const callbackUrl = "http://localhost:3000/handler/page?from=app";
@@ -18,7 +18,7 @@ export async function signUp(p: TestProject, fields: { email?: string; tokens?: 
   const email = fields.email ?? freshAddress();
   const client = fields.tokens ? p.as(fields.tokens) : p;
   const { body } = await client.client("POST /auth/password/sign-up", { body: signUpBody({ email }) });
-  await outbox({ to: email });
+  await mailbox({ to: email });
   return { ...body, email };
 }
 
@@ -48,9 +48,9 @@ export async function readUser(p: TestProject, userId: string) {
 
 /** Requests a reset mail and returns the code of its link. */
 export async function resetCode(p: TestProject, email: string): Promise<string> {
-  const before = (await outbox({ to: email, atLeast: 0 })).length;
+  const before = (await mailbox({ to: email, atLeast: 0 })).length;
   await p.client("POST /auth/password/send-reset-code", { body: { email, callback_url: callbackUrl } });
-  return codeIn((await outbox({ to: email, atLeast: before + 1 })).at(-1));
+  return codeIn((await mailbox({ to: email, atLeast: before + 1 })).at(-1));
 }
 
 /** The code in the link of a mail. */

@@ -8,14 +8,14 @@ import { newTrace } from "../platform/trace";
 import type { EndpointKey } from "../protocol/endpoint";
 import type { Json } from "../protocol/fields";
 import type { Tier } from "../protocol/tiers";
-import { type CallInput, call, type TestResponse } from "./call";
+import { type RequestInput, sendRequest, type TestResponse } from "./send-request";
 
 /** The database itself, for what a test arranges or checks behind the API's back. */
 export const db = openDatabase(env.DB, newTrace());
 
-type Caller = (key: EndpointKey, input?: CallInput) => Promise<TestResponse>;
+type Caller = (key: EndpointKey, input?: RequestInput) => Promise<TestResponse>;
 
-/** The tokens of a sign-in answer. */
+/** The tokens of a sign-in response. */
 export interface Tokens {
   access_token: string;
   refresh_token?: string;
@@ -72,7 +72,7 @@ export function internalProject(): TestProject {
   return { id, keys, ...callersOf(id, keys), as: (tokens) => callersOf(id, keys, tokens) };
 }
 
-/** The headers with which a tier of a project is called. */
+/** The headers of a request at a tier of a project. */
 export function tierHeaders(projectId: string, tier: Tier, key: string): Record<string, string> {
   const names = { client: "publishable-client-key", server: "secret-server-key", admin: "super-secret-admin-key" };
   return { "x-stack-project-id": projectId, "x-stack-access-type": tier, [`x-stack-${names[tier]}`]: key };
@@ -82,7 +82,7 @@ function callersOf(projectId: string, keys: Record<Tier, string>, tokens?: Token
   const caller =
     (tier: Tier): Caller =>
     (key, input = {}) =>
-      call(key, {
+      sendRequest(key, {
         ...input,
         headers: {
           ...tierHeaders(projectId, tier, keys[tier]),

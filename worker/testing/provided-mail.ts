@@ -8,20 +8,20 @@ declare module "vitest" {
 
 /**
  * What the global set-up of the worker tests (`scripts/testing/mail-servers.ts`) listens on, all on 127.0.0.1. The servers
- * know one account: `mailer@gatehouse.test` with the password `corrèct horse`.
+ * have one account: `mailer@gatehouse.test` with the password `corrèct horse`.
  */
 export interface ProvidedMailServers {
-  /** Address of the HTTP door to what the servers received. */
+  /** Address of the HTTP endpoint that lists what the servers received. */
   controlUrl: string;
   /** A well-behaved server without encryption: what `SMTP_URL` of the tests points at. */
   plainPort: number;
-  /** A well-behaved server that asks for STARTTLS. */
+  /** A well-behaved server that requires STARTTLS. */
   startTlsPort: number;
   /** A well-behaved server behind implicit TLS, where one logs in by LOGIN only. */
   implicitTlsPort: number;
 }
 
-/** A mail as a test mail server took it: the envelope that was said, and the bytes that were sent. */
+/** A mail as a test mail server took it: the envelope, and the bytes that were sent. */
 export interface StoredMail {
   from: string;
   to: string[];

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { EndpointKey } from "../protocol/endpoint";
 import type { Tier } from "../protocol/tiers";
-import { type CallInput, call, type TestResponse } from "./call";
 import { project, tierHeaders } from "./project";
+import { type RequestInput, sendRequest, type TestResponse } from "./send-request";
 
 /** Asserts a known error: status, code in header and body, and details when given. */
 export function expectError(response: TestResponse, status: number, code: string, details?: unknown): void {
@@ -36,20 +36,22 @@ const invalid = { client: "PUBLISHABLE_CLIENT_KEY", server: "SECRET_SERVER_KEY",
  * The refusals that every endpoint behind a tier shares: no tier, no key, a wrong key, another project's key, a lower
  * tier. `input` must be a request that the lowest tier in `allowed` could send.
  */
-export function refusals(key: EndpointKey, allowed: readonly [Tier, ...Tier[]], input: CallInput = {}): void {
+export function refusals(key: EndpointKey, allowed: readonly [Tier, ...Tier[]], input: RequestInput = {}): void {
   const [lowest] = allowed;
   it("400 ACCESS_TYPE_REQUIRED without a tier", async () => {
-    expectError(await call(key, input), 400, "ACCESS_TYPE_REQUIRED");
+    expectError(await sendRequest(key, input), 400, "ACCESS_TYPE_REQUIRED");
   });
   it(`401 ${required[lowest]}_AUTHENTICATION_REQUIRED without a key`, async () => {
     const { id } = await project();
     const headers = { "x-stack-project-id": id, "x-stack-access-type": lowest };
-    expectError(await call(key, { ...input, headers }), 401, `${required[lowest]}_AUTHENTICATION_REQUIRED`);
+    expectError(await sendRequest(key, { ...input, headers }), 401, `${required[lowest]}_AUTHENTICATION_REQUIRED`);
   });
   it(`401 INVALID_${invalid[lowest]} with another project's key`, async () => {
     const [mine, other] = [await project(), await project()];
     const headers = tierHeaders(mine.id, lowest, other.keys[lowest]);
-    expectError(await call(key, { ...input, headers }), 401, `INVALID_${invalid[lowest]}`, { project_id: mine.id });
+    expectError(await sendRequest(key, { ...input, headers }), 401, `INVALID_${invalid[lowest]}`, {
+      project_id: mine.id,
+    });
   });
   for (const lower of lowerTiers[lowest]) {
     it(`401 INSUFFICIENT_ACCESS_TYPE at ${lower} tier`, async () => {

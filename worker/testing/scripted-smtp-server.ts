@@ -4,7 +4,7 @@ import { inject } from "vitest";
 type Moment = "connect" | "EHLO" | "STARTTLS" | "AUTH" | "MAIL" | "RCPT" | "DATA" | "message";
 
 /**
- * Starts a real SMTP server that is polite except where `script` says otherwise: a reply, `"silence"` or `"hang up"`.
+ * Starts a real SMTP server that behaves well except where `script` overrides it: a reply, `"silence"` or `"hang up"`.
  *
  * @example const { port } = await scriptedSmtpServer({ RCPT: "450 4.2.1 Mailbox busy" });
  */

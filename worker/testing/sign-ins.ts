@@ -3,9 +3,9 @@ import { and, eq } from "drizzle-orm";
 import { decodeJwt } from "jose";
 import { expect, it } from "vitest";
 import { sessions } from "../db/sessions/schema";
-import { call, type TestResponse } from "./call";
 import { db, type TestProject, type Tokens } from "./project";
 import { expectError } from "./refusals";
+import { sendRequest, type TestResponse } from "./send-request";
 
 /** A session that the server makes for a user: its tokens, and its id from the access token. */
 export async function signedIn(p: TestProject, userId: string, fields: Record<string, unknown> = {}) {
@@ -32,7 +32,7 @@ export function refreshForm(p: TestProject, refreshToken: string, fields: Record
 
 /** Sends a request to the token endpoint, which takes no `x-stack-` headers. */
 export function exchange(body: unknown, headers: Record<string, string> = {}): Promise<TestResponse> {
-  return call("POST /auth/oauth/token", { body, headers });
+  return sendRequest("POST /auth/oauth/token", { body, headers });
 }
 
 export function expectRefreshed(response: TestResponse, userId: string): void {

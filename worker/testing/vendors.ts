@@ -1,11 +1,11 @@
-import { freshAddress } from "./outbox";
+import { freshAddress } from "./mailbox";
 import type { Visit } from "./vendor-visit";
 
 export type VendorPerson = Visit["person"];
 
 let people = 0;
 
-/** Somebody whom no vendor has seen before. */
+/** A person that no vendor has seen before. */
 export function newPerson(fields: Partial<VendorPerson> = {}): VendorPerson {
   people += 1;
   const id = String(Date.now()) + people;

@@ -16,7 +16,7 @@ const scannerMarker = "574ck4u7h";
  */
 export function composeKeyText(key: { secret: string; id: string; type: ApiKeyType; isPublic: boolean }): string {
   const prefix = key.isPublic ? "pk" : "sk";
-  // Bit 0 says that the key is not one of the hosted reference's, bit 1 that it is public.
+  // Bit 0: the key is not one of the hosted reference's. Bit 1: it is public.
   const flags = key.isPublic ? "3" : "1";
   const body = `${prefix}_${key.secret}${key.id.replaceAll("-", "")}${key.type}${flags}${scannerMarker}`;
   return body + crc32(new TextEncoder().encode(body)).toString(16).padStart(8, "0");

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { call, callAndSettle } from "../../testing/call";
-import { freshAddress, outbox } from "../../testing/outbox";
+import { freshAddress, mailbox } from "../../testing/mailbox";
 import { type TestProject, tierHeaders } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
+import { sendAndSettle, sendRequest } from "../../testing/send-request";
 import { bareUser } from "../../testing/tokens";
 import { grantInTeam, teamOf } from "../permissions/permissions.fixtures";
 import { changeStored, forgeries, keyProject, strangeTexts, teamKey, userKey } from "./api-keys.fixtures";
 
 const key = "POST /integrations/credential-scanning/revoke";
-const report = (apiKey: string) => callAndSettle(key, { body: { api_key: apiKey } });
+const report = (apiKey: string) => sendAndSettle(key, { body: { api_key: apiKey } });
 
 /** A user who gets mail. */
 async function reachableUser(p: TestProject, fields: { displayName?: string } = {}) {
@@ -17,31 +17,31 @@ async function reachableUser(p: TestProject, fields: { displayName?: string } = 
 }
 
 describe(key, () => {
-  it("200 for anybody who holds a user's key: it is revoked, and its user told by mail once", async () => {
+  it("200 for anyone who holds a user's key: it is revoked, and its user gets one mail", async () => {
     const p = await keyProject();
     const user = await reachableUser(p, { displayName: "Ada" });
     const made = await userKey(p, user.id, { description: "Build <b>robot</b>" });
     const response = await report(made.value);
     expect([response.status, response.body, response.cost.d1]).toEqual([200, { success: true }, 2]);
     expectError(await p.server("POST /user-api-keys/check", { body: { api_key: made.value } }), 401, "API_KEY_REVOKED");
-    const [mail] = await outbox({ to: user.email });
+    const [mail] = await mailbox({ to: user.email });
     expect(mail?.subject).toBe("API Key Revoked: Build <b>robot</b>");
     expect(mail?.text).toContain("Hello Ada,");
     for (const part of [mail?.text, mail?.html]) expect(part).toContain(`which ends in ${made.value.slice(-4)}`);
     expect(mail?.html).toContain("Build &lt;b&gt;robot&lt;/b&gt;");
     expect(mail?.raw).not.toContain(made.value.slice(3, 48));
-    // Reported again: nothing happens, and no second mail goes out.
+    // Reported again: nothing happens, and no second mail is sent.
     const at = async () =>
       (await p.server("GET /user-api-keys", { query: { user_id: user.id } })).body.items[0].manually_revoked_at_millis;
     const first = await at();
     expect((await report(made.value)).status).toBe(200);
     expect(await at()).toBe(first);
-    expect(await outbox({ to: user.email, atLeast: 1 })).toHaveLength(1);
+    expect(await mailbox({ to: user.email, atLeast: 1 })).toHaveLength(1);
   });
 
-  it("200: of a team's key everybody is told who may manage the team's keys, however, and nobody else", async () => {
+  it("200: a team's key is reported by mail to all who may manage the team's keys, and to no one else", async () => {
     const p = await keyProject();
-    const [direct, nested, member, stranger, silent] = [
+    const [direct, nested, member, outsider, silent] = [
       await reachableUser(p),
       await reachableUser(p),
       await reachableUser(p),
@@ -53,12 +53,12 @@ describe(key, () => {
     await grantInTeam(p, teamId, nested.id, "admin");
     await grantInTeam(p, teamId, member.id, "basic");
     await grantInTeam(p, teamId, silent, "keeper");
-    await grantInTeam(p, await teamOf(p, [stranger.id]), stranger.id, "admin");
+    await grantInTeam(p, await teamOf(p, [outsider.id]), outsider.id, "admin");
     const made = await teamKey(p, teamId);
     expect((await report(made.value)).body).toEqual({ success: true });
     expectError(await p.server("POST /team-api-keys/check", { body: { api_key: made.value } }), 401, "API_KEY_REVOKED");
-    for (const { email } of [direct, nested]) expect(await outbox({ to: email })).toHaveLength(1);
-    for (const { email } of [member, stranger]) expect(await outbox({ to: email, atLeast: 0 })).toEqual([]);
+    for (const { email } of [direct, nested]) expect(await mailbox({ to: email })).toHaveLength(1);
+    for (const { email } of [member, outsider]) expect(await mailbox({ to: email, atLeast: 0 })).toEqual([]);
   });
 
   it("of 10 reports at once: 200 for all, and one mail", async () => {
@@ -67,11 +67,11 @@ describe(key, () => {
     const made = await userKey(p, user.id, { description: "x".repeat(1_000) });
     const responses = await Promise.all(Array.from({ length: 10 }, () => report(made.value)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
-    const mails = await outbox({ to: user.email });
+    const mails = await mailbox({ to: user.email });
     expect(mails.map(({ subject }) => subject)).toEqual([`API Key Revoked: ${"x".repeat(200)}…`]);
   });
 
-  // Attack: taking somebody's key away by guessing or forging its text.
+  // Attack: revoking another user's key by guessing or forging its text.
   it("404 API_KEY_NOT_FOUND for what is no key, and the key goes on", async () => {
     const p = await keyProject();
     const made = await userKey(p, await bareUser(p.id));
@@ -90,7 +90,7 @@ describe(key, () => {
     expectError(await report(expired.value), 401, "API_KEY_EXPIRED");
     await changeStored(expired.id, { manuallyRevokedAt: 1 });
     expectError(await report(expired.value), 401, "API_KEY_EXPIRED");
-    expect(await outbox({ to: user.email, atLeast: 0 })).toEqual([]);
+    expect(await mailbox({ to: user.email, atLeast: 0 })).toEqual([]);
   });
 
   it("200 where keys have been switched off since, and with the keys of another project", async () => {
@@ -100,10 +100,10 @@ describe(key, () => {
       body: { config_override_string: '{"apiKeys.enabled.user":false}' },
     });
     const headers = tierHeaders(other.id, "client", other.keys.client);
-    expect((await callAndSettle(key, { body: { api_key: made.value }, headers })).status).toBe(200);
+    expect((await sendAndSettle(key, { body: { api_key: made.value }, headers })).status).toBe(200);
   });
 
   it("400 SCHEMA_ERROR without a key", async () => {
-    expectError(await call(key, { body: {} }), 400, "SCHEMA_ERROR");
+    expectError(await sendRequest(key, { body: {} }), 400, "SCHEMA_ERROR");
   });
 });

@@ -25,7 +25,7 @@ export function requireOwnUser(
 }
 
 /**
- * Clients manage the keys of teams in which their user may. Other clients learn nothing of the team.
+ * Clients manage the keys of teams in which their user may. Other clients get no information about the team.
  *
  * @param granted what the caller's user was granted directly in the team; undefined without a user
  */

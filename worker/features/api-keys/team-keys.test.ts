@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "../../platform/secrets";
 import type { EndpointKey } from "../../protocol/endpoint";
-import type { CallInput } from "../../testing/call";
 import { project, type TestProject } from "../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../testing/refusals";
+import type { RequestInput } from "../../testing/send-request";
 import { bareUser } from "../../testing/tokens";
 import { teamOf, userOf } from "../permissions/permissions.fixtures";
 import {
@@ -20,9 +20,9 @@ import {
 const notEnabled = "Team API keys are not enabled for this project.";
 
 /**
- * Who may manage a team's keys, alike for every call: `inputFor` makes the call on a team and a key of it.
+ * Who may manage a team's keys, the same for every endpoint: `inputFor` makes the input for a team and a key of it.
  */
-function managers(key: EndpointKey, inputFor: (of: { teamId: string; keyId: string }) => CallInput) {
+function managers(key: EndpointKey, inputFor: (of: { teamId: string; keyId: string }) => RequestInput) {
   refusals(key, ["client", "server", "admin"], inputFor({ teamId: newId(), keyId: newId() }));
 
   async function teamWithKey(p: TestProject, teamId: string) {
@@ -42,16 +42,16 @@ function managers(key: EndpointKey, inputFor: (of: { teamId: string; keyId: stri
     }
   });
 
-  it("attack: a member without $manage_api_keys, or a stranger, 404 API_KEY_NOT_FOUND, the same as for a team that is not there", async () => {
+  it("attack: a member without $manage_api_keys, or a user outside the team, 404 API_KEY_NOT_FOUND, the same as for a team that is not there", async () => {
     const [p, other] = [await keyProject(), await keyProject()];
     const user = await userOf(p);
     // What is held in another team of theirs, or in another project, opens nothing here.
     await teamWith(p, user.id, "$manage_api_keys");
     const member = await teamWith(p, user.id, "basic", "$update_team");
-    const [stranger, elsewhere] = [await teamOf(p, []), await teamWith(other, await bareUser(other.id), "admin")];
+    const [outside, elsewhere] = [await teamOf(p, []), await teamWith(other, await bareUser(other.id), "admin")];
     for (const input of [
       await teamWithKey(p, member),
-      await teamWithKey(p, stranger),
+      await teamWithKey(p, outside),
       await teamWithKey(other, elsewhere),
       inputFor({ teamId: newId(), keyId: newId() }),
     ]) {
@@ -59,7 +59,7 @@ function managers(key: EndpointKey, inputFor: (of: { teamId: string; keyId: stri
     }
   });
 
-  it("401 USER_AUTHENTICATION_REQUIRED for nobody, 400 plain where keys are off, at every tier and first of all", async () => {
+  it("401 USER_AUTHENTICATION_REQUIRED without a user, 400 plain where keys are off, at every tier and first of all", async () => {
     const [p, off] = [await keyProject(), await keyProject({ "apiKeys.enabled": { user: true, team: false } })];
     const user = await userOf(p);
     const input = await teamWithKey(p, await teamWith(p, user.id, "admin"));

@@ -56,7 +56,7 @@ describe("POST /user-api-keys", () => {
     expect(await userKey(p, userId, { expires_at_millis: 0 })).not.toHaveProperty("expires_at_millis");
   });
 
-  it("attack: a client makes a key of somebody else, 403, whether or not they exist; 401 USER_AUTHENTICATION_REQUIRED for nobody", async () => {
+  it("attack: a client makes a key of another user, 403, whether or not they exist; 401 USER_AUTHENTICATION_REQUIRED without a user", async () => {
     const p = await keyProject();
     const [user, other] = [await userOf(p), await bareUser(p.id)];
     for (const user_id of [other, newId()]) {
@@ -66,7 +66,7 @@ describe("POST /user-api-keys", () => {
     expect((await p.server("GET /user-api-keys", { query: { user_id: other } })).body.items).toEqual([]);
   });
 
-  it("200 for an anonymous user's own; attack: 403 for somebody else's", async () => {
+  it("200 for an anonymous user's own; attack: 403 for another user's", async () => {
     const p = await keyProject();
     const [anonymous, other] = [await anonymousUserOf(p), await bareUser(p.id)];
     const made = await anonymous.client(key, { body: { ...body, user_id: "me" } });
@@ -136,7 +136,7 @@ describe("GET /user-api-keys", () => {
       expectError(await caller(key), 400, "SCHEMA_ERROR", { message: "user_id is required for user API keys" });
     }
     expectError(await p.client(key, { query: { user_id: other } }), 401, "USER_AUTHENTICATION_REQUIRED");
-    // Attack: reading what keys somebody else has.
+    // Attack: reading which keys another user has.
     expectPlainError(await user.client(key, { query: { user_id: other } }), 403, ownOnly);
   });
 
@@ -171,7 +171,7 @@ describe("GET /user-api-keys/{api_key_id}", () => {
     }
   });
 
-  it("404 API_KEY_NOT_FOUND: unknown, of a team, of another project; 403 of somebody else; 401 for nobody; 400 when off", async () => {
+  it("404 API_KEY_NOT_FOUND: unknown, of a team, of another project; 403 of another user; 401 without a user; 400 when off", async () => {
     const [p, other] = [await keyProject(), await keyProject()];
     const user = await userOf(p);
     const [elsewhere, ofTeam] = [await userKey(other, await bareUser(other.id)), await teamKey(p, await teamOf(p, []))];
@@ -181,7 +181,7 @@ describe("GET /user-api-keys/{api_key_id}", () => {
       }
     }
     const theirs = { params: { api_key_id: (await userKey(p, await bareUser(p.id))).id } };
-    // Attack: an id of somebody else's key, come by anyhow.
+    // Attack: an id of another user's key, however obtained.
     expectPlainError(await user.client(key, theirs), 403, ownOnly);
     expectError(await p.client(key, theirs), 401, "USER_AUTHENTICATION_REQUIRED");
     expectPlainError(await (await project()).server(key, theirs), 400, notEnabled);
@@ -227,7 +227,7 @@ describe("PATCH /user-api-keys/{api_key_id}", () => {
     expect((await user.client(key, { params, body: { description: "Open" } })).body.description).toBe("Open");
   });
 
-  it("attack: somebody else's key is changed, 403 or 404 API_KEY_NOT_FOUND, and stays; 401, 400 when off", async () => {
+  it("attack: another user's key is changed, 403 or 404 API_KEY_NOT_FOUND, and stays; 401, 400 when off", async () => {
     const [p, other] = [await keyProject(), await keyProject()];
     const user = await userOf(p);
     const [theirs, elsewhere] = [

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { router } from "../../app";
 import { authenticator } from "../../testing/authenticator";
-import { call, type TestResponse } from "../../testing/call";
 import { callbackUrl, otpProject } from "../../testing/code-sign-ins";
-import { freshAddress, outbox } from "../../testing/outbox";
+import { freshAddress, mailbox } from "../../testing/mailbox";
 import { password, signIn, signUp } from "../../testing/password-sign-ins";
 import { project, type TestProject } from "../../testing/project";
 import { expectError, expectPlainError } from "../../testing/refusals";
+import { sendRequest, type TestResponse } from "../../testing/send-request";
 import { signedIn } from "../../testing/sign-ins";
 import { bareUser } from "../../testing/tokens";
 
@@ -75,7 +75,7 @@ describe("requests from one address", () => {
 
   it("429 beyond 300 refreshes a minute, not beyond 30", async () => {
     const ip = limited();
-    const refresh = () => call("POST /auth/oauth/token", { body: { grant_type: "refresh_token" }, ...ip });
+    const refresh = () => sendRequest("POST /auth/oauth/token", { body: { grant_type: "refresh_token" }, ...ip });
     expect(statuses(await Promise.all(times(60, refresh)))).toEqual(new Set([400]));
     const responses = await Promise.all(times(600, refresh));
     expect(refused(responses).length).toBeGreaterThanOrEqual(60);
@@ -146,7 +146,7 @@ describe("requests from one address", () => {
   });
 
   it("are described with their 429 in the API's description", async () => {
-    const { body } = await call("GET /openapi.json");
+    const { body } = await sendRequest("GET /openapi.json");
     expect(body.paths["/auth/mfa/sign-in"].post.responses["429"].headers).toHaveProperty("Retry-After");
     expect(body.paths["/users/me"].get.responses).not.toHaveProperty("429");
   });
@@ -244,7 +244,7 @@ describe("mails to one address", () => {
     const responses = await Promise.all(times(12, send));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
     expectTooMany(await send(), 600);
-    expect(await outbox({ to: email, atLeast: 5 })).toHaveLength(5);
+    expect(await mailbox({ to: email, atLeast: 5 })).toHaveLength(5);
   });
 
   // Attack: user enumeration by how many mails can be requested.
@@ -261,7 +261,7 @@ describe("mails to one address", () => {
       expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
       expect(refused(responses)).toHaveLength(3);
     }
-    expect(await outbox({ to: email, atLeast: 6 })).toHaveLength(6);
+    expect(await mailbox({ to: email, atLeast: 6 })).toHaveLength(6);
   });
 
   it("429 beyond 5 verification mails, counted with those of other kinds", async () => {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { endpoints } from "../../contracts";
-import { call } from "../../testing/call";
 import { internalProject, project, tierHeaders } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
+import { sendRequest } from "../../testing/send-request";
 import { accessToken, bareUser } from "../../testing/tokens";
 
 const welcome = "Welcome to the Gatehouse API! The reference is at /api/v1/docs.";
 
 describe("GET /", () => {
   it("200 as text, without any authentication", async () => {
-    const response = await call("GET /");
+    const response = await sendRequest("GET /");
     expect([response.status, response.headers.get("content-type"), response.body]).toEqual([
       200,
       "text/plain; charset=utf-8",
@@ -41,7 +41,7 @@ describe("GET /", () => {
   });
 
   it("400 SCHEMA_ERROR for any query", async () => {
-    expectError(await call("GET /", { query: { a: "1", b: "2" } }), 400, "SCHEMA_ERROR", {
+    expectError(await sendRequest("GET /", { query: { a: "1", b: "2" } }), 400, "SCHEMA_ERROR", {
       message: "Request validation failed on GET /api/v1:\n  - query contains unknown properties: a, b",
     });
   });
@@ -49,7 +49,7 @@ describe("GET /", () => {
   it("401 with a wrong key, although no key is required", async () => {
     const { id } = await project();
     const headers = tierHeaders(id, "client", "pck_wrong");
-    expectError(await call("GET /", { headers }), 401, "INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: id });
+    expectError(await sendRequest("GET /", { headers }), 401, "INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: id });
   });
 });
 
@@ -62,7 +62,7 @@ describe("POST /check-version", () => {
     `Your version of Gatehouse is severely outdated (v${version}; the current version is v2.8.41). ${update}`;
 
   it("200 for the newest version", async () => {
-    const response = await call("POST /check-version", { body: { clientVersion: "2.8.41" } });
+    const response = await sendRequest("POST /check-version", { body: { clientVersion: "2.8.41" } });
     expect([response.status, response.body]).toEqual([200, { upToDate: true }]);
   });
 
@@ -91,12 +91,12 @@ describe("POST /check-version", () => {
       `Your version of Gatehouse differs from the current one (v2.8.41-beta.1; the current version is v2.8.41). ${update}`,
     ],
   ])("200 with advice for version '%s', severe: %s", async (clientVersion, isSevere, error) => {
-    const response = await call("POST /check-version", { body: { clientVersion } });
+    const response = await sendRequest("POST /check-version", { body: { clientVersion } });
     expect([response.status, response.body]).toEqual([200, { upToDate: false, error, severe: isSevere }]);
   });
 
   it("400 SCHEMA_ERROR without a version", async () => {
-    expectError(await call("POST /check-version", { body: { version: "2.8.41" } }), 400, "SCHEMA_ERROR", {
+    expectError(await sendRequest("POST /check-version", { body: { version: "2.8.41" } }), 400, "SCHEMA_ERROR", {
       message:
         "Request validation failed on POST /api/v1/check-version:\n  - body.clientVersion must be defined\n  - body contains unknown properties: version",
     });
@@ -113,7 +113,7 @@ describe("POST /check-feature-support", () => {
     ["text", "This feature"],
     [undefined, "This feature"],
   ])("200 as text for %j", async (body, name) => {
-    const response = await call("POST /check-feature-support", { body });
+    const response = await sendRequest("POST /check-feature-support", { body });
     expect([response.status, response.headers.get("content-type"), response.body]).toEqual([
       200,
       "text/plain; charset=utf-8",
@@ -133,7 +133,7 @@ interface Operation {
 }
 
 async function openApi() {
-  const response = await call("GET /openapi.json");
+  const response = await sendRequest("GET /openapi.json");
   const operations = (response.body.paths ?? {}) as Record<string, Record<string, Operation>>;
   return {
     ...response,
@@ -213,7 +213,7 @@ describe("GET /openapi.json", () => {
     expect(titlesOf(responses[200]?.content?.["application/json"]?.schema)).toEqual(titles);
   });
 
-  it("describes one endpoint as its contract says", async () => {
+  it("describes one endpoint as its contract does", async () => {
     const { of } = await openApi();
     const { description: _, ...read } = of("get", "/internal/api-keys/{api_key_id}") as Operation & Json;
     expect(read).toMatchObject({
@@ -237,7 +237,7 @@ describe("GET /openapi.json", () => {
 
 describe("GET /docs", () => {
   it("200 with a page that lists every endpoint, each leading to its section", async () => {
-    const { status, headers, body } = await call("GET /docs");
+    const { status, headers, body } = await sendRequest("GET /docs");
     expect([status, headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     const links = new Map<string, string>();
     const sections = new Set<string | null>();
@@ -258,7 +258,7 @@ describe("GET /docs", () => {
   });
 
   it("attack: a script gets into the page: its policy runs none, and allows its own style only", async () => {
-    const [first, second] = [await call("GET /docs"), await call("GET /docs")];
+    const [first, second] = [await sendRequest("GET /docs"), await sendRequest("GET /docs")];
     const nonceOf = (policy: string | null) =>
       /^default-src 'none'; style-src 'nonce-(\w{32})'; base-uri 'none'; form-action 'none'$/.exec(policy ?? "")?.[1];
     const nonce = nonceOf(first.headers.get("content-security-policy"));

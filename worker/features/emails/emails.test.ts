@@ -5,7 +5,7 @@ import { sentEmails } from "../../db/emails/schema";
 import { openDatabase } from "../../platform/database";
 import { readSettings } from "../../platform/env";
 import { newTrace } from "../../platform/trace";
-import { freshAddress, outbox } from "../../testing/outbox";
+import { freshAddress, mailbox } from "../../testing/mailbox";
 import { scriptedSmtpServer } from "../../testing/scripted-smtp-server";
 import { type MailDeps, type ProjectMailServer, sendSystemMail } from ".";
 import { renderSystemMail } from "./system-mail";
@@ -48,7 +48,7 @@ describe("system mails", () => {
     for (const part of Object.values(mail)) expect(part).not.toMatch(/\{\{|undefined|null/);
   });
 
-  it("api_key_revoked names the key in its subject and in both bodies, and asks for no click", ({ expect }) => {
+  it("api_key_revoked names the key in its subject and in both bodies, and requires no click", ({ expect }) => {
     const mail = renderSystemMail("api_key_revoked", {
       ...names,
       apiKeyDescription: "Build robot",
@@ -67,7 +67,7 @@ describe("system mails", () => {
     expect(rendered.magic_link.text.split("\n")).toContain("AB12CD");
   });
 
-  it.for([null, "", "  "])("greets nobody by name whose name is %j", (userDisplayName, { expect }) => {
+  it.for([null, "", "  "])("does not greet by the name %j", (userDisplayName, { expect }) => {
     const { text } = renderSystemMail("email_verification", { ...names, userDisplayName, emailVerificationLink: link });
     expect(text.split("\n")).toContain("Hello,");
   });
@@ -110,7 +110,7 @@ describe("system mails", () => {
   });
 
   it.for(["https://casino.test", "Win at casino.test now", "www.casino.test", "casino.test/win", "a".repeat(61)])(
-    "advertising by sign-up: somebody who calls himself %j is not greeted by name",
+    "advertising by sign-up: a user with the name %j is not greeted by name",
     (userDisplayName, { expect }) => {
       const { html, text } = renderSystemMail("email_verification", {
         ...names,
@@ -170,7 +170,7 @@ describe("sendSystemMail", () => {
 
       expect(await sendSystemMail(mailDeps, verification(to))).toEqual({ ok: true });
 
-      const [mail] = await outbox({ to });
+      const [mail] = await mailbox({ to });
       expect(mail?.message.from).toMatchObject({ name: "Acme", address: "noreply@gatehouse.test" });
       expect(mail).toMatchObject({
         subject: "Verify your email at Acme",
@@ -199,7 +199,7 @@ describe("sendSystemMail", () => {
 
     expect(await sendSystemMail(mailDeps, verification(to))).toEqual({ ok: true });
 
-    const [mail] = await outbox({ to });
+    const [mail] = await mailbox({ to });
     expect(mail?.message.from).toMatchObject({ name: "Acme Mail", address: "mail@acme.test" });
     expect(mail?.authenticatedAs).toBe("mailer@gatehouse.test");
     const log = await logOf(mailDeps);
@@ -219,7 +219,9 @@ describe("sendSystemMail", () => {
     expect(JSON.stringify(log)).not.toMatch(/corrèct|password|code=abc/);
   });
 
-  it("a failure is told and logged with what the owner can do, and holds neither link nor code", async ({ expect }) => {
+  it("a failure is returned and logged with what the owner can do, and holds neither link nor code", async ({
+    expect,
+  }) => {
     const server = await scriptedSmtpServer({ RCPT: "450 4.2.1 Mailbox busy" });
     const mailDeps = deps({ ...ownServer, port: server.port });
 
@@ -263,7 +265,7 @@ describe("sendSystemMail", () => {
       "The email server rejected the email. Please check your email configuration and try again later.\n\nError:\nResponse from the email server:\n554 5.7.1 No",
     ],
   ] as const)(
-    "%s answered with %j is logged in the words of the contract",
+    "%s with the reply %j is logged in the words of the contract",
     async ([moment, reply, message], { expect }) => {
       const server = await scriptedSmtpServer({ [moment]: reply });
       const mailDeps = deps({ ...ownServer, port: server.port });

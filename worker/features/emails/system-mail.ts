@@ -34,7 +34,7 @@ function greeting(userDisplayName: string | null): string {
 
 /**
  * A name as a mail may show it; null for one that is empty, too long for a line, or that mail programs would turn into a
- * link: whoever chooses a name and has us mail somebody else would have us deliver advertisements.
+ * link: otherwise a sign-up with a chosen name and another person's address would deliver advertisements.
  */
 export function nameInMail(displayName: string | null): string | null {
   const name = displayName?.trim() ?? "";

@@ -40,7 +40,7 @@ describe("a client proves itself", () => {
     });
   });
 
-  it("invalid_client with a private key that is none, without telling it", async () => {
+  it("invalid_client with a private key that is none, without revealing it", async () => {
     const clientSecret = "-----BEGIN PRIVATE KEY-----\nhunter2\n-----END PRIVATE KEY-----";
     expect(await failureAt("google", {}, { config: { clientSecret } })).toEqual({
       kind: "invalid_client",
@@ -72,7 +72,7 @@ describe("Apple's client secret", () => {
     expect(profile.accountId).not.toBe("");
   });
 
-  it("says who made it, for whom, and ends in minutes", async () => {
+  it("names its issuer and its audience, and expires in minutes", async () => {
     const { pem, clientKey } = await newKey("ES256");
     const provider = await opened("apple", ownKeys("apple", { clientSecret: `TEAM123456:KEY1234567:${pem}` }));
     const flow = newFlow();

@@ -40,7 +40,7 @@ export interface Connection {
 }
 
 const hourSeconds = 60 * 60;
-/** What a vendor says beyond it would be no time that can be stored. */
+/** A longer lifetime from a vendor would be no time that can be stored. */
 const longestLifeSeconds = 10 * 365 * 24 * hourSeconds;
 
 /** Speaks with a vendor as OAuth 2.0 and OpenID Connect have it, for one project. */

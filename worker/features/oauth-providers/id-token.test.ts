@@ -5,7 +5,7 @@ import { failureAt, signInAt } from "./providers.fixtures";
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Apple says nothing of anybody but in its ID token: what is let through there is let through altogether. */
+/** Apple identifies a person only by its ID token: what passes its checks is signed in. */
 const vendor = "apple";
 
 describe("an ID token is refused", () => {
@@ -30,7 +30,7 @@ describe("an ID token is refused", () => {
     ["Attack: kept for longer than it is valid", () => ({ iat: now() - 3700, exp: now() - 35 })],
     ["Attack: valid only later", () => ({ nbf: now() + 60 })],
     ["Attack: issued in the future", () => ({ iat: now() + 60 })],
-    ["Attack: of nobody", () => ({ sub: undefined })],
+    ["Attack: without a subject", () => ({ sub: undefined })],
     ["Attack: without an end", () => ({ exp: undefined })],
   ])("%s", async (_, claims) => {
     expect(await failureAt(vendor, { claims: mapUndefined(claims()) })).toMatchObject({ kind: "unusable" });

@@ -46,7 +46,7 @@ export async function processWithIdToken(
   return { tokens, idToken };
 }
 
-/** What the ID token in a response says, if there is one, before anything of it is checked. */
+/** The claims of the ID token in a response, if there is one, before any of them is checked. */
 async function unprovedClaims(response: Response): Promise<Record<string, unknown> | undefined> {
   const body = await response.clone().json<{ id_token?: string } | null>();
   return body?.id_token ? decodeJwt(body.id_token) : undefined;

@@ -1,6 +1,6 @@
 /** What went wrong between us and a provider, by who can do something about it. */
 export type ProviderProblem =
-  /** The person said no at the provider. */
+  /** The person cancelled at the provider. */
   | "access_denied"
   /** The provider does not take the code or the refresh token (any more). */
   | "invalid_grant"

@@ -63,7 +63,7 @@ interface SignInOptions {
   vars?: Record<string, string>;
 }
 
-/** Signs somebody in at a vendor, from the authorization address to the profile. */
+/** Signs a person in at a vendor, from the authorization address to the profile. */
 export async function signInAt(vendor: string, visit: Partial<Visit> = {}, { config, vars }: SignInOptions = {}) {
   const provider = await opened(vendor, ownKeys(vendor, config), vars);
   const flow = newFlow();

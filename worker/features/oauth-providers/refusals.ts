@@ -43,7 +43,7 @@ const messages: Record<ProviderProblem, (vendor: string, error: unknown) => stri
       : `${vendor} gave an answer that cannot be used. Please try again.`,
 };
 
-/** Which scope it is says the vendor in words of its own. RFC 6749 section 4.1.2.1 limits them to printable ASCII. */
+/** The vendor's own description of the scope. RFC 6749 section 4.1.2.1 limits them to printable ASCII. */
 function detailOf(error: unknown): string {
   const description = error instanceof AuthorizationResponseError ? error.error_description : undefined;
   return description && /^[\x20-\x7e]{1,200}$/.test(description) ? `: ${description.replace(/\.$/, "")}` : "";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { signInAtIssuer, type Visitor } from "../../testing/identity-provider";
-import { freshAddress } from "../../testing/outbox";
+import { freshAddress } from "../../testing/mailbox";
 import { type OAuthProvider, openProvider, type ProviderFlow } from "./index";
 import { newFlow, opened, projectWith, settingsWith } from "./providers.fixtures";
 
@@ -12,7 +12,7 @@ async function responseFor(provider: OAuthProvider, flow: ProviderFlow, visitor:
 }
 
 describe("a shared provider in development", () => {
-  it("goes to the OpenID issuer with PKCE, state and nonce, and tells who signed in there", async () => {
+  it("redirects to the OpenID issuer with PKCE, state and nonce, and returns who signed in there", async () => {
     const [provider, flow, email] = [await opened("google", shared), newFlow(), freshAddress()];
     const url = await provider.authorizationUrl({ ...flow, scopes: provider.scopes() });
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -42,7 +42,7 @@ describe("a shared provider in development", () => {
     expect(await provider.accepts(renewed.accessToken)).toBe(true);
   });
 
-  it("tells an address that is not verified", async () => {
+  it("returns an address that is not verified", async () => {
     const [provider, flow, email] = [await opened("google", shared), newFlow(), freshAddress()];
     const { profile } = await provider.finish(await responseFor(provider, flow, { email, emailVerified: false }), flow);
     expect(profile).toMatchObject({ email, emailVerified: false });
@@ -58,7 +58,7 @@ describe("a shared provider in development", () => {
   });
 
   it("unusable for another sign-in's state", async () => {
-    // Attack: the response of the attacker's own sign-in is brought to somebody else's browser.
+    // Attack: the response of the attacker's own sign-in is opened in another user's browser.
     const [provider, flow] = [await opened("google", shared), newFlow()];
     const response = await responseFor(provider, flow, { email: freshAddress() });
     await expect(provider.finish(response, { ...flow, state: newFlow().state })).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe("a shared provider in development", () => {
   });
 
   it("invalid_grant for another sign-in's code verifier", async () => {
-    // Attack: a stolen code is redeemed without the verifier that it was asked for with.
+    // Attack: a stolen code is redeemed without the verifier that it was requested with.
     const [provider, flow] = [await opened("google", shared), newFlow()];
     const response = await responseFor(provider, flow, { email: freshAddress() });
     const thief = { ...flow, codeVerifier: newFlow().codeVerifier };
@@ -134,12 +134,12 @@ describe("openProvider", () => {
       },
     ],
     ["has no client id", { type: "google", isShared: false, clientSecret: "a-secret", allowSignIn: true }],
-  ])("knows no provider that %s", async (_, config, vars) => {
+  ])("has no provider that %s", async (_, config, vars) => {
     const project = await projectWith({ google: config });
     expect(await openProvider(settingsWith(vars), project, "google")).toBeUndefined();
   });
 
-  it("knows no provider that is not configured, whatever it is called", async () => {
+  it("has no provider that is not configured, whatever its name", async () => {
     // Attack: names that every object has.
     const project = await projectWith({});
     for (const name of ["google", "constructor", "__proto__", "toString", ""]) {
@@ -147,7 +147,7 @@ describe("openProvider", () => {
     }
   });
 
-  it("tells what a provider is for: signing in, connecting, or both", async () => {
+  it("returns what a provider is for: signing in, connecting, or both", async () => {
     const connecting = await opened("google", { ...shared, allowSignIn: false, allowConnectedAccounts: true });
     expect(connecting).toMatchObject({ isShared: true, allowsSignIn: false, allowsConnectedAccounts: true });
   });

@@ -2,8 +2,8 @@ import { readUserInfo } from "./user-info";
 import type { Vendor } from "./vendor";
 
 /**
- * The OpenID provider that stands in for every shared one in development. It asks who is there each time, since one person
- * is used to be several there.
+ * The OpenID provider that stands in for every shared one in development. It shows its sign-in form each time, since one
+ * developer signs in as several people there.
  */
 export function sharedIssuer(name: string, issuer: string): Vendor {
   return {

@@ -16,20 +16,20 @@ export function conformingTokenEndpoint(
     const response = await outbound(url, init);
     const body = await response.json().catch(() => undefined);
     if (typeof body !== "object" || body === null) return Response.json(null, { status: response.status });
-    const said = body as Record<string, unknown>;
-    const error = vendor.tokenErrorOf?.(said) ?? said.error;
+    const fields = body as Record<string, unknown>;
+    const error = vendor.tokenErrorOf?.(fields) ?? fields.error;
     if (error !== undefined || !response.ok) {
       const code = typeof error === "string" && error !== "" ? error : "invalid_request";
       return Response.json({ error: code }, { status: 400 });
     }
     return Response.json(
       {
-        access_token: said.access_token,
-        token_type: said.token_type ?? "bearer",
-        expires_in: said.expires_in ?? undefined,
-        expires_at: said.expires_at ?? undefined,
-        refresh_token: said.refresh_token || undefined,
-        id_token: keepsIdToken ? said.id_token : undefined,
+        access_token: fields.access_token,
+        token_type: fields.token_type ?? "bearer",
+        expires_in: fields.expires_in ?? undefined,
+        expires_at: fields.expires_at ?? undefined,
+        refresh_token: fields.refresh_token || undefined,
+        id_token: keepsIdToken ? fields.id_token : undefined,
       },
       { status: 200 },
     );

@@ -9,7 +9,7 @@ const User = z.object({
 });
 const Users = z.object({ data: z.tuple([User], z.unknown()) });
 
-/** What Twitch says, in any case, where others give an RFC 6749 error code. */
+/** Twitch's messages, in any case, where others give an RFC 6749 error code. */
 const errors: Record<string, string> = {
   "invalid authorization code": "invalid_grant",
   "invalid refresh token": "invalid_grant",

@@ -3,7 +3,7 @@ import type { Visit } from "../../testing/vendor-visit";
 import { newPerson, type VendorPerson, visitVendor } from "../../testing/vendors";
 import { failureAt, newFlow, opened, ownKeys, signInAt } from "./providers.fixtures";
 
-/** What is particular about each vendor: what it is asked, and what it tells. */
+/** What is particular about each vendor: the request it gets, and the profile it returns. */
 interface Expected {
   authorization: string;
   scope: string;
@@ -11,8 +11,8 @@ interface Expected {
   hidesEmail?: true;
   hidesName?: true;
   hidesPicture?: true;
-  /** Whether it says of an address that it is verified: as it is, always, or never. */
-  verified: "told" | "always" | "never";
+  /** Whether it reports an address as verified: as it is, always, or never. */
+  verified: "reported" | "always" | "never";
   tokenSeconds: number;
   refreshes: boolean;
   isOpenId?: true;
@@ -25,7 +25,7 @@ const vendors: Record<string, Expected> = {
     authorization: "https://accounts.google.com/o/oauth2/v2/auth",
     scope: "https://www.googleapis.com/auth/userinfo.email https://www.googleapis.com/auth/userinfo.profile",
     parameters: { ...common, include_granted_scopes: "true" },
-    verified: "told",
+    verified: "reported",
     tokenSeconds: 3599,
     refreshes: true,
     isOpenId: true,
@@ -33,7 +33,7 @@ const vendors: Record<string, Expected> = {
   github: {
     authorization: "https://github.com/login/oauth/authorize",
     scope: "user:email",
-    verified: "told",
+    verified: "reported",
     tokenSeconds: 28_800,
     refreshes: false,
   },
@@ -64,21 +64,21 @@ const vendors: Record<string, Expected> = {
   discord: {
     authorization: "https://discord.com/oauth2/authorize",
     scope: "identify email",
-    verified: "told",
+    verified: "reported",
     tokenSeconds: 604_800,
     refreshes: true,
   },
   gitlab: {
     authorization: "https://gitlab.com/oauth/authorize",
     scope: "read_user",
-    verified: "told",
+    verified: "reported",
     tokenSeconds: 7200,
     refreshes: true,
   },
   bitbucket: {
     authorization: "https://bitbucket.org/site/oauth2/authorize",
     scope: "account email",
-    verified: "told",
+    verified: "reported",
     tokenSeconds: 7200,
     refreshes: true,
   },
@@ -86,7 +86,7 @@ const vendors: Record<string, Expected> = {
     authorization: "https://www.linkedin.com/oauth/v2/authorization",
     scope: "openid profile email",
     parameters: { ...common, code_challenge_method: undefined, code_challenge: undefined },
-    verified: "told",
+    verified: "reported",
     tokenSeconds: 5_184_000,
     refreshes: false,
     isOpenId: true,
@@ -95,7 +95,7 @@ const vendors: Record<string, Expected> = {
     authorization: "https://appleid.apple.com/auth/authorize",
     scope: "name email",
     parameters: { ...common, response_mode: "form_post" },
-    verified: "told",
+    verified: "reported",
     hidesName: true,
     hidesPicture: true,
     tokenSeconds: 3600,
@@ -122,17 +122,17 @@ const vendors: Record<string, Expected> = {
 describe.each(Object.entries(vendors))("%s", (vendor, expected) => {
   function profileOf(person: VendorPerson) {
     const email = expected.hidesEmail ? null : person.email;
-    const says = { told: person.emailVerified, always: true, never: false }[expected.verified];
+    const isVerified = { reported: person.emailVerified, always: true, never: false }[expected.verified];
     return {
       accountId: person.id,
       email,
-      emailVerified: email !== null && says,
+      emailVerified: email !== null && isVerified,
       displayName: expected.hidesName ? null : person.name,
       profileImageUrl: expected.hidesPicture ? null : person.picture,
     };
   }
 
-  it("is asked at its own address, with what it understands", async () => {
+  it("is requested at its own URL, with its own parameters", async () => {
     const [provider, flow] = [await opened(vendor, ownKeys(vendor)), newFlow()];
     const url = await provider.authorizationUrl({ ...flow, scopes: provider.scopes("more:scope") });
     expect(url.href.split("?")[0]).toBe(expected.authorization);
@@ -150,7 +150,7 @@ describe.each(Object.entries(vendors))("%s", (vendor, expected) => {
     expect(Object.fromEntries(url.searchParams)).toEqual(Object.fromEntries(given));
   });
 
-  it("tells who signed in", async () => {
+  it("returns who signed in", async () => {
     const person = newPerson();
     const { profile, tokens } = await signInAt(vendor, { person });
     expect(profile).toEqual(profileOf(person));
@@ -158,7 +158,7 @@ describe.each(Object.entries(vendors))("%s", (vendor, expected) => {
     expect(tokens.refreshToken !== undefined).toBe(expected.refreshes);
   });
 
-  it("tells the same account for the same person", async () => {
+  it("returns the same account for the same person", async () => {
     const person = newPerson();
     const [first, second] = [await signInAt(vendor, { person }), await signInAt(vendor, { person })];
     expect(second.profile).toEqual(first.profile);
@@ -166,7 +166,7 @@ describe.each(Object.entries(vendors))("%s", (vendor, expected) => {
   });
 
   it("is not believed to have verified an address that it has not", async () => {
-    // Attack: an account at the vendor with somebody else's address, to take over theirs here.
+    // Attack: an account at the vendor with another person's address, to take over theirs here.
     const person = newPerson({ emailVerified: false });
     expect((await signInAt(vendor, { person })).profile).toEqual(profileOf(person));
   });
@@ -179,7 +179,7 @@ describe.each(Object.entries(vendors))("%s", (vendor, expected) => {
     expect(await failureAt(vendor, { trouble: "token-error" })).toMatchObject({ kind: "invalid_grant" });
   });
 
-  it("invalid_client when the client secret is wrong, without telling it", async () => {
+  it("invalid_client when the client secret is wrong, without revealing it", async () => {
     const failure = await failureAt(vendor, {}, { config: { clientSecret: "hunter2" } });
     expect(failure.kind).toBe("invalid_client");
     expect(failure.message).not.toContain("hunter2");
@@ -205,12 +205,12 @@ describe.each(Object.entries(vendors))("%s", (vendor, expected) => {
     expect(await failureAt(vendor, { tokens: { access_token: null } })).toMatchObject({ kind: "unusable" });
   });
 
-  it("unusable for another sign-in's answer", async () => {
+  it("unusable for another sign-in's response", async () => {
     // Attack: login CSRF, by the response of the attacker's own sign-in.
     expect(await failureAt(vendor, { callback: { state: "another-state" } })).toMatchObject({ kind: "unusable" });
   });
 
-  it("says whether it still takes an access token", async () => {
+  it("reports whether it still accepts an access token", async () => {
     const { provider, tokens } = await signInAt(vendor);
     expect(await provider.accepts(tokens.accessToken)).toBe(true);
     expect(await provider.accepts("gone")).toBe(false);
@@ -218,14 +218,14 @@ describe.each(Object.entries(vendors))("%s", (vendor, expected) => {
 });
 
 describe.each(Object.keys(vendors).filter((vendor) => vendor !== "facebook"))("%s", (vendor) => {
-  it("signs in somebody without an address, who has verified none", async () => {
+  it("signs in a person without an address as unverified", async () => {
     const person = newPerson({ email: null });
     const { profile } = await signInAt(vendor, { person });
     expect(profile).toMatchObject({ accountId: person.id, email: null, emailVerified: false });
   });
 });
 
-describe.each(Object.keys(vendors).filter((vendor) => vendor !== "linkedin"))("%s, which knows PKCE", (vendor) => {
+describe.each(Object.keys(vendors).filter((vendor) => vendor !== "linkedin"))("%s, which supports PKCE", (vendor) => {
   it("invalid_grant for another sign-in's code verifier", async () => {
     // Attack: a code that was stolen on its way is redeemed in another sign-in.
     const [provider, flow] = [await opened(vendor, ownKeys(vendor)), newFlow()];
@@ -249,7 +249,7 @@ describe.each(refreshing)("%s, which gives refresh tokens", (vendor) => {
 });
 
 describe("facebook", () => {
-  it("missing_permission without an address, telling what to do", async () => {
+  it("missing_permission without an address, with what to do", async () => {
     expect(await failureAt("facebook", { person: newPerson({ email: null }) })).toEqual({
       kind: "missing_permission",
       message:
@@ -257,7 +257,7 @@ describe("facebook", () => {
     });
   });
 
-  it("is told which configuration of Facebook Login to use", async () => {
+  it("receives the configuration of Facebook Login to use", async () => {
     const provider = await opened("facebook", ownKeys("facebook", { facebookConfigId: "business-1" }));
     const url = await provider.authorizationUrl({ ...newFlow(), scopes: [] });
     expect(url.searchParams.get("config_id")).toBe("business-1");
@@ -265,7 +265,7 @@ describe("facebook", () => {
 });
 
 describe("github", () => {
-  it("missing_permission when the app may not read addresses, telling what to do", async () => {
+  it("missing_permission when the app may not read addresses, with what to do", async () => {
     const api = { "api.github.com/user/emails": { status: 403, body: { message: "Resource not accessible" } } };
     expect(await failureAt("github", { api })).toEqual({
       kind: "missing_permission",
@@ -284,7 +284,7 @@ describe("discord", () => {
     ],
     ["no avatar", { avatar: null }, { profileImageUrl: null }],
     ["no display name", { global_name: null }, { displayName: "nelly" }],
-  ])("tells of somebody with %s", async (_, fields, expected) => {
+  ])("returns a person with %s", async (_, fields, expected) => {
     const body = {
       id: "80351",
       username: "nelly",
@@ -315,13 +315,13 @@ describe("linkedin", () => {
 describe("microsoft", () => {
   const contoso = "72f988bf-86f1-41af-91ab-2d7cd011db47";
 
-  it("is asked at the tenant that the project has set", async () => {
+  it("is requested at the tenant that the project has set", async () => {
     const provider = await opened("microsoft", ownKeys("microsoft", { microsoftTenantId: contoso }));
     const url = await provider.authorizationUrl({ ...newFlow(), scopes: [] });
     expect(url.pathname).toBe(`/${contoso}/oauth2/v2.0/authorize`);
   });
 
-  it("stays at Microsoft, whatever the tenant is called", async () => {
+  it("stays at Microsoft, whatever the name of the tenant", async () => {
     // Attack: a tenant that is a path leads to another endpoint of the same host.
     const provider = await opened("microsoft", ownKeys("microsoft", { microsoftTenantId: "../evil?x=/" }));
     const url = await provider.authorizationUrl({ ...newFlow(), scopes: [] });
@@ -331,7 +331,7 @@ describe("microsoft", () => {
   });
 
   it("unusable when another tenant signs", async () => {
-    // Attack: somebody's own tenant, whose keys are those of all tenants, speaks for personal accounts.
+    // Attack: an attacker's own tenant, whose keys are those of all tenants, speaks for personal accounts.
     const claims = { tid: contoso, iss: `https://login.microsoftonline.com/${contoso}/v2.0` };
     expect(await failureAt("microsoft", { claims })).toMatchObject({ kind: "unusable" });
   });
@@ -341,7 +341,7 @@ describe("a profile", () => {
   const userInfo = "openidconnect.googleapis.com/v1/userinfo";
 
   it("is about the owner of the ID token, or unusable", async () => {
-    // Attack: token substitution, by an access token of somebody else (OpenID Connect Core 5.3.2).
+    // Attack: token substitution, by an access token of another person (OpenID Connect Core 5.3.2).
     const api = { [userInfo]: { body: { sub: "somebody-else", email: "victim@google.test", email_verified: true } } };
     expect(await failureAt("google", { api })).toMatchObject({ kind: "unusable" });
   });
@@ -377,26 +377,26 @@ describe("a profile", () => {
   });
 });
 
-describe("a token answer", () => {
-  it("that tells the time of expiry instead of a life time", async () => {
+describe("a token response", () => {
+  it("with the time of expiry instead of a lifetime", async () => {
     const expires_at = Math.floor(Date.now() / 1000) + 1234;
     const { tokens } = await signInAt("discord", { tokens: { expires_in: null, expires_at } });
     expect(Math.abs(tokens.expiresAt - expires_at * 1000)).toBeLessThan(1000);
   });
 
-  it("that tells no life time is good for an hour", async () => {
+  it("without a lifetime is good for an hour", async () => {
     const { tokens } = await signInAt("discord", { tokens: { expires_in: null } });
     expect(Math.abs(tokens.expiresAt - Date.now() - 3_600_000)).toBeLessThan(5000);
   });
 
-  it("that tells an endless life time is good for ten years", async () => {
+  it("with an endless lifetime is good for ten years", async () => {
     // Attack: a time that no database holds.
     const { tokens } = await signInAt("discord", { tokens: { expires_in: 1e300 } });
     expect(Math.abs(tokens.expiresAt - Date.now() - 315_360_000_000)).toBeLessThan(5000);
   });
 
-  it("that cannot be used is told of without what is in it", async () => {
-    // Attack: whoever reads the log reads tokens.
+  it("that cannot be used is reported without its contents", async () => {
+    // Attack: reading tokens in the log.
     const error = await signInAt("google", { tokens: { access_token: "at-secret", token_type: "mac" } }).catch(
       (reason: unknown) => reason,
     );
@@ -404,7 +404,7 @@ describe("a token answer", () => {
   });
 
   it("with an ID token of a vendor that is no OpenID provider is taken without it", async () => {
-    // Attack: an ID token that nobody has checked tells who signed in.
+    // Attack: an unchecked ID token decides who signed in.
     const person = newPerson();
     const { profile } = await signInAt("discord", { person, tokens: { id_token: "not.checked.atall" } });
     expect(profile.accountId).toBe(person.id);
@@ -414,10 +414,10 @@ describe("a token answer", () => {
 describe("an access token", () => {
   it.each([
     ["is broken", { status: 503, body: {} }],
-    ["asks for patience", { status: 429, body: {} }],
+    ["responds with 429", { status: 429, body: {} }],
     ["keeps silent", { isSilent: true }],
-  ])("is not called invalid when the vendor %s: unusable", async (_, reply) => {
-    // Apple's API is asked for nothing else.
+  ])("is not reported as invalid when the vendor %s: unusable", async (_, reply) => {
+    // Apple's API gets no other request.
     const api = { "appleid.apple.com/auth/userinfo": reply };
     const { provider, tokens } = await signInAt("apple", { api }, { vars: { OUTBOUND_TIMEOUT_MS: "1000" } });
     await expect(provider.accepts(tokens.accessToken)).rejects.toMatchObject({ kind: "unusable" });

@@ -58,7 +58,7 @@ export const AdminProject = z.object({
         client_secret: z.string().optional(),
         facebook_config_id: z.string().optional(),
         microsoft_tenant_id: z.string().optional(),
-        /** Told of providers that are switched off only, as `false`. */
+        /** Present for providers that are switched off only, as `false`. */
         enabled: z.boolean().optional(),
       }),
     ),
@@ -172,7 +172,7 @@ export const projectIsBusy = plainError(409, "The project is being changed by so
 
 export const listOwnedProjects = endpoint("GET /internal/projects", {
   summary: "List the projects that the signed-in owner owns",
-  description: "Called on the internal project, at client tier, as the owner.",
+  description: "Requested on the internal project, at client tier, as the owner.",
   access: clientOrHigher,
   query: noQuery,
   response: listOf(AdminProject),
@@ -181,7 +181,7 @@ export const listOwnedProjects = endpoint("GET /internal/projects", {
 
 export const createProject = endpoint("POST /internal/projects", {
   summary: "Create a project that a team of the signed-in owner's owns",
-  description: "Called on the internal project, at client tier, as the owner.",
+  description: "Requested on the internal project, at client tier, as the owner.",
   access: clientOrHigher,
   query: noQuery,
   body: z.strictObject({ display_name: z.string(), owner_team_id: uuid, ...writable }),

@@ -42,7 +42,7 @@ describe("what has to be mended before production", () => {
     expect(errors).toEqual(complaint === undefined ? [] : [complaint + baseUrl]);
   });
 
-  it("tells of localhost first, then of each domain once, in the order of the domains; a domain without a URL is none", () => {
+  it("reports localhost first, then of each domain once, in the order of the domains; a domain without a URL is none", () => {
     const trustedDomains = { a: { baseUrl: "http://b.example" }, b: { baseUrl: "http://a.example" }, c: {} };
     expect(findProductionModeErrors({ domains: { allowLocalhost: true, trustedDomains } })).toEqual([
       allowsLocalhost,

@@ -38,7 +38,7 @@ describe("changeProject", () => {
     expect(await userIds(p.id)).toEqual([]);
   });
 
-  it("leaves other tables alone when somebody else's change came first and refuses this one", async () => {
+  it("leaves other tables alone when another change came first and refuses this one", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const stale = await stored(p.id);

@@ -67,7 +67,7 @@ describe("a new project", () => {
     });
   });
 
-  it("keeps what the owner said instead", () => {
+  it("keeps what the owner set instead", () => {
     const fields = { allow_localhost: false, credential_enabled: false, team_creator_default_permissions: [] };
     expect(read(initialOverride(fields))).toMatchObject({ ...fields, allow_localhost: false });
   });
@@ -211,7 +211,7 @@ describe("oauth_providers", () => {
     expect(Object.keys(renderConfig(stored).auth.oauth.providers)).toEqual(["github"]);
   });
 
-  it("one that is switched off stays listed with enabled: false, and signs nobody in", () => {
+  it("one that is switched off stays listed with enabled: false, and signs no user in", () => {
     const stored = write({}, { oauth_providers: [google, { ...github, enabled: false }] });
     expect(read(stored).oauth_providers).toEqual([
       { provider_config_id: "github", ...github, enabled: false },

@@ -73,7 +73,7 @@ export type ProjectConfigFields = {
  * The patch of the configuration that writes these fields. Lists and the mail server replace what is stored under them
  * as a whole; each domain gets a fresh random id.
  *
- * @param rendered the configuration before the patch, which says which providers are switched off
+ * @param rendered the configuration before the patch, which has the providers that are switched off
  */
 export function projectFieldsToPatch(fields: ProjectConfigFields, rendered: ProjectConfig): ConfigOverride {
   const patch: Record<string, unknown> = {};

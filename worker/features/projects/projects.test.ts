@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { projects } from "../../db/projects/schema";
 import { users } from "../../db/users/schema";
 import { newId } from "../../platform/secrets";
-import { call } from "../../testing/call";
 import { owner } from "../../testing/owner";
 import { db, internalProject, project } from "../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../testing/refusals";
+import { sendRequest } from "../../testing/send-request";
 import { accessToken, bareUser } from "../../testing/tokens";
 
 const onePixel =
@@ -119,7 +119,7 @@ describe("POST /internal/projects", () => {
     expect(stored.match(/sealed:v1:/g)).toHaveLength(2);
   });
 
-  it("401 USER_AUTHENTICATION_REQUIRED without a user, told before 401 EXPECTED_INTERNAL_PROJECT", async () => {
+  it("401 USER_AUTHENTICATION_REQUIRED without a user, reported before 401 EXPECTED_INTERNAL_PROJECT", async () => {
     const p = await project();
     const body = { display_name: "Acme", owner_team_id: newId() };
     expectError(
@@ -185,7 +185,7 @@ describe("POST /internal/projects", () => {
 describe("GET /internal/projects", () => {
   refusals("GET /internal/projects", ["client", "server", "admin"]);
 
-  it("200 with nothing for a newcomer, and never a project of others; one round trip", async () => {
+  it("200 with nothing for a new user, and never a project of others; one round trip", async () => {
     const [me, other] = [await owner(), await owner()];
     await other.client("POST /internal/projects", { body: { display_name: "Theirs", owner_team_id: other.teamId } });
     const response = await me.client("GET /internal/projects");
@@ -303,7 +303,7 @@ describe("DELETE /internal/projects/current", () => {
     expect([ids.includes(gone), ids.includes(kept)]).toEqual([false, true]);
   });
 
-  it("attack: the internal project is deleted and with it everybody's way in, plain 400", async () => {
+  it("attack: the internal project is deleted and with it every owner's sign-in, plain 400", async () => {
     const response = await internalProject().admin("DELETE /internal/projects/current");
     expectPlainError(response, 400, "The internal project cannot be deleted");
   });
@@ -361,7 +361,7 @@ describe("PATCH /internal/config/override", () => {
     );
   });
 
-  it("a secret is sealed where it is stored, whatever it looks like", async () => {
+  it("a secret is sealed where it is stored, whatever its form", async () => {
     const p = await project();
     const provider = {
       type: "google",
@@ -412,7 +412,7 @@ describe("GET /projects/current", () => {
   });
 
   it("200 for the internal project, whose configuration comes with the code", async () => {
-    const { body } = await call("GET /projects/current", {
+    const { body } = await sendRequest("GET /projects/current", {
       headers: {
         "x-stack-project-id": "internal",
         "x-stack-access-type": "client",

@@ -30,7 +30,7 @@ describe("a trusted domain", () => {
   it.each([
     ["another scheme", "https://good.example", "http://good.example/"],
     ["another port", "https://good.example", "https://good.example:8443/"],
-    ["no port where one is asked", "https://good.example:8443", "https://good.example/"],
+    ["no port where one is required", "https://good.example:8443", "https://good.example/"],
     ["a subdomain", "https://good.example", "https://www.good.example/"],
     ["the parent domain", "https://www.good.example", "https://good.example/"],
     ["a look-alike that begins the same", "https://good.example", "https://good.example.evil.example/"],

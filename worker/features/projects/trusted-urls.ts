@@ -8,7 +8,7 @@ declare const trusted: unique symbol;
  */
 export type TrustedUrl = string & { readonly [trusted]: true };
 
-/** The part of a project's configuration that says which URLs it trusts. */
+/** The part of a project's configuration with the URLs it trusts. */
 export interface TrustSettings {
   domains: {
     allowLocalhost: boolean;

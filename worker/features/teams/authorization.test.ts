@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { endpointsOf } from "../../contracts";
 import type { EndpointKey } from "../../protocol/endpoint";
-import type { CallInput, TestResponse } from "../../testing/call";
-import { freshAddress } from "../../testing/outbox";
+import { freshAddress } from "../../testing/mailbox";
 import { db, project } from "../../testing/project";
+import type { RequestInput, TestResponse } from "../../testing/send-request";
 import { accessToken, bareUser } from "../../testing/tokens";
 import * as memberProfiles from "../member-profiles/contract";
 import { newCode } from "../verification-codes";
@@ -73,15 +73,18 @@ const noOne = "404 USER_NOT_FOUND";
 const noTier = "401 INSUFFICIENT_ACCESS_TYPE";
 const noCode = "404 VERIFICATION_CODE_NOT_FOUND";
 
-const one = ({ teamId }: Scene): CallInput => ({ params: { team_id: teamId } });
-const target = ({ teamId, targetId }: Scene): CallInput => ({ params: { team_id: teamId, user_id: targetId } });
-const me = ({ teamId }: Scene): CallInput => ({ params: { team_id: teamId, user_id: "me" } });
-const ofTeam = ({ teamId }: Scene): CallInput => ({ query: { team_id: teamId } });
-const code = ({ invitation }: Scene): CallInput => ({ body: { code: invitation.code } });
-const named = (input: (world: Scene) => CallInput) => (w: Scene) => ({ ...input(w), body: { display_name: "Crew" } });
+const one = ({ teamId }: Scene): RequestInput => ({ params: { team_id: teamId } });
+const target = ({ teamId, targetId }: Scene): RequestInput => ({ params: { team_id: teamId, user_id: targetId } });
+const me = ({ teamId }: Scene): RequestInput => ({ params: { team_id: teamId, user_id: "me" } });
+const ofTeam = ({ teamId }: Scene): RequestInput => ({ query: { team_id: teamId } });
+const code = ({ invitation }: Scene): RequestInput => ({ body: { code: invitation.code } });
+const named = (input: (world: Scene) => RequestInput) => (w: Scene) => ({
+  ...input(w),
+  body: { display_name: "Crew" },
+});
 
 /** The response to each role, in the order of `roles`. */
-const matrix: [EndpointKey, string, (world: Scene) => CallInput, string[]][] = [
+const matrix: [EndpointKey, string, (world: Scene) => RequestInput, string[]][] = [
   [
     "GET /teams",
     "of a member",

@@ -15,7 +15,7 @@ const MEMORY_KIB_LIMIT = 65_536;
 const KIB_PASSES_LIMIT = 2 ** 18;
 const LANES_LIMIT = 16;
 
-/** What the binding takes at least; RFC 9106 section 3.1 asks for 8 KiB a lane besides. */
+/** What the binding takes at least; RFC 9106 section 3.1 requires 8 KiB per lane as well. */
 const MEMORY_KIB_MINIMUM = 32;
 const SALT_LENGTH_MINIMUM = 8;
 
@@ -57,7 +57,7 @@ export function parseArgon2id(text: string): StoredHash | undefined {
 }
 
 /**
- * The binding encodes the password as UTF-8 but tells the algorithm its length in UTF-16 units, which cuts everything beyond
+ * The binding encodes the password as UTF-8 but passes its length in UTF-16 units to the algorithm, which cuts everything beyond
  * ASCII: `日本語` and `日本x` would have the same hash. So the text is padded until both lengths agree; the padding lies
  * behind the bytes that are read.
  */

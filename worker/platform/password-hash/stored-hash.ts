@@ -16,7 +16,7 @@ export interface SaltAndHash {
 
 /**
  * Decodes salt and hash of a PHC string (base-64 without padding; passlib writes `.` for `+`). Undefined when one is not
- * base-64 or of no sensible length: a hash under 16 bytes would match by chance what nobody chose.
+ * base-64 or of no sensible length: a hash under 16 bytes would match other passwords by chance.
  */
 export function decodeSaltAndHash(saltText: string | undefined, hashText: string | undefined): SaltAndHash | undefined {
   if (saltText === undefined || hashText === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { KnownErrorCode } from "./catalogue";
  * The nearest family above each family and above each code that has one. A family is never on the wire: it exists so
  * that one check catches all of its members, such as every way in which an access token can be invalid.
  *
- * Apart from the catalogue, so that a client that only asks what kind an error is carries no sentences.
+ * Apart from the catalogue, so that a client that only checks the kind of an error bundles no messages.
  */
 export const parents = {
   INVALID_PROJECT_AUTHENTICATION: "PROJECT_AUTHENTICATION_ERROR",

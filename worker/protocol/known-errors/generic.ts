@@ -1,8 +1,8 @@
 import { detailed } from "./definition";
 
-/** Errors that any endpoint may answer. */
+/** Errors that any endpoint may respond with. */
 export const genericErrors = {
-  /** Made by clients for a code they do not know; no server answers it. */
+  /** Made by clients for an unknown code; no server responds with it. */
   UNSUPPORTED_ERROR: detailed({
     status: 500,
     details: { originalErrorCode: "string" },

@@ -110,7 +110,7 @@ describe("families", () => {
     expect(Object.keys(tree).filter(isKnownErrorCode)).toEqual([]);
   });
 
-  it("catch their members at any depth, and no stranger", () => {
+  it("catch their members at any depth, and no others", () => {
     expect(isKindOf("ADMIN_ACCESS_TOKEN_EXPIRED", "ADMIN_ACCESS_TOKEN_EXPIRED")).toBe(true);
     expect(isKindOf("ADMIN_ACCESS_TOKEN_EXPIRED", "INVALID_ADMIN_ACCESS_TOKEN")).toBe(true);
     expect(isKindOf("ADMIN_ACCESS_TOKEN_EXPIRED", "PROJECT_AUTHENTICATION_ERROR")).toBe(true);

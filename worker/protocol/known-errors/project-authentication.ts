@@ -3,7 +3,7 @@ import { expiry } from "./expiry";
 
 const authenticationDocs = "For more information, see the API reference at /api/v1/docs";
 
-/** Which project is called, by whom, with which key. */
+/** The project of a request, its caller and its key. */
 export const projectAuthenticationErrors = {
   PROJECT_KEY_WITHOUT_ACCESS_TYPE: fixed(
     400,

@@ -8,8 +8,8 @@ export const apiKeys: Row[] = [
     input: ({ user }) => ({ query: { user_id: user.id } }),
     outcomes: {
       "200": "self server admin owner foreign",
-      "403": "anonymous stranger member holder",
-      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
+      "403": "anonymous otherUser member holder",
+      "401 USER_AUTHENTICATION_REQUIRED": "signedOut",
     },
   },
   {
@@ -17,37 +17,37 @@ export const apiKeys: Row[] = [
     input: ({ user }) => ({ body: { user_id: user.id, ...newKey } }),
     outcomes: {
       "200": "self server admin owner",
-      "403": "anonymous stranger member holder",
-      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
+      "403": "anonymous otherUser member holder",
+      "401 USER_AUTHENTICATION_REQUIRED": "signedOut",
       "404 USER_NOT_FOUND": "foreign",
     },
   },
   {
     key: "GET /user-api-keys/{api_key_id}",
-    input: async (world) => ({ params: { api_key_id: (await userKeyOf(world)).id } }),
+    input: async (scenario) => ({ params: { api_key_id: (await userKeyOf(scenario)).id } }),
     outcomes: {
       "200": "self server admin owner",
-      "403": "anonymous stranger member holder",
-      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
+      "403": "anonymous otherUser member holder",
+      "401 USER_AUTHENTICATION_REQUIRED": "signedOut",
       "404 API_KEY_NOT_FOUND": "foreign",
     },
   },
   {
     key: "PATCH /user-api-keys/{api_key_id}",
-    input: async (world) => ({ params: { api_key_id: (await userKeyOf(world)).id }, body: { revoked: true } }),
+    input: async (scenario) => ({ params: { api_key_id: (await userKeyOf(scenario)).id }, body: { revoked: true } }),
     outcomes: {
       "200": "self server admin owner",
-      "403": "anonymous stranger member holder",
-      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
+      "403": "anonymous otherUser member holder",
+      "401 USER_AUTHENTICATION_REQUIRED": "signedOut",
       "404 API_KEY_NOT_FOUND": "foreign",
     },
   },
   {
     key: "POST /user-api-keys/check",
-    input: async (world) => ({ body: { api_key: (await userKeyOf(world)).value } }),
+    input: async (scenario) => ({ body: { api_key: (await userKeyOf(scenario)).value } }),
     outcomes: {
       "200": "server admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder",
       "404 API_KEY_NOT_FOUND": "foreign",
     },
   },
@@ -56,8 +56,8 @@ export const apiKeys: Row[] = [
     input: ({ team }) => ({ query: { team_id: team.id } }),
     outcomes: {
       "200": "holder server admin owner foreign",
-      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
-      "404 API_KEY_NOT_FOUND": "anonymous self stranger member",
+      "401 USER_AUTHENTICATION_REQUIRED": "signedOut",
+      "404 API_KEY_NOT_FOUND": "anonymous self otherUser member",
     },
   },
   {
@@ -65,42 +65,42 @@ export const apiKeys: Row[] = [
     input: ({ team }) => ({ body: { team_id: team.id, ...newKey } }),
     outcomes: {
       "200": "holder server admin owner",
-      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
-      "404 API_KEY_NOT_FOUND": "anonymous self stranger member",
+      "401 USER_AUTHENTICATION_REQUIRED": "signedOut",
+      "404 API_KEY_NOT_FOUND": "anonymous self otherUser member",
       "404 TEAM_NOT_FOUND": "foreign",
     },
   },
   {
     key: "GET /team-api-keys/{api_key_id}",
-    input: async (world) => ({
-      params: { api_key_id: (await teamKeyOf(world)).id },
-      query: { team_id: world.team.id },
+    input: async (scenario) => ({
+      params: { api_key_id: (await teamKeyOf(scenario)).id },
+      query: { team_id: scenario.team.id },
     }),
     outcomes: {
       "200": "holder server admin owner",
-      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
-      "404 API_KEY_NOT_FOUND": "anonymous self stranger member foreign",
+      "401 USER_AUTHENTICATION_REQUIRED": "signedOut",
+      "404 API_KEY_NOT_FOUND": "anonymous self otherUser member foreign",
     },
   },
   {
     key: "PATCH /team-api-keys/{api_key_id}",
-    input: async (world) => ({
-      params: { api_key_id: (await teamKeyOf(world)).id },
-      query: { team_id: world.team.id },
+    input: async (scenario) => ({
+      params: { api_key_id: (await teamKeyOf(scenario)).id },
+      query: { team_id: scenario.team.id },
       body: { revoked: true },
     }),
     outcomes: {
       "200": "holder server admin owner",
-      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
-      "404 API_KEY_NOT_FOUND": "anonymous self stranger member foreign",
+      "401 USER_AUTHENTICATION_REQUIRED": "signedOut",
+      "404 API_KEY_NOT_FOUND": "anonymous self otherUser member foreign",
     },
   },
   {
     key: "POST /team-api-keys/check",
-    input: async (world) => ({ body: { api_key: (await teamKeyOf(world)).value } }),
+    input: async (scenario) => ({ body: { api_key: (await teamKeyOf(scenario)).value } }),
     outcomes: {
       "200": "server admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder",
       "404 API_KEY_NOT_FOUND": "foreign",
     },
   },

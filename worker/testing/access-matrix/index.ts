@@ -6,5 +6,5 @@ import type { Row } from "./row";
 import { teams } from "./teams";
 import { users } from "./users";
 
-/** What comes of each call by each role. */
+/** The outcome of each request by each role. */
 export const rows: Row[] = [...auth, ...users, ...teams, ...projects, ...permissions, ...apiKeys];

@@ -1,12 +1,12 @@
-import { freshAddress } from "../outbox";
-import type { World } from "./world";
+import { freshAddress } from "../mailbox";
+import type { Scenario } from "./scenario";
 
 export const callbackUrl = "http://localhost:3000/handler/page";
 export const password = "correct horse battery";
-/** A code that nobody was given. */
+/** A code that was never issued. */
 export const unknownCode = "0".repeat(45);
 
-/** A passkey's answers, in their right form and of no worth. */
+/** Passkey responses that are well-formed and invalid. */
 const credential = { id: "AQ", rawId: "AQ", type: "public-key", clientExtensionResults: {} };
 export const registration = { ...credential, response: { clientDataJSON: "AQ", attestationObject: "AQ" } };
 export const assertion = {
@@ -14,23 +14,23 @@ export const assertion = {
   response: { clientDataJSON: "AQ", authenticatorData: "AQ", signature: "AQ" },
 };
 
-export function channelOf({ user }: World): Record<string, string> {
+export function channelOf({ user }: Scenario): Record<string, string> {
   return { user_id: user.id, contact_channel_id: user.channelId };
 }
 
 /** The key set with which the project was made. */
-export async function keySetOf({ project }: World): Promise<Record<string, string>> {
+export async function keySetOf({ project }: Scenario): Promise<Record<string, string>> {
   const { body } = await project.admin("GET /internal/api-keys");
   return { api_key_id: body.items[0].id };
 }
 
 /** The team's member who holds no permission. */
-export function memberOf({ team }: World): Record<string, string> {
+export function memberOf({ team }: Scenario): Record<string, string> {
   return { team_id: team.id, user_id: team.memberId };
 }
 
 /** An account at a provider that the user has. */
-export async function linkOf({ project, user }: World): Promise<Record<string, string>> {
+export async function linkOf({ project, user }: Scenario): Promise<Record<string, string>> {
   const account = {
     provider_config_id: "google",
     account_id: "7",
@@ -42,13 +42,13 @@ export async function linkOf({ project, user }: World): Promise<Record<string, s
 }
 
 /** An invitation into the team. */
-export async function invitationOf({ project, team }: World): Promise<string> {
+export async function invitationOf({ project, team }: Scenario): Promise<string> {
   const body = { team_id: team.id, email: freshAddress(), callback_url: callbackUrl };
   return (await project.server("POST /team-invitations/send-code", { body })).body.id;
 }
 
 /** A permission that the user holds in the project. */
-export async function projectGrantOf({ project, user }: World): Promise<Record<string, string>> {
+export async function projectGrantOf({ project, user }: Scenario): Promise<Record<string, string>> {
   const params = { user_id: user.id, permission_id: "beta" };
   await project.server("POST /project-permissions/{user_id}/{permission_id}", { params, body: {} });
   return params;
@@ -56,10 +56,10 @@ export async function projectGrantOf({ project, user }: World): Promise<Record<s
 
 export const newKey = { description: "New", expires_at_millis: null };
 
-export async function userKeyOf({ project, user }: World): Promise<{ id: string; value: string }> {
+export async function userKeyOf({ project, user }: Scenario): Promise<{ id: string; value: string }> {
   return (await project.server("POST /user-api-keys", { body: { user_id: user.id, ...newKey } })).body;
 }
 
-export async function teamKeyOf({ project, team }: World): Promise<{ id: string; value: string }> {
+export async function teamKeyOf({ project, team }: Scenario): Promise<{ id: string; value: string }> {
   return (await project.server("POST /team-api-keys", { body: { team_id: team.id, ...newKey } })).body;
 }

@@ -8,7 +8,7 @@ export const permissions: Row[] = [
     input: () => ({}),
     outcomes: {
       "200": "admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
     },
   },
   {
@@ -16,7 +16,7 @@ export const permissions: Row[] = [
     input: () => ({ body: { id: "new" } }),
     outcomes: {
       "201": "admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
     },
   },
   {
@@ -24,7 +24,7 @@ export const permissions: Row[] = [
     input: () => ({ params: { permission_id: "billing" }, body: { description: "New" } }),
     outcomes: {
       "200": "admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
     },
   },
   {
@@ -32,7 +32,7 @@ export const permissions: Row[] = [
     input: () => ({ params: { permission_id: "billing" } }),
     outcomes: {
       "200": "admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
     },
   },
   {
@@ -40,7 +40,7 @@ export const permissions: Row[] = [
     input: () => ({}),
     outcomes: {
       "200": "admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
     },
   },
   {
@@ -48,7 +48,7 @@ export const permissions: Row[] = [
     input: () => ({ body: { id: "new" } }),
     outcomes: {
       "201": "admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
     },
   },
   {
@@ -56,7 +56,7 @@ export const permissions: Row[] = [
     input: () => ({ params: { permission_id: "beta" }, body: { description: "New" } }),
     outcomes: {
       "200": "admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
     },
   },
   {
@@ -64,7 +64,7 @@ export const permissions: Row[] = [
     input: () => ({ params: { permission_id: "beta" } }),
     outcomes: {
       "200": "admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
     },
   },
   {
@@ -72,16 +72,16 @@ export const permissions: Row[] = [
     input: ({ team }) => ({ query: { user_id: team.holderId } }),
     outcomes: {
       "200": "holder server admin owner foreign",
-      "403": "anonymous self stranger member",
-      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
+      "403": "anonymous self otherUser member",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "signedOut",
     },
   },
   {
     key: "POST /team-permissions/{team_id}/{user_id}/{permission_id}",
-    input: (world) => ({ params: { ...memberOf(world), permission_id: "billing" }, body: {} }),
+    input: (scenario) => ({ params: { ...memberOf(scenario), permission_id: "billing" }, body: {} }),
     outcomes: {
       "201": "server admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder",
       "404 USER_NOT_FOUND": "foreign",
     },
   },
@@ -90,7 +90,7 @@ export const permissions: Row[] = [
     input: ({ team }) => ({ params: { team_id: team.id, user_id: team.holderId, permission_id: "$update_team" } }),
     outcomes: {
       "200": "server admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder",
       "404 USER_NOT_FOUND": "foreign",
     },
   },
@@ -99,8 +99,8 @@ export const permissions: Row[] = [
     input: ({ user }) => ({ query: { user_id: user.id } }),
     outcomes: {
       "200": "self server admin owner foreign",
-      "403": "anonymous stranger member holder",
-      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
+      "403": "anonymous otherUser member holder",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "signedOut",
     },
   },
   {
@@ -108,16 +108,16 @@ export const permissions: Row[] = [
     input: ({ user }) => ({ params: { user_id: user.id, permission_id: "beta" }, body: {} }),
     outcomes: {
       "201": "server admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder",
       "404 USER_NOT_FOUND": "foreign",
     },
   },
   {
     key: "DELETE /project-permissions/{user_id}/{permission_id}",
-    input: async (world) => ({ params: await projectGrantOf(world) }),
+    input: async (scenario) => ({ params: await projectGrantOf(scenario) }),
     outcomes: {
       "200": "server admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder",
       "404 USER_NOT_FOUND": "foreign",
     },
   },

@@ -7,23 +7,23 @@ export const projects: Row[] = [
     key: "GET /projects/current",
     input: () => ({}),
     outcomes: {
-      "200": "nobody anonymous self stranger member holder server admin owner foreign",
+      "200": "signedOut anonymous self otherUser member holder server admin owner foreign",
     },
   },
   {
     key: "GET /internal/projects",
     input: () => ({}),
     outcomes: {
-      "401 EXPECTED_INTERNAL_PROJECT": "anonymous self stranger member holder",
-      "401 USER_AUTHENTICATION_REQUIRED": "nobody server admin owner foreign",
+      "401 EXPECTED_INTERNAL_PROJECT": "anonymous self otherUser member holder",
+      "401 USER_AUTHENTICATION_REQUIRED": "signedOut server admin owner foreign",
     },
   },
   {
     key: "POST /internal/projects",
     input: ({ team }) => ({ body: { display_name: "New", owner_team_id: team.id } }),
     outcomes: {
-      "401 EXPECTED_INTERNAL_PROJECT": "anonymous self stranger member holder",
-      "401 USER_AUTHENTICATION_REQUIRED": "nobody server admin owner foreign",
+      "401 EXPECTED_INTERNAL_PROJECT": "anonymous self otherUser member holder",
+      "401 USER_AUTHENTICATION_REQUIRED": "signedOut server admin owner foreign",
     },
   },
   {
@@ -31,7 +31,7 @@ export const projects: Row[] = [
     input: () => ({}),
     outcomes: {
       "200": "admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
     },
   },
   {
@@ -39,7 +39,7 @@ export const projects: Row[] = [
     input: () => ({ body: { display_name: "New" } }),
     outcomes: {
       "200": "admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
     },
   },
   {
@@ -47,7 +47,7 @@ export const projects: Row[] = [
     input: () => ({}),
     outcomes: {
       "200": "admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
     },
   },
   {
@@ -55,7 +55,7 @@ export const projects: Row[] = [
     input: () => ({}),
     outcomes: {
       "200": "admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
     },
   },
   {
@@ -63,7 +63,7 @@ export const projects: Row[] = [
     input: () => ({}),
     outcomes: {
       "200": "admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
     },
   },
   {
@@ -71,7 +71,7 @@ export const projects: Row[] = [
     input: () => ({ body: { config_override_string: "{}" } }),
     outcomes: {
       "200": "admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
     },
   },
   {
@@ -79,7 +79,7 @@ export const projects: Row[] = [
     input: () => ({}),
     outcomes: {
       "200": "admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
     },
   },
   {
@@ -95,23 +95,23 @@ export const projects: Row[] = [
     }),
     outcomes: {
       "200": "admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
     },
   },
   {
     key: "GET /internal/api-keys/{api_key_id}",
-    input: async (world) => ({ params: await keySetOf(world) }),
+    input: async (scenario) => ({ params: await keySetOf(scenario) }),
     outcomes: {
       "200": "admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
     },
   },
   {
     key: "PATCH /internal/api-keys/{api_key_id}",
-    input: async (world) => ({ params: await keySetOf(world), body: { description: "New" } }),
+    input: async (scenario) => ({ params: await keySetOf(scenario), body: { description: "New" } }),
     outcomes: {
       "200": "admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder server foreign",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
     },
   },
 ];

@@ -1,19 +1,19 @@
 import type { EndpointKey } from "../../protocol/endpoint";
-import type { CallInput } from "../call";
-import type { Role, World } from "./world";
+import type { RequestInput } from "../send-request";
+import type { Role, Scenario } from "./scenario";
 
-/** Each outcome with the roles that meet it, by spaces. An outcome is a status, with the code of a known error. */
+/** Each outcome with the roles that get it, separated by spaces. An outcome is a status, with the code of a known error. */
 type Outcomes = Record<string, string>;
 
-/** One endpoint: what is sent, by every role alike, and what comes of it. */
+/** One endpoint: the request, the same for every role, and its outcomes. */
 export interface Row {
   key: EndpointKey;
-  input: (world: World) => CallInput | Promise<CallInput>;
+  input: (scenario: Scenario) => RequestInput | Promise<RequestInput>;
   outcomes: Outcomes;
 }
 
-/** The outcome that a row foretells for each role. @throws when a role is missing or named twice */
-export function foretold({ key, outcomes }: Row, roles: readonly Role[]): Map<Role, string> {
+/** The outcome that a row expects for each role. @throws when a role is missing or named twice */
+export function outcomesByRole({ key, outcomes }: Row, roles: readonly Role[]): Map<Role, string> {
   const named = Object.entries(outcomes).flatMap(([outcome, some]) => some.split(" ").map((role) => [role, outcome]));
   if (
     named

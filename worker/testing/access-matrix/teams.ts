@@ -1,5 +1,5 @@
 // Teams and what is theirs.
-import { freshAddress } from "../outbox";
+import { freshAddress } from "../mailbox";
 import { callbackUrl, invitationOf, memberOf, unknownCode } from "./inputs";
 import type { Row } from "./row";
 
@@ -9,8 +9,8 @@ export const teams: Row[] = [
     input: ({ user }) => ({ query: { user_id: user.id } }),
     outcomes: {
       "200": "self server admin owner foreign",
-      "403": "anonymous stranger member holder",
-      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
+      "403": "anonymous otherUser member holder",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "signedOut",
     },
   },
   {
@@ -18,8 +18,8 @@ export const teams: Row[] = [
     input: ({ user }) => ({ body: { display_name: "New", creator_user_id: user.id } }),
     outcomes: {
       "201": "self server admin owner",
-      "403": "anonymous stranger member holder",
-      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
+      "403": "anonymous otherUser member holder",
+      "401 USER_AUTHENTICATION_REQUIRED": "signedOut",
       "404 USER_NOT_FOUND": "foreign",
     },
   },
@@ -28,8 +28,8 @@ export const teams: Row[] = [
     input: ({ team }) => ({ params: { team_id: team.id } }),
     outcomes: {
       "200": "member holder server admin owner",
-      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
-      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self stranger",
+      "401 USER_AUTHENTICATION_REQUIRED": "signedOut",
+      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self otherUser",
       "404 TEAM_NOT_FOUND": "foreign",
     },
   },
@@ -39,8 +39,8 @@ export const teams: Row[] = [
     outcomes: {
       "200": "holder server admin owner",
       "401 TEAM_PERMISSION_REQUIRED": "member",
-      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
-      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self stranger",
+      "401 USER_AUTHENTICATION_REQUIRED": "signedOut",
+      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self otherUser",
       "404 TEAM_NOT_FOUND": "foreign",
     },
   },
@@ -50,8 +50,8 @@ export const teams: Row[] = [
     outcomes: {
       "200": "holder server admin owner",
       "401 TEAM_PERMISSION_REQUIRED": "member",
-      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
-      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self stranger",
+      "401 USER_AUTHENTICATION_REQUIRED": "signedOut",
+      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self otherUser",
       "404 TEAM_NOT_FOUND": "foreign",
     },
   },
@@ -60,17 +60,17 @@ export const teams: Row[] = [
     input: ({ team, user }) => ({ params: { team_id: team.id, user_id: user.id }, body: {} }),
     outcomes: {
       "201": "server admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder",
       "404 USER_NOT_FOUND": "foreign",
     },
   },
   {
     key: "DELETE /team-memberships/{team_id}/{user_id}",
-    input: (world) => ({ params: memberOf(world) }),
+    input: (scenario) => ({ params: memberOf(scenario) }),
     outcomes: {
       "200": "member holder server admin owner",
-      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
-      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self stranger",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "signedOut",
+      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self otherUser",
       "404 USER_NOT_FOUND": "foreign",
     },
   },
@@ -79,29 +79,29 @@ export const teams: Row[] = [
     input: ({ team }) => ({ query: { team_id: team.id } }),
     outcomes: {
       "200": "holder server admin owner",
-      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "signedOut",
       "401 TEAM_PERMISSION_REQUIRED": "member",
-      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self stranger",
+      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self otherUser",
       "404 TEAM_NOT_FOUND": "foreign",
     },
   },
   {
     key: "GET /team-member-profiles/{team_id}/{user_id}",
-    input: (world) => ({ params: memberOf(world) }),
+    input: (scenario) => ({ params: memberOf(scenario) }),
     outcomes: {
       "200": "member holder server admin owner",
-      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
-      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self stranger",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "signedOut",
+      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self otherUser",
       "404 USER_NOT_FOUND": "foreign",
     },
   },
   {
     key: "PATCH /team-member-profiles/{team_id}/{user_id}",
-    input: (world) => ({ params: memberOf(world), body: { display_name: "New" } }),
+    input: (scenario) => ({ params: memberOf(scenario), body: { display_name: "New" } }),
     outcomes: {
       "200": "member server admin owner",
-      "403": "anonymous self stranger holder",
-      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
+      "403": "anonymous self otherUser holder",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "signedOut",
       "404 USER_NOT_FOUND": "foreign",
     },
   },
@@ -111,8 +111,8 @@ export const teams: Row[] = [
     outcomes: {
       "200": "holder server admin owner",
       "401 TEAM_PERMISSION_REQUIRED": "member",
-      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
-      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self stranger",
+      "401 USER_AUTHENTICATION_REQUIRED": "signedOut",
+      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self otherUser",
       "404 TEAM_NOT_FOUND": "foreign",
     },
   },
@@ -121,20 +121,20 @@ export const teams: Row[] = [
     input: ({ team }) => ({ query: { team_id: team.id } }),
     outcomes: {
       "200": "holder server admin owner",
-      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "signedOut",
       "401 TEAM_PERMISSION_REQUIRED": "member",
-      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self stranger",
+      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self otherUser",
       "404 TEAM_NOT_FOUND": "foreign",
     },
   },
   {
     key: "DELETE /team-invitations/{id}",
-    input: async (world) => ({ params: { id: await invitationOf(world) }, query: { team_id: world.team.id } }),
+    input: async (scenario) => ({ params: { id: await invitationOf(scenario) }, query: { team_id: scenario.team.id } }),
     outcomes: {
       "200": "holder server admin owner",
-      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "signedOut",
       "401 TEAM_PERMISSION_REQUIRED": "member",
-      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self stranger",
+      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self otherUser",
       "404 TEAM_NOT_FOUND": "foreign",
     },
   },
@@ -142,23 +142,23 @@ export const teams: Row[] = [
     key: "POST /team-invitations/accept",
     input: () => ({ body: { code: unknownCode } }),
     outcomes: {
-      "401 USER_AUTHENTICATION_REQUIRED": "nobody server admin owner foreign",
-      "404 VERIFICATION_CODE_NOT_FOUND": "anonymous self stranger member holder",
+      "401 USER_AUTHENTICATION_REQUIRED": "signedOut server admin owner foreign",
+      "404 VERIFICATION_CODE_NOT_FOUND": "anonymous self otherUser member holder",
     },
   },
   {
     key: "POST /team-invitations/accept/details",
     input: () => ({ body: { code: unknownCode } }),
     outcomes: {
-      "401 USER_AUTHENTICATION_REQUIRED": "nobody server admin owner foreign",
-      "404 VERIFICATION_CODE_NOT_FOUND": "anonymous self stranger member holder",
+      "401 USER_AUTHENTICATION_REQUIRED": "signedOut server admin owner foreign",
+      "404 VERIFICATION_CODE_NOT_FOUND": "anonymous self otherUser member holder",
     },
   },
   {
     key: "POST /team-invitations/accept/check-code",
     input: () => ({ body: { code: unknownCode } }),
     outcomes: {
-      "404 VERIFICATION_CODE_NOT_FOUND": "nobody anonymous self stranger member holder server admin owner foreign",
+      "404 VERIFICATION_CODE_NOT_FOUND": "signedOut anonymous self otherUser member holder server admin owner foreign",
     },
   },
 ];

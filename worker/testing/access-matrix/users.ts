@@ -1,5 +1,5 @@
 // Users and what is theirs.
-import { freshAddress } from "../outbox";
+import { freshAddress } from "../mailbox";
 import { callbackUrl, channelOf, linkOf, unknownCode } from "./inputs";
 import type { Row } from "./row";
 
@@ -9,7 +9,7 @@ export const users: Row[] = [
     input: () => ({}),
     outcomes: {
       "200": "server admin owner foreign",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder",
     },
   },
   {
@@ -17,7 +17,7 @@ export const users: Row[] = [
     input: () => ({ body: {} }),
     outcomes: {
       "201": "server admin owner foreign",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder",
     },
   },
   {
@@ -25,7 +25,7 @@ export const users: Row[] = [
     input: ({ user }) => ({ params: { user_id: user.id } }),
     outcomes: {
       "200": "server admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder",
       "404 USER_NOT_FOUND": "foreign",
     },
   },
@@ -34,7 +34,7 @@ export const users: Row[] = [
     input: ({ user }) => ({ params: { user_id: user.id }, body: { display_name: "New" } }),
     outcomes: {
       "200": "server admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder",
       "404 USER_NOT_FOUND": "foreign",
     },
   },
@@ -43,7 +43,7 @@ export const users: Row[] = [
     input: ({ user }) => ({ params: { user_id: user.id } }),
     outcomes: {
       "200": "server admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder",
       "404 USER_NOT_FOUND": "foreign",
     },
   },
@@ -51,24 +51,24 @@ export const users: Row[] = [
     key: "GET /users/me",
     input: () => ({}),
     outcomes: {
-      "200": "anonymous self stranger member holder",
-      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody server admin owner foreign",
+      "200": "anonymous self otherUser member holder",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "signedOut server admin owner foreign",
     },
   },
   {
     key: "PATCH /users/me",
     input: () => ({ body: { display_name: "New" } }),
     outcomes: {
-      "200": "anonymous self stranger member holder",
-      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody server admin owner foreign",
+      "200": "anonymous self otherUser member holder",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "signedOut server admin owner foreign",
     },
   },
   {
     key: "DELETE /users/me",
     input: () => ({}),
     outcomes: {
-      "200": "anonymous self stranger member holder",
-      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody server admin owner foreign",
+      "200": "anonymous self otherUser member holder",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "signedOut server admin owner foreign",
     },
   },
   {
@@ -76,8 +76,8 @@ export const users: Row[] = [
     input: ({ user }) => ({ query: { user_id: user.id } }),
     outcomes: {
       "200": "self server admin owner foreign",
-      "403": "anonymous stranger member holder",
-      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
+      "403": "anonymous otherUser member holder",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "signedOut",
     },
   },
   {
@@ -85,44 +85,44 @@ export const users: Row[] = [
     input: ({ user }) => ({ body: { user_id: user.id, type: "email", value: freshAddress(), used_for_auth: false } }),
     outcomes: {
       "201": "self server admin owner",
-      "403": "nobody anonymous stranger member holder",
+      "403": "signedOut anonymous otherUser member holder",
       "404 USER_NOT_FOUND": "foreign",
     },
   },
   {
     key: "GET /contact-channels/{user_id}/{contact_channel_id}",
-    input: (world) => ({ params: channelOf(world) }),
+    input: (scenario) => ({ params: channelOf(scenario) }),
     outcomes: {
       "200": "self server admin owner",
-      "403": "nobody anonymous stranger member holder",
+      "403": "signedOut anonymous otherUser member holder",
       "404": "foreign",
     },
   },
   {
     key: "PATCH /contact-channels/{user_id}/{contact_channel_id}",
-    input: (world) => ({ params: channelOf(world), body: { is_primary: true } }),
+    input: (scenario) => ({ params: channelOf(scenario), body: { is_primary: true } }),
     outcomes: {
       "200": "self server admin owner",
       "400": "foreign",
-      "403": "nobody anonymous stranger member holder",
+      "403": "signedOut anonymous otherUser member holder",
     },
   },
   {
     key: "DELETE /contact-channels/{user_id}/{contact_channel_id}",
-    input: (world) => ({ params: channelOf(world) }),
+    input: (scenario) => ({ params: channelOf(scenario) }),
     outcomes: {
       "200": "self server admin owner",
       "400": "foreign",
-      "403": "nobody anonymous stranger member holder",
+      "403": "signedOut anonymous otherUser member holder",
     },
   },
   {
     key: "POST /contact-channels/{user_id}/{contact_channel_id}/send-verification-code",
-    input: (world) => ({ params: channelOf(world), body: { callback_url: callbackUrl } }),
+    input: (scenario) => ({ params: channelOf(scenario), body: { callback_url: callbackUrl } }),
     outcomes: {
       "200": "self server admin owner",
-      "400": "anonymous stranger member holder",
-      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
+      "400": "anonymous otherUser member holder",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "signedOut",
       "400 USER_ID_DOES_NOT_EXIST": "foreign",
     },
   },
@@ -130,22 +130,22 @@ export const users: Row[] = [
     key: "POST /contact-channels/send-verification-code",
     input: () => ({ body: { email: freshAddress(), callback_url: callbackUrl } }),
     outcomes: {
-      "400 EMAIL_IS_NOT_PRIMARY_EMAIL": "anonymous self stranger member holder",
-      "400 SCHEMA_ERROR": "nobody server admin owner foreign",
+      "400 EMAIL_IS_NOT_PRIMARY_EMAIL": "anonymous self otherUser member holder",
+      "400 SCHEMA_ERROR": "signedOut server admin owner foreign",
     },
   },
   {
     key: "POST /contact-channels/verify",
     input: () => ({ body: { code: unknownCode } }),
     outcomes: {
-      "404 VERIFICATION_CODE_NOT_FOUND": "nobody anonymous self stranger member holder server admin owner foreign",
+      "404 VERIFICATION_CODE_NOT_FOUND": "signedOut anonymous self otherUser member holder server admin owner foreign",
     },
   },
   {
     key: "POST /contact-channels/verify/check-code",
     input: () => ({ body: { code: unknownCode } }),
     outcomes: {
-      "404 VERIFICATION_CODE_NOT_FOUND": "nobody anonymous self stranger member holder server admin owner foreign",
+      "404 VERIFICATION_CODE_NOT_FOUND": "signedOut anonymous self otherUser member holder server admin owner foreign",
     },
   },
   {
@@ -153,8 +153,8 @@ export const users: Row[] = [
     input: ({ user }) => ({ query: { user_id: user.id } }),
     outcomes: {
       "200": "self server admin owner",
-      "403": "anonymous stranger member holder",
-      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
+      "403": "anonymous otherUser member holder",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "signedOut",
       "404 USER_NOT_FOUND": "foreign",
     },
   },
@@ -171,37 +171,37 @@ export const users: Row[] = [
     }),
     outcomes: {
       "201": "server admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "nobody anonymous self stranger member holder",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder",
       "404 USER_NOT_FOUND": "foreign",
     },
   },
   {
     key: "GET /oauth-providers/{user_id}/{provider_id}",
-    input: async (world) => ({ params: await linkOf(world) }),
+    input: async (scenario) => ({ params: await linkOf(scenario) }),
     outcomes: {
       "200": "self server admin owner",
-      "403": "anonymous stranger member holder",
-      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
+      "403": "anonymous otherUser member holder",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "signedOut",
       "404 USER_NOT_FOUND": "foreign",
     },
   },
   {
     key: "PATCH /oauth-providers/{user_id}/{provider_id}",
-    input: async (world) => ({ params: await linkOf(world), body: { allow_sign_in: false } }),
+    input: async (scenario) => ({ params: await linkOf(scenario), body: { allow_sign_in: false } }),
     outcomes: {
       "200": "self server admin owner",
-      "403": "anonymous stranger member holder",
-      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
+      "403": "anonymous otherUser member holder",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "signedOut",
       "404 USER_NOT_FOUND": "foreign",
     },
   },
   {
     key: "DELETE /oauth-providers/{user_id}/{provider_id}",
-    input: async (world) => ({ params: await linkOf(world) }),
+    input: async (scenario) => ({ params: await linkOf(scenario) }),
     outcomes: {
       "200": "self server admin owner",
-      "403": "anonymous stranger member holder",
-      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody",
+      "403": "anonymous otherUser member holder",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "signedOut",
       "404 USER_NOT_FOUND": "foreign",
     },
   },
@@ -209,7 +209,7 @@ export const users: Row[] = [
     key: "POST /connected-accounts/{user_id}/{provider_id}/access-token",
     input: ({ user }) => ({ params: { user_id: user.id, provider_id: "google" }, body: {} }),
     outcomes: {
-      "403": "nobody anonymous stranger member holder",
+      "403": "signedOut anonymous otherUser member holder",
       "400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER": "self server admin owner",
       "404 USER_NOT_FOUND": "foreign",
     },
@@ -218,8 +218,8 @@ export const users: Row[] = [
     key: "POST /auth/oauth/connected-accounts/{provider_id}/access-token",
     input: () => ({ params: { provider_id: "google" }, body: {} }),
     outcomes: {
-      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "nobody server admin owner foreign",
-      "400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER": "anonymous self stranger member holder",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "signedOut server admin owner foreign",
+      "400 OAUTH_CONNECTION_NOT_CONNECTED_TO_USER": "anonymous self otherUser member holder",
     },
   },
   {
@@ -227,8 +227,8 @@ export const users: Row[] = [
     input: ({ user }) => ({ params: { user_id: user.id } }),
     outcomes: {
       "200": "self server admin owner",
-      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
-      "403": "anonymous stranger member holder",
+      "401 USER_AUTHENTICATION_REQUIRED": "signedOut",
+      "403": "anonymous otherUser member holder",
       "404 USER_NOT_FOUND": "foreign",
     },
   },
@@ -240,8 +240,8 @@ export const users: Row[] = [
     }),
     outcomes: {
       "200": "self server admin owner",
-      "401 USER_AUTHENTICATION_REQUIRED": "nobody",
-      "403": "anonymous stranger member holder",
+      "401 USER_AUTHENTICATION_REQUIRED": "signedOut",
+      "403": "anonymous otherUser member holder",
       "404 USER_NOT_FOUND": "foreign",
     },
   },

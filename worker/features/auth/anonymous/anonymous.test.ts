@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { call } from "../../../testing/call";
 import { password, signIn, signUp, signUpBody } from "../../../testing/password-sign-ins";
 import { project, type TestProject, tierHeaders } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
+import { sendRequest } from "../../../testing/send-request";
 import { claimsOf, deletedWhileSigningIn, exchange, isAlive, refreshForm } from "../../../testing/sign-ins";
 
 const key = "POST /auth/anonymous/sign-up";
@@ -98,7 +98,7 @@ describe("an anonymous user", () => {
         "x-stack-access-token": access_token,
         "x-stack-allow-anonymous-user": allow,
       };
-      expectError(await call("GET /users/me", { headers }), 401, "ANONYMOUS_AUTHENTICATION_NOT_ALLOWED");
+      expectError(await sendRequest("GET /users/me", { headers }), 401, "ANONYMOUS_AUTHENTICATION_NOT_ALLOWED");
     },
   );
 

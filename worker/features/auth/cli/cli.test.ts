@@ -1,9 +1,9 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { TestResponse } from "../../../testing/call";
 import { project, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import type { TestResponse } from "../../../testing/send-request";
 import { isAlive, signedIn } from "../../../testing/sign-ins";
 import { bareUser } from "../../../testing/tokens";
 

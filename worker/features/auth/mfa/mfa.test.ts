@@ -4,11 +4,11 @@ import { users } from "../../../db/users/schema";
 import { totpSecrets } from "../../../db/users/totp/schema";
 import { verificationCodes } from "../../../db/verification-codes/schema";
 import { authenticator } from "../../../testing/authenticator";
-import type { TestResponse } from "../../../testing/call";
 import { mailCode, otpProject, redeemCode } from "../../../testing/code-sign-ins";
 import { signIn, signUp } from "../../../testing/password-sign-ins";
 import { db, project, type TestProject } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
+import type { TestResponse } from "../../../testing/send-request";
 import { claimsOf, deletedWhileSigningIn, isAlive } from "../../../testing/sign-ins";
 
 const key = "POST /auth/mfa/sign-in";

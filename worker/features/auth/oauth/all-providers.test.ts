@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { TestResponse } from "../../../testing/call";
 import { beginFlow, codeForm, type Flow, locationOf, postBackWith, returnWith } from "../../../testing/oauth-sign-ins";
 import { project, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
+import type { TestResponse } from "../../../testing/send-request";
 import { exchange } from "../../../testing/sign-ins";
 import type { Visit } from "../../../testing/vendor-visit";
 import { newPerson, visitVendor } from "../../../testing/vendors";

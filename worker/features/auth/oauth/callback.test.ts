@@ -4,8 +4,8 @@ import { authorizationCodes, oauthRequests } from "../../../db/oauth-flows/schem
 import { projects } from "../../../db/projects/schema";
 import { users } from "../../../db/users/schema";
 import { newSecret } from "../../../platform/secrets";
-import type { TestResponse } from "../../../testing/call";
 import { signInAtIssuer } from "../../../testing/identity-provider";
+import { freshAddress } from "../../../testing/mailbox";
 import {
   beginFlow,
   codeForm,
@@ -17,9 +17,9 @@ import {
   returnAs,
   returnWith,
 } from "../../../testing/oauth-sign-ins";
-import { freshAddress } from "../../../testing/outbox";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
+import type { TestResponse } from "../../../testing/send-request";
 import { exchange } from "../../../testing/sign-ins";
 
 const noCookie =

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { contactChannels } from "../../../db/users/contact-channels/schema";
 import { oauthLinks } from "../../../db/users/oauth-links/schema";
+import { freshAddress } from "../../../testing/mailbox";
 import {
   beginFlow,
   errorPage,
@@ -10,7 +11,6 @@ import {
   returnAs,
   signInWithProvider,
 } from "../../../testing/oauth-sign-ins";
-import { freshAddress } from "../../../testing/outbox";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError } from "../../../testing/refusals";
 import { accessToken, bareUser } from "../../../testing/tokens";

@@ -5,9 +5,9 @@ import { projects } from "../../../db/projects/schema";
 import { sessions } from "../../../db/sessions/schema";
 import { users } from "../../../db/users/schema";
 import { newId } from "../../../platform/secrets";
-import { callAndSettle, readResponse } from "../../../testing/call";
 import { db, internalProject, project } from "../../../testing/project";
 import { expectError } from "../../../testing/refusals";
+import { readResponse, sendAndSettle } from "../../../testing/send-request";
 import { claimsOf, exchange, expectRefreshed, refreshForm, sessionRow, signedIn } from "../../../testing/sign-ins";
 import { bareUser } from "../../../testing/tokens";
 
@@ -85,7 +85,7 @@ describe("POST /auth/oauth/token", () => {
       db.update(sessions).set({ lastUsedAt: 1 }).where(eq(sessions.id, session.id)),
       db.update(users).set({ lastActiveAt: 1 }).where(eq(users.id, userId)),
     ]);
-    await callAndSettle("POST /auth/oauth/token", { body: refreshForm(p, session.refresh_token), headers: browser });
+    await sendAndSettle("POST /auth/oauth/token", { body: refreshForm(p, session.refresh_token), headers: browser });
     const row = await sessionRow(p, session.id);
     expect(row?.lastUsedIp?.ip).toBe("203.0.113.7");
     expect(row?.lastUsedAt).toBeGreaterThan(1);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { verificationCodes } from "../../../db/verification-codes/schema";
 import { callbackUrl, mailCode, otpProject, sendCode } from "../../../testing/code-sign-ins";
-import { freshAddress, outbox } from "../../../testing/outbox";
+import { freshAddress, mailbox } from "../../../testing/mailbox";
 import { password, readUser, signUp } from "../../../testing/password-sign-ins";
 import { db, project, type TestProject, tierHeaders } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
@@ -28,7 +28,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     expect(response.status).toBe(200);
     expect(response.body).toEqual({ nonce: expect.stringMatching(/^[0-9abcdefghjkmnpqrstvwxyz]{39}$/) });
     expect(response.cost).toMatchObject({ d1: 3, hashes: 0 });
-    const [mail] = await outbox({ to: email });
+    const [mail] = await mailbox({ to: email });
     const typed = /^Sign in to Test project: Your code is ([0-9ABCDEFGHJKMNPQRSTVWXYZ]{6})$/.exec(
       mail?.subject ?? "",
     )?.[1];
@@ -86,7 +86,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     const { email } = await signUp(p);
     const response = await sendCode(p, email.toUpperCase(), { callback_url: "https://evil.example/" });
     expectError(response, 409, "USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: true });
-    expect(await outbox({ to: email, atLeast: 0 })).toHaveLength(1);
+    expect(await mailbox({ to: email, atLeast: 0 })).toHaveLength(1);
   });
 
   it("400 SIGN_UP_NOT_ENABLED for an unknown address, also with an untrusted callback; 200 for a user's", async () => {
@@ -109,7 +109,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     const email = freshAddress();
     const response = await sendCode(p, email, { callback_url: url });
     expectError(response, 400, url.startsWith("//") ? "SCHEMA_ERROR" : "REDIRECT_URL_NOT_WHITELISTED");
-    expect(await outbox({ to: email, atLeast: 0 })).toEqual([]);
+    expect(await mailbox({ to: email, atLeast: 0 })).toEqual([]);
   });
 
   // Attack: host-header injection, to have the mail's link lead to the attacker.
@@ -120,7 +120,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
       body: { email, callback_url: callbackUrl },
       headers: { host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example" },
     });
-    const [mail] = await outbox({ to: email });
+    const [mail] = await mailbox({ to: email });
     expect(mail?.raw).not.toContain("evil.example");
     expect(mail?.links.every((link) => link.startsWith("http://localhost:3000/handler/magic-link-callback?"))).toBe(
       true,

@@ -4,7 +4,7 @@ import { projects } from "../../../db/projects/schema";
 import { users } from "../../../db/users/schema";
 import { verificationCodes } from "../../../db/verification-codes/schema";
 import { mailCode, otpProject, redeemCode, signInByCode } from "../../../testing/code-sign-ins";
-import { freshAddress } from "../../../testing/outbox";
+import { freshAddress } from "../../../testing/mailbox";
 import { anonymousUser, password, readUser, signIn, signUp } from "../../../testing/password-sign-ins";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { freshAddress } from "../../../testing/outbox";
+import { freshAddress } from "../../../testing/mailbox";
 import {
   anonymousUser,
   newPasswordRules,

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { verificationCodes } from "../../../db/verification-codes/schema";
-import { callAndSettle } from "../../../testing/call";
-import { freshAddress, outbox } from "../../../testing/outbox";
+import { freshAddress, mailbox } from "../../../testing/mailbox";
 import {
   callbackUrl,
   codeIn,
@@ -16,6 +15,7 @@ import {
 } from "../../../testing/password-sign-ins";
 import { db, project, tierHeaders } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
+import { sendAndSettle } from "../../../testing/send-request";
 import { isAlive } from "../../../testing/sign-ins";
 
 describe("POST /auth/password/send-reset-code", () => {
@@ -27,7 +27,7 @@ describe("POST /auth/password/send-reset-code", () => {
     const p = await project();
     const { email } = await signUp(p);
     await p.client(key, { body: { ...body, email: email.toUpperCase() } });
-    const [, mail] = await outbox({ to: email, atLeast: 2 });
+    const [, mail] = await mailbox({ to: email, atLeast: 2 });
     expect(mail?.subject).toBe("Reset your password at Test project");
     const link = new URL(mail?.links[0] ?? "");
     expect(`${link.origin}${link.pathname}`).toBe("http://localhost:3000/handler/page");
@@ -41,13 +41,13 @@ describe("POST /auth/password/send-reset-code", () => {
     const [existing, unknown] = [(await signUp(p)).email, freshAddress()];
     const headers = tierHeaders(p.id, "client", p.keys.client);
     for (const email of [existing, unknown]) {
-      const response = await callAndSettle(key, { body: { ...body, email }, headers });
+      const response = await sendAndSettle(key, { body: { ...body, email }, headers });
       expect(response.status).toBe(200);
       expect(response.body).toEqual({ success: "maybe, only if user with e-mail exists" });
       expect(response.cost).toMatchObject({ d1: 1, rowsWritten: 0, hashes: 0 });
     }
-    expect(await outbox({ to: existing, atLeast: 2 })).toHaveLength(2);
-    expect(await outbox({ to: unknown, atLeast: 0 })).toEqual([]);
+    expect(await mailbox({ to: existing, atLeast: 2 })).toHaveLength(2);
+    expect(await mailbox({ to: unknown, atLeast: 0 })).toEqual([]);
   });
 
   // Attack: a reset mail whose link sends the code to the attacker.
@@ -128,7 +128,7 @@ describe("POST /auth/password/reset", () => {
   it("404 VERIFICATION_CODE_NOT_FOUND for a code of another kind", async () => {
     const p = await project();
     const { email } = await signUp(p);
-    const code = codeIn((await outbox({ to: email }))[0]);
+    const code = codeIn((await mailbox({ to: email }))[0]);
     expectError(await p.client(key, { body: { code, password: newPassword } }), 404, "VERIFICATION_CODE_NOT_FOUND");
     expect((await signIn(p, email)).status).toBe(200);
   });

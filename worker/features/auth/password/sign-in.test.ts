@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { users } from "../../../db/users/schema";
-import { callAndSettle } from "../../../testing/call";
-import { freshAddress } from "../../../testing/outbox";
+import { freshAddress } from "../../../testing/mailbox";
 import { noPasswords, password, signIn, signUp, storedHash } from "../../../testing/password-sign-ins";
 import { db, project, tierHeaders } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
+import { sendAndSettle } from "../../../testing/send-request";
 import { deletedWhileSigningIn, isAlive } from "../../../testing/sign-ins";
 
 /** bcrypt, cost 8, of "imported password". */
@@ -48,7 +48,7 @@ describe("POST /auth/password/sign-in", () => {
     const imported = { primary_email: email, primary_email_auth_enabled: true, password_hash: importedHash };
     const { body: user } = await p.server("POST /users", { body: imported });
     const body = { email, password: "imported password" };
-    const response = await callAndSettle(key, { body, headers: tierHeaders(p.id, "client", p.keys.client) });
+    const response = await sendAndSettle(key, { body, headers: tierHeaders(p.id, "client", p.keys.client) });
     expect(response.status).toBe(200);
     expect(response.cost).toMatchObject({ d1: 2, hashes: 1 });
     expect(await storedHash(user.id)).toMatch(/^\$argon2id\$/);

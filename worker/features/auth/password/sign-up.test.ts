@@ -2,8 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { users } from "../../../db/users/schema";
 import { verificationCodes } from "../../../db/verification-codes/schema";
-import { callAndSettle } from "../../../testing/call";
-import { freshAddress, outbox } from "../../../testing/outbox";
+import { freshAddress, mailbox } from "../../../testing/mailbox";
 import {
   anonymousUser,
   newPasswordRules,
@@ -16,6 +15,7 @@ import {
 } from "../../../testing/password-sign-ins";
 import { db, project, tierHeaders } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
+import { sendAndSettle } from "../../../testing/send-request";
 import { isAlive } from "../../../testing/sign-ins";
 
 describe("POST /auth/password/sign-up", () => {
@@ -56,7 +56,7 @@ describe("POST /auth/password/sign-up", () => {
   it("200 mails a link with the callback's query and a code that verifies the address", async () => {
     const p = await project();
     const { email, user_id } = await signUp(p);
-    const [mail] = await outbox({ to: email });
+    const [mail] = await mailbox({ to: email });
     expect(mail?.subject).toBe("Verify your email at Test project");
     const link = new URL(mail?.links[0] ?? "");
     expect(`${link.origin}${link.pathname}`).toBe("http://localhost:3000/handler/page");
@@ -71,10 +71,10 @@ describe("POST /auth/password/sign-up", () => {
     const p = await project();
     const { email } = await signUp(p);
     const body = signUpBody({ email: email.toUpperCase() });
-    const response = await callAndSettle(key, { body, headers: tierHeaders(p.id, "client", p.keys.client) });
+    const response = await sendAndSettle(key, { body, headers: tierHeaders(p.id, "client", p.keys.client) });
     expectError(response, 409, "USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: false });
     expect(response.cost).toMatchObject({ d1: 2, hashes: 1 });
-    expect(await outbox({ to: email, atLeast: 0 })).toHaveLength(1);
+    expect(await mailbox({ to: email, atLeast: 0 })).toHaveLength(1);
   });
 
   it("200 for an address that is taken in another project only", async () => {
@@ -146,7 +146,7 @@ describe("POST /auth/password/sign-up", () => {
     expect(await isAlive(p, tokens)).toBe(false);
     expect(await isAlive(p, response.body)).toBe(true);
     expect((await signIn(p, email)).body.user_id).toBe(userId);
-    await outbox({ to: email });
+    await mailbox({ to: email });
   });
 
   it("409 USER_EMAIL_ALREADY_EXISTS leaves the anonymous user as it was", async () => {
@@ -176,7 +176,7 @@ describe("POST /auth/password/sign-up", () => {
     expect(response.body.details.attempt_code).toMatch(/^[0-9abcdefghjkmnpqrstvwxyz]{45}$/);
     expect(await readUser(p, userId)).toMatchObject({ is_anonymous: false, primary_email: email });
     expect(await isAlive(p, tokens)).toBe(false);
-    await outbox({ to: email });
+    await mailbox({ to: email });
     const [codes] = await db.batch([db.select().from(verificationCodes).where(eq(verificationCodes.projectId, p.id))]);
     const attempt = codes.find(({ kind }) => kind === "mfa_attempt");
     expect(attempt?.payload).toEqual({ userId, isNewUser: true });

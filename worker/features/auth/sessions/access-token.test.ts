@@ -2,9 +2,9 @@ import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import { describe, expect, it } from "vitest";
 import { teams } from "../../../db/teams/schema";
 import { idPattern, newId } from "../../../platform/secrets";
-import { call } from "../../../testing/call";
 import { db, project } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
+import { sendRequest } from "../../../testing/send-request";
 import { claimsOf, signedIn } from "../../../testing/sign-ins";
 import { bareUser } from "../../../testing/tokens";
 
@@ -20,7 +20,7 @@ describe("an access token", () => {
       selectedTeamId: teamId,
     });
     const session = await signedIn(p, userId);
-    const { body: jwks } = await call("GET /projects/{project_id}/.well-known/jwks.json", {
+    const { body: jwks } = await sendRequest("GET /projects/{project_id}/.well-known/jwks.json", {
       params: { project_id: p.id },
     });
     const { payload, protectedHeader } = await jwtVerify(session.access_token, createLocalJWKSet(jwks), {
@@ -65,7 +65,7 @@ describe("an access token", () => {
     });
     const keySet = async (query: Record<string, string>) => {
       const params = { project_id: p.id };
-      return (await call("GET /projects/{project_id}/.well-known/jwks.json", { params, query })).body;
+      return (await sendRequest("GET /projects/{project_id}/.well-known/jwks.json", { params, query })).body;
     };
     const named = createLocalJWKSet(await keySet({}));
     await expect(jwtVerify(session.access_token, named)).rejects.toThrow("no applicable key found");
@@ -79,7 +79,7 @@ describe("GET /projects/{project_id}/.well-known/jwks.json", () => {
 
   it("200 without credentials, cacheable for an hour, in one round trip", async () => {
     const p = await project();
-    const response = await call(key, { params: { project_id: p.id } });
+    const response = await sendRequest(key, { params: { project_id: p.id } });
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
     expect(response.cost.d1).toBe(1);
@@ -102,7 +102,7 @@ describe("GET /projects/{project_id}/.well-known/jwks.json", () => {
   it("200 with other keys for every project, and further ones for its anonymous users", async () => {
     const [p, other] = [await project(), await project()];
     const kids = async (id: string, include: string) => {
-      const response = await call(key, { params: { project_id: id }, query: { include_anonymous: include } });
+      const response = await sendRequest(key, { params: { project_id: id }, query: { include_anonymous: include } });
       return response.body.keys.map((each: { kid: string }) => each.kid);
     };
     const [named, all, foreign] = [await kids(p.id, "false"), await kids(p.id, "true"), await kids(other.id, "true")];
@@ -114,12 +114,15 @@ describe("GET /projects/{project_id}/.well-known/jwks.json", () => {
 
   it("404 for an unknown project", async () => {
     for (const id of [newId(), "unknown"]) {
-      expectPlainError(await call(key, { params: { project_id: id } }), 404, "Project not found");
+      expectPlainError(await sendRequest(key, { params: { project_id: id } }), 404, "Project not found");
     }
   });
 
   it("400 SCHEMA_ERROR for another include_anonymous", async () => {
-    const response = await call(key, { params: { project_id: "internal" }, query: { include_anonymous: "yes" } });
+    const response = await sendRequest(key, {
+      params: { project_id: "internal" },
+      query: { include_anonymous: "yes" },
+    });
     expectError(response, 400, "SCHEMA_ERROR");
     expect(response.body.error).toContain("query.include_anonymous must be one of the following values: true, false");
   });
@@ -130,7 +133,7 @@ describe("GET /projects-anonymous-users/{project_id}/.well-known/{document}", ()
 
   it("307 to the same document of the project, anonymous users' keys included", async () => {
     const p = await project();
-    const response = await call(key, { params: { project_id: p.id, document: "jwks.json" } });
+    const response = await sendRequest(key, { params: { project_id: p.id, document: "jwks.json" } });
     expect(response.status).toBe(307);
     expect(response.headers.get("location")).toBe(
       `http://localhost:8787/api/v1/projects/${p.id}/.well-known/jwks.json?include_anonymous=true`,
@@ -139,7 +142,9 @@ describe("GET /projects-anonymous-users/{project_id}/.well-known/{document}", ()
 
   // Attack: an open redirect through the path.
   it("307 nowhere but to this API", async () => {
-    const response = await call(key, { params: { project_id: "..//evil.example", document: "?@evil.example#" } });
+    const response = await sendRequest(key, {
+      params: { project_id: "..//evil.example", document: "?@evil.example#" },
+    });
     expect(response.headers.get("location")).toBe(
       "http://localhost:8787/api/v1/projects/..%2F%2Fevil.example/.well-known/%3F%40evil.example%23?include_anonymous=true",
     );

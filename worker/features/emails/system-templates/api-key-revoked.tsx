@@ -2,7 +2,7 @@ import { type CommonVariables, MailFrame, Paragraph } from "./mail-frame";
 
 interface Variables extends CommonVariables {
   apiKeyDescription: string;
-  /** The last characters of the key, by which its owner tells it from others. */
+  /** The last characters of the key, by which its owner recognises it. */
   apiKeyLastFour: string;
 }
 

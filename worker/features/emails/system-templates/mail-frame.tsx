@@ -13,7 +13,7 @@ import {
 } from "@react-email/components";
 import type { ReactNode } from "react";
 
-/** What every system mail is told, besides variables of its own. */
+/** The variables of every system mail, besides its own. */
 export interface CommonVariables {
   projectDisplayName: string;
   /** The first line: by name where it is known. */
@@ -101,7 +101,7 @@ export function Code({ children }: { children: ReactNode }) {
 
 /**
  * The frame of every system mail: greeting, what it is about, at most one button, with the same link in plain for programs
- * that show no button, and what to do for whoever did not expect it.
+ * that show no button, and what to do when it was not expected.
  */
 export function MailFrame(props: {
   common: CommonVariables;

@@ -1,4 +1,4 @@
-// The keys with which a website (client tier), a backend (server tier) and an owner (admin tier) call the API.
+// The keys with which a website (client tier), a backend (server tier) and an owner (admin tier) send requests to the API.
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
 import { flag, listOf, millis, noQuery, uuid } from "../../../protocol/fields";

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { internalApiKeys } from "../../../db/projects/internal-keys/schema";
 import { newId } from "../../../platform/secrets";
-import { call } from "../../../testing/call";
 import { db, project, type TestProject, tierHeaders } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
+import { sendRequest } from "../../../testing/send-request";
 
 const inAnHour = () => Date.now() + 60 * 60 * 1000;
 const keySet = (fields: object = {}) => ({
@@ -40,13 +40,15 @@ describe("POST /internal/api-keys", () => {
       admin: response.body.super_secret_admin_key,
     };
     for (const tier of ["client", "server", "admin"] as const) {
-      expect((await call("GET /projects/current", { headers: tierHeaders(p.id, tier, keys[tier]) })).status).toBe(200);
+      expect(
+        (await sendRequest("GET /projects/current", { headers: tierHeaders(p.id, tier, keys[tier]) })).status,
+      ).toBe(200);
     }
     const [rows] = await db.batch([db.select().from(internalApiKeys).where(eq(internalApiKeys.projectId, p.id))]);
     for (const key of Object.values(keys)) expect(JSON.stringify(rows)).not.toContain(key);
   });
 
-  it("200 with only the kinds that were asked for", async () => {
+  it("200 with only the requested kinds", async () => {
     const p = await project();
     const body = await create(p, { has_secret_server_key: false, has_super_secret_admin_key: false });
     expect(Object.keys(body).filter((name) => name.endsWith("_key"))).toEqual(["publishable_client_key"]);
@@ -120,7 +122,7 @@ describe("PATCH /internal/api-keys/{api_key_id}", () => {
     const { id, secret_server_key: key } = await create(p);
     const first = await patch(p, id, { revoked: true });
     expect(first.body.manually_revoked_at_millis).toBeLessThanOrEqual(Date.now());
-    const response = await call("GET /projects/current", { headers: tierHeaders(p.id, "server", key) });
+    const response = await sendRequest("GET /projects/current", { headers: tierHeaders(p.id, "server", key) });
     expectError(response, 401, "INVALID_SECRET_SERVER_KEY", { project_id: p.id });
     const second = await patch(p, id, { revoked: true, description: "Leaked" });
     expect(second.body).toMatchObject({
@@ -141,13 +143,15 @@ describe("PATCH /internal/api-keys/{api_key_id}", () => {
     const [p, other] = [await project(), await project()];
     const { id, secret_server_key: key } = await create(p);
     expectError(await patch(other, id, { revoked: true }), 404, "API_KEY_NOT_FOUND");
-    expect((await call("GET /projects/current", { headers: tierHeaders(p.id, "server", key) })).status).toBe(200);
+    expect((await sendRequest("GET /projects/current", { headers: tierHeaders(p.id, "server", key) })).status).toBe(
+      200,
+    );
   });
 
   it("401 INVALID_PUBLISHABLE_CLIENT_KEY for a key of an expired set", async () => {
     const p = await project();
     const { publishable_client_key: key } = await create(p, { expires_at_millis: Date.now() - 1 });
-    const response = await call("GET /projects/current", { headers: tierHeaders(p.id, "client", key) });
+    const response = await sendRequest("GET /projects/current", { headers: tierHeaders(p.id, "client", key) });
     expectError(response, 401, "INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: p.id });
   });
 });

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { verificationCodes } from "../../../db/verification-codes/schema";
-import type { TestResponse } from "../../../testing/call";
-import { freshAddress, outbox } from "../../../testing/outbox";
+import { freshAddress, mailbox } from "../../../testing/mailbox";
 import { db, project, type TestProject } from "../../../testing/project";
+import type { TestResponse } from "../../../testing/send-request";
 import { clientTeams } from "../teams.fixtures";
 
 export const callbackUrl = "http://localhost:3000/handler/team-invitation?from=mail";
@@ -37,7 +37,7 @@ export async function invited(p: Pick<TestProject, "server">, teamId: string) {
   const email = freshAddress();
   const response = await sendInvitation(p, teamId, { email });
   expect(response.status).toBe(200);
-  const [mail] = await outbox({ to: email });
+  const [mail] = await mailbox({ to: email });
   const link = new URL(mail?.links[0] ?? "");
   const id: string = response.body.id;
   return { id, email, mail, link, code: link.searchParams.get("code") ?? "" };

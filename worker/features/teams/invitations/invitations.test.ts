@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { idPattern, newId } from "../../../platform/secrets";
-import { freshAddress, outbox } from "../../../testing/outbox";
+import { freshAddress, mailbox } from "../../../testing/mailbox";
 import { db } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
@@ -33,7 +33,7 @@ describe("POST /team-invitations/send-code", () => {
     const body = { team_id: team.id.toUpperCase(), email, callback_url: callbackUrl };
     const response = await user.client(key, { body });
     expect([response.status, response.body]).toEqual([200, { success: true, id: expect.stringMatching(idPattern) }]);
-    const [mail] = await outbox({ to: email });
+    const [mail] = await mailbox({ to: email });
     expect(mail?.subject).toBe("You are invited to join The Engines");
     expect(mail?.text).toContain("You are invited to join The Engines at Test project.");
     const link = new URL(mail?.links[0] ?? "");
@@ -50,7 +50,7 @@ describe("POST /team-invitations/send-code", () => {
     const ids = [];
     for (const _ of [1, 2]) ids.push((await sendInvitation(p, team.id, { email })).body.id);
     expect(await openInvitations(p, team.id)).toEqual(ids);
-    expect(await outbox({ to: email, atLeast: 2 })).toHaveLength(2);
+    expect(await mailbox({ to: email, atLeast: 2 })).toHaveLength(2);
   });
 
   it("stores nothing that the link could be made from", async () => {
@@ -88,7 +88,7 @@ describe("POST /team-invitations/send-code", () => {
       permission_id: "$invite_members",
     });
     expect(await storedInvitations(p)).toEqual([]);
-    expect(await outbox({ to: email, atLeast: 0 })).toEqual([]);
+    expect(await mailbox({ to: email, atLeast: 0 })).toEqual([]);
   });
 
   it("404 TEAM_NOT_FOUND for a server, for an unknown team and another project's; nothing is stored", async () => {
@@ -108,7 +108,7 @@ describe("POST /team-invitations/send-code", () => {
       expectError(response, 400, "REDIRECT_URL_NOT_WHITELISTED");
     }
     expect(await storedInvitations(p)).toEqual([]);
-    expect(await outbox({ to: email, atLeast: 0 })).toEqual([]);
+    expect(await mailbox({ to: email, atLeast: 0 })).toEqual([]);
   });
 
   // Attack: send spam in the project's name, through the names of teams.

@@ -6,7 +6,7 @@ import { providerTokens } from "../../../db/users/provider-tokens/schema";
 import type { Statement } from "../../../platform/database";
 import { readSettings } from "../../../platform/env";
 import { signInAtIssuer } from "../../../testing/identity-provider";
-import { freshAddress } from "../../../testing/outbox";
+import { freshAddress } from "../../../testing/mailbox";
 import { db, project, type TestProject } from "../../../testing/project";
 import { accessToken } from "../../../testing/tokens";
 import { openProvider } from "../../oauth-providers";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { selectConnection } from "../../../db/users/provider-tokens/queries";
-import type { CallInput, TestResponse } from "../../../testing/call";
 import { db, project, type TestProject } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import type { RequestInput, TestResponse } from "../../../testing/send-request";
 import { accessToken, bareUser } from "../../../testing/tokens";
 import { create, unknownId } from "../users/users.fixtures";
 import {
@@ -25,7 +25,7 @@ const minute = 60 * 1000;
 
 type Caller = TestProject["client"];
 
-function requestToken(caller: Caller, userId = "me", input: CallInput = {}): Promise<TestResponse> {
+function requestToken(caller: Caller, userId = "me", input: RequestInput = {}): Promise<TestResponse> {
   return caller(oneToken, { body: {}, ...input, params: { user_id: userId, provider_id: "google", ...input.params } });
 }
 

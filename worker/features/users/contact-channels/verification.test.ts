@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { contactChannels } from "../../../db/users/contact-channels/schema";
 import { verificationCodes } from "../../../db/verification-codes/schema";
-import { freshAddress, outbox } from "../../../testing/outbox";
+import { freshAddress, mailbox } from "../../../testing/mailbox";
 import { db, project, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
 import { create, expectFlatRowToFollow, signedIn, unknownId } from "../users/users.fixtures";
@@ -10,7 +10,7 @@ import { add, callback_url, changeOne, deleteOne, oneChannel, paramsOf, sendOne 
 
 /** The code in the newest link that was mailed to an address. */
 async function mailedCode(to: string, atLeast = 1): Promise<string> {
-  const mail = (await outbox({ to, atLeast })).at(-1);
+  const mail = (await mailbox({ to, atLeast })).at(-1);
   const link = new URL(mail?.links.find((each) => each.startsWith(callback_url)) ?? "");
   return link.searchParams.get("code") ?? "";
 }
@@ -37,7 +37,7 @@ describe(sendOne, () => {
     const channel = await add(p, user.id, { value: freshAddress() });
     const body = { callback_url: "https://evil.example/verify" };
     expectError(await as.client(sendOne, { params: paramsOf(channel), body }), 400, "REDIRECT_URL_NOT_WHITELISTED");
-    expect(await outbox({ to: channel.value, atLeast: 0 })).toEqual([]);
+    expect(await mailbox({ to: channel.value, atLeast: 0 })).toEqual([]);
   });
 
   it("refuses, in order: no user, another user, an unknown user, an unknown channel, a verified one", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { TestResponse } from "../../../testing/call";
 import { project, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import type { TestResponse } from "../../../testing/send-request";
 import { bareUser } from "../../../testing/tokens";
 import { signedIn, unknownId } from "../users/users.fixtures";
 import {

@@ -2,17 +2,17 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { selectProjectOfCode } from "../../../db/verification-codes/queries";
 import { verificationCodes } from "../../../db/verification-codes/schema";
-import { call, type TestResponse } from "../../../testing/call";
 import { db, project, type TestProject } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError } from "../../../testing/refusals";
+import { sendRequest, type TestResponse } from "../../../testing/send-request";
 import { bareUser, insertBareUser } from "../../../testing/tokens";
 import { marketingId, unsubscribeCodeFor, wantsMarketing } from "./notification-preferences.fixtures";
 
 const link = "GET /emails/unsubscribe-link" as const;
 
 function open(code: string, query: Record<string, string> = {}): Promise<TestResponse> {
-  return call(link, { query: { code, ...query } });
+  return sendRequest(link, { query: { code, ...query } });
 }
 
 function expectPage({ status, headers, body }: TestResponse, expectedStatus: number, title: string): void {
@@ -84,7 +84,7 @@ describe(link, () => {
   });
 
   it("400 `Invalid code` without a code, and for one that is not 45 characters long", async () => {
-    expectPlainError(await call(link), 400, "Invalid code");
+    expectPlainError(await sendRequest(link), 400, "Invalid code");
     for (const code of ["", "0".repeat(44), "0".repeat(46)]) expectPlainError(await open(code), 400, "Invalid code");
   });
 
@@ -131,7 +131,7 @@ describe(link, () => {
     const userId = await bareUser(p.id);
     const code = await unsubscribeCodeFor(p, userId);
     const head = "HEAD /emails/unsubscribe-link" as typeof link;
-    expect((await call(head, { query: { code } })).status).toBe(405);
+    expect((await sendRequest(head, { query: { code } })).status).toBe(405);
     expect(await wantsMarketing(p, userId)).toBe(true);
   });
 

@@ -7,20 +7,20 @@ import { teams } from "../../db/teams/schema";
 import { contactChannels } from "../../db/users/contact-channels/schema";
 import { hashSecret, newId, newSecret } from "../../platform/secrets";
 import type { EndpointKey } from "../../protocol/endpoint";
-import { type CallInput, call, type TestResponse } from "../call";
 import { db, project, type TestProject, tierHeaders } from "../project";
+import { type RequestInput, sendRequest, type TestResponse } from "../send-request";
 import { accessToken, insertBareUser } from "../tokens";
 
-/** Whoever may call. People call at client tier, with their session. */
+/** Every kind of caller. Users send their requests at client tier, with their session. */
 export const roles = [
-  /** A client in which nobody is signed in. */
-  "nobody",
-  /** Somebody who is signed in anonymously, and is in no team. */
+  /** A client without a session. */
+  "signedOut",
+  /** An anonymous user, in no team. */
   "anonymous",
-  /** The user whom a call is about; no member of the team. */
+  /** The user that a request is about; no member of the team. */
   "self",
   /** Another user, who has nothing to do with the user or the team. */
-  "stranger",
+  "otherUser",
   /** A member of the team who holds no permission. */
   "member",
   /** A member of the team who holds all permissions of the system. */
@@ -29,20 +29,20 @@ export const roles = [
   "admin",
   /** A user of the internal project whose team owns the project, at admin tier. */
   "owner",
-  /** The backend of another project, with its own right key, asking for what is this project's. */
+  /** The backend of another project, with its own valid key, requesting data of this project. */
   "foreign",
 ] as const;
 
 export type Role = (typeof roles)[number];
 
-/** What is there when a role calls: made anew for each call. */
-export interface World {
+/** What exists when a role sends its request; every request gets a new one. */
+export interface Scenario {
   project: TestProject;
-  /** The user whom calls are about, with an address and two sessions. */
+  /** The user that requests are about, with an address and two sessions. */
   user: { id: string; channelId: string; sessionId: string; otherSessionId: string; refreshToken: string };
   /** A team with two members, neither of which is the user. */
   team: { id: string; memberId: string; holderId: string };
-  as(role: Role): (key: EndpointKey, input: CallInput) => Promise<TestResponse>;
+  as(role: Role): (key: EndpointKey, input: RequestInput) => Promise<TestResponse>;
 }
 
 const settings = {
@@ -64,10 +64,10 @@ const systemPermissions = [
   "$manage_api_keys",
 ];
 
-export async function newWorld(): Promise<World> {
+export async function newScenario(): Promise<Scenario> {
   const mine = await project(settings);
   const projectId = mine.id;
-  const [userId, strangerId, memberId, holderId] = [newId(), newId(), newId(), newId()];
+  const [userId, otherUserId, memberId, holderId] = [newId(), newId(), newId(), newId()];
   const [anonymousId, ownerId] = [newId(), newId()];
   const [teamId, ownerTeamId, channelId, sessionId, otherSessionId] = [newId(), newId(), newId(), newId(), newId()];
   const refreshToken = newSecret();
@@ -77,7 +77,7 @@ export async function newWorld(): Promise<World> {
   await db.batch([
     insertBareUser("internal", { id: ownerId }),
     insertBareUser(projectId, { id: anonymousId, isAnonymous: true }),
-    ...[userId, strangerId, memberId, holderId].map((id) => insertBareUser(projectId, { id })),
+    ...[userId, otherUserId, memberId, holderId].map((id) => insertBareUser(projectId, { id })),
     db.insert(teams).values([
       { projectId, id: teamId, displayName: "Team", createdAt: now },
       { projectId: "internal", id: ownerTeamId, displayName: "Owners", createdAt: now },
@@ -108,14 +108,14 @@ export async function newWorld(): Promise<World> {
     ]),
   ]);
 
-  const people = { self: userId, stranger: strangerId, member: memberId, holder: holderId, anonymous: anonymousId };
+  const people = { self: userId, otherUser: otherUserId, member: memberId, holder: holderId, anonymous: anonymousId };
   const isPerson = (role: Role): role is keyof typeof people => role in people;
   return {
     project: mine,
     user: { id: userId, channelId, sessionId, otherSessionId, refreshToken },
     team: { id: teamId, memberId, holderId },
     as: (role) => async (key, input) => {
-      if (role === "nobody") return mine.client(key, input);
+      if (role === "signedOut") return mine.client(key, input);
       if (role === "foreign") return (await project(settings)).server(key, input);
       if (role === "server" || role === "admin") return mine[role](key, input);
       if (isPerson(role)) {
@@ -126,7 +126,7 @@ export async function newWorld(): Promise<World> {
       }
       const ownersToken = await accessToken("internal", ownerId);
       const { "x-stack-super-secret-admin-key": _, ...headers } = tierHeaders(projectId, "admin", "");
-      return call(key, {
+      return sendRequest(key, {
         ...input,
         headers: { ...headers, "x-stack-admin-access-token": ownersToken, ...input.headers },
       });

@@ -3,14 +3,14 @@ import { env, exports } from "cloudflare:workers";
 import worker from "../index";
 import type { EndpointKey } from "../protocol/endpoint";
 
-export interface CallInput {
+export interface RequestInput {
   /** Values for `{name}` in the key's path. */
   params?: Record<string, string>;
   query?: Record<string, string>;
   /** Sent as JSON; absent means no body and no content type. */
   body?: unknown;
   headers?: Record<string, string | undefined>;
-  /** Variables of the Worker's environment that are other than in all tests, or undefined, for this call. */
+  /** Variables of the Worker's environment that differ from those of all tests, or undefined, for this request. */
   settings?: Record<string, string | undefined>;
 }
 
@@ -24,22 +24,24 @@ export interface TestResponse {
   cost: { d1: number; rowsRead: number; rowsWritten: number; hashes: number };
 }
 
-/** Sends a call to the Worker through its front door. */
-export async function call(key: EndpointKey, input?: CallInput): Promise<TestResponse> {
-  if (input?.settings) return callAndSettle(key, input);
+/** Sends a request to the Worker through its entry point. */
+export async function sendRequest(key: EndpointKey, input?: RequestInput): Promise<TestResponse> {
+  if (input?.settings) return sendAndSettle(key, input);
   return readResponse(await exports.default.fetch(requestOf(key, input)));
 }
 
-/** Sends a call and waits until what it left to do after its response is done. */
-export async function callAndSettle(key: EndpointKey, input?: CallInput): Promise<TestResponse> {
+/** Sends a request and waits for what runs after its response (`waitUntil`). */
+export async function sendAndSettle(key: EndpointKey, input?: RequestInput): Promise<TestResponse> {
   const context = createExecutionContext();
-  const answer = await readResponse(await worker.fetch(requestOf(key, input), { ...env, ...input?.settings }, context));
+  const response = await readResponse(
+    await worker.fetch(requestOf(key, input), { ...env, ...input?.settings }, context),
+  );
   await waitOnExecutionContext(context);
-  return answer;
+  return response;
 }
 
-/** The request of a call, for servers other than the Worker itself. */
-export function requestOf(key: EndpointKey, { params = {}, query, body, headers = {} }: CallInput = {}): Request {
+/** The request itself, for servers other than the Worker. */
+export function requestOf(key: EndpointKey, { params = {}, query, body, headers = {} }: RequestInput = {}): Request {
   const [method, template = ""] = key.replace(/ \/$/, " ").split(" ");
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? `{${name}}`));
   const search = query ? `?${new URLSearchParams(query)}` : "";

@@ -23,9 +23,9 @@ const arrivalLimitMs = 10_000;
 
 /**
  * The mails that reached `to`, oldest first, as soon as there are `atLeast` of them; throws when they do not come.
- * With `atLeast: 0` it answers at once with what there is.
+ * With `atLeast: 0` it returns at once what there is.
  */
-export async function outbox({ to, atLeast = 1 }: { to: string; atLeast?: number }): Promise<ReceivedMail[]> {
+export async function mailbox({ to, atLeast = 1 }: { to: string; atLeast?: number }): Promise<ReceivedMail[]> {
   const query = new URLSearchParams({ to, atLeast: String(atLeast), limitMs: String(arrivalLimitMs) });
   const response = await fetch(`${inject("mail").controlUrl}/mails?${query}`);
   const stored = await response.json<StoredMail[]>();
