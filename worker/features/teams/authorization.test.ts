@@ -78,13 +78,13 @@ const target = ({ teamId, targetId }: Scene): RequestInput => ({ params: { team_
 const me = ({ teamId }: Scene): RequestInput => ({ params: { team_id: teamId, user_id: "me" } });
 const ofTeam = ({ teamId }: Scene): RequestInput => ({ query: { team_id: teamId } });
 const code = ({ invitation }: Scene): RequestInput => ({ body: { code: invitation.code } });
-const named = (input: (world: Scene) => RequestInput) => (w: Scene) => ({
+const named = (input: (scene: Scene) => RequestInput) => (w: Scene) => ({
   ...input(w),
   body: { display_name: "Crew" },
 });
 
 /** The response to each role, in the order of `roles`. */
-const matrix: [EndpointKey, string, (world: Scene) => RequestInput, string[]][] = [
+const matrix: [EndpointKey, string, (scene: Scene) => RequestInput, string[]][] = [
   [
     "GET /teams",
     "of a member",
