@@ -63,15 +63,15 @@ export class Redirects {
    * Passes a URL on if it is relative, whatever page it is resolved against.
    *
    * Attack: an open redirect (CWE-601), by a return address such as `//evil.example`, `\\evil.example`,
-   * `/⇥/evil.example` or `javascript:…`. Resolving is left to the URL parser, against an origin nobody can name in
-   * advance, because the browser will read the text in just that way. Both schemes are tried: `https:evil.example` is
+   * `/⇥/evil.example` or `javascript:…`. Resolving is left to the URL parser, against an origin that cannot be
+   * guessed, because the browser will read the text in just that way. Both schemes are tried: `https:evil.example` is
    * relative to a page with that scheme, and absolute to one without.
    * @throws Error `Redirect URL … is not trusted; should be relative.`
    */
   trusted(url: string): TrustedUrl {
-    const stranger = [...this.#host.randomBytes(16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    const unknown = [...this.#host.randomBytes(16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     const isRelative = ["https", "http"].every((scheme) => {
-      const base = `${scheme}://${stranger}.invalid`;
+      const base = `${scheme}://${unknown}.invalid`;
       return parseUrl(url, base)?.origin === base;
     });
     if (!isRelative) throw new Error(`Redirect URL ${url} is not trusted; should be relative.`);

@@ -15,7 +15,7 @@ export class Sessions {
     this.#transport = transport;
   }
 
-  /** The session of whoever is signed in by `store` right now. */
+  /** The current session of `store`. */
   of(store: TokenStore): Session {
     const tokens = store.get();
     const key = sessionKey(tokens);
@@ -41,13 +41,13 @@ export class Sessions {
     });
   }
 
-  /** A fresh session of nobody. */
+  /** A new session without a user. */
   signedOut(): Session {
     return this.fromTokens(noTokens);
   }
 }
 
-/** Writes what becomes of a session's tokens to its store, for as long as the store still stands for that session. */
+/** Writes the changes of a session's tokens to its store, as long as the store holds that session. */
 function followSession(store: TokenStore, session: Session): void {
   const isStillHere = () => sessionKey(store.get()) === session.key;
   session.onAccessTokenChange((accessToken) => {

@@ -1,4 +1,4 @@
-/** A state the kit should never be in, or an answer no Gatehouse server gives: a defect to report, not a user's mistake. */
+/** A state the kit should never be in, or a response that no Gatehouse server sends: a defect to report, not a user's mistake. */
 export class Fault extends Error {
   override readonly name = "Fault";
 

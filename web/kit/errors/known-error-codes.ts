@@ -5,8 +5,8 @@ import { type ErrorFamily, parents } from "../../../worker/protocol/known-errors
 export type KnownErrorKind = KnownErrorCode | ErrorFamily;
 
 /**
- * The kinds that belong to no family. With the others, which `parents` names, these are all there are: only so can an
- * unknown code be told from a known one. The sentences stay on the server, because every answer carries its own.
+ * The kinds that belong to no family. With the others, which `parents` names, these are all there are: without
+ * them an unknown code would pass. The sentences stay on the server, because every response has its own.
  */
 const withoutFamily = {
   UNSUPPORTED_ERROR: true,
@@ -110,7 +110,7 @@ export const knownErrorKinds = /* @__PURE__ */ Object.keys({
   ...withoutFamily,
 }) as readonly KnownErrorKind[];
 
-/** Whether a text off the wire is a code this version knows. */
+/** Whether a text of a response is a code of this version. */
 export function isKnownErrorKind(text: string): text is KnownErrorKind {
   return Object.hasOwn(withoutFamily, text) || Object.hasOwn(parents, text);
 }

@@ -22,9 +22,9 @@ export class KnownError<K extends KnownErrorKind = KnownErrorKind> extends Error
   readonly [brand] = true;
   /** The code, such as `EMAIL_PASSWORD_MISMATCH`. */
   readonly errorCode: CodeOf<K>;
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly statusCode: number;
-  /** What the code tells besides its sentence, in wire names; undefined where it has nothing to tell. */
+  /** The details of the error, in wire names; undefined where it has none. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
 
   constructor(code: CodeOf<K>, statusCode: number, message: string, details?: Readonly<Record<string, unknown>>) {
@@ -53,19 +53,19 @@ export function isKnownError<K extends KnownErrorKind = KnownErrorKind>(
 }
 
 /**
- * Builds the error that an answer names.
+ * Builds the error that a response names.
  *
  * It never fails on what is missing beside the code: absent `details` stay absent, an absent sentence becomes the code.
  * A code this version does not know becomes `UNSUPPORTED_ERROR` with `details.originalErrorCode`.
  *
  * @param headerCode value of `x-stack-known-error`
- * @param status the answer's actual status
- * @param body the answer's text
+ * @param status the response's actual status
+ * @param body the response's text
  * @throws Fault when header and body name different codes
  */
 export function decodeKnownError(headerCode: string, status: number, body: string): KnownError {
-  const answer = parseObject(body);
-  if (answer.code !== headerCode) {
+  const response = parseObject(body);
+  if (response.code !== headerCode) {
     throw new Fault(
       "Mismatch between x-stack-known-error header and error code in body; the server's response is invalid",
     );
@@ -78,8 +78,8 @@ export function decodeKnownError(headerCode: string, status: number, body: strin
       { originalErrorCode: headerCode },
     );
   }
-  const message = typeof answer.error === "string" ? answer.error : headerCode;
-  return new KnownError(headerCode, status, message, isObject(answer.details) ? answer.details : undefined);
+  const message = typeof response.error === "string" ? response.error : headerCode;
+  return new KnownError(headerCode, status, message, isObject(response.details) ? response.details : undefined);
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> {
@@ -127,7 +127,7 @@ function nameOf(kind: string): string {
   );
 }
 
-/** One kind of known error, to ask whether an error is of it. */
+/** One kind of known error, to check errors against. */
 export interface KnownErrorMatcher<K extends KnownErrorKind> {
   readonly errorCode: K;
   /** Whether `error` has this code or belongs to this family, whichever copy of the package made it. */

@@ -1,6 +1,6 @@
 /**
- * The server refused a call with a status and a plain text instead of a known error. A text with a status below 500 is
- * made for whoever made the call; a 5xx says nothing but where to look in the log.
+ * The server refused a request with a status and a plain text instead of a known error. With a status below 500 the text
+ * explains the refusal; a 5xx only has the id of the request in the log.
  */
 export class RequestError extends Error {
   override readonly name = "RequestError";
@@ -8,7 +8,7 @@ export class RequestError extends Error {
   constructor(
     url: string,
     readonly status: number,
-    /** The text of the answer. */
+    /** The text of the response. */
     readonly text: string,
   ) {
     super(`Failed to send request to ${url}: ${status} ${text}`);

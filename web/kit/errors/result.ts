@@ -1,6 +1,6 @@
 import { isKnownError, type KnownError, type KnownErrorKind } from "./known-error";
 
-/** The outcome of a method whose listed errors are answers, not exceptions. */
+/** The outcome of a method whose listed errors are returned, not thrown. */
 export type Result<T, E = unknown> =
   | { readonly status: "ok"; readonly data: T }
   | { readonly status: "error"; readonly error: E };
@@ -20,7 +20,7 @@ export async function resultOf<T, K extends KnownErrorKind>(
   }
 }
 
-/** Like {@link resultOf} for a call whose success says nothing more. */
+/** Like {@link resultOf} for an outcome without data. */
 export function doneOf<K extends KnownErrorKind>(
   outcome: Promise<unknown>,
   ...kinds: readonly K[]
@@ -31,7 +31,7 @@ export function doneOf<K extends KnownErrorKind>(
   );
 }
 
-/** The error of a result, for the methods that answer an error or undefined. */
+/** The error of a result, for the methods that return an error or undefined. */
 export function errorOf<E>(result: Result<unknown, E>): E | undefined {
   return result.status === "error" ? result.error : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * What the surroundings lend the kit: time, chance, the network and, in a browser, the page. Every part of the kit
- * reaches these through a `Host`, so that a test can set the clock and count the waits instead of sleeping.
+ * The platform under the kit: time, random numbers, the network and, in a browser, the page. Every part of the kit uses
+ * these through a `Host`, so that a test can set the clock and count the waits instead of sleeping.
  */
 export interface Host {
   readonly fetch: typeof globalThis.fetch;
@@ -49,7 +49,7 @@ export async function wait(milliseconds: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** The surroundings the kit really runs in. */
+/** The platform that the kit runs on. */
 export const realHost: Host = {
   fetch: (input, init) => globalThis.fetch(input, init),
   hasFetchModes: !("WebSocketPair" in globalThis),

@@ -4,10 +4,10 @@ const totalAttempts = 5;
 /** The wait before the second attempt, in milliseconds; it doubles with each further one. */
 const baseDelay = 1000;
 
-/** What an attempt returns to ask for another one. */
+/** What an attempt returns to be repeated. */
 export class Retry {
   readonly reason: unknown;
-  /** Seconds the server wants to be left alone, on top of the usual wait. */
+  /** Seconds of the `retry-after` header, on top of the usual wait. */
   readonly afterSeconds: number;
 
   constructor(reason: unknown, afterSeconds = 0) {
@@ -16,7 +16,7 @@ export class Retry {
   }
 }
 
-/** The server could not be reached, or kept asking to come back later. */
+/** The server could not be reached, or kept responding with "try later". */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
 }
@@ -38,7 +38,7 @@ export async function withRetries<T>(host: Host, attempt: () => Promise<T | Retr
   }
 }
 
-/** What a caller is told when the attempts that failed for `reasons` were the last. */
+/** The error after the last attempt, with the reasons of all. */
 export function connectionError(host: Host, reasons: readonly unknown[]): ConnectionError {
   const attempts = reasons.map((reason, index) => `Attempt ${index + 1}:\n  ${String(reason)}`);
   const summary = `Error after ${reasons.length} attempts.\n\n${attempts.join("\n\n")}`;

@@ -3,9 +3,9 @@ import type { Host } from "../host/host";
 import { AccessToken, refuseUndefinedText } from "./access-token";
 import type { TokenPair } from "./token-store/token-store";
 
-/** How much life an access token must have left before a call takes it along, in milliseconds. */
+/** How much life an access token must have left to be sent, in milliseconds. */
 const wantedLife = 20_000;
-/** Access tokens are short-lived, so nobody may ask for more life than this, in milliseconds. */
+/** Access tokens are short-lived, so more life than this cannot be required, in milliseconds. */
 const longestWantableLife = 60_000;
 
 /** Exchanges a refresh token for an access token; null when the login behind it is over. Other failures are thrown. */
@@ -42,7 +42,7 @@ export class Session {
     this.#refresh = refresh;
   }
 
-  /** True once it is certain that this session can never authenticate a call. */
+  /** True once it is certain that this session can never authenticate a request. */
   get isKnownInvalid(): boolean {
     return this.#invalid;
   }
@@ -112,13 +112,13 @@ export class Session {
     for (const listener of [...this.#accessTokenChanged]) listener(accessToken);
   }
 
-  /** Takes over an access token that someone else (another tab) obtained for the same login. */
+  /** Takes an access token that another tab obtained for the same login. */
   adoptAccessToken(text: string | null): void {
     const adopted = AccessToken.parse(text);
     if (adopted !== null && adopted.text !== this.#accessToken?.text) this.#accessToken = adopted;
   }
 
-  /** Ends this session for good on this side, and tells the listeners. */
+  /** Ends this session for good on this side, and calls the listeners. */
   markInvalid(): void {
     if (this.#invalid) return;
     this.#accessToken = null;

@@ -1,6 +1,6 @@
 import type { AccessTokenClaims } from "../session/access-token";
 
-/** What an access token tells about its user, as of when it was made. */
+/** The user as an access token describes them, as of when it was made. */
 export interface PartialUser {
   readonly id: string;
   readonly primaryEmail: string | null;

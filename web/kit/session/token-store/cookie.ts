@@ -12,14 +12,14 @@ import {
 } from "./session-cookies";
 import { sameTokens, type TokenPair, type TokenStore } from "./token-store";
 
-/** Tells server-side code that writes these cookies whether the page was reached by HTTPS. */
+/** Indicates to server-side code that writes these cookies whether the page was reached by HTTPS. */
 const httpsCookieName = "stack-is-https";
-/** How often watched cookies are looked at, in milliseconds. */
+/** How often watched cookies are read, in milliseconds. */
 const pollInterval = 100;
 
 /**
  * Keeps the tokens in the page's cookies, under the names that all kits for this server share, so that tabs, reloads
- * and server-side code see the same login. While somebody listens, the cookies are read again every 100 ms.
+ * and server-side code see the same login. While there are listeners, the cookies are read again every 100 ms.
  */
 export class CookieTokenStore implements TokenStore {
   readonly #host: Host;
@@ -74,7 +74,7 @@ export class CookieTokenStore implements TokenStore {
 
   #read(): TokenPair {
     const { cookie } = this.#page.document;
-    // The browser itself drops this cookie where the page is not secure, which is what it is there to tell.
+    // The browser drops this cookie where the page is not secure.
     if (readCookie(cookie, httpsCookieName) === null)
       this.#page.document.cookie = `${httpsCookieName}=true; path=/; Secure`;
     return readSessionCookies(cookie, this.#projectId);

@@ -4,7 +4,7 @@ export interface TokenPair {
   readonly refreshToken: string | null;
 }
 
-/** The pair of someone who is not signed in. */
+/** The pair while no user is signed in. */
 export const noTokens: TokenPair = { accessToken: null, refreshToken: null };
 
 /** Whether both pairs hold the same tokens. */
@@ -12,13 +12,13 @@ export function sameTokens(a: TokenPair, b: TokenPair): boolean {
   return a.accessToken === b.accessToken && a.refreshToken === b.refreshToken;
 }
 
-/** Where an app keeps the tokens of whoever is signed in. */
+/** Where an app keeps the tokens of the current user. */
 export interface TokenStore {
   /** The tokens as they are now. */
   get(): TokenPair;
   /** Replaces both tokens; null removes one. */
   set(tokens: TokenPair): void;
-  /** Calls `listener` with the new pair each time it changes, by whomever. Returns what stops it. */
+  /** Calls `listener` with the new pair each time it changes. Returns a function that stops it. */
   onChange(listener: (tokens: TokenPair) => void): () => void;
 }
 
