@@ -5,7 +5,7 @@ import { startProject } from "../scripts/testing/official-client";
 
 const suite = startProject();
 
-/** One sign-up; undefined when the API has gone before it answered. */
+/** One sign-up; undefined when the API ended before it responded. */
 async function signUp(email: string): Promise<{ email: string; userId: string; refreshToken: string } | undefined> {
   const body = { email, password: PASSWORD, verification_callback_url: CALLBACK_URL };
   try {
@@ -20,7 +20,7 @@ async function signUp(email: string): Promise<{ email: string; userId: string; r
       body: JSON.stringify(body),
     });
     const { user_id, refresh_token } = (await response.json()) as { user_id: string; refresh_token: string };
-    if (response.status !== 200) throw new Error(`Sign-up answered ${response.status}.`);
+    if (response.status !== 200) throw new Error(`Sign-up responded with ${response.status}.`);
     return { email, userId: user_id, refreshToken: refresh_token };
   } catch (error) {
     if (error instanceof TypeError) return undefined;
@@ -29,7 +29,7 @@ async function signUp(email: string): Promise<{ email: string; userId: string; r
 }
 
 describe("a crash of the API (SIGKILL)", () => {
-  it("loses nothing that was answered, and leaves nothing half done", async ({ expect }) => {
+  it("loses nothing that was confirmed, and leaves nothing half done", async ({ expect }) => {
     const made: { id: string; key: string }[] = [];
     for (const description of ["first", "second"]) {
       const { id, secretServerKey } = await suite.project.adminApp().createInternalApiKey({
@@ -42,27 +42,27 @@ describe("a crash of the API (SIGKILL)", () => {
       made.push({ id, key: secretServerKey ?? "" });
     }
 
-    // Four writers at once; the crash comes when the fifteenth answer does, while the other three are being served.
-    const answered: { email: string; userId: string; refreshToken: string }[] = [];
-    const unanswered: string[] = [];
+    // Four writers at once; the crash comes when the fifteenth response does, while the other three are being served.
+    const confirmed: { email: string; userId: string; refreshToken: string }[] = [];
+    const unconfirmed: string[] = [];
     let crash: Promise<void> | undefined;
     const write = async () => {
       for (;;) {
         const email = newAddress("writer");
         const account = await signUp(email);
-        if (!account) return void unanswered.push(email);
-        answered.push(account);
-        if (answered.length === 15) crash = suite.gatehouse.kill();
+        if (!account) return void unconfirmed.push(email);
+        confirmed.push(account);
+        if (confirmed.length === 15) crash = suite.gatehouse.kill();
       }
     };
     await Promise.all([write(), write(), write(), write()]);
     await crash;
-    expect(answered.length).toBeGreaterThanOrEqual(15);
-    expect(unanswered).toHaveLength(4);
+    expect(confirmed.length).toBeGreaterThanOrEqual(15);
+    expect(unconfirmed).toHaveLength(4);
     await suite.gatehouse.restart();
 
     const app = suite.project.serverApp();
-    for (const { email, userId, refreshToken } of answered) {
+    for (const { email, userId, refreshToken } of confirmed) {
       expect(await app.getUser(userId), email).toMatchObject({ primaryEmail: email, hasPassword: true });
       const refreshed = await refreshSession(suite.gatehouse, suite.project, refreshToken);
       expect(refreshed.status, email).toBe(200);
@@ -81,8 +81,8 @@ describe("a crash of the API (SIGKILL)", () => {
       expect((await withKey.listUsers({ limit: 1 })).length).toBe(1);
     }
 
-    // What was not answered either happened whole or not at all: the address is free, or its account works.
-    for (const email of unanswered) {
+    // What was not confirmed either happened whole or not at all: the address is free, or its account works.
+    for (const email of unconfirmed) {
       const signedIn = await suite.project.clientApp().signInWithCredential({ email, password: PASSWORD });
       if (signedIn.status === "error") expect(await signUp(email), email).toMatchObject({ email });
     }

@@ -4,10 +4,10 @@ import { signUp, startProject } from "../scripts/testing/official-client";
 
 const suite = startProject();
 
-const CALLS = 20;
+const REQUESTS = 20;
 
-/** Calls the API at client tier; the response's status, with its code where it carries one. */
-async function call(path: string, body: unknown, headers: Record<string, string> = {}) {
+/** Posts to the API at client tier; the response's status and JSON. */
+async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
   const response = await fetch(`${suite.gatehouse.apiUrl}/api/v1${path}`, {
     method: "POST",
     headers: {
@@ -23,7 +23,7 @@ async function call(path: string, body: unknown, headers: Record<string, string>
   return { status: response.status, json };
 }
 
-/** `count` calls that are all under way at once. */
+/** `count` requests that are all under way at once. */
 function atOnce<T>(count: number, begin: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => begin(index)));
 }
@@ -38,18 +38,18 @@ function outcomes(responses: { status: number; json: Record<string, unknown> }[]
   return counts;
 }
 
-describe("calls at the same time", () => {
+describe("requests at the same time", () => {
   it("409 USER_EMAIL_ALREADY_EXISTS: 20 sign-ups with one address make one user", async ({ expect }) => {
     const email = newAddress();
     // Capitals differ, because one address must not pass as two.
-    const responses = await atOnce(CALLS, (index) =>
-      call("/auth/password/sign-up", {
+    const responses = await atOnce(REQUESTS, (index) =>
+      post("/auth/password/sign-up", {
         email: index % 2 ? email : email.toUpperCase(),
         password: PASSWORD,
         verification_callback_url: CALLBACK_URL,
       }),
     );
-    expect(outcomes(responses)).toEqual({ "200": 1, "409 USER_EMAIL_ALREADY_EXISTS": CALLS - 1 });
+    expect(outcomes(responses)).toEqual({ "200": 1, "409 USER_EMAIL_ALREADY_EXISTS": REQUESTS - 1 });
     const users = await suite.project.serverApp().listUsers({ query: email });
     expect(users.map(({ id }) => id)).toEqual([responses.find(({ status }) => status === 200)?.json.user_id]);
     expect(await users[0]?.listContactChannels()).toHaveLength(1);
@@ -60,10 +60,10 @@ describe("calls at the same time", () => {
     await signUp(app, newAddress());
     const user = await app.getUser({ or: "throw" });
     const { refreshToken } = await user.currentSession.getTokens();
-    const responses = await atOnce(CALLS, () =>
-      call("/auth/sessions/current/refresh", {}, { "x-stack-refresh-token": refreshToken ?? "" }),
+    const responses = await atOnce(REQUESTS, () =>
+      post("/auth/sessions/current/refresh", {}, { "x-stack-refresh-token": refreshToken ?? "" }),
     );
-    expect(outcomes(responses)).toEqual({ "200": CALLS });
+    expect(outcomes(responses)).toEqual({ "200": REQUESTS });
     for (const { json } of responses) {
       const tokenStore = { accessToken: String(json.access_token), refreshToken: refreshToken ?? "" };
       expect(await suite.project.clientApp().getPartialUser({ from: "token", tokenStore })).toMatchObject({
@@ -79,13 +79,13 @@ describe("calls at the same time", () => {
     await signUp(app, email);
     await app.sendForgotPasswordEmail(email, { callbackUrl: CALLBACK_URL });
     const code = codeIn(await suite.gatehouse.mailbox.waitFor({ to: email, subject: /^Reset/ }));
-    const responses = await atOnce(CALLS, (index) =>
-      call("/auth/password/reset", { code, password: `new password ${index}` }),
+    const responses = await atOnce(REQUESTS, (index) =>
+      post("/auth/password/reset", { code, password: `new password ${index}` }),
     );
-    expect(outcomes(responses)).toEqual({ "200": 1, "409 VERIFICATION_CODE_ALREADY_USED": CALLS - 1 });
+    expect(outcomes(responses)).toEqual({ "200": 1, "409 VERIFICATION_CODE_ALREADY_USED": REQUESTS - 1 });
     const winner = responses.findIndex(({ status }) => status === 200);
-    const signIns = await atOnce(CALLS, (index) =>
-      call("/auth/password/sign-in", { email, password: `new password ${index}` }),
+    const signIns = await atOnce(REQUESTS, (index) =>
+      post("/auth/password/sign-in", { email, password: `new password ${index}` }),
     );
     expect(signIns.flatMap(({ status }, index) => (status === 200 ? [index] : []))).toEqual([winner]);
   });
@@ -94,15 +94,15 @@ describe("calls at the same time", () => {
     const email = newAddress();
     await signUp(suite.project.clientApp(), email);
     const code = codeIn(await suite.gatehouse.mailbox.waitFor({ to: email }));
-    const responses = await atOnce(CALLS, () => call("/contact-channels/verify", { code }));
-    expect(outcomes(responses)).toEqual({ "200": 1, "409 VERIFICATION_CODE_ALREADY_USED": CALLS - 1 });
+    const responses = await atOnce(REQUESTS, () => post("/contact-channels/verify", { code }));
+    expect(outcomes(responses)).toEqual({ "200": 1, "409 VERIFICATION_CODE_ALREADY_USED": REQUESTS - 1 });
   });
 
   it("20 sign-outs of one session end it once, and none is a fault of the server", async ({ expect }) => {
     const app = suite.project.clientApp();
     await signUp(app, newAddress());
     const { accessToken } = await (await app.getUser({ or: "throw" })).currentSession.getTokens();
-    const responses = await atOnce(CALLS, async () => {
+    const responses = await atOnce(REQUESTS, async () => {
       const response = await fetch(`${suite.gatehouse.apiUrl}/api/v1/auth/sessions/current`, {
         method: "DELETE",
         headers: {
@@ -114,6 +114,6 @@ describe("calls at the same time", () => {
       });
       return { status: response.status, json: (await response.json()) as Record<string, unknown> };
     });
-    expect(outcomes(responses)).toEqual({ "200": 1, "401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED": CALLS - 1 });
+    expect(outcomes(responses)).toEqual({ "200": 1, "401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED": REQUESTS - 1 });
   });
 });

@@ -77,15 +77,15 @@ const violations: Record<string, { file: string; source: string; violation: stri
     source: 'import type { Client } from "../kit/index";',
     violation: "ui-stands-alone: web/ui/avatar.tsx → web/kit/index.ts",
   },
-  "react-and-embed-know-no-page": {
+  "react-and-embed-import-no-page": {
     file: "web/react/sign-in.tsx",
     source: 'import { Pages } from "../dashboard/pages";',
-    violation: "react-and-embed-know-no-page: web/react/sign-in.tsx → web/dashboard/pages.tsx",
+    violation: "react-and-embed-import-no-page: web/react/sign-in.tsx → web/dashboard/pages.tsx",
   },
-  "dashboard-knows-no-site": {
+  "dashboard-imports-no-site": {
     file: "web/dashboard/users.tsx",
     source: 'import { routes } from "../site/routes";',
-    violation: "dashboard-knows-no-site: web/dashboard/users.tsx → web/site/routes.tsx",
+    violation: "dashboard-imports-no-site: web/dashboard/users.tsx → web/site/routes.tsx",
   },
   "product-imports-no-test": {
     file: "worker/features/users/routes.ts",

@@ -11,8 +11,7 @@ export const importDirections = {
   forbidden: [
     {
       name: "no-circles",
-      comment:
-        "Two modules that need each other are one module, or miss a third. (What is loaded later may look back.)",
+      comment: "Two modules that need each other are one module, or miss a third. (A lazy import may point back.)",
       severity: "error",
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ["dynamic-import"] } },
@@ -26,7 +25,7 @@ export const importDirections = {
     },
     {
       name: "config-imports-foundations-only",
-      comment: "The configuration document knows no table and no endpoint.",
+      comment: "The configuration document imports no table and no endpoint.",
       severity: "error",
       from: { path: "^worker/config/", pathNot: TESTS },
       to: { path: "^worker/", pathNot: "^worker/(config|protocol|platform)/" },
@@ -82,7 +81,7 @@ export const importDirections = {
     },
     {
       name: "web-takes-contracts-only",
-      comment: "The web may know the wire (contracts and error codes), and nothing else of the Worker.",
+      comment: "The web may import the wire (contracts and error codes), and nothing else of the Worker.",
       severity: "error",
       from: { path: "^web/", pathNot: TESTS },
       to: {
@@ -96,8 +95,7 @@ export const importDirections = {
     },
     {
       name: "web-takes-types-only",
-      comment:
-        "What the web knows of the Worker is gone when it is compiled (no zod in a browser), but for the error codes.",
+      comment: "What the web imports of the Worker is types only (no zod in a browser), but for the error codes.",
       severity: "error",
       from: { path: "^web/", pathNot: TESTS },
       to: {
@@ -115,20 +113,20 @@ export const importDirections = {
     },
     {
       name: "ui-stands-alone",
-      comment: "The design system draws; it knows no user, no project and no page.",
+      comment: "The design system only draws; it imports nothing about users, projects or pages.",
       severity: "error",
       from: { path: "^web/ui/", pathNot: TESTS },
       to: { path: "^web/(kit|react|embed|dashboard|site)/" },
     },
     {
-      name: "react-and-embed-know-no-page",
+      name: "react-and-embed-import-no-page",
       comment: "Components for other people's websites import nothing of ours, and not each other.",
       severity: "error",
       from: { path: "^web/(react|embed)/", pathNot: TESTS },
       to: { path: "^web/(react|embed|dashboard|site)/", pathNot: "^web/$1/" },
     },
     {
-      name: "dashboard-knows-no-site",
+      name: "dashboard-imports-no-site",
       comment: "The site mounts the dashboard, not the other way round.",
       severity: "error",
       from: { path: "^web/dashboard/", pathNot: TESTS },

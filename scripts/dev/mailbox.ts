@@ -79,7 +79,7 @@ export async function startMailbox(ports: { smtpPort: number; pagePort: number }
 
   const mailsTo = (to?: string) => (to ? mails.filter((mail) => mail.to.includes(to.toLowerCase())) : mails);
   const page = createServer((request, response) =>
-    answer(request, response, {
+    respond(request, response, {
       list: mailsTo,
       clear: () => {
         mails = [];
@@ -125,19 +125,19 @@ export async function startMailbox(ports: { smtpPort: number; pagePort: number }
   };
 }
 
-function answer(
+function respond(
   request: IncomingMessage,
   response: ServerResponse,
   store: { list(to?: string): Mail[]; clear(): void },
 ): void {
   const url = new URL(request.url ?? "/", "http://localhost");
-  const call = `${request.method} ${url.pathname}`;
-  if (call === "GET /") {
+  const route = `${request.method} ${url.pathname}`;
+  if (route === "GET /") {
     response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(MAILBOX_PAGE);
-  } else if (call === "GET /api/mails") {
+  } else if (route === "GET /api/mails") {
     const body = JSON.stringify(store.list(url.searchParams.get("to") ?? undefined));
     response.writeHead(200, { "Content-Type": "application/json", "Cache-Control": "no-store" }).end(body);
-  } else if (call === "DELETE /api/mails") {
+  } else if (route === "DELETE /api/mails") {
     store.clear();
     response.writeHead(204).end();
   } else {

@@ -4,7 +4,7 @@ import { once } from "node:events";
 const STOP_GRACE_MS = 5_000;
 const OUTPUT_KEPT_CHARACTERS = 20_000;
 
-/** A program and everything it starts, which live and die together. */
+/** A program and everything it starts, which end together. */
 export interface ProcessGroup {
   /** Settles when the program has ended, with the reason in words. */
   exited: Promise<string>;

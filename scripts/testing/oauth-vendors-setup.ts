@@ -1,9 +1,9 @@
 /**
  * Global set-up of the worker tests: a server that stands in for every OAuth vendor, at the vendors' own addresses
- * (vitest.config.ts leads there whatever the Worker sends out into the world). It is as strict as they are: parameters,
+ * (vitest.config.ts routes every outgoing request of the Worker there). It is as strict as they are: parameters,
  * client secret, PKCE and redirect address are checked, and a code works once.
  *
- * Who signs in, and what goes wrong, is told to the authorization endpoint in the header `x-visit` (`worker/testing/vendors.ts`).
+ * Who signs in, and what goes wrong, is sent to the authorization endpoint in the header `x-visit` (`worker/testing/vendors.ts`).
  */
 import { createHash, randomUUID, verify } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -19,7 +19,7 @@ interface Grant {
   asked: URLSearchParams;
 }
 
-/** What a vendor answers; undefined is silence. */
+/** A vendor's response; undefined for none. */
 type Reply = { status: number; headers?: Record<string, string>; body: unknown } | undefined;
 
 class Vendor {
@@ -31,8 +31,8 @@ class Vendor {
     readonly shape: VendorShape,
   ) {}
 
-  /** Whether it listens there; its API is all that it has documents for. */
-  async answer(request: IncomingMessage, url: URL): Promise<Reply | "elsewhere"> {
+  /** Its API consists of the addresses that it has documents for. */
+  async respond(request: IncomingMessage, url: URL): Promise<Reply | "elsewhere"> {
     const resource = url.host + url.pathname;
     if (resource === this.shape.authorization) return this.#authorize(request, url.searchParams);
     if (resource === this.shape.token) return this.#exchange(request);
@@ -89,7 +89,7 @@ class Vendor {
       case "token-error":
         return this.#refuse("invalid_grant");
     }
-    if (!this.#knowsClient(request, form, visit)) return this.#refuse("invalid_client");
+    if (!this.#isClient(request, form, visit)) return this.#refuse("invalid_client");
     if (!isRefresh && form.get("redirect_uri") !== asked.get("redirect_uri")) return this.#refuse("invalid_grant");
     const challenge = asked.get("code_challenge");
     const verifier = createHash("sha256")
@@ -99,7 +99,7 @@ class Vendor {
     return { status: 200, body: this.#issue(grant, form) };
   }
 
-  #knowsClient(request: IncomingMessage, form: URLSearchParams, visit: Visit): boolean {
+  #isClient(request: IncomingMessage, form: URLSearchParams, visit: Visit): boolean {
     const { clientKey, clientSecret = `${this.name}-secret`, isPublicClient } = visit;
     const id = `${this.name}-client`;
     const proof = proofIn(form);
@@ -141,8 +141,8 @@ class Vendor {
 
   #readApi(request: IncomingMessage, resource: string): Reply | "elsewhere" {
     const grant = this.#tokens.get(request.headers.authorization?.replace(/^Bearer /, "") ?? "");
-    const nobody = { id: "0", name: "", email: "", emailVerified: false, picture: "" };
-    const document = this.shape.api(resource, grant?.visit.person ?? nobody);
+    const noPerson = { id: "0", name: "", email: "", emailVerified: false, picture: "" };
+    const document = this.shape.api(resource, grant?.visit.person ?? noPerson);
     if (document === undefined) return "elsewhere";
     if (!grant) return { status: 401, body: { message: "Bad credentials" } };
     if (this.shape.demands && !request.headers[this.shape.demands])
@@ -167,7 +167,7 @@ function isSignedBy(clientKey: JsonWebKey, jwt: string): boolean {
 
 const vendors = Object.entries(vendorShapes).map(([name, shape]) => new Vendor(name, shape));
 
-/** What is asked of `bad.test` is responded to badly, each path in its own way. */
+/** Each path of `bad.test` misbehaves in its own way. */
 function misbehave(way: string, response: ServerResponse): void {
   switch (way) {
     case "plain":
@@ -189,11 +189,11 @@ function misbehave(way: string, response: ServerResponse): void {
 }
 
 /** The path begins with the host that was meant. */
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(`https:/${request.url}`);
   if (url.host === "bad.test") return misbehave(url.pathname.slice(1), response);
   for (const vendor of vendors) {
-    const reply = await vendor.answer(request, url);
+    const reply = await vendor.respond(request, url);
     if (reply === "elsewhere") continue;
     if (!reply) return;
     const { status, headers = { "content-type": "application/json" }, body } = reply;
@@ -205,7 +205,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+    respond(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   provide("oauthVendors", { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });

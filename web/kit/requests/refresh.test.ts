@@ -22,7 +22,7 @@ const transport = (setting?: Setting) => makeTransport(baseUrl, setting);
 describe("refreshing", () => {
   const signedIn = { accessToken: null, refreshToken: "r1" };
 
-  it("is an OAuth form, without the headers of other calls", async () => {
+  it("is an OAuth form, without the headers of other requests", async () => {
     api.on("POST /auth/oauth/token", tokenAnswer());
     await transport({ tokens: signedIn }).session.accessToken();
     const [request] = api.received;
