@@ -14,7 +14,7 @@ export function buildSite(settings: SiteSettings, outDir = `${REPOSITORY}/dist/s
   });
 }
 
-/** Vite builds in React's development half unless NODE_ENV is this, and under test it is not. */
+/** Vite includes React's development build unless NODE_ENV is "production", and under test it is "test". */
 async function forProduction(body: () => Promise<void>): Promise<void> {
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = "production";

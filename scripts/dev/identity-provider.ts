@@ -28,8 +28,8 @@ interface Person {
 }
 
 /**
- * Starts an OpenID provider that stands in for Google, GitHub and the rest: whoever types an e-mail address at its
- * sign-in page is that person. The same address always has the same `sub`. Not for use outside a developer's machine.
+ * Starts an OpenID provider that stands in for Google, GitHub and the rest: its sign-in page
+ * signs in any e-mail address that is typed. The same address always has the same `sub`. Not for use outside a developer's machine.
  */
 export async function startIdentityProvider(options: {
   port: number;

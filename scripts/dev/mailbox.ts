@@ -27,7 +27,7 @@ export interface Mailbox {
   /** The page that shows every mail; below it `GET /api/mails?to=` and `DELETE /api/mails`. */
   pageUrl: string;
   /**
-   * The next mail to this address that has not been handed out yet (oldest first), as soon as it is there.
+   * The next mail to this address that has not been returned yet (oldest first), as soon as it arrives.
    * Rejects after 15 seconds with the list of what did arrive.
    */
   waitFor(wanted: { to: string; subject?: RegExp }): Promise<Mail>;
@@ -43,7 +43,7 @@ export interface Mailbox {
 export async function startMailbox(ports: { smtpPort: number; pagePort: number }): Promise<Mailbox> {
   let mails: Mail[] = [];
   let lastId = 0;
-  const handedOut = new Set<number>();
+  const returned = new Set<number>();
   const waiting = new Set<() => void>();
 
   const smtp = new SMTPServer({
@@ -89,8 +89,8 @@ export async function startMailbox(ports: { smtpPort: number; pagePort: number }
   await listen(page, ports.pagePort);
 
   const take = ({ to, subject }: { to: string; subject?: RegExp }) => {
-    const mail = mailsTo(to).findLast(({ id, subject: text }) => !handedOut.has(id) && (subject?.test(text) ?? true));
-    if (mail) handedOut.add(mail.id);
+    const mail = mailsTo(to).findLast(({ id, subject: text }) => !returned.has(id) && (subject?.test(text) ?? true));
+    if (mail) returned.add(mail.id);
     return mail;
   };
 

@@ -10,7 +10,7 @@ export interface ProcessGroup {
   exited: Promise<string>;
   /** The end of what the program has printed. */
   output(): string;
-  /** Asks the whole group to end, and ends it after five seconds if it has not. */
+  /** Signals the whole group to end, and kills it after five seconds if it has not. */
   stop(): Promise<void>;
   /** Ends the whole group at once, as a crash would (SIGKILL). */
   kill(): Promise<void>;

@@ -6,7 +6,7 @@ const FIRST_PORT = 20_000;
 const PORTS_PER_PROCESS = 32;
 const PROCESSES = 375;
 
-let asked = 0;
+let given = 0;
 
 /** `count` different free ports of 127.0.0.1, at most 32 at a time. */
 export async function findFreePorts(count: number): Promise<number[]> {
@@ -14,7 +14,7 @@ export async function findFreePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   for (let tried = 0; ports.length < count; tried++) {
     if (tried === PORTS_PER_PROCESS) throw new Error(`Fewer than ${count} ports from ${first} on are free.`);
-    const port = first + (asked++ % PORTS_PER_PROCESS);
+    const port = first + (given++ % PORTS_PER_PROCESS);
     if (await isFree(port)) ports.push(port);
   }
   return ports;

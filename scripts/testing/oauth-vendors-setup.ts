@@ -16,7 +16,7 @@ import { type TokenRefusal, type VendorShape, vendorShapes } from "./oauth-vendo
 
 interface Grant {
   visit: Visit;
-  asked: URLSearchParams;
+  authorization: URLSearchParams;
 }
 
 /** A vendor's response; undefined for none. */
@@ -40,15 +40,15 @@ class Vendor {
     return this.#readApi(request, resource);
   }
 
-  #authorize(request: IncomingMessage, asked: URLSearchParams): Reply {
+  #authorize(request: IncomingMessage, authorization: URLSearchParams): Reply {
     const visit: Visit = JSON.parse(decodeURIComponent(String(request.headers["x-visit"] ?? "{}")));
-    const complaint = this.#complaintAbout(asked);
+    const complaint = this.#complaintAbout(authorization);
     if (complaint) return { status: 400, body: complaint };
     const code = randomUUID();
-    this.#codes.set(code, { visit, asked });
+    this.#codes.set(code, { visit, authorization });
     const given = visit.trouble === "denied" ? this.shape.denial : { code, ...this.shape.withCode };
-    const callback = new URL(asked.get("redirect_uri") ?? "");
-    const parameters = { ...given, state: asked.get("state") ?? "", ...visit.callback };
+    const callback = new URL(authorization.get("redirect_uri") ?? "");
+    const parameters = { ...given, state: authorization.get("state") ?? "", ...visit.callback };
     if (this.shape.respondsByForm) {
       const inputs = Object.entries(parameters).map(([name, value]) => `<input name="${name}" value="${value}">`);
       const form = `<form method="post" action="${callback}">${inputs.join("")}</form>`;
@@ -58,17 +58,17 @@ class Vendor {
     return { status: 302, headers: { location: callback.href }, body: "" };
   }
 
-  #complaintAbout(asked: URLSearchParams): string | undefined {
+  #complaintAbout(authorization: URLSearchParams): string | undefined {
     const rules: Record<string, boolean> = {
-      client_id: asked.get("client_id") === `${this.name}-client`,
-      redirect_uri: URL.canParse(asked.get("redirect_uri") ?? ""),
-      response_type: asked.get("response_type") === "code",
-      response_mode: asked.get("response_mode") === (this.shape.respondsByForm ? "form_post" : null),
-      state: Boolean(asked.get("state")),
-      scope: Boolean(asked.get("scope")),
+      client_id: authorization.get("client_id") === `${this.name}-client`,
+      redirect_uri: URL.canParse(authorization.get("redirect_uri") ?? ""),
+      response_type: authorization.get("response_type") === "code",
+      response_mode: authorization.get("response_mode") === (this.shape.respondsByForm ? "form_post" : null),
+      state: Boolean(authorization.get("state")),
+      scope: Boolean(authorization.get("scope")),
       code_challenge: this.shape.refusesPkce
-        ? !asked.has("code_challenge")
-        : asked.get("code_challenge_method") === "S256" && asked.get("code_challenge")?.length === 43,
+        ? !authorization.has("code_challenge")
+        : authorization.get("code_challenge_method") === "S256" && authorization.get("code_challenge")?.length === 43,
     };
     return Object.keys(rules).find((name) => !rules[name]);
   }
@@ -80,7 +80,7 @@ class Vendor {
     const grant = (isRefresh ? this.#tokens : this.#codes).get(key);
     this.#codes.delete(key);
     if (!grant) return this.#refuse("invalid_grant");
-    const { visit, asked } = grant;
+    const { visit, authorization } = grant;
     switch (visit.trouble) {
       case "slow":
         return undefined;
@@ -90,8 +90,9 @@ class Vendor {
         return this.#refuse("invalid_grant");
     }
     if (!this.#isClient(request, form, visit)) return this.#refuse("invalid_client");
-    if (!isRefresh && form.get("redirect_uri") !== asked.get("redirect_uri")) return this.#refuse("invalid_grant");
-    const challenge = asked.get("code_challenge");
+    if (!isRefresh && form.get("redirect_uri") !== authorization.get("redirect_uri"))
+      return this.#refuse("invalid_grant");
+    const challenge = authorization.get("code_challenge");
     const verifier = createHash("sha256")
       .update(form.get("code_verifier") ?? "")
       .digest("base64url");
@@ -115,7 +116,7 @@ class Vendor {
   }
 
   #issue(grant: Grant, form: URLSearchParams): object {
-    const { visit, asked } = grant;
+    const { visit, authorization } = grant;
     const access_token = visit.echoesProof ? proofIn(form) : randomUUID();
     const refresh_token = randomUUID();
     this.#tokens.set(access_token, grant).set(refresh_token, grant);
@@ -123,10 +124,10 @@ class Vendor {
     const now = Math.floor(Date.now() / 1000);
     const claims = openId && {
       iss: openId.issuer,
-      aud: asked.get("client_id"),
+      aud: authorization.get("client_id"),
       iat: now,
       exp: now + 3600,
-      ...(asked.has("nonce") && { nonce: asked.get("nonce") }),
+      ...(authorization.has("nonce") && { nonce: authorization.get("nonce") }),
       ...openId.claims(visit.person),
       ...visit.claims,
     };

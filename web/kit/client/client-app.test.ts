@@ -181,13 +181,13 @@ describe("getUser", () => {
     expect(await clientApp({ tokenStore: signedIn }).app.getUser()).toBeNull();
   });
 
-  it("throws when asked to", async () => {
+  it("throws on request", async () => {
     await expect(clientApp().app.getUser({ or: "throw" })).rejects.toThrow(
       "User is not signed in but getUser was called with { or: 'throw' }",
     );
   });
 
-  it("goes to the sign-in page in place of this one when asked to", async () => {
+  it("goes to the sign-in page in place of this one on request", async () => {
     const { app, page } = browserApp({ tokens: null });
     await expect(app.getUser({ or: "redirect" })).rejects.toThrow(/did not leave this page/);
     expect(page.visits).toEqual(["replace /handler/sign-in?after_auth_return_to=%2Fbasket%3Fitem%3D1%23top"]);

@@ -45,8 +45,8 @@ function browserApp(href?: string, options: Partial<ClientAppOptions> = {}) {
   return { app, page };
 }
 
-/** Lets `leave` send the page off, and returns where to. */
-async function departure(page: FakePage, leave: () => Promise<unknown>): Promise<URL> {
+/** The address that `leave` sends the page to. */
+async function authorizeUrlOf(page: FakePage, leave: () => Promise<unknown>): Promise<URL> {
   const visit = page.nextVisit();
   leave().catch(() => undefined);
   const [how, url] = (await visit).split(" ");
@@ -69,7 +69,7 @@ function tokenRefusal(code: string, error: string, details?: object): Reply {
 describe("leaving for a provider", () => {
   it("carries everything in the query, and keeps the verifier in a cookie for an hour", async () => {
     const { app, page } = browserApp();
-    const url = await departure(page, () => app.signInWithOAuth("GitHub"));
+    const url = await authorizeUrlOf(page, () => app.signInWithOAuth("GitHub"));
     expect(url.origin + url.pathname).toBe(`${baseUrl}/api/v1/auth/oauth/authorize/github`);
     const { state, code_challenge, ...query } = Object.fromEntries(url.searchParams);
     expect(query).toEqual({
@@ -90,17 +90,17 @@ describe("leaving for a provider", () => {
     expect(Math.round((Date.parse(expires) - Date.now()) / 60_000)).toBe(60);
   });
 
-  it("repeats nothing: each departure has a state and a verifier of its own", async () => {
+  it("repeats nothing: each authorize URL has a state and a verifier of its own", async () => {
     const { app, page } = browserApp();
-    const first = await departure(page, () => app.signInWithOAuth("google"));
-    const second = await departure(page, () => app.signInWithOAuth("google"));
+    const first = await authorizeUrlOf(page, () => app.signInWithOAuth("google"));
+    const second = await authorizeUrlOf(page, () => app.signInWithOAuth("google"));
     expect(first.searchParams.get("state")).not.toBe(second.searchParams.get("state"));
     expect(first.searchParams.get("code_challenge")).not.toBe(second.searchParams.get("code_challenge"));
   });
 
   it("takes the page to come back to along, to the callback page and to the error page", async () => {
     const { app, page } = browserApp("https://shop.example/handler/sign-in?after_auth_return_to=%2Fcart%3Fa%3D1#x");
-    const { searchParams } = await departure(page, () => app.signInWithOAuth("google"));
+    const { searchParams } = await authorizeUrlOf(page, () => app.signInWithOAuth("google"));
     const query = "?after_auth_return_to=%2Fcart%3Fa%3D1";
     expect(searchParams.get("redirect_uri")).toBe(`https://shop.example/handler/oauth-callback${query}`);
     expect(searchParams.get("error_redirect_url")).toBe(`https://shop.example/handler/error${query}`);
@@ -109,13 +109,13 @@ describe("leaving for a provider", () => {
   it("comes back to another page on request, without parameters that only a callback has", async () => {
     const { app, page } = browserApp();
     const leave = () => app.signInWithOAuth("google", { returnTo: "/welcome?plan=pro&code=1&state=2#top" });
-    const { searchParams } = await departure(page, leave);
+    const { searchParams } = await authorizeUrlOf(page, leave);
     expect(searchParams.get("redirect_uri")).toBe("https://shop.example/welcome?plan=pro");
   });
 
   it("sends the current session's token, so that an anonymous user is upgraded", async () => {
     const { app, page } = browserApp(undefined, { tokenStore: signedIn });
-    const { searchParams } = await departure(page, () => app.signInWithOAuth("google"));
+    const { searchParams } = await authorizeUrlOf(page, () => app.signInWithOAuth("google"));
     expect(searchParams.get("token")).toBe(signedIn.accessToken);
     expect(searchParams.get("type")).toBe("authenticate");
   });
@@ -124,7 +124,7 @@ describe("leaving for a provider", () => {
     const { app, page } = browserApp(undefined, {
       oauthScopesOnSignIn: { google: ["drive", "mail"], github: ["repo"] },
     });
-    const { searchParams } = await departure(page, () => app.signInWithOAuth("google"));
+    const { searchParams } = await authorizeUrlOf(page, () => app.signInWithOAuth("google"));
     expect(searchParams.get("provider_scope")).toBe("drive mail");
   });
 
@@ -177,7 +177,7 @@ describe("coming back from a provider", () => {
     api.on(tokenRoute, { body: tokens });
     const { app, page } = browserApp("https://shop.example/");
     const leave = () => app.signInWithOAuth("google", { returnTo: "/welcome?name=Zoë%20B&x" });
-    const { searchParams } = await departure(page, leave);
+    const { searchParams } = await authorizeUrlOf(page, leave);
     const callback = new URL(searchParams.get("redirect_uri") ?? "");
     callback.searchParams.set("code", "c1");
     callback.searchParams.set("state", searchParams.get("state") ?? "");
@@ -297,7 +297,7 @@ describe("connecting an account", () => {
     });
     const user = await app.getUser({ or: "throw" });
     const leave = () => user.getConnectedAccount("google", { or: "redirect", scopes: ["drive", "calendar"] });
-    const { searchParams } = await departure(page, leave);
+    const { searchParams } = await authorizeUrlOf(page, leave);
     expect(Object.fromEntries(searchParams)).toMatchObject({
       type: "link",
       token: signedIn.accessToken,

@@ -232,7 +232,7 @@ describe("signing out", () => {
     expect(page.visits).toEqual(["replace https://shop.example/bye"]);
   });
 
-  it("keeps the session when the server could not be asked", async () => {
+  it("keeps the session when the server could not be reached", async () => {
     api.on("DELETE /auth/sessions/current", { status: 500, body: "Something went wrong." });
     const { app, page } = browserApp();
     await expect(app.signOut()).rejects.toThrow(/500 Something went wrong\.$/);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Sessions } from "../connection/sessions";
 import { ApiServer, refusal } from "../testing/api-server";
 import { FakePage } from "../testing/fake-host";
-import { makeTransport, type Setting, tokenAnswer } from "../testing/transport";
+import { makeTransport, type Setting, tokenResponse } from "../testing/transport";
 import { accessToken } from "../testing/wire-samples";
 import type { Method } from "./transport";
 
@@ -196,7 +196,7 @@ describe("known errors", () => {
     async (code) => {
       const renewed = accessToken({ name: "renewed" });
       api.on("POST /things", [refusal(code, 401, "x"), { body: { done: true } }]);
-      api.on("POST /auth/oauth/token", tokenAnswer(renewed));
+      api.on("POST /auth/oauth/token", tokenResponse(renewed));
       const { send, host } = transport({ tokens: { accessToken: accessToken(), refreshToken: "r1" } });
       expect(await send("POST")).toEqual({ done: true });
       expect(api.requestsFor("POST /things")[1]?.headers["x-stack-access-token"]).toBe(renewed);
@@ -238,7 +238,7 @@ describe("a project owner's session", () => {
       refusal("ADMIN_ACCESS_TOKEN_EXPIRED", 401, "x", { expired_at_millis: 1 }),
       { body: { done: true } },
     ]);
-    api.on("POST /auth/oauth/token", tokenAnswer(renewed));
+    api.on("POST /auth/oauth/token", tokenResponse(renewed));
     const { send } = owner({ accessToken: accessToken(), refreshToken: "r1" });
     expect(await send("GET", "/things", "admin")).toEqual({ done: true });
     expect(api.requestsFor("GET /things")[1]?.headers["x-stack-admin-access-token"]).toBe(renewed);
