@@ -63,7 +63,7 @@ async function runDev(vars: Record<string, string> = {}) {
   };
 }
 
-/** Living processes whose command line names our data folder: the API's, and nobody else's. */
+/** Running processes whose command line names our data folder: only the API's. */
 function processesOfThisRun(): string[] {
   return execFileSync("ps", ["-A", "-ww", "-o", "args="], { encoding: "utf8" })
     .split("\n")
@@ -89,7 +89,7 @@ function storeCodes(): void {
 }
 
 describe("npm run dev", () => {
-  it("prints one table of addresses, then ready, and every address answers", async ({ expect }) => {
+  it("prints one table of addresses, then ready, and every address responds", async ({ expect }) => {
     // As in a fresh clone: there is no data yet.
     await rm(dataDir, { recursive: true });
     const dev = await runDev();

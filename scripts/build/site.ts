@@ -2,7 +2,7 @@ import { build } from "vite";
 import { type SiteSettings, siteDefinitions } from "../dev/site";
 import { REPOSITORY } from "../dev/wrangler";
 
-/** Builds the site for Pages into `dist/site` (or another folder), for the API and internal project that it is told. */
+/** Builds the site for Pages into `dist/site` (or another folder), for the given API and internal project. */
 export function buildSite(settings: SiteSettings, outDir = `${REPOSITORY}/dist/site`): Promise<void> {
   return forProduction(async () => {
     await build({
@@ -14,7 +14,7 @@ export function buildSite(settings: SiteSettings, outDir = `${REPOSITORY}/dist/s
   });
 }
 
-/** Vite builds in React's development half wherever NODE_ENV says anything but this, as it does under test. */
+/** Vite includes React's development build unless NODE_ENV is "production", and under test it is "test". */
 async function forProduction(body: () => Promise<void>): Promise<void> {
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = "production";

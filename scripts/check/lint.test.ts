@@ -7,7 +7,7 @@ import { REPOSITORY } from "../dev/wrangler";
 
 let folder: string;
 
-// The linter shows no finding of a plugin in what comes by standard input, so the files lie in a copy of the workshop.
+// The linter shows no finding of a plugin in what comes by standard input, so the files are in a copy of the lint configuration.
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), "gatehouse-lint-"));
   cpSync(path.join(REPOSITORY, "scripts/check/lint"), path.join(folder, "scripts/check/lint"), { recursive: true });
@@ -16,10 +16,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the linter prints about a file of this name that says this. */
-function lint(file: string, says: string): string {
+/** The linter's output for a file of this name with this source. */
+function lint(file: string, source: string): string {
   mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-  writeFileSync(path.join(folder, file), says);
+  writeFileSync(path.join(folder, file), source);
   const biome = path.join(REPOSITORY, "node_modules/.bin/biome");
   const { stdout, stderr } = spawnSync(biome, ["lint", "--colors=off", file], { cwd: folder, encoding: "utf8" });
   return stdout + stderr;
@@ -37,8 +37,8 @@ describe("our own lint rules", () => {
   });
 
   it("refuse interactive transactions", ({ expect }) => {
-    const says = "export const save = (db: Database) => db.transaction(async () => {});\n";
-    expect(lint("worker/features/teams/queries.ts", says)).toContain("D1 has no interactive transactions");
+    const source = "export const save = (db: Database) => db.transaction(async () => {});\n";
+    expect(lint("worker/features/teams/queries.ts", source)).toContain("D1 has no interactive transactions");
   });
 
   it("refuse the database binding in a slice and accept it where the database is opened", ({ expect }) => {
@@ -51,10 +51,10 @@ describe("our own lint rules", () => {
     'import { fail } from "../../protocol/fail";\nexport const refuse = () => fail("TEAM_NOT_FOUND", { team_id: "" });\n',
     'export const refuse = () => {\n  throw new KnownError("API_KEY_NOT_FOUND");\n};\n',
     "export const refuse = () => {\n  throw new DefinedError(notFound);\n};\n",
-  ])("refuse an error that is raised past the declaration of its endpoint: %s", (says, { expect }) => {
+  ])("refuse an error that is raised past the declaration of its endpoint: %s", (source, { expect }) => {
     const complaint = "it only takes what the endpoint declares";
-    expect(lint("worker/features/api-keys/management.ts", says)).toContain(complaint);
-    expect(lint("worker/protocol/overloads.ts", says)).not.toContain(complaint);
-    expect(lint("worker/features/api-keys/api-keys.test.ts", says)).not.toContain(complaint);
+    expect(lint("worker/features/api-keys/management.ts", source)).toContain(complaint);
+    expect(lint("worker/protocol/overloads.ts", source)).not.toContain(complaint);
+    expect(lint("worker/features/api-keys/api-keys.test.ts", source)).not.toContain(complaint);
   });
 });

@@ -119,7 +119,7 @@ describe("a deployment", () => {
     expect(completeSecrets(settingsOf(variables), [])).toEqual(secrets);
   });
 
-  it("leaves a deployed SERVER_SECRET alone when this machine does not know it", async ({ expect }) => {
+  it("leaves a deployed SERVER_SECRET alone when this machine has no copy of it", async ({ expect }) => {
     // The danger: a fresh clone makes up a new root secret, and every session and sealed column is lost.
     const secrets = completeSecrets(settingsOf(variables), ["SERVER_SECRET", "INTERNAL_PUBLISHABLE_CLIENT_KEY"]);
     expect(secrets).not.toHaveProperty("SERVER_SECRET");

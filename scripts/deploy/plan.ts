@@ -19,7 +19,7 @@ const SECRETS = path.join(REPOSITORY, "wrangler.deploy.secrets.json");
 
 /**
  * What deploying the Worker of wrangler.toml and the site takes, in order. Every step can be repeated: it looks for what
- * is there before it makes anything. Nothing is asked of the account before a step runs.
+ * is there before it makes anything. No request reaches the account before a step runs.
  */
 export function planDeployment(settings: DeploySettings, wrangler: Wrangler): Step[] {
   const config = readWorkerConfig();

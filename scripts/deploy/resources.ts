@@ -22,7 +22,7 @@ export function ensureNamespace(wrangler: Wrangler, title: string): Promise<stri
 
 /** Makes the queue of this name if there is none. */
 export async function ensureQueue(wrangler: Wrangler, name: string): Promise<void> {
-  // `queues list` prints pages of a table, so the queue is asked for by name. A failure of another kind fails again here.
+  // `queues list` prints pages of a table, so the queue is looked up by name. A failure of another kind fails again here.
   await wrangler(["queues", "info", name]).catch(() => wrangler(["queues", "create", name]));
 }
 

@@ -62,11 +62,11 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   return { stop: group.stop, kill: group.kill, output: group.output };
 }
 
-/** Waits until `GET /health` responds with 200, and tells what went wrong if it never will. */
+/** Waits until `GET /health` responds with 200, or returns what went wrong if it never does. */
 async function healthFailure(port: number, group: ProcessGroup): Promise<string | undefined> {
   const deadline = performance.now() + START_LIMIT_MS;
   while (performance.now() < deadline) {
-    // Wrangler holds a call until there is a Worker to answer it, hence the limit.
+    // Wrangler holds a request until a Worker can handle it, hence the limit.
     const signal = AbortSignal.timeout(PROBE_LIMIT_MS);
     const response = await fetch(`http://127.0.0.1:${port}/health`, { signal }).catch(() => undefined);
     await response?.body?.cancel();
@@ -75,17 +75,17 @@ async function healthFailure(port: number, group: ProcessGroup): Promise<string 
     if (group.output().includes("Build failed with")) return "could not be built";
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
-  return `did not answer GET /health with 200 within ${START_LIMIT_MS / 1000} seconds`;
+  return `did not respond to GET /health with 200 within ${START_LIMIT_MS / 1000} seconds`;
 }
 
 /**
- * One variable a line, in a quote that its value does not hold: env files know no escape for it. Wrangler expands `$NAME`
+ * One variable a line, in a quote that its value does not hold: env files have no escape for it. Wrangler expands `$NAME`
  * in any quotes, so a dollar sign is escaped.
  */
 function formatEnvFile(vars: Record<string, string>): string {
   const lines = Object.entries(vars).map(([name, value]) => {
     const quote = ["'", "`", '"'].find((sign) => !value.includes(sign));
-    if (!quote) throw new Error(`${name} holds all three kinds of quotes, which no env file can say.`);
+    if (!quote) throw new Error(`${name} contains all three kinds of quotes, which no env file can represent.`);
     return `${name}=${quote}${value.replaceAll("$", "\\$")}${quote}\n`;
   });
   return lines.join("");

@@ -26,7 +26,7 @@ export function signInPage(emailHint: string): string {
 <body>
 <form method="post">
   <h1>Sign in</h1>
-  <p>This stands in for Google, GitHub and the rest. You are whoever you say.</p>
+  <p>This stands in for Google, GitHub and the rest. Sign in with any address.</p>
   <label>E-mail <input name="email" type="email" required autofocus value="${email}"></label>
   <label>Name <input name="name"></label>
   <label class="inline"><input name="email_verified" type="checkbox" checked> E-mail is verified</label>

@@ -6,7 +6,7 @@ import Provider, { type Configuration } from "oidc-provider";
 import { signInPage } from "./identity-provider-page";
 import { MemoryAdapter } from "./memory-adapter";
 
-/** The client as which the API is known to the local identity provider. */
+/** The OAuth client of the API at the local identity provider. */
 const LOCAL_OAUTH_CLIENT = { id: "gatehouse", secret: "gatehouse-local-only" } as const;
 
 /** The providers that projects may share (each is this one, locally). */
@@ -28,8 +28,8 @@ interface Person {
 }
 
 /**
- * Starts an OpenID provider that stands in for Google, GitHub and the rest: whoever types an e-mail address at its
- * sign-in page is that person. The same address always has the same `sub`. Not for use outside a developer's machine.
+ * Starts an OpenID provider that stands in for Google, GitHub and the rest: its sign-in page
+ * signs in any e-mail address that is typed. The same address always has the same `sub`. Not for use outside a developer's machine.
  */
 export async function startIdentityProvider(options: {
   port: number;
@@ -46,10 +46,10 @@ export async function startIdentityProvider(options: {
   const handle = provider.callback();
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", issuer).pathname;
-    const answered = path.startsWith("/sign-in/")
+    const handled = path.startsWith("/sign-in/")
       ? signIn(provider, people, request, response)
       : handle(request, response);
-    answered.catch((error: unknown) => response.writeHead(400).end(String(error)));
+    handled.catch((error: unknown) => response.writeHead(400).end(String(error)));
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -65,7 +65,7 @@ export async function startIdentityProvider(options: {
   };
 }
 
-/** Shows the sign-in page (GET), or signs in whoever its form names (POST) and goes back to the client. */
+/** Shows the sign-in page (GET), or signs in the account that its form names (POST) and goes back to the client. */
 async function signIn(
   provider: Provider,
   people: Map<string, Person>,
@@ -125,7 +125,7 @@ function configuration(people: Map<string, Person>): Configuration {
       const { email, name, emailVerified } = person;
       return { accountId, claims: () => ({ sub: accountId, email, name, email_verified: emailVerified }) };
     },
-    // Whoever signs in agrees to everything that was asked for: there is no second page.
+    // Signing in grants every requested scope: there is no consent page.
     loadExistingGrant: async (ctx) => {
       const { client, provider, session, params } = ctx.oidc;
       if (!client || !session?.accountId) return undefined;

@@ -1,5 +1,5 @@
 /**
- * The mailbox's page: a list of mails beside the chosen one. It asks the JSON interface for news every two seconds. A
+ * The mailbox's page: a list of mails beside the chosen one. It polls the JSON interface every two seconds. A
  * mail's HTML runs in a sandboxed frame (no script, no access to the page); its links open in a new tab.
  */
 export const MAILBOX_PAGE = `<!doctype html>
@@ -89,9 +89,9 @@ function listEntry(mail) {
 }
 
 async function refresh() {
-  const answer = await fetch("/api/mails").catch(() => undefined);
-  if (!answer) return;
-  const news = await answer.json();
+  const response = await fetch("/api/mails").catch(() => undefined);
+  if (!response) return;
+  const news = await response.json();
   if (news.length === mails.length && news[0]?.id === mails[0]?.id) return;
   mails = news;
   element("count").textContent = mails.length === 1 ? "1 mail" : mails.length + " mails";

@@ -27,7 +27,7 @@ export interface Mailbox {
   /** The page that shows every mail; below it `GET /api/mails?to=` and `DELETE /api/mails`. */
   pageUrl: string;
   /**
-   * The next mail to this address that has not been handed out yet (oldest first), as soon as it is there.
+   * The next mail to this address that has not been returned yet (oldest first), as soon as it arrives.
    * Rejects after 15 seconds with the list of what did arrive.
    */
   waitFor(wanted: { to: string; subject?: RegExp }): Promise<Mail>;
@@ -43,7 +43,7 @@ export interface Mailbox {
 export async function startMailbox(ports: { smtpPort: number; pagePort: number }): Promise<Mailbox> {
   let mails: Mail[] = [];
   let lastId = 0;
-  const handedOut = new Set<number>();
+  const returned = new Set<number>();
   const waiting = new Set<() => void>();
 
   const smtp = new SMTPServer({
@@ -79,7 +79,7 @@ export async function startMailbox(ports: { smtpPort: number; pagePort: number }
 
   const mailsTo = (to?: string) => (to ? mails.filter((mail) => mail.to.includes(to.toLowerCase())) : mails);
   const page = createServer((request, response) =>
-    answer(request, response, {
+    respond(request, response, {
       list: mailsTo,
       clear: () => {
         mails = [];
@@ -89,8 +89,8 @@ export async function startMailbox(ports: { smtpPort: number; pagePort: number }
   await listen(page, ports.pagePort);
 
   const take = ({ to, subject }: { to: string; subject?: RegExp }) => {
-    const mail = mailsTo(to).findLast(({ id, subject: text }) => !handedOut.has(id) && (subject?.test(text) ?? true));
-    if (mail) handedOut.add(mail.id);
+    const mail = mailsTo(to).findLast(({ id, subject: text }) => !returned.has(id) && (subject?.test(text) ?? true));
+    if (mail) returned.add(mail.id);
     return mail;
   };
 
@@ -125,19 +125,19 @@ export async function startMailbox(ports: { smtpPort: number; pagePort: number }
   };
 }
 
-function answer(
+function respond(
   request: IncomingMessage,
   response: ServerResponse,
   store: { list(to?: string): Mail[]; clear(): void },
 ): void {
   const url = new URL(request.url ?? "/", "http://localhost");
-  const call = `${request.method} ${url.pathname}`;
-  if (call === "GET /") {
+  const route = `${request.method} ${url.pathname}`;
+  if (route === "GET /") {
     response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(MAILBOX_PAGE);
-  } else if (call === "GET /api/mails") {
+  } else if (route === "GET /api/mails") {
     const body = JSON.stringify(store.list(url.searchParams.get("to") ?? undefined));
     response.writeHead(200, { "Content-Type": "application/json", "Cache-Control": "no-store" }).end(body);
-  } else if (call === "DELETE /api/mails") {
+  } else if (route === "DELETE /api/mails") {
     store.clear();
     response.writeHead(204).end();
   } else {

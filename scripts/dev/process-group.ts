@@ -4,13 +4,13 @@ import { once } from "node:events";
 const STOP_GRACE_MS = 5_000;
 const OUTPUT_KEPT_CHARACTERS = 20_000;
 
-/** A program and everything it starts, which live and die together. */
+/** A program and everything it starts, which end together. */
 export interface ProcessGroup {
   /** Settles when the program has ended, with the reason in words. */
   exited: Promise<string>;
   /** The end of what the program has printed. */
   output(): string;
-  /** Asks the whole group to end, and ends it after five seconds if it has not. */
+  /** Signals the whole group to end, and kills it after five seconds if it has not. */
   stop(): Promise<void>;
   /** Ends the whole group at once, as a crash would (SIGKILL). */
   kill(): Promise<void>;

@@ -1,7 +1,7 @@
 import { createServer } from "vite";
 import { REPOSITORY } from "./wrangler";
 
-/** What the site has to know of the API that it talks to. */
+/** The settings of the API that the site uses. */
 export interface SiteSettings {
   apiUrl: string;
   /** Publishable client key of the internal project. */

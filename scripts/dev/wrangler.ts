@@ -11,7 +11,7 @@ export const WRANGLER = {
   script: path.join(REPOSITORY, "node_modules/wrangler/bin/wrangler.js"),
 };
 
-/** Wrangler without questions, advertising, reports, or calls to the network that the command does not need. */
+/** Wrangler without questions, advertising, reports, or network requests that the command does not need. */
 export function wranglerEnvironment(): NodeJS.ProcessEnv {
   return {
     ...process.env,

@@ -1,9 +1,9 @@
 import type { KnownErrorCode } from "../../worker/protocol/known-errors";
 
-/** For people who meet a code: what happened, and what to do about it. One line each; a code without one does not compile. */
+/** For readers of docs/errors.md: what happened, and what to do about it. One line each; a code without one does not compile. */
 export const remedies: Record<KnownErrorCode, readonly [cause: string, remedy: string]> = {
   UNSUPPORTED_ERROR: [
-    "The server answered a code that this client is too old to know.",
+    "The server responded with a code that this client is too old to recognise.",
     "Update the client, or read `originalErrorCode`.",
   ],
   BODY_PARSING_ERROR: [
@@ -20,7 +20,7 @@ export const remedies: Record<KnownErrorCode, readonly [cause: string, remedy: s
   ],
 
   PROJECT_KEY_WITHOUT_ACCESS_TYPE: [
-    "A key was sent without saying at which level it is meant to act.",
+    "A key was sent without the level at which it is meant to act.",
     "Add the header `x-stack-access-type`.",
   ],
   INVALID_ACCESS_TYPE: ["The access level is not one that exists.", "Use `client`, `server` or `admin`."],
@@ -34,7 +34,7 @@ export const remedies: Record<KnownErrorCode, readonly [cause: string, remedy: s
   ],
   INSUFFICIENT_ACCESS_TYPE: [
     "The endpoint is closed to this access level.",
-    "Call it from where one of `allowed_access_types` is safe to use.",
+    "Send the request from where one of `allowed_access_types` is safe to use.",
   ],
   INVALID_PUBLISHABLE_CLIENT_KEY: [
     "The publishable key is wrong, revoked, expired or of another project.",
@@ -62,32 +62,32 @@ export const remedies: Record<KnownErrorCode, readonly [cause: string, remedy: s
     "Ask a member of the owner team for access.",
   ],
   CLIENT_AUTHENTICATION_REQUIRED: [
-    "A client call came without the publishable key.",
+    "A client request came without the publishable key.",
     "Add the header `x-stack-publishable-client-key`.",
   ],
   SERVER_AUTHENTICATION_REQUIRED: [
-    "A server call came without the secret key.",
+    "A server request came without the secret key.",
     "Add the header `x-stack-secret-server-key`.",
   ],
   CLIENT_OR_SERVER_AUTHENTICATION_REQUIRED: [
-    "The call came without a client or server key.",
+    "The request came without a client or server key.",
     "Add the header of either key.",
   ],
   CLIENT_OR_ADMIN_AUTHENTICATION_REQUIRED: [
-    "The call came without a client or admin key.",
+    "The request came without a client or admin key.",
     "Add the header of either key.",
   ],
   CLIENT_OR_SERVER_OR_ADMIN_AUTHENTICATION_REQUIRED: [
-    "The call came without any project key.",
+    "The request came without any project key.",
     "Add the header of one of the three keys.",
   ],
   ADMIN_AUTHENTICATION_REQUIRED: [
-    "An admin call came without an admin key or an owner's token.",
+    "An admin request came without an admin key or an owner's token.",
     "Add the header `x-stack-super-secret-admin-key` or `x-stack-admin-access-token`.",
   ],
   EXPECTED_INTERNAL_PROJECT: [
     "The endpoint belongs to the dashboard itself.",
-    "Call it with the project id `internal`.",
+    "Send the request with the project id `internal`.",
   ],
 
   UNPARSABLE_ACCESS_TOKEN: [
@@ -97,23 +97,26 @@ export const remedies: Record<KnownErrorCode, readonly [cause: string, remedy: s
   ACCESS_TOKEN_EXPIRED: ["The access token is past its time.", "Get a new one with the refresh token and try again."],
   INVALID_PROJECT_FOR_ACCESS_TOKEN: [
     "The access token was issued by another project.",
-    "Sign in at the project that you call.",
+    "Sign in at the project that the request names.",
   ],
   REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED: ["The session was ended or has run out.", "Sign in again."],
-  CANNOT_DELETE_CURRENT_SESSION: ["The list of sessions cannot end the session that asks.", "Sign out instead."],
+  CANNOT_DELETE_CURRENT_SESSION: [
+    "The list of sessions cannot end the session that sends the request.",
+    "Sign out instead.",
+  ],
   PROVIDER_REJECTED: ["The provider has ended the user's session with it.", "Let the user sign in there again."],
   USER_AUTHENTICATION_REQUIRED: [
     "The endpoint acts for a signed-in user, and there is none.",
     "Send the user's access token in `x-stack-access-token`.",
   ],
   ANONYMOUS_AUTHENTICATION_NOT_ALLOWED: [
-    "The token is of an anonymous user, and the call did not say that it accepts those.",
+    "The token is of an anonymous user, and the request does not accept those.",
     "Add the header `x-stack-allow-anonymous-user: true`, or sign the user in.",
   ],
 
   USER_EMAIL_ALREADY_EXISTS: [
     "Another account of the project signs in with this address.",
-    "Sign in with that account, or verify the address there if the flag says so.",
+    "Sign in with that account, or verify the address there if the flag is set.",
   ],
   EMAIL_NOT_VERIFIED: ["The address has not been verified.", "Follow the link in the verification mail."],
   CANNOT_GET_OWN_USER_WITHOUT_USER: [
@@ -123,7 +126,7 @@ export const remedies: Record<KnownErrorCode, readonly [cause: string, remedy: s
   USER_ID_DOES_NOT_EXIST: ["The body or query names a user that is not in this project.", "Check the id."],
   USER_NOT_FOUND: ["The project has no such user.", "Check the id; the user may have been deleted."],
   EMAIL_PASSWORD_MISMATCH: [
-    "The address or the password is wrong; which of them is not told.",
+    "The address or the password is wrong; the response does not reveal which.",
     "Try again, or reset the password.",
   ],
   USER_DOES_NOT_HAVE_PASSWORD: [
@@ -163,13 +166,13 @@ export const remedies: Record<KnownErrorCode, readonly [cause: string, remedy: s
 
   VERIFICATION_CODE_NOT_FOUND: [
     "The code was never issued by this project.",
-    "Copy the whole code, or ask for another.",
+    "Copy the whole code, or request another.",
   ],
-  VERIFICATION_CODE_EXPIRED: ["The code is past its time.", "Ask for another."],
-  VERIFICATION_CODE_ALREADY_USED: ["A code works once, and this one has been used.", "Ask for another."],
+  VERIFICATION_CODE_EXPIRED: ["The code is past its time.", "Request another."],
+  VERIFICATION_CODE_ALREADY_USED: ["A code works once, and this one has been used.", "Request another."],
   VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: [
     "The code was entered wrongly too often.",
-    "Ask for another; this one stays closed.",
+    "Request another; this one stays closed.",
   ],
   EMAIL_ALREADY_VERIFIED: ["The address needs no further proof.", "Nothing is left to do."],
   EMAIL_NOT_ASSOCIATED_WITH_USER: ["No user could sign in with this address.", "Check the address."],
@@ -214,7 +217,7 @@ export const remedies: Record<KnownErrorCode, readonly [cause: string, remedy: s
     "Disconnect it there first, or choose another account at the provider.",
   ],
   OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE: [
-    "The user has not agreed to all that is asked for.",
+    "The user has not granted every requested scope.",
     "Connect again with the missing scopes.",
   ],
   OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS: [
@@ -229,7 +232,7 @@ export const remedies: Record<KnownErrorCode, readonly [cause: string, remedy: s
     "The OAuth request does not identify the project.",
     "Send the project id as `client_id` and a publishable key as `client_secret`.",
   ],
-  INVALID_SCOPE: ["The OAuth request asks for a scope that does not exist.", "Ask for `legacy`."],
+  INVALID_SCOPE: ["The OAuth request names a scope that does not exist.", "Request `legacy`."],
   USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: [
     "The user has another account of this provider connected.",
     "Choose that account at the provider.",
@@ -249,11 +252,11 @@ export const remedies: Record<KnownErrorCode, readonly [cause: string, remedy: s
   OAUTH_PROVIDER_ACCESS_DENIED: ["The user, or the provider, refused.", "Let the user try again and agree."],
   CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: [
     "Another account signs in with this address.",
-    "Sign in with that account, or verify the address there if the flag says so.",
+    "Sign in with that account, or verify the address there if the flag is set.",
   ],
 
   MULTI_FACTOR_AUTHENTICATION_REQUIRED: [
-    "The first factor was right; the account asks for a second.",
+    "The first factor was right; the account requires a second.",
     "Complete the sign-in with `attempt_code` and a code of the authenticator app.",
   ],
   INVALID_TOTP_CODE: [
@@ -262,20 +265,20 @@ export const remedies: Record<KnownErrorCode, readonly [cause: string, remedy: s
   ],
   PASSKEY_REGISTRATION_FAILED: [
     "The new passkey was not accepted.",
-    "The message says why; most often the origin is not a trusted domain.",
+    "The message contains the reason; most often the origin is not a trusted domain.",
   ],
   PASSKEY_AUTHENTICATION_FAILED: [
     "The passkey does not sign anyone in.",
-    "The message says why; register the passkey first, or use a trusted domain.",
+    "The message contains the reason; register the passkey first, or use a trusted domain.",
   ],
   PASSKEY_WEBAUTHN_ERROR: [
     "The browser or the authenticator stopped the ceremony.",
-    "The detail `code` says why; try again.",
+    "The detail `code` contains the reason; try again.",
   ],
 
   INVALID_POLLING_CODE: ["No such command-line login is waiting.", "Start the login again."],
-  CLI_AUTH_ERROR: ["The command-line login failed.", "The message says why; start the login again."],
-  CLI_AUTH_EXPIRED_ERROR: ["Nobody confirmed the command-line login in time.", "Start the login again."],
+  CLI_AUTH_ERROR: ["The command-line login failed.", "The message contains the reason; start the login again."],
+  CLI_AUTH_EXPIRED_ERROR: ["The command-line login was not confirmed in time.", "Start the login again."],
   CLI_AUTH_USED_ERROR: ["The command-line login has been fetched once already.", "Start the login again."],
   API_KEY_EXPIRED: ["The key is past its time.", "Create another key."],
   API_KEY_REVOKED: ["The key was revoked.", "Create another key."],
@@ -290,7 +293,10 @@ export const remedies: Record<KnownErrorCode, readonly [cause: string, remedy: s
   ],
 
   EMAIL_TEMPLATE_ALREADY_EXISTS: ["The project has a template of this kind.", "Edit that template."],
-  EMAIL_RENDERING_ERROR: ["The source of the theme or template does not render.", "The detail `error` says where."],
+  EMAIL_RENDERING_ERROR: [
+    "The source of the theme or template does not render.",
+    "The detail `error` contains the place.",
+  ],
   REQUIRES_CUSTOM_EMAIL_SERVER: [
     "The shared mail server only sends what signing in needs.",
     "Enter the project's own mail server on the dashboard.",
@@ -299,16 +305,16 @@ export const remedies: Record<KnownErrorCode, readonly [cause: string, remedy: s
   ITEM_NOT_FOUND: ["The project's catalogue has no such item.", "Create the item, or check its id."],
   ITEM_CUSTOMER_TYPE_DOES_NOT_MATCH: [
     "The item is for another kind of customer.",
-    "Ask for a customer of `item_customer_type`.",
+    "Name a customer of `item_customer_type`.",
   ],
   CUSTOMER_DOES_NOT_EXIST: ["There is no such customer.", "Check the customer's id and type."],
   OFFER_DOES_NOT_EXIST: [
     "The project's catalogue has no such offer, or it is for servers only.",
-    "Check the id, or call from a server.",
+    "Check the id, or send the request from a server.",
   ],
   OFFER_CUSTOMER_TYPE_DOES_NOT_MATCH: [
     "The offer is for another kind of customer.",
-    "Ask for a customer of `offer_customer_type`.",
+    "Name a customer of `offer_customer_type`.",
   ],
   ITEM_QUANTITY_INSUFFICIENT_AMOUNT: [
     "The customer has less of the item than is to be taken.",

@@ -25,7 +25,7 @@ async function renderTemplate({ subject, Mail }: (typeof systemTemplates)[keyof 
       ...plainTextSelectors,
       // Headings in capitals would change the placeholders in them.
       { selector: "h1", options: { uppercase: false } },
-      // The plain link below says the same.
+      // The plain link below has the same address.
       { selector: "a.button", format: "skip" },
       { selector: "a", options: { hideLinkHrefIfSameAsText: true } },
       { selector: "hr", options: { length: 2 } },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from "vitest";
 
-// An error that nobody expected fails the test that caused it. A test that expects one replaces the spy for its own
+// An unexpected error fails the test that caused it. A test that expects one replaces the spy for its own
 // duration: `vi.spyOn(console, "error").mockImplementation(() => {})`, and asserts what was printed.
 let printed: unknown[][] = [];
 

@@ -20,7 +20,7 @@ const APPLICATIONS = [
 
 /**
  * The path of a Chromium for the browser tests: CHROMIUM_PATH, else one that the machine has, else one that is installed
- * now (by apt as root on Debian, otherwise Playwright's own download). Says what it does when it installs.
+ * now (by apt as root on Debian, otherwise Playwright's own download). Prints what it installs.
  */
 export function findChromium(): string {
   const named = process.env.CHROMIUM_PATH;

@@ -11,7 +11,7 @@ describe("findFreePorts", () => {
     expect(Math.max(...ports)).toBeLessThan(32_768);
   });
 
-  it("passes over ports that somebody listens on, and says so when too few are left", async ({ expect }) => {
+  it("passes over ports in use, and throws when too few are left", async ({ expect }) => {
     const [taken] = (await findFreePorts(1)) as [number];
     const server = createServer().listen(taken, "127.0.0.1");
     await once(server, "listening");

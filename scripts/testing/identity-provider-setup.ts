@@ -5,7 +5,7 @@ import { findFreePorts } from "./free-ports";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The OpenID provider that every shared provider is in the tests: the variables with which the Worker knows it. */
+    /** The OpenID provider behind every shared provider in the tests, as the Worker's variables. */
     identityProvider: { workerVars: Record<string, string> };
   }
 }

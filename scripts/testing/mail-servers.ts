@@ -1,6 +1,6 @@
 /**
- * Global set-up of the worker tests: real SMTP servers in Node, and an HTTP door through which tests that run in
- * workerd read what arrived (`worker/testing/mailbox.ts`) and start servers that misbehave
+ * Global set-up of the worker tests: real SMTP servers in Node, and an HTTP interface through which tests that run in
+ * workerd read what arrived (`worker/testing/outbox.ts`) and start servers that misbehave
  * (`worker/testing/scripted-smtp-server.ts`). Everything listens on 127.0.0.1, on ports that the system picks.
  */
 import { readFileSync } from "node:fs";
@@ -12,10 +12,10 @@ import type { TestProject } from "vitest/node";
 import type { StoredMail } from "../../worker/testing/provided-mail";
 import { ScriptedSmtpServer } from "./scripted-smtp-server";
 
-/** The only account that the well-behaved servers know. */
+/** The only account that the well-behaved servers accept. */
 const account = { username: "mailer@gatehouse.test", password: "corrèct horse" };
 
-/** Says "localhost" and nothing else: reached as 127.0.0.1, the same servers show a certificate of somebody else. */
+/** Only for "localhost": reached as 127.0.0.1, the same servers show a certificate for another name. */
 const localhostCertificate = {
   cert: readFileSync(new URL("./localhost-certificate.pem", import.meta.url)),
   key: readFileSync(new URL("./localhost-key.pem", import.meta.url)),
@@ -93,7 +93,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   const [plain, startTls, implicitTls] = servers;
   const scripted = new Map<number, ScriptedSmtpServer>();
 
-  async function answer(request: IncomingMessage): Promise<unknown> {
+  async function respond(request: IncomingMessage): Promise<unknown> {
     const url = new URL(request.url ?? "/", "http://localhost");
     const query = (name: string) => url.searchParams.get(name) ?? "";
     switch (`${request.method} ${url.pathname}`) {
@@ -108,12 +108,12 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
       case "GET /scripted":
         return scripted.get(Number(query("port")))?.received;
       default:
-        throw new Error(`The mail servers know no ${request.method} ${url.pathname}`);
+        throw new Error(`The mail servers have no ${request.method} ${url.pathname}`);
     }
   }
 
   const control = createServer((request, response: ServerResponse) => {
-    void answer(request).then(
+    void respond(request).then(
       (body) => response.setHeader("content-type", "application/json").end(JSON.stringify(body)),
       (error: unknown) => response.writeHead(400).end(String(error)),
     );

@@ -5,7 +5,7 @@ type VendorPerson = Visit["person"];
 /** A refusal of the token endpoint, by what it means. */
 export type TokenRefusal = "invalid_grant" | "invalid_client";
 
-/** How one vendor answers, after its public documentation. */
+/** How one vendor responds, after its public documentation. */
 export interface VendorShape {
   /** Host and path of each endpoint. */
   authorization: string;
@@ -17,15 +17,15 @@ export interface VendorShape {
   respondsByForm?: true;
   /** What comes back with the code, beyond code and state. */
   withCode?: Record<string, string>;
-  /** What comes back instead when somebody cancels. */
+  /** What comes back instead when the user cancels. */
   denial: Record<string, string>;
-  /** The token answer, beside the access token and what is asked of below. */
+  /** The token response, beside the access token and the fields below. */
   tokens: { expires_in?: number; token_type?: string; scope?: string | string[]; [other: string]: unknown };
   givesRefreshToken: boolean;
   refusals: Record<TokenRefusal, { status: number; body: object }>;
-  /** A header without which the API refuses to answer. */
+  /** A header without which the API refuses a request. */
   demands?: string;
-  /** What the API has at a host and path, for whom the access token belongs to. */
+  /** What the API has at a host and path, for the user of the access token. */
   api: (resource: string, person: VendorPerson) => unknown;
 }
 

@@ -1,9 +1,9 @@
 /**
  * Global set-up of the worker tests: a server that stands in for every OAuth vendor, at the vendors' own addresses
- * (vitest.config.ts leads there whatever the Worker sends out into the world). It is as strict as they are: parameters,
+ * (vitest.config.ts routes every outgoing request of the Worker there). It is as strict as they are: parameters,
  * client secret, PKCE and redirect address are checked, and a code works once.
  *
- * Who signs in, and what goes wrong, is told to the authorization endpoint in the header `x-visit` (`worker/testing/vendors.ts`).
+ * Who signs in, and what goes wrong, is sent to the authorization endpoint in the header `x-visit` (`worker/testing/vendors.ts`).
  */
 import { createHash, randomUUID, verify } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -16,10 +16,10 @@ import { type TokenRefusal, type VendorShape, vendorShapes } from "./oauth-vendo
 
 interface Grant {
   visit: Visit;
-  asked: URLSearchParams;
+  authorization: URLSearchParams;
 }
 
-/** What a vendor answers; undefined is silence. */
+/** A vendor's response; undefined for none. */
 type Reply = { status: number; headers?: Record<string, string>; body: unknown } | undefined;
 
 class Vendor {
@@ -31,8 +31,8 @@ class Vendor {
     readonly shape: VendorShape,
   ) {}
 
-  /** Whether it listens there; its API is all that it has documents for. */
-  async answer(request: IncomingMessage, url: URL): Promise<Reply | "elsewhere"> {
+  /** Its API consists of the addresses that it has documents for. */
+  async respond(request: IncomingMessage, url: URL): Promise<Reply | "elsewhere"> {
     const resource = url.host + url.pathname;
     if (resource === this.shape.authorization) return this.#authorize(request, url.searchParams);
     if (resource === this.shape.token) return this.#exchange(request);
@@ -40,15 +40,15 @@ class Vendor {
     return this.#readApi(request, resource);
   }
 
-  #authorize(request: IncomingMessage, asked: URLSearchParams): Reply {
+  #authorize(request: IncomingMessage, authorization: URLSearchParams): Reply {
     const visit: Visit = JSON.parse(decodeURIComponent(String(request.headers["x-visit"] ?? "{}")));
-    const complaint = this.#complaintAbout(asked);
+    const complaint = this.#complaintAbout(authorization);
     if (complaint) return { status: 400, body: complaint };
     const code = randomUUID();
-    this.#codes.set(code, { visit, asked });
+    this.#codes.set(code, { visit, authorization });
     const given = visit.trouble === "denied" ? this.shape.denial : { code, ...this.shape.withCode };
-    const callback = new URL(asked.get("redirect_uri") ?? "");
-    const parameters = { ...given, state: asked.get("state") ?? "", ...visit.callback };
+    const callback = new URL(authorization.get("redirect_uri") ?? "");
+    const parameters = { ...given, state: authorization.get("state") ?? "", ...visit.callback };
     if (this.shape.respondsByForm) {
       const inputs = Object.entries(parameters).map(([name, value]) => `<input name="${name}" value="${value}">`);
       const form = `<form method="post" action="${callback}">${inputs.join("")}</form>`;
@@ -58,17 +58,17 @@ class Vendor {
     return { status: 302, headers: { location: callback.href }, body: "" };
   }
 
-  #complaintAbout(asked: URLSearchParams): string | undefined {
+  #complaintAbout(authorization: URLSearchParams): string | undefined {
     const rules: Record<string, boolean> = {
-      client_id: asked.get("client_id") === `${this.name}-client`,
-      redirect_uri: URL.canParse(asked.get("redirect_uri") ?? ""),
-      response_type: asked.get("response_type") === "code",
-      response_mode: asked.get("response_mode") === (this.shape.respondsByForm ? "form_post" : null),
-      state: Boolean(asked.get("state")),
-      scope: Boolean(asked.get("scope")),
+      client_id: authorization.get("client_id") === `${this.name}-client`,
+      redirect_uri: URL.canParse(authorization.get("redirect_uri") ?? ""),
+      response_type: authorization.get("response_type") === "code",
+      response_mode: authorization.get("response_mode") === (this.shape.respondsByForm ? "form_post" : null),
+      state: Boolean(authorization.get("state")),
+      scope: Boolean(authorization.get("scope")),
       code_challenge: this.shape.refusesPkce
-        ? !asked.has("code_challenge")
-        : asked.get("code_challenge_method") === "S256" && asked.get("code_challenge")?.length === 43,
+        ? !authorization.has("code_challenge")
+        : authorization.get("code_challenge_method") === "S256" && authorization.get("code_challenge")?.length === 43,
     };
     return Object.keys(rules).find((name) => !rules[name]);
   }
@@ -80,7 +80,7 @@ class Vendor {
     const grant = (isRefresh ? this.#tokens : this.#codes).get(key);
     this.#codes.delete(key);
     if (!grant) return this.#refuse("invalid_grant");
-    const { visit, asked } = grant;
+    const { visit, authorization } = grant;
     switch (visit.trouble) {
       case "slow":
         return undefined;
@@ -89,9 +89,10 @@ class Vendor {
       case "token-error":
         return this.#refuse("invalid_grant");
     }
-    if (!this.#knowsClient(request, form, visit)) return this.#refuse("invalid_client");
-    if (!isRefresh && form.get("redirect_uri") !== asked.get("redirect_uri")) return this.#refuse("invalid_grant");
-    const challenge = asked.get("code_challenge");
+    if (!this.#isClient(request, form, visit)) return this.#refuse("invalid_client");
+    if (!isRefresh && form.get("redirect_uri") !== authorization.get("redirect_uri"))
+      return this.#refuse("invalid_grant");
+    const challenge = authorization.get("code_challenge");
     const verifier = createHash("sha256")
       .update(form.get("code_verifier") ?? "")
       .digest("base64url");
@@ -99,7 +100,7 @@ class Vendor {
     return { status: 200, body: this.#issue(grant, form) };
   }
 
-  #knowsClient(request: IncomingMessage, form: URLSearchParams, visit: Visit): boolean {
+  #isClient(request: IncomingMessage, form: URLSearchParams, visit: Visit): boolean {
     const { clientKey, clientSecret = `${this.name}-secret`, isPublicClient } = visit;
     const id = `${this.name}-client`;
     const proof = proofIn(form);
@@ -115,7 +116,7 @@ class Vendor {
   }
 
   #issue(grant: Grant, form: URLSearchParams): object {
-    const { visit, asked } = grant;
+    const { visit, authorization } = grant;
     const access_token = visit.echoesProof ? proofIn(form) : randomUUID();
     const refresh_token = randomUUID();
     this.#tokens.set(access_token, grant).set(refresh_token, grant);
@@ -123,10 +124,10 @@ class Vendor {
     const now = Math.floor(Date.now() / 1000);
     const claims = openId && {
       iss: openId.issuer,
-      aud: asked.get("client_id"),
+      aud: authorization.get("client_id"),
       iat: now,
       exp: now + 3600,
-      ...(asked.has("nonce") && { nonce: asked.get("nonce") }),
+      ...(authorization.has("nonce") && { nonce: authorization.get("nonce") }),
       ...openId.claims(visit.person),
       ...visit.claims,
     };
@@ -141,8 +142,8 @@ class Vendor {
 
   #readApi(request: IncomingMessage, resource: string): Reply | "elsewhere" {
     const grant = this.#tokens.get(request.headers.authorization?.replace(/^Bearer /, "") ?? "");
-    const nobody = { id: "0", name: "", email: "", emailVerified: false, picture: "" };
-    const document = this.shape.api(resource, grant?.visit.person ?? nobody);
+    const noPerson = { id: "0", name: "", email: "", emailVerified: false, picture: "" };
+    const document = this.shape.api(resource, grant?.visit.person ?? noPerson);
     if (document === undefined) return "elsewhere";
     if (!grant) return { status: 401, body: { message: "Bad credentials" } };
     if (this.shape.demands && !request.headers[this.shape.demands])
@@ -167,7 +168,7 @@ function isSignedBy(clientKey: JsonWebKey, jwt: string): boolean {
 
 const vendors = Object.entries(vendorShapes).map(([name, shape]) => new Vendor(name, shape));
 
-/** What is asked of `bad.test` is responded to badly, each path in its own way. */
+/** Each path of `bad.test` misbehaves in its own way. */
 function misbehave(way: string, response: ServerResponse): void {
   switch (way) {
     case "plain":
@@ -189,11 +190,11 @@ function misbehave(way: string, response: ServerResponse): void {
 }
 
 /** The path begins with the host that was meant. */
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(`https:/${request.url}`);
   if (url.host === "bad.test") return misbehave(url.pathname.slice(1), response);
   for (const vendor of vendors) {
-    const reply = await vendor.answer(request, url);
+    const reply = await vendor.respond(request, url);
     if (reply === "elsewhere") continue;
     if (!reply) return;
     const { status, headers = { "content-type": "application/json" }, body } = reply;
@@ -205,7 +206,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+    respond(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   provide("oauthVendors", { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });

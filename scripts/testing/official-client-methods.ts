@@ -25,7 +25,7 @@ type Missing =
   | "payments"
   | "project transfer";
 
-/** How a method is known to work: the title of the interop test that calls it; or why no test does. */
+/** The title of the interop test that calls a method, or why no test does. */
 export type Coverage = string | { owed: Missing } | { broken: string };
 
 // The functions among the members, by name; members of type `any` are data.
@@ -47,24 +47,24 @@ const navigates = "navigates to each of its pages";
 const grantsInTeam =
   "200: what a backend grants in a team its user holds, with all that it contains, until it is revoked";
 const definesPermissions =
-  "200: defines, changes and deletes permissions of both scopes, and whoever holds them loses them";
+  "200: defines, changes and deletes permissions of both scopes, and users who hold them lose them";
 const switchesNotifications =
   "200: a user lists what they get mails about, and switches a category off; a backend switches it on again";
-const showsKeyOnce = "200: a user's key is shown once, tells a backend whose it is, and stops when it is revoked";
+const showsKeyOnce = "200: a user's key is shown once, identifies its user to a backend, and stops when it is revoked";
 
 /**
  * Every method of the official client's objects, from its own types, with the interop test that calls it. A method that
- * is neither tested nor known to be owed does not compile; `official-client-methods.test.ts` looks the tests up.
+ * has neither a test nor a reason does not compile; `official-client-methods.test.ts` finds the tests.
  */
 export const officialClientMethods = {
   "client app": {
-    getProject: "200: reads its project, and knows its own id and pages",
-    getUser: "200: signs a newcomer up and in, who then reads back",
-    getPartialUser: "200: tells from the token alone who is signed in, also to a Convex backend",
-    getConvexClientAuth: "200: tells from the token alone who is signed in, also to a Convex backend",
-    getConvexHttpClientAuth: "200: tells from the token alone who is signed in, also to a Convex backend",
-    signUpWithCredential: "200: signs a newcomer up and in, who then reads back",
-    signInWithCredential: "200: signs a newcomer up and in, who then reads back",
+    getProject: "200: reads its project, and has its own id and pages",
+    getUser: "200: signs a new user up and in, who then reads back",
+    getPartialUser: "200: reads from the token alone who is signed in, also for a Convex backend",
+    getConvexClientAuth: "200: reads from the token alone who is signed in, also for a Convex backend",
+    getConvexHttpClientAuth: "200: reads from the token alone who is signed in, also for a Convex backend",
+    signUpWithCredential: "200: signs a new user up and in, who then reads back",
+    signInWithCredential: "200: signs a new user up and in, who then reads back",
     sendForgotPasswordEmail: "200: resets a forgotten password with the code of the mail, and ends every session",
     verifyPasswordResetCode: "200: resets a forgotten password with the code of the mail, and ends every session",
     resetPassword: "200: resets a forgotten password with the code of the mail, and ends every session",
@@ -87,16 +87,16 @@ export const officialClientMethods = {
     redirectToOAuthCallback: navigates,
     sendMagicLinkEmail:
       "400 REDIRECT_URL_NOT_WHITELISTED: has no mail sent that leads to a website that is not trusted",
-    signInWithMagicLink: "200: signs somebody up by the link of a mail, and in by the code that they type",
+    signInWithMagicLink: "200: signs a user up by the link of a mail, and in by the code that they type",
     signInWithMfa:
       "200: completes a sign-in with the value of an authenticator app; 400 INVALID_TOTP_CODE for a wrong one",
     signInWithPasskey: "200: registers a passkey, and signs in with it",
     signInWithOAuth: "200: signs up with a provider, and gives the provider's token to the website",
     callOAuthCallback: "200: signs up with a provider, and gives the provider's token to the website",
     promptCliLogin: "201: logs a command line in once a browser has confirmed, and shares its session",
-    verifyTeamInvitationCode: "200: invites somebody by mail, who looks the invitation up, accepts it, and is a member",
-    acceptTeamInvitation: "200: invites somebody by mail, who looks the invitation up, accepts it, and is a member",
-    getTeamInvitationDetails: "200: invites somebody by mail, who looks the invitation up, accepts it, and is a member",
+    verifyTeamInvitationCode: "200: invites a user by mail, who reads the invitation, accepts it, and is a member",
+    acceptTeamInvitation: "200: invites a user by mail, who reads the invitation, accepts it, and is a member",
+    getTeamInvitationDetails: "200: invites a user by mail, who reads the invitation, accepts it, and is a member",
     getItem: { owed: "payments" },
   } satisfies Methods<Client>,
 
@@ -110,7 +110,7 @@ export const officialClientMethods = {
     setPassword: "200: a user without a password sets a first one",
     signOut: "200: signs out, and the session is gone",
     delete: "200: a user deletes the account where the project allows it, 400 where it does not",
-    getAuthHeaders: "200: a backend knows the user from the header that the website sends",
+    getAuthHeaders: "200: a backend reads the user from the header that the website sends",
     getAuthJson: "200: an access token verifies with jose against the project's key set, and names its user",
     getActiveSessions: "200: lists its sessions, newest first, and ends one of them",
     revokeSession: "200: lists its sessions, newest first, and ends one of them",
@@ -153,10 +153,10 @@ export const officialClientMethods = {
   } satisfies Methods<ContactChannel>,
 
   "server app": {
-    getUser: "201: creates a user with all that it may say of one, and reads it back by id",
+    getUser: "201: creates a user with every field that it may set, and reads it back by id",
     getServerUser: "200: signs a user up, in and out like a website",
     getPartialUser: "200: makes a session for a user, which website and backend both take",
-    createUser: "201: creates a user with all that it may say of one, and reads it back by id",
+    createUser: "201: creates a user with every field that it may set, and reads it back by id",
     listUsers: "200: lists users page by page, in either direction, without gaps or doubles",
     createTeam: "201: makes a team with every field, finds it among all, changes it, and deletes it",
     listTeams: "201: makes a team with every field, finds it among all, changes it, and deletes it",
@@ -180,14 +180,15 @@ export const officialClientMethods = {
     revokeSession: "200: makes a session for a user, which website and backend both take",
     listContactChannels: "200: adds, changes and deletes contact channels of any user",
     createContactChannel: "200: adds, changes and deletes contact channels of any user",
-    delete: "200: deletes a user, whose sessions are gone with it",
+    delete: "200: deletes a user together with the user's sessions",
     updatePassword: "400 SCHEMA_ERROR: changes no password by the old one without the user's session",
-    sendVerificationEmail: "says that it cannot send a verification mail on a user's behalf",
+    sendVerificationEmail: "throws that it cannot send a verification mail on a user's behalf",
     getActiveSessions: { broken: "It takes the list's envelope for the list." },
     listTeams: "201: makes a team for a user, who has it selected until another is, or none",
     getTeam: "201: adds users to a team, lists them with what they show there, and takes them out",
     createTeam: "201: makes a team for a user, who has it selected until another is, or none",
-    leaveTeam: "400 CANNOT_GET_OWN_USER_WITHOUT_USER: cannot leave a team on a user's behalf, as it asks as a client",
+    leaveTeam:
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER: cannot leave a team on a user's behalf, as the request is a client's",
     setSelectedTeam: "201: makes a team for a user, who has it selected until another is, or none",
     getTeamProfile: "201: adds users to a team, lists them with what they show there, and takes them out",
     listPermissions: grantsInTeam,
@@ -259,12 +260,12 @@ export const officialClientMethods = {
 
   team: {
     inviteUser: "200: invites for a team without members, and takes the invitation back",
-    listUsers: "200: invites somebody by mail, who looks the invitation up, accepts it, and is a member",
-    listInvitations: "200: invites somebody by mail, who looks the invitation up, accepts it, and is a member",
+    listUsers: "200: invites a user by mail, who reads the invitation, accepts it, and is a member",
+    listInvitations: "200: invites a user by mail, who reads the invitation, accepts it, and is a member",
     update: "201: makes a team, which is selected, changes it, and deletes it",
     delete: "201: makes a team, which is selected, changes it, and deletes it",
-    createApiKey: "200: a team's key tells a backend which team it is of",
-    listApiKeys: "200: a team's key tells a backend which team it is of",
+    createApiKey: "200: a team's key identifies its team to a backend",
+    listApiKeys: "200: a team's key identifies its team to a backend",
     getItem: { owed: "payments" },
     createCheckoutUrl: { owed: "payments" },
   } satisfies Methods<Team>,

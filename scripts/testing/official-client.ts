@@ -15,14 +15,14 @@ export interface ProjectUnderTest {
   keys: { publishableClientKey: string; secretServerKey: string; superSecretAdminKey: string };
   /** The project as its owner holds it. */
   owned: AdminOwnedProject;
-  /** A website's app with nobody signed in; each call gives one with tokens of its own. */
+  /** A website's app with no user signed in; each has tokens of its own. */
   clientApp(): StackClientApp<true, string>;
   /** A backend's app. */
   serverApp(): StackServerApp<true, string>;
   adminApp(): StackAdminApp<true, string>;
 }
 
-/** The official client for the internal project, with nobody signed in. */
+/** The official client for the internal project, with no user signed in. */
 export function internalClientApp({
   apiUrl,
   secrets,
@@ -36,14 +36,14 @@ export function internalClientApp({
   });
 }
 
-/** A new owner: somebody who has just signed up at the internal project, which trusts the site and nobody else. */
+/** A new owner, just signed up at the internal project, which trusts only the site. */
 export async function newOwner(gatehouse: Gatehouse) {
   const app = internalClientApp(gatehouse);
   await signUp(app, newAddress("owner"), `${gatehouse.webUrl}/handler/email-verification`);
   return app.getUser({ or: "throw" });
 }
 
-/** Signs a newcomer up by password, and throws when that fails. */
+/** Signs a new user up by password, and throws when that fails. */
 export async function signUp<ProjectId extends string>(
   app: StackClientApp<true, ProjectId>,
   email: string,

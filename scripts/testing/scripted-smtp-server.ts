@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from "node:net";
 
-/** Replies of a server that does as it is told to, where the script says nothing else. */
+/** Replies of a server that accepts everything, where the script has no other. */
 const politeReplies: Record<string, string> = {
   connect: "220 scripted.test ESMTP",
   EHLO: "250-scripted.test\r\n250 AUTH PLAIN LOGIN",
@@ -14,7 +14,7 @@ const politeReplies: Record<string, string> = {
 
 /**
  * An SMTP server that follows a script, to play the ones that misbehave: the reply to each verb (`connect` is the
- * greeting, `message` the response to the final dot), `"silence"` to say nothing, `"hang up"` to close the connection.
+ * greeting, `message` the response to the final dot), `"silence"` to send nothing, `"hang up"` to close the connection.
  */
 export class ScriptedSmtpServer {
   readonly tcp: Server;

@@ -13,7 +13,7 @@ describe("startGatehouse", () => {
     expect(await health()).toBe(200);
   });
 
-  it("hands the Worker every variable as it was given", async ({ expect, onTestFinished }) => {
+  it("passes every variable to the Worker unchanged", async ({ expect, onTestFinished }) => {
     // Quotes, dollars and spaces mean something in env files; the address of the unknown path's text shows what arrived.
     const odd = `https://site.example/it's "50 $HOME" #1`;
     const gatehouse = await startGatehouse({ vars: { WEB_URL: odd } });

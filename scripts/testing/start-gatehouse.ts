@@ -18,7 +18,7 @@ export interface GatehouseOptions {
   identityProvider?: boolean;
 }
 
-/** A whole Gatehouse of its own for one test file: ports, data, mailbox, and what it was asked for beside. */
+/** A whole Gatehouse of its own for one test file: ports, data, mailbox, and its options. */
 export interface Gatehouse {
   apiUrl: string;
   webUrl: string;

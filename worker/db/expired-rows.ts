@@ -1,6 +1,6 @@
 import { inArray, lte, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Database } from "../platform/database";
+import type { Database, Statement } from "../platform/database";
 import type { StepOutcome } from "../platform/jobs";
 
 /** The most rows that one statement deletes: a few milliseconds of the database, which runs one batch at a time. */
@@ -16,7 +16,8 @@ export function deleteExpired(db: Database, table: SQLiteTable & { expiresAt: SQ
   return db.delete(table).where(inArray(rowid, expired));
 }
 
-type Deletion = ReturnType<typeof deleteExpired>;
+/** A deletion of any rows, whose result counts them. */
+type Deletion = Statement & PromiseLike<D1Result>;
 
 /** Sends deletions in one batch. There may be more to delete when one of them reached its limit. */
 export async function sweepStep(db: Database, deletions: [Deletion, ...Deletion[]]): Promise<StepOutcome> {

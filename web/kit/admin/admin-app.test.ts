@@ -181,7 +181,7 @@ describe("the project", () => {
     });
   });
 
-  it("tells what is missing for production", async () => {
+  it("returns what is missing for production", async () => {
     api.on("GET /internal/projects/current", { body: adminProject });
     const message = "Localhost is not allowed in production mode, turn off 'Allow localhost' in project settings";
     api.on("GET /internal/projects/current/production-mode-errors", {

@@ -47,7 +47,7 @@ describe("what a user holds", () => {
     expect(await list((await someUser()).user)).toEqual([{ id: "admin" }]);
   });
 
-  it("is listed without what it contains, if that is asked for", async () => {
+  it("is listed without what it contains, on request", async () => {
     const query = `user_id=${serverUser.id}&recursive=false`;
     api.on(`GET /team-permissions?team_id=t%2F1&${query}`, held);
     api.on(`GET /project-permissions?${query}`, none);
@@ -56,7 +56,7 @@ describe("what a user holds", () => {
     expect(await user.listPermissions({ recursive: false })).toEqual([]);
   });
 
-  it("is asked for by id, in a team or in the project", async () => {
+  it("is looked up by id, in a team or in the project", async () => {
     const query = `user_id=${serverUser.id}&permission_id=admin&recursive=true`;
     api.on(`GET /team-permissions?team_id=t%2F1&${query}`, held);
     api.on(`GET /project-permissions?${query}`, none);
@@ -82,7 +82,7 @@ describe("granting and revoking", () => {
     expect(changed).toEqual(["permissions"]);
   });
 
-  it("tells what is wrong with the permission", async () => {
+  it("reports what is wrong with the permission", async () => {
     const path = `POST /project-permissions/${serverUser.id}/none`;
     api.on(path, refusal("PERMISSION_NOT_FOUND", 404, "Not found", { permission_id: "none" }));
     const { user } = await someUser();

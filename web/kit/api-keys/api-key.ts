@@ -125,7 +125,7 @@ export async function createKeyOfTeam(
 }
 
 /**
- * The id of the user whose key this is; null for a key that is not valid, or a team's.
+ * The id of the key's user; null for a key that is not valid, or a team's.
  * @internal
  */
 export async function userOfApiKey(caller: Caller<"server">, apiKey: string): Promise<string | null> {

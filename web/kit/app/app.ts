@@ -11,7 +11,7 @@ import { type AppInternals, appInternals } from "./internals";
 import { AppMailedCodes } from "./mailed-codes";
 import { type ClientAppJson, registerApp, serialise } from "./serialisation";
 
-/** What `getUser` does when no user is signed in. Anonymous users count only where they are asked for. */
+/** What `getUser` does when no user is signed in. Anonymous users count only where requested. */
 export interface GetUserOptions {
   /**
    * `return-null` (default), `redirect` to the sign-in page, `throw`, or `anonymous`: sign in with a new anonymous

@@ -86,7 +86,7 @@ export abstract class AppPages {
     await this.#connection.redirects.toHandler("teamInvitation", options);
   }
 
-  /** Goes to the page that asks for a second factor. */
+  /** Goes to the page for the second factor. */
   async redirectToMfa(options?: RedirectOptions): Promise<void> {
     await this.#connection.redirects.toHandler("mfa", options);
   }

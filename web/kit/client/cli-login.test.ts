@@ -32,7 +32,7 @@ function commandLine() {
 }
 
 describe("promptCliLogin", () => {
-  it("201 success: shows the link, asks every two seconds, and gives the refresh token of who confirmed", async () => {
+  it("201 success: shows the link, polls every two seconds, and returns the refresh token of the user who confirmed", async () => {
     api.on("POST /auth/cli/poll", [waiting, waiting, success]);
     const { host, links, prompt } = commandLine();
     expect(await prompt()).toEqual({ status: "ok", data: "shared" });
@@ -42,7 +42,7 @@ describe("promptCliLogin", () => {
     expect(host.waits).toEqual([2000, 2000]);
   });
 
-  it("waits as long, and lets the login live as long, as it is told", async () => {
+  it("uses the given interval and lifetime of the login", async () => {
     api.on("POST /auth/cli/poll", [waiting, success]);
     const { host, links, prompt } = commandLine();
     await prompt({ appUrl: "https://shop.example/", waitTimeMillis: 50, expiresInMillis: 60_000 });
@@ -71,7 +71,7 @@ describe("promptCliLogin", () => {
     expect(await commandLine().prompt()).toMatchObject({ status: "error", error: { errorCode, message } });
   });
 
-  it("CLI_AUTH_ERROR: gives up after as many questions as it is told", async () => {
+  it("CLI_AUTH_ERROR: gives up after the given number of polls", async () => {
     api.on("POST /auth/cli/poll", waiting);
     const { host, prompt } = commandLine();
     expect(await prompt({ maxAttempts: 3 })).toMatchObject({
@@ -88,7 +88,7 @@ describe("promptCliLogin", () => {
       refusal("INVALID_POLLING_CODE", 400, "The polling code is invalid or does not exist."),
       "Failed to initiate CLI auth: 400 The polling code is invalid or does not exist.",
     ],
-  ])("CLI_AUTH_ERROR: tells what the server refused with, at the start and while it waits", async (reply, message) => {
+  ])("CLI_AUTH_ERROR: contains the server's refusal, at the start and while it waits", async (reply, message) => {
     api.on("POST /auth/cli/poll", reply);
     const error = { errorCode: "CLI_AUTH_ERROR", message };
     expect(await commandLine().prompt()).toMatchObject({ status: "error", error });
@@ -98,7 +98,7 @@ describe("promptCliLogin", () => {
     expect(links).toEqual([]);
   });
 
-  it("throws what kept the server from answering", async () => {
+  it("throws the cause when the server does not respond", async () => {
     api.on("POST /auth/cli/poll", "hang up");
     await expect(commandLine().prompt()).rejects.toThrow(/^Gatehouse is unable to connect to the server\./);
   });

@@ -12,7 +12,7 @@ import { GatehouseClientApp } from "./client-app";
 export function clientAppFromJson(json: ClientAppJson, host?: Host): GatehouseClientApp {
   const live = findApp(json.uniqueIdentifier);
   if (!(live instanceof GatehouseClientApp)) {
-    // What `serialise` wrote is options, as far as JSON can say them.
+    // What `serialise` wrote is options, as far as JSON can represent them.
     return new GatehouseClientApp(json as unknown as ClientAppOptions, host);
   }
   if (!sameJson(live[appInternals].toClientJson(), json)) {

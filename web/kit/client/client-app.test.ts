@@ -31,7 +31,7 @@ const clientApp = (options: Partial<ClientAppOptions> = {}, page?: FakePage) =>
 const browserApp = (setting?: Parameters<typeof makeBrowserApp>[1]) => makeBrowserApp(baseUrl, setting);
 
 describe("making an app", () => {
-  it("asks neither the network nor for chance, so that it can be done while a module loads", () => {
+  it("uses neither the network nor random numbers, so that a module may do it while it loads", () => {
     const host = new FakeHost();
     host.random =
       host.randomBytes =
@@ -149,7 +149,7 @@ describe("getProject", () => {
 describe("getUser", () => {
   const anonymous = { ...clientUser, is_anonymous: true };
 
-  it("answers the user, mapped and frozen", async () => {
+  it("returns the user, mapped and frozen", async () => {
     api.on("GET /users/me", { body: clientUser });
     const user = await clientApp({ tokenStore: signedIn }).app.getUser();
     expect(user).toMatchObject({
@@ -170,35 +170,35 @@ describe("getUser", () => {
     expect(user?.toClientJson()).toEqual(clientUser);
   });
 
-  it("answers null without a request when nobody is signed in", async () => {
+  it("returns null without a request when no user is signed in", async () => {
     expect(await clientApp().app.getUser()).toBeNull();
     expect(await clientApp().app.getUser({ or: "return-null" })).toBeNull();
     expect(api.received).toEqual([]);
   });
 
-  it("answers null when the server knows of no user", async () => {
+  it("returns null when the server has no such user", async () => {
     api.on("GET /users/me", notSignedIn);
     expect(await clientApp({ tokenStore: signedIn }).app.getUser()).toBeNull();
   });
 
-  it("throws when asked to", async () => {
+  it("throws on request", async () => {
     await expect(clientApp().app.getUser({ or: "throw" })).rejects.toThrow(
       "User is not signed in but getUser was called with { or: 'throw' }",
     );
   });
 
-  it("goes to the sign-in page in place of this one when asked to", async () => {
+  it("goes to the sign-in page in place of this one on request", async () => {
     const { app, page } = browserApp({ tokens: null });
     await expect(app.getUser({ or: "redirect" })).rejects.toThrow(/did not leave this page/);
     expect(page.visits).toEqual(["replace /handler/sign-in?after_auth_return_to=%2Fbasket%3Fitem%3D1%23top"]);
   });
 
-  it.each([undefined, "return-null"] as const)("counts an anonymous user as nobody: %s", async (or) => {
+  it.each([undefined, "return-null"] as const)("counts an anonymous user as no user: %s", async (or) => {
     api.on("GET /users/me", { body: anonymous });
     expect(await clientApp({ tokenStore: signedIn }).app.getUser({ or })).toBeNull();
   });
 
-  it.each(["anonymous", "anonymous-if-exists[deprecated]"] as const)("answers an anonymous user to %s", async (or) => {
+  it.each(["anonymous", "anonymous-if-exists[deprecated]"] as const)("returns an anonymous user for %s", async (or) => {
     api.on("GET /users/me", { body: anonymous });
     expect((await clientApp({ tokenStore: signedIn }).app.getUser({ or }))?.isAnonymous).toBe(true);
     expect(api.requestsFor("POST /auth/anonymous/sign-up")).toEqual([]);
@@ -214,7 +214,7 @@ describe("getUser", () => {
     expect(app[appInternals].session().key).toBe("refresh-r2");
   });
 
-  it("takes the store of the call, which an app without one needs", async () => {
+  it("takes the store from the method's options, which an app without one needs", async () => {
     api.on("GET /users/me", { body: clientUser });
     const { app } = clientApp({ tokenStore: null });
     await expect(app.getUser()).rejects.toThrow(
@@ -304,7 +304,7 @@ describe("writes", () => {
 });
 
 describe("getPartialUser", () => {
-  it("reads the access token and asks nobody", async () => {
+  it("reads the access token without a request", async () => {
     const { app } = clientApp({ tokenStore: signedIn });
     expect(await app.getPartialUser({ from: "token" })).toEqual({
       id: clientUser.id,
@@ -316,7 +316,7 @@ describe("getPartialUser", () => {
     expect(api.received).toEqual([]);
   });
 
-  it("answers null for no token, an expired one, and an anonymous one that was not asked for", async () => {
+  it("returns null for no token, an expired one, and an anonymous one that was not requested", async () => {
     const { app } = clientApp();
     const of = (claims: object, or?: "anonymous") =>
       app.getPartialUser({
@@ -330,7 +330,7 @@ describe("getPartialUser", () => {
     expect((await of({ is_anonymous: true }, "anonymous"))?.isAnonymous).toBe(true);
   });
 
-  it("names a source it does not know", async () => {
+  it("names an unknown source", async () => {
     await expect(clientApp().app.getPartialUser({ from: "convex" as "token" })).rejects.toThrow(
       "Invalid 'from' option: convex",
     );
@@ -338,7 +338,7 @@ describe("getPartialUser", () => {
 });
 
 describe("who is signed in", () => {
-  it("is told to listeners when it changes, and not when a token is merely refreshed", async () => {
+  it("is reported to listeners when it changes, and not when a token is merely refreshed", async () => {
     api.on("POST /auth/oauth/token", { body: { access_token: signedIn.accessToken, token_type: "bearer" } });
     const { app, host, page } = browserApp();
     const internals = app[appInternals];

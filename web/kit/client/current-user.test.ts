@@ -80,7 +80,7 @@ describe("changing the user", () => {
 });
 
 describe("passwords", () => {
-  it("updatePassword sends both, and answers the error or undefined", async () => {
+  it("updatePassword sends both, and returns the error or undefined", async () => {
     api.on("POST /auth/password/update", [
       { body: { success: true } },
       refusal("PASSWORD_CONFIRMATION_MISMATCH", 400, "Passwords do not match."),
@@ -94,7 +94,7 @@ describe("passwords", () => {
     expect((await user.updatePassword(options))?.errorCode).toBe("PASSWORD_TOO_SHORT");
   });
 
-  it("setPassword sends one, and answers the error or undefined", async () => {
+  it("setPassword sends one, and returns the error or undefined", async () => {
     api.on("POST /auth/password/set", [
       { body: { success: true } },
       refusal("PASSWORD_TOO_LONG", 400, "Password too long. Maximum length is 70.", { maxLength: 70 }),
@@ -115,7 +115,7 @@ describe("the session", () => {
     expect(JSON.parse(header)).toEqual(tokenStore);
   });
 
-  it("has nulls to hand out once it is over", async () => {
+  it("returns nulls once it is over", async () => {
     const { app, user } = await signedInUser();
     app[appInternals].session().markInvalid();
     expect(await user.getAuthJson()).toEqual({ accessToken: null, refreshToken: null });

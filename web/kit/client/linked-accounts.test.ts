@@ -83,7 +83,7 @@ describe("accounts that one is linked with", () => {
   it.each<[string, string, (provider: OAuthProvider) => Promise<unknown>, string]>([
     ["update", "PATCH", (provider) => provider.update({ allowSignIn: false }), '{"allow_sign_in":false}'],
     ["delete", "DELETE", (provider) => provider.delete(), ""],
-  ])("%s changes the link, and tells who shows it", async (_, method, change, body) => {
+  ])("%s changes the link, and notifies listeners", async (_, method, change, body) => {
     api.on("GET /oauth-providers?user_id=me", { body: { items: [link] } });
     api.on(`${method} /oauth-providers/me/${link.id}`, { body: { success: true } });
     const { user, changed } = await currentUser();
@@ -161,7 +161,7 @@ describe("accounts in the hands of a backend", () => {
 describe("a connected account", () => {
   const route = "POST /connected-accounts/me/google/access-token";
 
-  it("gives tokens with the scopes that it was asked for, a new one whenever one is wanted", async () => {
+  it("returns tokens with the requested scopes, a new one each time", async () => {
     api.on(route, [{ body: { access_token: "a1" } }, { body: { access_token: "a2" } }]);
     const { user } = await currentUser();
     const account = await user.getConnectedAccount("google", { scopes: ["drive", "mail"] });

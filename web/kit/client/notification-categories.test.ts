@@ -61,7 +61,7 @@ describe.each(tiers)("notification categories, for $tier", ({ owner, open }) => 
     expect(categories.every(Object.isFrozen)).toBe(true);
   });
 
-  it("are switched by themselves, which is told to who shows them", async () => {
+  it("are switched by themselves, which notifies listeners", async () => {
     api.on(`GET /emails/notification-preference/${owner}`, { body: { items: preferences } });
     const change = `PATCH /emails/notification-preference/${owner}/${marketingId}`;
     api.on(change, { body: { ...preferences[1], enabled: true } });
@@ -77,7 +77,7 @@ describe.each(tiers)("notification categories, for $tier", ({ owner, open }) => 
     expect(marketing?.enabled).toBe(false);
   });
 
-  it("throws what the server refuses, and tells nobody", async () => {
+  it("throws what the server refuses, and notifies no listener", async () => {
     api.on(`GET /emails/notification-preference/${owner}`, { body: { items: preferences } });
     const text = "Transactional notifications cannot be disabled";
     api.on(`PATCH /emails/notification-preference/${owner}/c1`, { status: 400, body: text });

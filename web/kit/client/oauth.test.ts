@@ -45,8 +45,8 @@ function browserApp(href?: string, options: Partial<ClientAppOptions> = {}) {
   return { app, page };
 }
 
-/** Lets `leave` send the page off, and tells where to. */
-async function departure(page: FakePage, leave: () => Promise<unknown>): Promise<URL> {
+/** The address that `leave` sends the page to. */
+async function authorizeUrlOf(page: FakePage, leave: () => Promise<unknown>): Promise<URL> {
   const visit = page.nextVisit();
   leave().catch(() => undefined);
   const [how, url] = (await visit).split(" ");
@@ -54,14 +54,14 @@ async function departure(page: FakePage, leave: () => Promise<unknown>): Promise
   return new URL(url ?? "");
 }
 
-/** A browser that has asked for a sign-in with the state `s1`, at the address that the answer leads to. */
+/** A browser that has started a sign-in with the state `s1`, at the callback address. */
 function callbackPage(query = "code=c1&state=s1", options: Partial<ClientAppOptions> = {}) {
   const browser = browserApp(`https://shop.example/handler/oauth-callback?${query}`, options);
   browser.page.document.cookie = "stack-oauth-outer-s1=v1";
   return browser;
 }
 
-/** A refusal of the token endpoint, which answers with real statuses. */
+/** A refusal of the token endpoint, which responds with real statuses. */
 function tokenRefusal(code: string, error: string, details?: object): Reply {
   return { status: 400, headers: { "x-stack-known-error": code }, body: { code, error, ...(details && { details }) } };
 }
@@ -69,7 +69,7 @@ function tokenRefusal(code: string, error: string, details?: object): Reply {
 describe("leaving for a provider", () => {
   it("carries everything in the query, and keeps the verifier in a cookie for an hour", async () => {
     const { app, page } = browserApp();
-    const url = await departure(page, () => app.signInWithOAuth("GitHub"));
+    const url = await authorizeUrlOf(page, () => app.signInWithOAuth("GitHub"));
     expect(url.origin + url.pathname).toBe(`${baseUrl}/api/v1/auth/oauth/authorize/github`);
     const { state, code_challenge, ...query } = Object.fromEntries(url.searchParams);
     expect(query).toEqual({
@@ -90,41 +90,41 @@ describe("leaving for a provider", () => {
     expect(Math.round((Date.parse(expires) - Date.now()) / 60_000)).toBe(60);
   });
 
-  it("asks for nothing twice: each departure has a state and a verifier of its own", async () => {
+  it("repeats nothing: each authorize URL has a state and a verifier of its own", async () => {
     const { app, page } = browserApp();
-    const first = await departure(page, () => app.signInWithOAuth("google"));
-    const second = await departure(page, () => app.signInWithOAuth("google"));
+    const first = await authorizeUrlOf(page, () => app.signInWithOAuth("google"));
+    const second = await authorizeUrlOf(page, () => app.signInWithOAuth("google"));
     expect(first.searchParams.get("state")).not.toBe(second.searchParams.get("state"));
     expect(first.searchParams.get("code_challenge")).not.toBe(second.searchParams.get("code_challenge"));
   });
 
   it("takes the page to come back to along, to the callback page and to the error page", async () => {
     const { app, page } = browserApp("https://shop.example/handler/sign-in?after_auth_return_to=%2Fcart%3Fa%3D1#x");
-    const { searchParams } = await departure(page, () => app.signInWithOAuth("google"));
+    const { searchParams } = await authorizeUrlOf(page, () => app.signInWithOAuth("google"));
     const query = "?after_auth_return_to=%2Fcart%3Fa%3D1";
     expect(searchParams.get("redirect_uri")).toBe(`https://shop.example/handler/oauth-callback${query}`);
     expect(searchParams.get("error_redirect_url")).toBe(`https://shop.example/handler/error${query}`);
   });
 
-  it("comes back to another page if asked, without parameters that only an answer has", async () => {
+  it("comes back to another page on request, without parameters that only a callback has", async () => {
     const { app, page } = browserApp();
     const leave = () => app.signInWithOAuth("google", { returnTo: "/welcome?plan=pro&code=1&state=2#top" });
-    const { searchParams } = await departure(page, leave);
+    const { searchParams } = await authorizeUrlOf(page, leave);
     expect(searchParams.get("redirect_uri")).toBe("https://shop.example/welcome?plan=pro");
   });
 
   it("sends the current session's token, so that an anonymous user is upgraded", async () => {
     const { app, page } = browserApp(undefined, { tokenStore: signedIn });
-    const { searchParams } = await departure(page, () => app.signInWithOAuth("google"));
+    const { searchParams } = await authorizeUrlOf(page, () => app.signInWithOAuth("google"));
     expect(searchParams.get("token")).toBe(signedIn.accessToken);
     expect(searchParams.get("type")).toBe("authenticate");
   });
 
-  it("asks for the scopes that the app wants of this provider", async () => {
+  it("requests the scopes that the app configures for this provider", async () => {
     const { app, page } = browserApp(undefined, {
       oauthScopesOnSignIn: { google: ["drive", "mail"], github: ["repo"] },
     });
-    const { searchParams } = await departure(page, () => app.signInWithOAuth("google"));
+    const { searchParams } = await authorizeUrlOf(page, () => app.signInWithOAuth("google"));
     expect(searchParams.get("provider_scope")).toBe("drive mail");
   });
 
@@ -177,11 +177,11 @@ describe("coming back from a provider", () => {
     api.on(tokenRoute, { body: tokens });
     const { app, page } = browserApp("https://shop.example/");
     const leave = () => app.signInWithOAuth("google", { returnTo: "/welcome?name=Zoë%20B&x" });
-    const { searchParams } = await departure(page, leave);
-    const answer = new URL(searchParams.get("redirect_uri") ?? "");
-    answer.searchParams.set("code", "c1");
-    answer.searchParams.set("state", searchParams.get("state") ?? "");
-    page.location.href = answer.href;
+    const { searchParams } = await authorizeUrlOf(page, leave);
+    const callback = new URL(searchParams.get("redirect_uri") ?? "");
+    callback.searchParams.set("code", "c1");
+    callback.searchParams.set("state", searchParams.get("state") ?? "");
+    page.location.href = callback.href;
     expect(await app.callOAuthCallback()).toBe(true);
     expect(new URLSearchParams(api.received[0]?.body).get("redirect_uri")).toBe(searchParams.get("redirect_uri"));
   });
@@ -193,8 +193,8 @@ describe("coming back from a provider", () => {
       { is_new_user: true, after_callback_redirect_url: "https://shop.example/settings#auth" },
       "replace https://shop.example/settings#auth",
     ],
-  ])("goes on as the answer says: %o", async (answer, visit) => {
-    api.on(tokenRoute, { body: { ...tokens, ...answer } });
+  ])("goes on as the response indicates: %o", async (response, visit) => {
+    api.on(tokenRoute, { body: { ...tokens, ...response } });
     const { app, page } = callbackPage(undefined, { urls: { afterSignUp: "/welcome" } });
     expect(await app.callOAuthCallback()).toBe(true);
     expect(page.visits).toEqual([visit]);
@@ -239,7 +239,7 @@ describe("coming back from a provider", () => {
   });
 
   // Attack: login CSRF (RFC 6749, section 10.12): a link with the attacker's own code signs the visitor in as them.
-  it("takes no answer to a question that this browser never asked", async () => {
+  it("ignores a callback for a sign-in that this browser has not started", async () => {
     const warn = vi.spyOn(console, "warn").mockReturnValue();
     const { app, page } = callbackPage("code=attackers&state=attackers");
     expect(await app.callOAuthCallback()).toBe(false);
@@ -248,7 +248,7 @@ describe("coming back from a provider", () => {
     expect(page.document.cookie).not.toContain("stack-refresh");
   });
 
-  it("hands over to the mfa page with the attempt code", async () => {
+  it("goes to the mfa page with the attempt code", async () => {
     const details = { attempt_code: "attempt" };
     api.on(tokenRoute, tokenRefusal("MULTI_FACTOR_AUTHENTICATION_REQUIRED", "x", details));
     const { app, page } = callbackPage();
@@ -257,7 +257,7 @@ describe("coming back from a provider", () => {
     expect(page.visits).toEqual(["assign /handler/mfa"]);
   });
 
-  it("INVALID_TOTP_CODE: says so, and is not done", async () => {
+  it("INVALID_TOTP_CODE: shows an alert, and is not done", async () => {
     api.on(tokenRoute, tokenRefusal("INVALID_TOTP_CODE", "x"));
     const { app, page } = callbackPage();
     expect(await app.callOAuthCallback()).toBe(false);
@@ -267,8 +267,8 @@ describe("coming back from a provider", () => {
   it.each<[string, Reply]>([
     ["a known error", tokenRefusal("INVALID_AUTHORIZATION_CODE", "The given authorization code is invalid.")],
     ["a plain refusal", { status: 400, body: "Invalid redirect URI." }],
-    ["an answer that is not JSON", { status: 200, body: "<html>" }],
-    ["no answer", "hang up"],
+    ["a response that is not JSON", { status: 200, body: "<html>" }],
+    ["no response", "hang up"],
   ])("%s is a failure that keeps its cause, and is not tried again", async (_, reply) => {
     api.on(tokenRoute, [reply, { body: tokens }]);
     const { app, page } = callbackPage();
@@ -297,7 +297,7 @@ describe("connecting an account", () => {
     });
     const user = await app.getUser({ or: "throw" });
     const leave = () => user.getConnectedAccount("google", { or: "redirect", scopes: ["drive", "calendar"] });
-    const { searchParams } = await departure(page, leave);
+    const { searchParams } = await authorizeUrlOf(page, leave);
     expect(Object.fromEntries(searchParams)).toMatchObject({
       type: "link",
       token: signedIn.accessToken,

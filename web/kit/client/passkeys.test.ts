@@ -48,7 +48,7 @@ describe("registering a passkey", () => {
     expect(api.bodyOf(registration)).toEqual({});
   });
 
-  it("PASSKEY_REGISTRATION_FAILED in a browser that knows no passkeys", async () => {
+  it("PASSKEY_REGISTRATION_FAILED in a browser without passkeys", async () => {
     api.on(registration, { body: { options_json: { rp: { id: placeholder, name: "x" } }, code: "c" } });
     expect(await (await currentUser()).registerPasskey()).toMatchObject({
       status: "error",
@@ -81,7 +81,7 @@ describe("signing in with a passkey", () => {
     expect(api.bodyOf(authentication)).toEqual({});
   });
 
-  it("PASSKEY_AUTHENTICATION_FAILED in a browser that knows no passkeys", async () => {
+  it("PASSKEY_AUTHENTICATION_FAILED in a browser without passkeys", async () => {
     api.on(authentication, { body: { options_json: { rpId: placeholder }, code: "c" } });
     expect(await clientApp().signInWithPasskey()).toMatchObject({
       status: "error",
@@ -89,7 +89,7 @@ describe("signing in with a passkey", () => {
     });
   });
 
-  // The attack: as above, for a signature that opens somebody's account elsewhere.
+  // The attack: as above, for a signature that opens the user's account elsewhere.
   it.each(["bank.example", undefined])("refuses options with the relying party %s", async (rpId) => {
     api.on(authentication, { body: { options_json: { rpId }, code: "c" } });
     await expect(clientApp().signInWithPasskey()).rejects.toThrow(

@@ -83,7 +83,7 @@ describe("signing in and up", () => {
     expect(api.received).toEqual([]);
   });
 
-  it("hands over to the mfa page with the attempt code", async () => {
+  it("goes to the mfa page with the attempt code", async () => {
     const details = { attempt_code: "attempt" };
     api.on("POST /auth/password/sign-in", refusal("MULTI_FACTOR_AUTHENTICATION_REQUIRED", 400, "x", details));
     const { app, page } = browserApp({ tokens: null });
@@ -93,7 +93,7 @@ describe("signing in and up", () => {
     expect(page.visits).toEqual(["assign /handler/mfa"]);
   });
 
-  it("tells that a second factor is missing where there is no page for it", async () => {
+  it("reports that a second factor is missing where there is no page for it", async () => {
     const details = { attempt_code: "attempt" };
     api.on("POST /auth/password/sign-in", refusal("MULTI_FACTOR_AUTHENTICATION_REQUIRED", 400, "x", details));
     await expect(clientApp().app.signInWithCredential({ email: "a@b.co", password: "x" })).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe("signing in and up", () => {
 });
 
 describe("codes by mail", () => {
-  it("asks for a reset mail that leads to the reset page", async () => {
+  it("requests a reset mail that leads to the reset page", async () => {
     api.on("POST /auth/password/send-reset-code", { body: { success: "maybe, only if user with e-mail exists" } });
     const { app } = browserApp({ tokens: null });
     expect(await app.sendForgotPasswordEmail("a@b.co")).toEqual({ status: "ok", data: undefined });
@@ -164,7 +164,7 @@ describe("codes by mail", () => {
     });
   });
 
-  it("asks for a sign-in mail that leads to the magic-link page and on to where the visitor came from", async () => {
+  it("requests a sign-in mail that leads to the magic-link page and on to where the visitor came from", async () => {
     api.on("POST /auth/otp/send-sign-in-code", { body: { nonce: "n" } });
     const { app } = browserApp({
       tokens: null,
@@ -199,7 +199,7 @@ describe("codes by mail", () => {
       { code: "c" },
     ],
     ["verifyEmail", (app) => app.verifyEmail("c"), "POST /contact-channels/verify", { code: "c" }],
-  ])("%s spends or checks a code, as nobody; a bad one is a result", async (_, call, route, body) => {
+  ])("%s spends or checks a code, as no user; a bad one is a result", async (_, call, route, body) => {
     api.on(route, [{ body: { success: true } }, refusal("VERIFICATION_CODE_ALREADY_USED", 409, "Used.")]);
     const { app } = clientApp({ tokenStore: signedIn });
     expect(await call(app)).toEqual({ status: "ok", data: undefined });
@@ -232,14 +232,14 @@ describe("signing out", () => {
     expect(page.visits).toEqual(["replace https://shop.example/bye"]);
   });
 
-  it("keeps the session when the server could not be asked", async () => {
+  it("keeps the session when the server could not be reached", async () => {
     api.on("DELETE /auth/sessions/current", { status: 500, body: "Something went wrong." });
     const { app, page } = browserApp();
     await expect(app.signOut()).rejects.toThrow(/500 Something went wrong\.$/);
     expect(page.document.cookie).toContain("stack-refresh-p1=r1");
   });
 
-  it("does nothing when nobody is signed in", async () => {
+  it("does nothing when no user is signed in", async () => {
     const { app, page } = browserApp({ tokens: null });
     await app.signOut();
     expect(page.visits).toEqual([]);

@@ -33,7 +33,7 @@ const profile = (user_id: string, display_name: string): wire.TeamMemberProfile 
   profile_image_url: null,
 });
 
-/** The app of somebody who is signed in and has a team, and what it announced since. */
+/** The app of a signed-in user with a team, and what it announced since. */
 async function memberApp(page: FakePage | null = new FakePage()) {
   api.on("POST /auth/password/sign-in", { body: { access_token: accessToken(), refresh_token: "r1" } });
   api.on("GET /users/me", { body: { ...clientUser, selected_team_id: "t1", selected_team: team } });
@@ -47,7 +47,7 @@ async function memberApp(page: FakePage | null = new FakePage()) {
   return { app, user, team: user.selectedTeam, changed };
 }
 
-/** The headers that tell the server who calls. */
+/** The headers that identify the caller. */
 const callers = () => api.received.map(({ headers }) => headers["x-stack-access-token"] !== undefined);
 
 describe("a team", () => {
@@ -83,7 +83,7 @@ describe("a team", () => {
     expect(mine.changed).toEqual(["teams current-user users"]);
   });
 
-  it("inviteUser leads the mail to the invitation page, or where it is told to", async () => {
+  it("inviteUser leads the mail to the invitation page, or to the given address", async () => {
     api.on("POST /team-invitations/send-code", { body: { success: true, id: "i1" } });
     const mine = await memberApp();
     await mine.team.inviteUser({ email: "b@b.co" });
@@ -100,7 +100,7 @@ describe("a team", () => {
     expect(mine.changed).toEqual(["team-invitations", "team-invitations"]);
   });
 
-  it("inviteUser must be told where to lead outside a browser", async () => {
+  it("inviteUser needs an address to lead to outside a browser", async () => {
     const mine = await memberApp(null);
     await expect(mine.team.inviteUser({ email: "b@b.co" })).rejects.toThrow(/callbackUrl option is required/);
   });
@@ -163,7 +163,7 @@ describe("the code of an invitation", () => {
     "POST /team-invitations/accept",
   ];
 
-  it("is checked, tells its team, and makes a member, all in the name of who is signed in", async () => {
+  it("is checked, returns its team, and makes a member, all as the signed-in user", async () => {
     api.on(check, { body: { is_code_valid: true } });
     api.on(details, { body: { team_id: "t1", team_display_name: "Core" } });
     api.on(accept, { body: {} });
@@ -178,19 +178,19 @@ describe("the code of an invitation", () => {
     expect(callers()).toEqual([true, true, true]);
   });
 
-  it("answers what is wrong with the code, and throws everything else", async () => {
+  it("returns what is wrong with the code, and throws everything else", async () => {
     const used = refusal("VERIFICATION_CODE_ALREADY_USED", 409, "Used.");
     const gone = refusal("TEAM_NOT_FOUND", 404, "Team t1 not found.", { team_id: "t1" });
     for (const route of [check, details, accept]) api.on(route, [used, gone]);
     const { app } = await memberApp();
-    const calls = [
+    const methods = [
       () => app.verifyTeamInvitationCode("c1"),
       () => app.getTeamInvitationDetails("c1"),
       () => app.acceptTeamInvitation("c1"),
     ];
-    for (const call of calls) {
-      expect(await call()).toMatchObject({ status: "error", error: { errorCode: "VERIFICATION_CODE_ALREADY_USED" } });
-      await expect(call()).rejects.toMatchObject({ errorCode: "TEAM_NOT_FOUND" });
+    for (const method of methods) {
+      expect(await method()).toMatchObject({ status: "error", error: { errorCode: "VERIFICATION_CODE_ALREADY_USED" } });
+      await expect(method()).rejects.toMatchObject({ errorCode: "TEAM_NOT_FOUND" });
     }
   });
 });

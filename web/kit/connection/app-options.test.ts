@@ -115,7 +115,7 @@ describe("the base URL", () => {
     );
   });
 
-  it("may differ between browser and server, by where the call is made", () => {
+  it("may differ between browser and server, by where the request is sent from", () => {
     const host = new FakeHost();
     const both = { ...options, baseUrl: { browser: "https://b.example", server: "https://s.example" } };
     expect(baseUrlOf(both, host)).toBe("https://s.example");

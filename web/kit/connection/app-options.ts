@@ -10,18 +10,18 @@ export type BaseUrl = string | { readonly browser: string; readonly server: stri
 
 /** Options of every app. What is left out comes from environment variables, where there is one for it. */
 export interface ClientAppOptions {
-  /** Where logins are kept; null for an app that acts for no user unless a call brings its own store. */
+  /** Where logins are kept; null for an app that acts for no user unless a method is given its own store. */
   readonly tokenStore: TokenStoreInit;
   readonly baseUrl?: BaseUrl;
   readonly projectId?: string;
   readonly publishableClientKey?: string;
   /** Addresses of the website's own pages, where they differ from the defaults. */
   readonly urls?: Partial<HandlerUrls>;
-  /** Scopes to ask a provider for at sign-in, by provider. */
+  /** Scopes to request at sign-in, by provider. */
   readonly oauthScopesOnSignIn?: Readonly<Record<string, readonly string[]>>;
   /** Default `"none"`. */
   readonly redirectMethod?: RedirectMethod;
-  /** Sent with every call, before all other headers count. */
+  /** Sent with every request; all other headers win over these. */
   readonly extraRequestHeaders?: Readonly<Record<string, string>>;
   /** Accepted for compatibility; nothing is prefetched. */
   readonly noAutomaticPrefetch?: boolean;
@@ -85,7 +85,7 @@ export function superSecretAdminKeyOf({ superSecretAdminKey }: AdminAppOptions):
 }
 
 /**
- * The API's address for where the call is made, without a trailing slash.
+ * The API's address as seen from here (browser or server), without a trailing slash.
  * @throws Error when there is none, or when it is not an HTTP address
  */
 export function baseUrlOf({ baseUrl }: ClientAppOptions, host: Host): string {
@@ -99,7 +99,7 @@ export function baseUrlOf({ baseUrl }: ClientAppOptions, host: Host): string {
   return url.replace(/\/$/, "");
 }
 
-/** Headers to add to every call. @throws Error when the environment's are not JSON */
+/** Headers to add to every request. @throws Error when the environment's are not JSON */
 export function extraRequestHeadersOf({ extraRequestHeaders }: ClientAppOptions): Readonly<Record<string, string>> {
   if (extraRequestHeaders !== undefined) return extraRequestHeaders;
   const text = environment.extraRequestHeaders();

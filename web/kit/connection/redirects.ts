@@ -36,7 +36,7 @@ export class Redirects {
     this.#method = method;
   }
 
-  /** Goes to a page of {@link HandlerUrls}, by way of what the page to come back to asks for. */
+  /** Goes to a page of {@link HandlerUrls}, by way of what the page to come back to requires. */
   async toHandler(
     name: HandlerUrlName,
     { replace = false, noRedirectBack = false }: RedirectOptions = {},

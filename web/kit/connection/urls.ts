@@ -1,4 +1,4 @@
-/** Where each page of a website's sign-in lives; paths, or addresses on the website's own origin. */
+/** The address of each page of a website's sign-in; paths, or addresses on the website's own origin. */
 export interface HandlerUrls {
   readonly handler: string;
   readonly signIn: string;

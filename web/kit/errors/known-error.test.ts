@@ -18,7 +18,7 @@ describe("decoding a known error", () => {
       { errorCode: "BODY_PARSING_ERROR", message: "Invalid JSON in request body", details: undefined },
     ],
     [
-      "an expired owner token, whose details hold a number",
+      "an expired owner token, with a number in its details",
       { code: "ADMIN_ACCESS_TOKEN_EXPIRED", details: { expired_at_millis: 1 }, error: "Expired." },
       { errorCode: "ADMIN_ACCESS_TOKEN_EXPIRED", message: "Expired.", details: { expired_at_millis: 1 } },
     ],
@@ -38,7 +38,7 @@ describe("decoding a known error", () => {
     expect(error.details).toEqual(expected.details);
   });
 
-  it("makes an unsupported error of a code it does not know", () => {
+  it("makes an unsupported error of an unknown code", () => {
     const body = JSON.stringify({ code: "FROM_THE_FUTURE", error: "?" });
     expect(decodeKnownError("FROM_THE_FUTURE", 409, body)).toMatchObject({
       errorCode: "UNSUPPORTED_ERROR",

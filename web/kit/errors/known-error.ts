@@ -56,7 +56,7 @@ export function isKnownError<K extends KnownErrorKind = KnownErrorKind>(
  * Builds the error that a response names.
  *
  * It never fails on what is missing beside the code: absent `details` stay absent, an absent sentence becomes the code.
- * A code this version does not know becomes `UNSUPPORTED_ERROR` with `details.originalErrorCode`.
+ * A code that this version does not have becomes `UNSUPPORTED_ERROR` with `details.originalErrorCode`.
  *
  * @param headerCode value of `x-stack-known-error`
  * @param status the response's actual status

@@ -58,7 +58,7 @@ describe("the user of the official client app", () => {
     const app = suite.project.clientApp();
     await signUp(app, email);
     await suite.gatehouse.mailbox.waitFor({ to: email });
-    // Outside a browser it must be told where the link leads, which its type forgets.
+    // Outside a browser it needs the address of the link, which its type leaves optional.
     const user: { sendVerificationEmail(options: { callbackUrl: string }): Promise<unknown> } = await app.getUser({
       or: "throw",
     });
@@ -75,35 +75,33 @@ describe("the user of the official client app", () => {
     await signUp(app, email);
     const { refreshToken } = await (await app.getUser({ or: "throw" })).currentSession.getTokens();
 
-    const stranger = suite.project.clientApp();
-    expect(await stranger.sendForgotPasswordEmail(email, { callbackUrl: CALLBACK_URL })).toMatchObject({
+    const signedOut = suite.project.clientApp();
+    expect(await signedOut.sendForgotPasswordEmail(email, { callbackUrl: CALLBACK_URL })).toMatchObject({
       status: "ok",
     });
     const code = codeIn(
       await suite.gatehouse.mailbox.waitFor({ to: email, subject: /^Reset your password at Under test$/ }),
     );
-    expect(await stranger.verifyPasswordResetCode(code)).toMatchObject({ status: "ok" });
-    expect(await stranger.resetPassword({ code, password: "a new password" })).toMatchObject({ status: "ok" });
-    expect(await stranger.resetPassword({ code, password: "and another" })).toMatchObject({
+    expect(await signedOut.verifyPasswordResetCode(code)).toMatchObject({ status: "ok" });
+    expect(await signedOut.resetPassword({ code, password: "a new password" })).toMatchObject({ status: "ok" });
+    expect(await signedOut.resetPassword({ code, password: "and another" })).toMatchObject({
       status: "error",
       error: { errorCode: "VERIFICATION_CODE_ALREADY_USED" },
     });
 
     expect(await refresh(refreshToken)).toBe(401);
-    expect(await stranger.signInWithCredential({ email, password: PASSWORD })).toMatchObject({ status: "error" });
-    expect(await stranger.signInWithCredential({ email, password: "a new password" })).toMatchObject({ status: "ok" });
+    expect(await signedOut.signInWithCredential({ email, password: PASSWORD })).toMatchObject({ status: "error" });
+    expect(await signedOut.signInWithCredential({ email, password: "a new password" })).toMatchObject({ status: "ok" });
   });
 
-  it("200: asking to reset the password of an unknown address answers the same, and sends no mail", async ({
-    expect,
-  }) => {
-    // The attack: learn who has an account from how the request is answered.
+  it("200: a password reset for an unknown address responds the same, and sends no mail", async ({ expect }) => {
+    // The attack: find out who has an account from the response.
     const [known, unknown] = [newAddress(), newAddress("nobody")];
     await signUp(suite.project.clientApp(), known);
     const app = suite.project.clientApp();
-    const answers = [unknown, known].map((email) => app.sendForgotPasswordEmail(email, { callbackUrl: CALLBACK_URL }));
-    const [unknownAnswer, knownAnswer] = await Promise.all(answers);
-    expect(unknownAnswer).toEqual(knownAnswer);
+    const results = [unknown, known].map((email) => app.sendForgotPasswordEmail(email, { callbackUrl: CALLBACK_URL }));
+    const [unknownResult, knownResult] = await Promise.all(results);
+    expect(unknownResult).toEqual(knownResult);
     await suite.gatehouse.mailbox.waitFor({ to: known, subject: /^Reset/ });
     expect(suite.gatehouse.mailbox.mails(unknown)).toEqual([]);
   });

@@ -34,19 +34,19 @@ describe("the official client of an owner", () => {
   });
 
   it("401 ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN: sees and opens no project of another owner", async ({ expect }) => {
-    // The attack: administrate somebody else's project with an owner's session of one's own.
+    // The attack: administrate another owner's project with an owner's session of one's own.
     const theirs = await newProject(gatehouse);
     const eve = await newOwner(gatehouse);
     expect(await eve.listOwnedProjects()).toEqual([]);
-    const answer = await fetch(`${gatehouse.apiUrl}/api/v1/internal/projects/current`, {
+    const response = await fetch(`${gatehouse.apiUrl}/api/v1/internal/projects/current`, {
       headers: {
         "x-stack-access-type": "admin",
         "x-stack-project-id": theirs.projectId,
         "x-stack-admin-access-token": (await eve.currentSession.getTokens()).accessToken ?? "",
       },
     });
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toMatchObject({ code: "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN" });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: "ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN" });
     expect((await theirs.owned.app.getProject()).id).toBe(theirs.projectId);
   });
 

@@ -11,7 +11,7 @@ const suite = startProject({
 const inOneDay = () => new Date(Date.now() + 86_400_000);
 
 /** A user in their browser. */
-async function newcomer() {
+async function newUser() {
   const email = newAddress();
   await suite.project
     .serverApp()
@@ -22,10 +22,10 @@ async function newcomer() {
 }
 
 describe("API keys with the official client", () => {
-  it("200: a user's key is shown once, tells a backend whose it is, and stops when it is revoked", async ({
+  it("200: a user's key is shown once, identifies its user to a backend, and stops when it is revoked", async ({
     expect,
   }) => {
-    const user = await newcomer();
+    const user = await newUser();
     const made = await user.createApiKey({ description: "Robot", expiresAt: inOneDay() });
     expect(made.value).toMatch(/^sk_[0-9a-hjkmnp-tv-z]{45}[0-9a-f]{32}user1574ck4u7h[0-9a-f]{8}$/);
     const [listed] = await user.listApiKeys();
@@ -38,18 +38,18 @@ describe("API keys with the official client", () => {
       value: { lastFour: made.value.slice(-4) },
     });
     expect([listed.isValid(), listed.whyInvalid()]).toEqual([true, null]);
-    const whose = () => suite.project.serverApp().getUser({ apiKey: made.value });
-    expect((await whose())?.id).toBe(user.id);
+    const userOfKey = () => suite.project.serverApp().getUser({ apiKey: made.value });
+    expect((await userOfKey())?.id).toBe(user.id);
     await listed.update({ description: "Old robot" });
     await listed.revoke();
     const [revoked] = await user.listApiKeys();
     expect(revoked).toMatchObject({ description: "Old robot", manuallyRevokedAt: expect.any(Date) });
     expect([revoked?.isValid(), revoked?.whyInvalid()]).toEqual([false, "manually-revoked"]);
-    expect(await whose()).toBeNull();
+    expect(await userOfKey()).toBeNull();
   });
 
-  it("200: a team's key tells a backend which team it is of", async ({ expect }) => {
-    const user = await newcomer();
+  it("200: a team's key identifies its team to a backend", async ({ expect }) => {
+    const user = await newUser();
     const team = await user.createTeam({ displayName: "Crew" });
     const made = await team.createApiKey({ description: "Deploy", expiresAt: null });
     expect(made).toMatchObject({ type: "team", teamId: team.id });
@@ -69,7 +69,7 @@ describe("API keys with the official client", () => {
       expect(made.value).toMatch(/^pk_/);
       const [listed] = await owner.listApiKeys();
       expect([listed?.id, listed?.isValid()]).toEqual([made.id, true]);
-      // A public key is meant to be read by others, and nobody takes it back.
+      // A public key is meant to be read by others, and cannot be taken back.
       await expect(listed?.revoke()).rejects.toMatchObject({ errorCode: "PUBLIC_API_KEY_CANNOT_BE_REVOKED" });
     }
   });
@@ -77,7 +77,7 @@ describe("API keys with the official client", () => {
   it("404 API_KEY_NOT_FOUND: a member without the permission neither sees nor makes a team's keys", async ({
     expect,
   }) => {
-    const user = await newcomer();
+    const user = await newUser();
     const team = await user.createTeam({ displayName: "Crew" });
     const server = suite.project.serverApp();
     const seen = await server.getUser(user.id);

@@ -7,7 +7,7 @@ import { newProject, signUp, startProject } from "../../../scripts/testing/offic
 const suite = startProject();
 
 describe("the official client app", () => {
-  it("200: reads its project, and knows its own id and pages", async ({ expect }) => {
+  it("200: reads its project, and has its own id and pages", async ({ expect }) => {
     const app = suite.project.clientApp();
     expect(app.projectId).toBe(suite.project.projectId);
     expect(app.urls.signIn).toBe("/handler/sign-in");
@@ -36,7 +36,7 @@ describe("the official client app", () => {
     await expect(app.getProject()).rejects.toMatchObject({ errorCode: "INVALID_PUBLISHABLE_CLIENT_KEY" });
   });
 
-  it("200: signs a newcomer up and in, who then reads back", async ({ expect }) => {
+  it("200: signs a new user up and in, who then reads back", async ({ expect }) => {
     const email = newAddress();
     const app = suite.project.clientApp();
     expect(await app.getUser()).toBeNull();
@@ -71,7 +71,7 @@ describe("the official client app", () => {
   });
 
   it("400 EMAIL_PASSWORD_MISMATCH: the same for a wrong password and for an unknown address", async ({ expect }) => {
-    // The attack: learn who has an account from how sign-in fails.
+    // The attack: find out who has an account from how sign-in fails.
     const email = newAddress();
     await signUp(suite.project.clientApp(), email);
     const app = suite.project.clientApp();
@@ -87,7 +87,9 @@ describe("the official client app", () => {
     expect(await app.getUser()).toBeNull();
   });
 
-  it("409 USER_EMAIL_ALREADY_EXISTS: no second account for an address, and nobody is signed in", async ({ expect }) => {
+  it("409 USER_EMAIL_ALREADY_EXISTS: no second account for an address, and no user is signed in", async ({
+    expect,
+  }) => {
     const email = newAddress();
     await signUp(suite.project.clientApp(), email);
     const app = suite.project.clientApp();
@@ -100,7 +102,7 @@ describe("the official client app", () => {
   it("400 REDIRECT_URL_NOT_WHITELISTED: no mail leads to a site that the project does not trust", async ({
     expect,
   }) => {
-    // The attack: have our mail carry a code to somebody else's site.
+    // The attack: have our mail carry a code to an attacker's site.
     const email = newAddress();
     const verificationCallbackUrl = "https://evil.example/callback";
     await expect(
@@ -139,7 +141,7 @@ describe("the official client app", () => {
     expect(JSON.parse((await user.getAuthHeaders())["x-stack-auth"])).toEqual({ accessToken, refreshToken });
   });
 
-  it("200: a backend knows the user from the header that the website sends", async ({ expect }) => {
+  it("200: a backend reads the user from the header that the website sends", async ({ expect }) => {
     const app = suite.project.clientApp();
     await signUp(app, newAddress());
     const user = await app.getUser({ or: "throw" });
@@ -148,7 +150,7 @@ describe("the official client app", () => {
     expect(await suite.project.clientApp().getUser({ tokenStore: await tokensOf(app) })).toMatchObject({ id: user.id });
   });
 
-  it("200: tells from the token alone who is signed in, also to a Convex backend", async ({ expect }) => {
+  it("200: reads from the token alone who is signed in, also for a Convex backend", async ({ expect }) => {
     const email = newAddress();
     const app = suite.project.clientApp();
     await signUp(app, email);
@@ -170,7 +172,7 @@ describe("the official client app", () => {
     expect((await jwtVerify(accessToken, keys)).payload.sub).toBe(id);
   });
 
-  it("400 SIGN_UP_NOT_ENABLED: takes no newcomer where sign-up is closed, and lets users in", async ({ expect }) => {
+  it("400 SIGN_UP_NOT_ENABLED: takes no new user where sign-up is closed, and lets users in", async ({ expect }) => {
     const closed = await newProject(suite.gatehouse, { signUpEnabled: false });
     const app = closed.clientApp();
     const email = newAddress();
@@ -179,7 +181,7 @@ describe("the official client app", () => {
     expect(await app.signInWithCredential({ email, password: PASSWORD })).toMatchObject({ status: "ok" });
   });
 
-  it("400 PASSWORD_AUTHENTICATION_NOT_ENABLED: knows no passwords where they are switched off", async ({ expect }) => {
+  it("400 PASSWORD_AUTHENTICATION_NOT_ENABLED: takes no passwords where they are switched off", async ({ expect }) => {
     const passwordless = await newProject(suite.gatehouse, { credentialEnabled: false });
     const attempt = passwordless.clientApp().signInWithCredential({ email: newAddress(), password: PASSWORD });
     await expect(attempt).rejects.toMatchObject({ errorCode: "PASSWORD_AUTHENTICATION_NOT_ENABLED" });

@@ -57,7 +57,7 @@ describe("the official client", () => {
     expect(await user.listOAuthProviders()).toEqual([]);
   });
 
-  it("400 OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN: is told as a result, for new links and old ones", async ({
+  it("400 OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN: is returned as a result, for new links and old ones", async ({
     expect,
   }) => {
     const [{ account }, { user, account: other }] = [await newUser(), await newUser()];

@@ -75,7 +75,7 @@ describe("permissions with the official client", () => {
     await expect(user.grantPermission("team_admin")).rejects.toMatchObject({ errorCode: "WRONG_PERMISSION_SCOPE" });
   });
 
-  it("200: defines, changes and deletes permissions of both scopes, and whoever holds them loses them", async ({
+  it("200: defines, changes and deletes permissions of both scopes, and users who hold them lose them", async ({
     expect,
   }) => {
     const { user, team } = await memberOfTeam();

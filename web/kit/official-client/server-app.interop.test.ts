@@ -5,7 +5,7 @@ import { newProject, startProject } from "../../../scripts/testing/official-clie
 const suite = startProject();
 
 describe("the official server app", () => {
-  it("201: creates a user with all that it may say of one, and reads it back by id", async ({ expect }) => {
+  it("201: creates a user with every field that it may set, and reads it back by id", async ({ expect }) => {
     const app = suite.project.serverApp();
     const email = newAddress();
     const created = await app.createUser({
@@ -46,8 +46,8 @@ describe("the official server app", () => {
     expect(await app.listUsers({ query: user.primaryEmail })).toHaveLength(1);
   });
 
-  it("404 USER_NOT_FOUND: knows no user of another project", async ({ expect }) => {
-    // The attack: read or change somebody else's users with the keys of a project of one's own.
+  it("404 USER_NOT_FOUND: finds no user of another project", async ({ expect }) => {
+    // The attack: read or change another owner's users with the keys of a project of one's own.
     const other = await newProject(suite.gatehouse);
     const { id } = await other.serverApp().createUser({ primaryEmail: newAddress() });
     expect(await other.serverApp().getUser(id)).not.toBeNull();
@@ -137,7 +137,7 @@ describe("the official server app", () => {
     // The attack: read the server's notes about oneself with one's own session.
     const user = await suite.project.serverApp().createUser({ serverMetadata: { risk: "needle-in-a-haystack" } });
     const { accessToken } = await (await user.createSession({})).getTokens();
-    const answer = await fetch(`${suite.gatehouse.apiUrl}/api/v1/users/me`, {
+    const response = await fetch(`${suite.gatehouse.apiUrl}/api/v1/users/me`, {
       headers: {
         "x-stack-access-type": "client",
         "x-stack-project-id": suite.project.projectId,
@@ -145,8 +145,8 @@ describe("the official server app", () => {
         "x-stack-access-token": accessToken ?? "",
       },
     });
-    expect(answer.status).toBe(200);
-    const text = await answer.text();
+    expect(response.status).toBe(200);
+    const text = await response.text();
     expect(text).toContain(user.id);
     expect(text).not.toContain("needle-in-a-haystack");
   });
@@ -200,7 +200,7 @@ describe("the official server app", () => {
     expect((await user.listContactChannels()).map(({ value }) => value)).toEqual([email]);
   });
 
-  it("200: deletes a user, whose sessions are gone with it", async ({ expect }) => {
+  it("200: deletes a user together with the user's sessions", async ({ expect }) => {
     const app = suite.project.serverApp();
     const email = newAddress();
     const user = await app.createUser({ primaryEmail: email, primaryEmailAuthEnabled: true, password: PASSWORD });
@@ -230,14 +230,14 @@ describe("the official server app", () => {
   });
 
   it("400 SCHEMA_ERROR: changes no password by the old one without the user's session", async ({ expect }) => {
-    // This version of the client leaves the session out of the call, which no server could accept.
+    // This version of the client leaves the session out of the request, which no server could accept.
     const user = await suite.project.serverApp().createUser({ primaryEmail: newAddress(), password: PASSWORD });
     const change = user.updatePassword({ oldPassword: PASSWORD, newPassword: "a new password" });
     await expect(change).rejects.toMatchObject({ errorCode: "SCHEMA_ERROR" });
     await expect(change).rejects.toThrow("auth.user must be defined");
   });
 
-  it("says that it cannot send a verification mail on a user's behalf", async ({ expect }) => {
+  it("throws that it cannot send a verification mail on a user's behalf", async ({ expect }) => {
     const user = await suite.project.serverApp().createUser({ primaryEmail: newAddress() });
     await expect(user.sendVerificationEmail()).rejects.toThrow("This feature is not yet supported.");
   });

@@ -18,7 +18,7 @@ async function sendMagicLink(app: ClientApp, email: string) {
 }
 
 describe("the official client app", () => {
-  it("200: signs somebody up by the link of a mail, and in by the code that they type", async ({ expect }) => {
+  it("200: signs a user up by the link of a mail, and in by the code that they type", async ({ expect }) => {
     const email = newAddress();
     const app = suite.project.clientApp();
     const first = await sendMagicLink(app, email);
@@ -43,7 +43,7 @@ describe("the official client app", () => {
     expect(suite.gatehouse.mailbox.mails(email)).toEqual([]);
   });
 
-  it("409 VERIFICATION_CODE_ALREADY_USED, 404 VERIFICATION_CODE_NOT_FOUND: tells what is wrong with a code", async ({
+  it("409 VERIFICATION_CODE_ALREADY_USED, 404 VERIFICATION_CODE_NOT_FOUND: reports what is wrong with a code", async ({
     expect,
   }) => {
     const app = suite.project.clientApp();
@@ -126,7 +126,7 @@ describe("the official client app", () => {
     expect((await refreshSession(suite.gatehouse, suite.project, refreshToken)).status).toBe(200);
   });
 
-  it("200 expired: tells a command line that nobody confirmed in time", async ({ expect }) => {
+  it("200 expired: reports to the command line that the login was not confirmed in time", async ({ expect }) => {
     const link = printedLink();
     const prompted = suite.project.clientApp().promptCliLogin({ appUrl: "http://localhost:3000", expiresInMillis: 1 });
     await link;
@@ -135,7 +135,7 @@ describe("the official client app", () => {
   });
 });
 
-/** The link that the client prints for whoever sits at the command line. */
+/** The link that the client prints at the command line. */
 function printedLink(): Promise<string> {
   return new Promise((resolve) => {
     vi.spyOn(console, "log").mockImplementation((text: string) => {
@@ -145,7 +145,7 @@ function printedLink(): Promise<string> {
   });
 }
 
-/** Calls the API as the project's website does. */
+/** Sends a request as the project's website does. */
 function post(path: string, body: object): Promise<Response> {
   return fetch(`${suite.gatehouse.apiUrl}/api/v1${path}`, {
     method: "POST",

@@ -4,16 +4,16 @@ import { signUp, startProject } from "../../../scripts/testing/official-client";
 
 const suite = startProject({ clientTeamCreationEnabled: true });
 
-/** A website's app with a newcomer signed in. */
-async function newcomer() {
+/** A website's app with a new user signed in. */
+async function newUser() {
   const app = suite.project.clientApp();
   await signUp(app, newAddress());
   return { app, user: await app.getUser({ or: "throw" }) };
 }
 
-type Team = Awaited<ReturnType<Awaited<ReturnType<typeof newcomer>>["user"]["createTeam"]>>;
+type Team = Awaited<ReturnType<Awaited<ReturnType<typeof newUser>>["user"]["createTeam"]>>;
 
-/** Has a team invite somebody, and takes the code from the mail. */
+/** Has a team invite a user, and takes the code from the mail. */
 async function invite(team: Team) {
   const email = newAddress("guest");
   await team.inviteUser({ email, callbackUrl: CALLBACK_URL });
@@ -23,7 +23,7 @@ async function invite(team: Team) {
 
 describe("the official client app", () => {
   it("201: makes a team, which is selected, changes it, and deletes it", async ({ expect }) => {
-    const { app, user } = await newcomer();
+    const { app, user } = await newUser();
     const made = await user.createTeam({ displayName: "Engines" });
     expect((await app.getUser({ or: "throw" })).selectedTeam?.id).toBe(made.id);
     await made.update({ displayName: "Analytical Engines", clientMetadata: { floor: 2 } });
@@ -42,14 +42,14 @@ describe("the official client app", () => {
     expect(await user.getTeam(made.id)).toBeNull();
   });
 
-  it("200: invites somebody by mail, who looks the invitation up, accepts it, and is a member", async ({ expect }) => {
-    const host = await newcomer();
+  it("200: invites a user by mail, who reads the invitation, accepts it, and is a member", async ({ expect }) => {
+    const host = await newUser();
     const team = await host.user.createTeam({ displayName: "Engines" });
     const { email, mail, code } = await invite(team);
     expect(mail.subject).toBe("You are invited to join Engines");
     expect(await team.listInvitations()).toMatchObject([{ recipientEmail: email, expiresAt: expect.any(Date) }]);
 
-    const guest = await newcomer();
+    const guest = await newUser();
     expect(await guest.app.verifyTeamInvitationCode(code)).toMatchObject({ status: "ok" });
     expect(await guest.app.getTeamInvitationDetails(code)).toMatchObject({
       status: "ok",
@@ -66,12 +66,12 @@ describe("the official client app", () => {
   });
 
   it("404 VERIFICATION_CODE_NOT_FOUND: accepts no invitation that was taken back", async ({ expect }) => {
-    const { user } = await newcomer();
+    const { user } = await newUser();
     const team = await user.createTeam({ displayName: "Engines" });
     const { code } = await invite(team);
     const [invitation] = await team.listInvitations();
     await invitation?.revoke();
-    const guest = await newcomer();
+    const guest = await newUser();
     const refused = { status: "error", error: { errorCode: "VERIFICATION_CODE_NOT_FOUND" } };
     expect(await guest.app.verifyTeamInvitationCode(code)).toMatchObject(refused);
     expect(await guest.app.getTeamInvitationDetails(code)).toMatchObject(refused);
@@ -79,19 +79,19 @@ describe("the official client app", () => {
     expect((await team.listUsers()).map(({ id }) => id)).toEqual([user.id]);
   });
 
-  it("401 USER_AUTHENTICATION_REQUIRED: uses no invitation up while nobody is signed in", async ({ expect }) => {
-    const { user } = await newcomer();
+  it("401 USER_AUTHENTICATION_REQUIRED: uses no invitation up while no user is signed in", async ({ expect }) => {
+    const { user } = await newUser();
     const team = await user.createTeam({ displayName: "Engines" });
     const { code } = await invite(team);
-    const nobody = suite.project.clientApp();
-    await expect(nobody.acceptTeamInvitation(code)).rejects.toMatchObject({
+    const signedOut = suite.project.clientApp();
+    await expect(signedOut.acceptTeamInvitation(code)).rejects.toMatchObject({
       errorCode: "USER_AUTHENTICATION_REQUIRED",
     });
-    expect(await nobody.verifyTeamInvitationCode(code)).toMatchObject({ status: "ok" });
+    expect(await signedOut.verifyTeamInvitationCode(code)).toMatchObject({ status: "ok" });
   });
 
   it("200: a member shows themself under another name in one team, and leaves it", async ({ expect }) => {
-    const { app, user } = await newcomer();
+    const { app, user } = await newUser();
     await user.setDisplayName("Ada");
     const [team, other] = [
       await user.createTeam({ displayName: "Engines" }),
@@ -114,10 +114,10 @@ describe("the official client app", () => {
     expect,
   }) => {
     // The attack: an invited guest takes the team over.
-    const host = await newcomer();
+    const host = await newUser();
     const team = await host.user.createTeam({ displayName: "Engines" });
     const { code } = await invite(team);
-    const guest = await newcomer();
+    const guest = await newUser();
     await guest.app.acceptTeamInvitation(code);
     const theirs = await guest.user.getTeam(team.id);
     await expect(theirs?.update({ displayName: "Mine" })).rejects.toMatchObject({
@@ -186,7 +186,7 @@ describe("the official server app", () => {
     expect((await user.listTeams()).map(({ id }) => id)).toEqual([team.id]);
   });
 
-  it("400 CANNOT_GET_OWN_USER_WITHOUT_USER: cannot leave a team on a user's behalf, as it asks as a client", async ({
+  it("400 CANNOT_GET_OWN_USER_WITHOUT_USER: cannot leave a team on a user's behalf, as the request is a client's", async ({
     expect,
   }) => {
     const app = suite.project.serverApp();

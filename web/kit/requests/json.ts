@@ -1,2 +1,2 @@
-/** Anything JSON can say. */
+/** Anything that JSON can represent. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Sessions } from "../connection/sessions";
 import { MemoryTokenStore } from "../session/token-store/memory";
 import { ApiServer, type Reply } from "../testing/api-server";
-import { makeTransport, type Setting, tokenAnswer } from "../testing/transport";
+import { makeTransport, type Setting, tokenResponse } from "../testing/transport";
 import { accessToken } from "../testing/wire-samples";
 
 let api: ApiServer;
@@ -22,8 +22,8 @@ const transport = (setting?: Setting) => makeTransport(baseUrl, setting);
 describe("refreshing", () => {
   const signedIn = { accessToken: null, refreshToken: "r1" };
 
-  it("is an OAuth form, without the headers of other calls", async () => {
-    api.on("POST /auth/oauth/token", tokenAnswer());
+  it("is an OAuth form, without the headers of other requests", async () => {
+    api.on("POST /auth/oauth/token", tokenResponse());
     await transport({ tokens: signedIn }).session.accessToken();
     const [request] = api.received;
     expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
@@ -41,7 +41,7 @@ describe("refreshing", () => {
 
   it("20 parallel calls share one", async () => {
     api.on("GET /things", { body: {} });
-    api.on("POST /auth/oauth/token", tokenAnswer());
+    api.on("POST /auth/oauth/token", tokenResponse());
     const { send } = transport({ tokens: signedIn });
     await Promise.all(Array.from({ length: 20 }, () => send()));
     expect(api.requestsFor("POST /auth/oauth/token")).toHaveLength(1);
@@ -49,7 +49,7 @@ describe("refreshing", () => {
   });
 
   it("is repeated when the network fails", async () => {
-    api.on("POST /auth/oauth/token", ["hang up", "hang up", tokenAnswer()]);
+    api.on("POST /auth/oauth/token", ["hang up", "hang up", tokenResponse()]);
     const { session, host } = transport({ tokens: signedIn });
     expect(await session.accessToken()).not.toBeNull();
     expect(host.waits).toEqual([1000, 2000]);
@@ -121,7 +121,7 @@ describe("sessions", () => {
 
   it("put refreshed tokens into their store, and clear it when they become invalid", async () => {
     const renewed = accessToken({ name: "renewed" });
-    api.on("POST /auth/oauth/token", tokenAnswer(renewed));
+    api.on("POST /auth/oauth/token", tokenResponse(renewed));
     const { made, host } = transport();
     const store = new MemoryTokenStore({ accessToken: null, refreshToken: "r1" });
     const session = new Sessions(host, made).of(store);
@@ -132,7 +132,7 @@ describe("sessions", () => {
   });
 
   it("leave a store alone that stands for another login by now", async () => {
-    api.on("POST /auth/oauth/token", tokenAnswer());
+    api.on("POST /auth/oauth/token", tokenResponse());
     const { made, host } = transport();
     const store = new MemoryTokenStore({ accessToken: null, refreshToken: "r1" });
     const session = new Sessions(host, made).of(store);

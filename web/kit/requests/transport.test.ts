@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Sessions } from "../connection/sessions";
 import { ApiServer, refusal } from "../testing/api-server";
 import { FakePage } from "../testing/fake-host";
-import { makeTransport, type Setting, tokenAnswer } from "../testing/transport";
+import { makeTransport, type Setting, tokenResponse } from "../testing/transport";
 import { accessToken } from "../testing/wire-samples";
 import type { Method } from "./transport";
 
@@ -69,7 +69,7 @@ describe("request headers", () => {
     });
   });
 
-  it("let extra headers win over the kit's, and the call's over both", async () => {
+  it("let extra headers win over the kit's, and the request's over both", async () => {
     api.on("GET /things", { body: {} });
     const extraRequestHeaders = { "X-Stack-Client-Version": "mine", "x-tunnel": "app" };
     await transport({ credentials: { extraRequestHeaders } }).send("GET", "/things", "client", { "X-Tunnel": "call" });
@@ -128,7 +128,7 @@ describe("retries", () => {
     expect(await transport().send()).toEqual({ done: true });
   });
 
-  it("says so when the browser is offline", async () => {
+  it("throws an error of its own when the browser is offline", async () => {
     api.on("POST /things", "hang up");
     const page = new FakePage();
     page.navigator.onLine = false;
@@ -137,7 +137,7 @@ describe("retries", () => {
     );
   });
 
-  it("429: waits as long as the answer asks for, then as usual, whatever the method", async () => {
+  it("429: waits as long as the response indicates, then as usual, whatever the method", async () => {
     api.on("POST /things", [{ status: 429, headers: { "retry-after": "7" }, body: "Too Many Requests" }, { body: {} }]);
     const { send, host } = transport();
     await send("POST");
@@ -192,11 +192,11 @@ describe("known errors", () => {
   });
 
   it.each(["UNPARSABLE_ACCESS_TOKEN", "ACCESS_TOKEN_EXPIRED", "INVALID_PROJECT_FOR_ACCESS_TOKEN"])(
-    "%s: the token is given up, refreshed, and the call repeated, also a POST",
+    "%s: the token is given up, refreshed, and the request repeated, also a POST",
     async (code) => {
       const renewed = accessToken({ name: "renewed" });
       api.on("POST /things", [refusal(code, 401, "x"), { body: { done: true } }]);
-      api.on("POST /auth/oauth/token", tokenAnswer(renewed));
+      api.on("POST /auth/oauth/token", tokenResponse(renewed));
       const { send, host } = transport({ tokens: { accessToken: accessToken(), refreshToken: "r1" } });
       expect(await send("POST")).toEqual({ done: true });
       expect(api.requestsFor("POST /things")[1]?.headers["x-stack-access-token"]).toBe(renewed);
@@ -204,7 +204,7 @@ describe("known errors", () => {
     },
   );
 
-  it("a refused access token is a fault when the call had none", async () => {
+  it("a refused access token is a fault when the request had none", async () => {
     api.on("GET /things", refusal("ACCESS_TOKEN_EXPIRED", 401, "x", { expired_at_millis: null }));
     await expect(transport().send()).rejects.toThrow(/^Received invalid access token, but session is not logged in/);
   });
@@ -238,13 +238,13 @@ describe("a project owner's session", () => {
       refusal("ADMIN_ACCESS_TOKEN_EXPIRED", 401, "x", { expired_at_millis: 1 }),
       { body: { done: true } },
     ]);
-    api.on("POST /auth/oauth/token", tokenAnswer(renewed));
+    api.on("POST /auth/oauth/token", tokenResponse(renewed));
     const { send } = owner({ accessToken: accessToken(), refreshToken: "r1" });
     expect(await send("GET", "/things", "admin")).toEqual({ done: true });
     expect(api.requestsFor("GET /things")[1]?.headers["x-stack-admin-access-token"]).toBe(renewed);
   });
 
-  it("that has ended says so, and sends nothing", async () => {
+  it("that has ended throws, and sends nothing", async () => {
     const { send } = owner({ accessToken: null, refreshToken: null });
     await expect(send("GET", "/things", "admin")).rejects.toThrow(
       "The session of the project owner has ended. Please sign in again.",

@@ -103,7 +103,7 @@ describe("the API keys of a user", () => {
     ["expired", { expires_at_millis: 1 }],
     ["expired", { expires_at_millis: 1, manually_revoked_at_millis: 1 }],
     ["manually-revoked", { expires_at_millis: 9_000_000_000_000, manually_revoked_at_millis: 1 }],
-  ])("say that they are %s: %j", async (reason, fields) => {
+  ])("are reported as %s: %j", async (reason, fields) => {
     const { key } = await listed(fields);
     expect([key.isValid(), key.whyInvalid()]).toEqual([false, reason]);
   });
@@ -119,8 +119,8 @@ describe("the API keys of a user", () => {
   });
 });
 
-describe("whose an API key is", () => {
-  it("is told by its text: a user, or a team", async () => {
+describe("the owner of an API key", () => {
+  it("is found by its text: a user, or a team", async () => {
     const team = {
       id: "t1",
       display_name: "Crew",
@@ -146,7 +146,7 @@ describe("whose an API key is", () => {
     ["API_KEY_EXPIRED", 401, undefined],
     ["API_KEY_REVOKED", 401, undefined],
     ["WRONG_API_KEY_TYPE", 400, { expected_type: "user", actual_type: "team" }],
-  ])("is nobody's for %s", async (code, status, details) => {
+  ])("is null for %s", async (code, status, details) => {
     for (const type of ["user", "team"]) api.on(`POST /${type}-api-keys/check`, refusal(code, status, "No", details));
     const { app } = await someUser();
     expect(await app.getUser({ apiKey: "sk_1" })).toBeNull();

@@ -102,7 +102,7 @@ describe("changing a user", () => {
 });
 
 describe("a user's sessions", () => {
-  it("are made for a year unless told otherwise; their tokens are as they are", async () => {
+  it("are made for a year by default; their tokens are as they are", async () => {
     api.on("POST /auth/sessions", { body: { access_token: "a9", refresh_token: "r9" } });
     const { user } = await someUser();
     const session = await user.createSession();
@@ -127,7 +127,7 @@ describe("a user's sessions", () => {
 });
 
 describe("a user's contact channels", () => {
-  it("are addressed by the user's id, and may be said to be verified", async () => {
+  it("are addressed by the user's id, and may be marked as verified", async () => {
     const channel = {
       id: "c1",
       user_id: serverUser.id,
@@ -218,7 +218,7 @@ describe("the current user of a server app", () => {
   const tokens = { accessToken: accessToken(), refreshToken: "r1" };
   const request = { headers: new Headers({ "x-stack-auth": JSON.stringify(tokens) }) };
 
-  it("is whoever the request is from, seen by the server", async () => {
+  it("is the user of the request, as the server sees them", async () => {
     api.on("GET /users/me", { body: serverUser });
     const user = await serverApp().getUser({ tokenStore: request });
     expect(user?.serverMetadata).toEqual({ secret: "user" });

@@ -82,7 +82,7 @@ export class ServerUser extends User<ServerTeam, ServerUserUpdateOptions> {
     throw new Error("Cannot add new scopes to a user that is not a CurrentUser.");
   }
 
-  /** Changes the primary address; null removes it. A new address is unverified unless `verified` says otherwise. */
+  /** Changes the primary address; null removes it. A new address is unverified unless `verified` is set. */
   async setPrimaryEmail(email: string | null, options: { readonly verified?: boolean } = {}): Promise<void> {
     await this.update({ primaryEmail: email, primaryEmailVerified: options.verified });
   }
@@ -141,7 +141,7 @@ export class ServerUser extends User<ServerTeam, ServerUserUpdateOptions> {
     return await listServerContactChannels(this.#caller, this.id, this.connection);
   }
 
-  /** Adds an address, verified if `isVerified` says so. */
+  /** Adds an address, verified if `isVerified` is set. */
   override async createContactChannel(options: ServerContactChannelCreateOptions): Promise<ServerContactChannel> {
     const { createServerContactChannel } = await import("../users/contact-channel");
     return await createServerContactChannel(this.#caller, this.id, this.connection, options);

@@ -1,6 +1,6 @@
 import { Fault } from "../errors/fault";
 
-/** What an access token says about its user; a snapshot from when it was made (protocol: access token payload). */
+/** The claims of an access token about its user; a snapshot from when it was made (protocol: access token payload). */
 export interface AccessTokenClaims {
   readonly sub: string;
   /** Seconds since the epoch; a token without it never expires. */
@@ -18,7 +18,7 @@ export interface AccessTokenClaims {
   readonly is_anonymous: boolean;
 }
 
-/** An access token whose claims could be read. The signature is the server's business and is not checked here. */
+/** An access token whose claims could be read. The server checks the signature; it is not checked here. */
 export class AccessToken {
   readonly text: string;
   readonly claims: AccessTokenClaims;

@@ -66,7 +66,7 @@ describe("a session with both tokens", () => {
     expect(await made.accessToken(60_000)).not.toBeNull();
   });
 
-  it("faults on a new token that lives less than 20 seconds", async () => {
+  it("faults on a new token that expires within 20 seconds", async () => {
     const { made } = session({
       refreshToken: "r1",
       refresh: async () => AccessToken.parse(accessToken({ exp: inSeconds(10) })),
@@ -98,7 +98,7 @@ describe("a session with both tokens", () => {
     expect(await made.accessToken()).not.toBeNull();
   });
 
-  it("becomes invalid for good when the refresh says that the login is over", async () => {
+  it("becomes invalid for good when the refresh reports that the login is over", async () => {
     let invalidated = 0;
     const { made, refreshes } = session({ refreshToken: "r1", refresh: async () => null });
     made.onInvalid(() => invalidated++);

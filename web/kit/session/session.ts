@@ -64,7 +64,7 @@ export class Session {
   /**
    * An access token with at least `life` milliseconds left, refreshed if need be; concurrent callers share one refresh.
    * Null when the login is over.
-   * @throws whatever the refresh failed with, as long as that says nothing about the login; the next call tries again
+   * @throws the error of a failed refresh, unless it ended the login; the next call tries again
    */
   async accessToken(life: number = wantedLife): Promise<AccessToken | null> {
     const usable = this.usableAccessToken(life);

@@ -11,14 +11,14 @@ export interface Received {
   readonly body: string;
 }
 
-/** What to answer; `hang up` cuts the connection without a word. */
+/** The response; `hang up` closes the connection without one. */
 export type Reply =
   | { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: unknown }
   | "hang up";
 
 type Handler = (request: Received) => Reply | Promise<Reply>;
 
-/** A real HTTP server that answers as a test says, and remembers what it was asked. */
+/** A real HTTP server that responds as a test configures, and records its requests. */
 export class ApiServer {
   readonly received: Received[] = [];
   readonly #routes = new Map<string, Handler>();
@@ -54,7 +54,7 @@ export class ApiServer {
     await once(this.#server, "close");
   }
 
-  /** Answers `"GET /users/me"` with a reply, with what a function makes of the request, or with a list's next entry. */
+  /** Responds to `"GET /users/me"` with a reply, with what a function makes of the request, or with a list's next entry. */
   on(route: string, reply: Reply | Handler | readonly (Reply | Handler)[]): void {
     if (!isList(reply)) {
       this.#routes.set(route, typeof reply === "function" ? reply : () => reply);
@@ -82,7 +82,7 @@ function isList<T>(reply: T | readonly T[]): reply is readonly T[] {
   return Array.isArray(reply);
 }
 
-/** A known error as the API answers it to a caller that asked for the status override. */
+/** A known error as the API sends it to a caller that requested the status override. */
 export function refusal(code: string, status: number, error: string, details?: object): Reply {
   return {
     status: 200,

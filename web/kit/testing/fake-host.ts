@@ -1,14 +1,14 @@
 import { type Host, type Page, realHost } from "../host/host";
 
-/** Surroundings whose time and chance the test decides. Waits are over at once, and remembered. */
+/** A host whose time and random numbers the test decides. Waits are over at once, and recorded. */
 export class FakeHost implements Host {
   readonly fetch = realHost.fetch;
   readonly hasFetchModes = true;
-  /** Every wait asked for, in milliseconds. */
+  /** Every requested wait, in milliseconds. */
   readonly waits: number[] = [];
   /** The time, in milliseconds since the epoch; it stands still unless the test moves it. */
   time = Date.now();
-  /** What `random` answers. */
+  /** What `random` returns. */
   chance = 0.5;
   fakePage: FakePage | null;
   readonly #ticks = new Map<number, Set<() => void>>();
@@ -34,7 +34,7 @@ export class FakeHost implements Host {
     };
   }
 
-  /** Lets one interval of every timer pass, and says how long each of them is. */
+  /** Lets one interval of every timer pass, and returns how long each of them is. */
   tick(): number[] {
     for (const actions of this.#ticks.values()) for (const action of actions) action();
     return [...this.#ticks.keys()];
@@ -72,7 +72,7 @@ export class FakePage implements Page {
     };
   }
 
-  /** Resolves with the next visit, for calls that leave the page and never settle. */
+  /** Resolves with the next visit, for methods that leave the page and never settle. */
   nextVisit(): Promise<string> {
     return new Promise((resolve) => {
       this.#visited = resolve;

@@ -31,6 +31,6 @@ export function makeTransport(baseUrl: string, { credentials, page, tokens }: Se
 }
 
 /** The response of the token endpoint. */
-export const tokenAnswer = (text = accessToken()): Reply => ({
+export const tokenResponse = (text = accessToken()): Reply => ({
   body: { access_token: text, token_type: "Bearer", refresh_token: "r1" },
 });

@@ -22,7 +22,7 @@ export interface ActiveSession {
   readonly lastUsedAt: Date | undefined;
   /** Whether it is the session of the request. */
   readonly isCurrentSession: boolean;
-  /** Where it was last used from, as far as that is known. */
+  /** Where it was last used from, if known. */
   readonly geoInfo: GeoInfo | undefined;
 }
 

@@ -87,7 +87,7 @@ export abstract class User<T extends Team, Update extends UserUpdateOptions> {
   readonly otpAuthEnabled: boolean;
   readonly passkeyAuthEnabled: boolean;
   readonly isAnonymous: boolean;
-  /** @deprecated Ask `hasPassword` and `otpAuthEnabled`. */
+  /** @deprecated Use `hasPassword` and `otpAuthEnabled`. */
   readonly emailAuthEnabled: boolean;
   /** @deprecated Linked accounts have methods of their own. */
   readonly oauthProviders: readonly { readonly id: string }[];

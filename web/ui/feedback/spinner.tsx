@@ -1,6 +1,6 @@
 import { classNames } from "../theme/class-names";
 
-/** Needs a `label` unless the text beside it says what is loading. */
+/** Needs a `label` unless the text beside it names what is loading. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span role={label ? "status" : undefined} className={classNames("inline-flex", className ?? "size-4")}>

@@ -16,7 +16,7 @@ export function requestTokenStore(request: RequestLike, projectId: string): Toke
   const header = request.headers.get(authHeaderName);
   if (header !== null) return new MemoryTokenStore(parseAuthHeader(header));
 
-  // One request, one session, however often it is asked for: a refreshed token is not fetched twice.
+  // One request, one session, however often it is read: a refreshed token is not fetched twice.
   const stores = storesByRequest.get(request) ?? new Map<string, TokenStore>();
   storesByRequest.set(request, stores);
   let store = stores.get(projectId);

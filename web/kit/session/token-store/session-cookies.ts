@@ -1,6 +1,6 @@
 import type { TokenPair } from "./token-store";
 
-/** How long the cookies live, in seconds: a year for the refresh token, a day for the access token. */
+/** Max-Age of the cookies, in seconds: a year for the refresh token, a day for the access token. */
 export const refreshCookieLifetime = 31_536_000;
 export const accessCookieLifetime = 86_400;
 

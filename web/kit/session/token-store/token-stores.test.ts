@@ -120,7 +120,7 @@ describe("the cookie store, reading", () => {
     expect(host.tick()).toEqual([]);
   });
 
-  it("keeps the access token it knows while the login is the same and the cookie unreadable", () => {
+  it("keeps its access token while the login is the same and the cookie unreadable", () => {
     const { page, store } = cookieStore();
     store.set({ refreshToken: "r1", accessToken: "a1" });
     page.document.cookie = 'stack-access=["other","a9"]';
@@ -187,7 +187,7 @@ describe("request stores", () => {
 });
 
 describe("the other stores", () => {
-  it("memory is one store to an app, and tells of changes only", () => {
+  it("memory is one store to an app, and reports changes only", () => {
     const opened = new TokenStores(new FakeHost(), projectId);
     const store = opened.open("memory");
     const seen: TokenPair[] = [];
