@@ -2,6 +2,7 @@ import { isUnknownMember } from "../../db/memberships/changes";
 import { selectTeamsOf } from "../../db/memberships/queries";
 import { selectStanding } from "../../db/permissions/queries";
 import { selectTeam, selectTeams, type Team } from "../../db/teams/queries";
+import { violatesForeignKey } from "../../platform/database";
 import type { Tools } from "../../platform/tools";
 import type { ErrorsOf } from "../../protocol/endpoint";
 import type { Failing } from "../../protocol/failing";
@@ -38,6 +39,9 @@ export function teamRoutes(router: AppRouter) {
       await db.batch(statements);
     } catch (error) {
       if (isUnknownMember(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
+      // The project was deleted after the caller was loaded.
+      const deleted = { project_id: caller.project.id };
+      if (violatesForeignKey(error)) return fail("CURRENT_PROJECT_NOT_FOUND", deleted, { cause: error });
       throw error;
     }
     return toTeam(team);

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { selectTeamsOf } from "../../db/memberships/queries";
 import { selectStanding } from "../../db/permissions/queries";
@@ -24,6 +25,18 @@ import {
 describe("POST /teams", () => {
   const key = "POST /teams";
   refusals(key, ["client", "server", "admin"], { body: { display_name: "Crew" } });
+
+  it("400 CURRENT_PROJECT_NOT_FOUND when the project is deleted while the team is written", async () => {
+    const p = await project();
+    const trigger = `deletes_before_${p.id.replaceAll("-", "")}`;
+    await env.DB.prepare(
+      `create trigger ${trigger} before insert on teams when new.project_id = '${p.id}'
+       begin delete from projects where project_id = new.project_id; end`,
+    ).run();
+    const response = await p.server(key, { body: { display_name: "Crew" } });
+    await env.DB.prepare(`drop trigger ${trigger}`).run();
+    expectError(response, 400, "CURRENT_PROJECT_NOT_FOUND", { project_id: p.id });
+  });
 
   it("201 for a server: every field, stored and read back, without members", async () => {
     const p = await project();
