@@ -444,6 +444,14 @@ describe("paths and methods", () => {
     expect([response.status, response.location]).toEqual([308, "/api/v1/check-version?a=b"]);
   });
 
+  it("308 with the headers that every path has", async () => {
+    const { headers } = await send("/api/v1/check-version/");
+    expect([headers.get("x-content-type-options"), headers.get("access-control-allow-origin")]).toEqual([
+      "nosniff",
+      "*",
+    ]);
+  });
+
   it("attack: a path that would redirect to another host stays on this one", async () => {
     const response = await send("//evil.example/");
     expect([response.status, response.location]).toEqual([308, "/evil.example"]);

@@ -31,7 +31,8 @@ export function newServer(): Hono<{ Bindings: Env }> {
     if (pathname.endsWith("/") && pathname !== "/") {
       // One leading slash only: `//host/` would send the browser to another host.
       const path = `/${pathname.replace(/^\/+|\/+$/g, "")}`;
-      return new Response(null, { status: 308, headers: { Location: path + search } });
+      const headers = { ...securityHeaders, ...(isApi && corsHeaders), Location: path + search };
+      return new Response(null, { status: 308, headers });
     }
     if (isApi && method === "OPTIONS") {
       return new Response(null, { status: 200, headers: { ...securityHeaders, ...corsHeaders } });
