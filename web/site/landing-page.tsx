@@ -26,8 +26,8 @@ const app = new GatehouseClientApp({
   tokenStore: "cookie",
 });
 
-// Opens the sign-in page unless a user is signed in.
-const user = await app.getUser({ or: "redirect" });`;
+await app.signInWithCredential({ email, password });
+const user = await app.getUser();`;
 
 const existingClient = `import { StackClientApp } from "@stackframe/js";
 

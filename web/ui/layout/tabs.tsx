@@ -35,7 +35,7 @@ export function Tabs({
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className="flex gap-5 overflow-x-auto border-b border-line"
+        className="flex gap-5 overflow-x-auto overflow-y-hidden border-b border-line"
       >
         {tabs.map(({ value, label }) => (
           <button
