@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { selectKeyByHash, selectKeysOf, selectLeakedKey } from "../../db/api-keys/queries";
 import { apiKeys } from "../../db/api-keys/schema";
-import { newId } from "../../platform/secrets";
+import { idPattern, newId } from "../../platform/secrets";
 import { db, project } from "../../testing/project";
 import { planOf } from "../../testing/query-plan";
 import { expectError, expectPlainError, refusals } from "../../testing/refusals";
@@ -9,7 +9,6 @@ import { bareUser } from "../../testing/tokens";
 import { anonymousUserOf, teamOf, userOf } from "../permissions/permissions.fixtures";
 import { changeStored, forgeries, keyProject, masked, strangeTexts, teamKey, userKey } from "./api-keys.fixtures";
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const notEnabled = "User API keys are not enabled for this project.";
 const ownOnly = "Client can only manage their own api keys";
 
@@ -26,7 +25,7 @@ describe("POST /user-api-keys", () => {
     expect(response.status).toBe(200);
     const { id, value, created_at_millis: createdAt } = response.body;
     expect(response.body).toEqual({
-      id: expect.stringMatching(uuidPattern),
+      id: expect.stringMatching(idPattern),
       description: "Robot",
       created_at_millis: expect.any(Number),
       is_public: false,

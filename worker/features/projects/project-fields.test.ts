@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { applyPatch, renderConfig, validatePatch } from "../../config";
+import { idPattern } from "../../platform/secrets";
 import {
   initialOverride,
   type ProjectConfigFields,
@@ -118,7 +119,7 @@ describe("fields of the project object", () => {
     const stored = write(write({}, { domains: [{ domain: "https://old.example", handler_path: "/" }] }), { domains });
     expect(read(stored).domains).toEqual([domains[1], domains[0]]);
     const [id = ""] = Object.keys(renderConfig(stored).domains.trustedDomains);
-    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(id).toMatch(idPattern);
     expect(read(write(stored, { domains: [] })).domains).toEqual([]);
   });
 

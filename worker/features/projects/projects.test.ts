@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { projects } from "../../db/projects/schema";
 import { users } from "../../db/users/schema";
-import { newId } from "../../platform/secrets";
+import { idPattern, newId } from "../../platform/secrets";
 import { owner } from "../../testing/owner";
 import { db, internalProject, project } from "../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../testing/refusals";
@@ -11,7 +11,6 @@ import { accessToken, bareUser } from "../../testing/tokens";
 
 const onePixel =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe("POST /internal/projects", () => {
   refusals("POST /internal/projects", ["client", "server", "admin"], { body: {} });
@@ -23,7 +22,7 @@ describe("POST /internal/projects", () => {
     });
     expect(status).toBe(201);
     expect(body).toEqual({
-      id: expect.stringMatching(uuidPattern),
+      id: expect.stringMatching(idPattern),
       display_name: "Acme",
       description: "",
       logo_url: null,

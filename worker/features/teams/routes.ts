@@ -9,7 +9,7 @@ import type { Failing } from "../../protocol/failing";
 import type { AppRouter, Caller } from "../access";
 import { requireUploadedImage, storedImageUrl } from "../images";
 import type { imageRefused } from "../images/contract";
-import { changeTeam, removeTeam } from "./changes";
+import { changeTeam, removeTeam } from "./change-team";
 import * as contract from "./contract";
 import { newTeam, toTeam } from "./index";
 import { requireMembership, requireTeamPermission, type Standing } from "./memberships";

@@ -8,10 +8,10 @@ import type { Failing, Failure } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
 import { changeProject } from "../../projects";
 import type { projectIsBusy } from "../../projects/contract";
-import { creationPatch, deletionPatch, updatePatch } from "./changes";
 import * as contract from "./contract";
 import { isDefined, type PermissionScope } from "./definitions";
 import { byPermissionId } from "./order";
+import { creationPatch, deletionPatch, updatePatch } from "./patches";
 
 export function permissionDefinitionRoutes(router: AppRouter) {
   router.route(contract.listTeamPermissionDefinitions, (context) => listDefinitions(context, "team"));

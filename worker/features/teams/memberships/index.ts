@@ -1,2 +1,2 @@
-export { joinTeam } from "./changes";
+export { joinTeam } from "./join-and-leave";
 export { requireMember, requireMembership, requireTeamPermission, type Standing } from "./standing";

@@ -2,8 +2,8 @@ import { isAlreadyMember, isUnknownMember, isUnknownTeam } from "../../../db/mem
 import { selectUserInTeam } from "../../../db/memberships/queries";
 import { selectStanding } from "../../../db/permissions/queries";
 import type { AppRouter } from "../../access";
-import { joinTeam, leaveTeam } from "./changes";
 import * as contract from "./contract";
+import { joinTeam, leaveTeam } from "./join-and-leave";
 import { requireMember, requireTeamPermission } from "./standing";
 
 export function membershipRoutes(router: AppRouter) {
