@@ -17,7 +17,7 @@ const periodMillis = 60_000;
 
 export function openLimits(env: Env, request: Request): Limits {
   return {
-    requests: { "sign-in": env.SIGN_IN_CALLS, refresh: env.REFRESH_CALLS, mail: env.MAIL_CALLS },
+    requests: { "sign-in": env.SIGN_IN_REQUESTS, refresh: env.REFRESH_REQUESTS, mail: env.MAIL_REQUESTS },
     attempts: env.ATTEMPTS,
     // Only the edge's own header is believed: a client could write any other, and have as many addresses as it likes.
     network: networkOf(request.headers.get("cf-connecting-ip") ?? ""),
