@@ -13,7 +13,7 @@ export const apiKeyRevoked = {
       common={common}
       preview="It was found in public, so it works no more."
       heading="An API key was revoked"
-      ifUnexpected="The key was revoked because somebody who came upon it reported it. Nobody can use it any more."
+      ifUnexpected="The key was revoked because it was reported as public. It can no longer be used."
     >
       <Paragraph>
         {`The API key “${apiKeyDescription}” at ${common.projectDisplayName}, which ends in ${apiKeyLastFour}, was found where others can read it. We revoked it at once.`}

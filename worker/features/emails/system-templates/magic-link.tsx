@@ -14,7 +14,7 @@ export const magicLink = {
       preview="Your code and your link for signing in."
       heading={`Sign in to ${common.projectDisplayName}`}
       action={{ label: "Sign in", link }}
-      ifUnexpected="You did not try to sign in? Then ignore this mail, and give the code to nobody."
+      ifUnexpected="You did not try to sign in? Then ignore this mail, and do not give the code to anyone."
     >
       <Paragraph>Type this code where you are signing in:</Paragraph>
       <Code>{otp}</Code>
