@@ -1,4 +1,4 @@
-import { lazy, startTransition, useEffect, useState } from "react";
+import { lazy, startTransition, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "../../ui/buttons/button";
 import { describeSendFailure, type SentMagicLink, useSendMagicLink } from "../hooks/use-send-magic-link";
@@ -32,7 +32,8 @@ export function MagicLinkSignIn() {
 function EmailForm({ previous, onSent }: { previous: string | undefined; onSent: (sent: SentMagicLink) => void }) {
   const send = useSendMagicLink();
   const form = useForm<{ email: string }>({ defaultValues: { email: previous } });
-  const { register, setFocus, formState } = form;
+  const { register, formState } = form;
+  const input = useRef<HTMLInputElement>(null);
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationFn: async ({ email }) => {
       // Loaded while the email is sent. A failure shows once the step is rendered.
@@ -42,16 +43,24 @@ function EmailForm({ previous, onSent }: { previous: string | undefined; onSent:
     explain: (error) => ({ message: describeSendFailure(error), select: "email" }),
   });
 
+  // At once, unlike `setFocus`, which waits for a timer: what is typed in between would be lost.
   useEffect(() => {
-    if (previous !== undefined) setFocus("email", { shouldSelect: true });
-  }, [previous, setFocus]);
+    if (previous === undefined) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [previous]);
+  const { ref, ...field } = register("email", { validate: checkEmail });
 
   return (
     <Form onSubmit={onSubmit} failure={failure}>
       <EmailField
         hint="We send you a link and a code. You need no password."
         error={formState.errors.email?.message}
-        {...register("email", { validate: checkEmail })}
+        {...field}
+        ref={(element) => {
+          ref(element);
+          input.current = element;
+        }}
       />
       <Button type="submit" isPending={isPending} className="mt-1">
         Send email
