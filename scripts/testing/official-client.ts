@@ -5,9 +5,9 @@ import {
   StackClientApp,
   StackServerApp,
 } from "@stackframe/js";
-import { afterAll, beforeAll } from "vitest";
 import { CALLBACK_URL, newAddress, PASSWORD } from "./accounts";
-import { type Gatehouse, startGatehouse } from "./start-gatehouse";
+import type { Gatehouse } from "./start-gatehouse";
+import { startWithProject } from "./start-with-project";
 
 /** A project of an owner of its own, and the official client's apps with the keys that the owner made. */
 export interface ProjectUnderTest {
@@ -89,22 +89,5 @@ export async function newProject(
 
 /** A Gatehouse of a test file's own with one project in it, started before its tests and stopped after them. */
 export function startProject(config: AdminProjectCreateOptions["config"] = {}) {
-  let started: { gatehouse: Gatehouse; project: ProjectUnderTest } | undefined;
-  beforeAll(async () => {
-    const gatehouse = await startGatehouse();
-    started = { gatehouse, project: await newProject(gatehouse, config) };
-  });
-  afterAll(() => started?.gatehouse.stop());
-  const whenStarted = () => {
-    if (!started) throw new Error("The project is there only within tests.");
-    return started;
-  };
-  return {
-    get gatehouse() {
-      return whenStarted().gatehouse;
-    },
-    get project() {
-      return whenStarted().project;
-    },
-  };
+  return startWithProject((gatehouse) => newProject(gatehouse, config));
 }

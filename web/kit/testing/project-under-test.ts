@@ -1,6 +1,6 @@
-import { afterAll, beforeAll } from "vitest";
 import { CALLBACK_URL, newAddress, PASSWORD } from "../../../scripts/testing/accounts";
-import { type Gatehouse, startGatehouse } from "../../../scripts/testing/start-gatehouse";
+import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
+import { startWithProject } from "../../../scripts/testing/start-with-project";
 import { type AdminProjectCreateOptions, GatehouseAdminApp, GatehouseClientApp, GatehouseServerApp } from "../index";
 
 /** Signs a new user up by password. */
@@ -54,22 +54,5 @@ async function newProject(gatehouse: Gatehouse, config: AdminProjectCreateOption
 
 /** A Gatehouse of a test file's own with one project in it, set up and used with our own kit. */
 export function startProject(config: AdminProjectCreateOptions["config"] = {}) {
-  let started: { gatehouse: Gatehouse; project: Awaited<ReturnType<typeof newProject>> } | undefined;
-  beforeAll(async () => {
-    const gatehouse = await startGatehouse();
-    started = { gatehouse, project: await newProject(gatehouse, config) };
-  });
-  afterAll(() => started?.gatehouse.stop());
-  const whenStarted = () => {
-    if (!started) throw new Error("The project is there only within tests.");
-    return started;
-  };
-  return {
-    get gatehouse() {
-      return whenStarted().gatehouse;
-    },
-    get project() {
-      return whenStarted().project;
-    },
-  };
+  return startWithProject((gatehouse) => newProject(gatehouse, config));
 }
