@@ -99,7 +99,12 @@ describe("POST /auth/sessions", () => {
     const p = await project();
     const gone = { id: newId(), displayName: null, primaryEmail: null, primaryEmailVerified: false };
     const tools = { db, settings: readSettings(env), endUserIp: null, fail };
-    const issuing = issueSession(tools, p, { ...gone, isAnonymous: false, selectedTeam: null }, { isNewUser: false });
+    const issuing = issueSession(
+      tools,
+      p,
+      { ...gone, isAnonymous: false, selectedTeam: null, credentialVersion: 0 },
+      { isNewUser: false },
+    );
     const error = await issuing.catch((each) => each);
     expect(error).toBeInstanceOf(KnownError);
     expect(error.code).toBe("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
