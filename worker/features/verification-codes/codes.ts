@@ -22,11 +22,22 @@ const typedLength = 6;
  * now. Codes that were made before stay valid.
  *
  * @param fields.subject what the code is listed by, where codes of this kind are
+ * @param fields.user ends the code when a credential of this user, as just read, is replaced or removed
  */
 export async function newCode<Payload extends Json>(
   db: Database,
   kind: CodeKind<Payload>,
-  { projectId, subject = null, payload }: { projectId: string; subject?: string | null; payload: Payload },
+  {
+    projectId,
+    subject = null,
+    user,
+    payload,
+  }: {
+    projectId: string;
+    subject?: string | null;
+    user?: { id: string; credentialVersion: number } | undefined;
+    payload: Payload;
+  },
 ): Promise<{ id: string; code: string; statement: ReturnType<typeof insertCode> }> {
   const id = newId();
   const code = newSecret();
@@ -36,6 +47,8 @@ export async function newCode<Payload extends Json>(
     id,
     kind: kind.name,
     subject,
+    userId: user?.id ?? null,
+    credentialVersion: user?.credentialVersion ?? null,
     ...(await hashesOf(code)),
     payload,
     createdAt,
@@ -161,13 +174,20 @@ export function replacePayloads<Payload extends Json>(
   return updatePayloads(db, { ...subject, kind: kind.name, payload });
 }
 
-type FoundCode = { payload: Json; attempts: number; expiresAt: number; usedAt: number | null };
+type FoundCode = {
+  payload: Json;
+  attempts: number;
+  expiresAt: number;
+  usedAt: number | null;
+  isOfCurrentCredentials: boolean;
+};
 
 /** `attempts` counts the present try too. */
 function readCode(code: FoundCode | undefined, now: number): CodeOutcome<Json> {
   if (!code) return { problem: "VERIFICATION_CODE_NOT_FOUND" };
   if (code.expiresAt <= now) return { problem: "VERIFICATION_CODE_EXPIRED" };
   if (code.usedAt !== null) return { problem: "VERIFICATION_CODE_ALREADY_USED" };
+  if (!code.isOfCurrentCredentials) return { problem: "VERIFICATION_CODE_NOT_FOUND" };
   if (code.attempts > attemptLimit) return { problem: "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED" };
   return { payload: code.payload };
 }
