@@ -23,6 +23,8 @@ export interface RequestTools {
   limits: Limits | null;
   /** Where the request came from, when a browser sent it. */
   endUserIp: EndUserIp | null;
+  /** The name that the requesting program gives itself. */
+  userAgent: string | null;
 }
 
 /** What every handler works with. */
@@ -46,6 +48,7 @@ export function openRequestTools(env: Env, request: Request): Tools {
     ...tools,
     limits: tools.settings.limitsRequests ? openLimits(env, request) : null,
     endUserIp: endUserIp(request),
+    userAgent: request.headers.get("user-agent"),
   };
 }
 

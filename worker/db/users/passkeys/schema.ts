@@ -19,7 +19,11 @@ export const passkeys = sqliteTable(
     transports: text({ mode: "json" }).$type<string[]>(),
     /** Whether it may be copied to other devices of the user, as synchronised passkeys are. */
     isBackupEligible: integer({ mode: "boolean" }).notNull(),
+    /** What the user calls it; see `defaultPasskeyName`. The default is for those registered before there were names. */
+    name: text().notNull().default("Passkey"),
     createdAt: integer().notNull(),
+    /** The time of the last sign-in with it. */
+    lastUsedAt: integer(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.credentialId] }),

@@ -57,7 +57,9 @@ describe("POST /auth/passkey/register", () => {
         signCount: 0,
         transports: ["internal"],
         isBackupEligible: false,
+        name: "Passkey",
         createdAt: expect.any(Number),
+        lastUsedAt: null,
       },
     ]);
     expect(await hasPasskey(p, user.id)).toBe(true);
