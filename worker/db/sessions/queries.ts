@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database";
 import { selectedTeam, tokenClaimColumns, userOf } from "../users/joins";
 import { sessions } from "./schema";
@@ -47,4 +47,32 @@ export function selectSession(db: Database, { projectId, sessionId }: { projectI
     .select({ userId: sessions.userId })
     .from(sessions)
     .where(and(eq(sessions.projectId, projectId), eq(sessions.id, sessionId)));
+}
+
+/**
+ * Whether a session is a user's own, not an impersonation, and not over: a row, or nothing.
+ *
+ * @param session.userId may be a subselect, as `sessionId`
+ */
+export function selectOwnLiveSession(
+  db: Database,
+  {
+    projectId,
+    userId,
+    sessionId,
+    now,
+  }: { projectId: string; userId: string | SQL; sessionId: string | SQL; now: number },
+) {
+  return db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.projectId, projectId),
+        eq(sessions.id, sessionId),
+        eq(sessions.userId, userId),
+        eq(sessions.isImpersonation, false),
+        gt(sessions.expiresAt, now),
+      ),
+    );
 }
