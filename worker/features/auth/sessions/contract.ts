@@ -37,7 +37,10 @@ export const createSession = endpoint("POST /auth/sessions", {
     is_impersonation: z
       .boolean()
       .default(false)
-      .meta({ description: "Impersonation sessions are listed to the project's owner only" }),
+      .meta({
+        description:
+          "Impersonation sessions are not listed to clients, and cannot change how the user signs in; their access tokens say `is_impersonation`",
+      }),
   }),
   response: z.object({ access_token: z.string(), refresh_token: z.string() }),
   errors: ["USER_ID_DOES_NOT_EXIST", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],

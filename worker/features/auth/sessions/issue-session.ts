@@ -56,7 +56,7 @@ export async function issueSession(
     throw error;
   }
   return {
-    access_token: await newAccessToken(settings, { projectId, sessionId, user }),
+    access_token: await newAccessToken(settings, { projectId, sessionId, isImpersonation, user }),
     refresh_token: refreshToken,
     user_id: user.id,
     is_new_user: isNewUser,
