@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Database, Results } from "../../platform/database";
 import { selectProject } from "../projects/queries";
-import { selectOwnLiveSession } from "../sessions/queries";
+import { selectOwnSession } from "../sessions/queries";
 import { selectLinkOf } from "../users/oauth-links/queries";
 import { selectUser, selectUserBySignInAccount, selectUserBySignInEmail } from "../users/queries";
 import { columnOfCode, type PresentedCode, selectCode } from "./queries";
@@ -25,7 +25,7 @@ export function resolutionQueries(db: Database, { email, userId, sessionId, ...a
     owner: selectUserBySignInAccount(db, account),
     holder: email === null ? undefined : selectUserBySignInEmail(db, { projectId, email }),
     user: userId === null ? undefined : selectUser(db, { projectId, userId }),
-    session: isPresent ? selectOwnLiveSession(db, { projectId, userId, sessionId, now: Date.now() }) : undefined,
+    session: isPresent ? selectOwnSession(db, { projectId, userId, sessionId }) : undefined,
     link: userId === null ? undefined : selectLinkOf(db, { ...account, userId }),
   };
 }

@@ -45,10 +45,14 @@ export function selectLiveSessionsOf(
     .orderBy(desc(sessions.createdAt));
 }
 
-/** What a user's session may be used for: a row, or nothing. */
+/**
+ * What a user's session may be used for: a row, or nothing.
+ *
+ * @param session.userId may be a subselect, as `sessionId`
+ */
 export function selectOwnSession(
   db: Database,
-  { projectId, userId, sessionId }: { projectId: string; userId: string; sessionId: string },
+  { projectId, userId, sessionId }: { projectId: string; userId: string | SQL; sessionId: string | SQL },
 ) {
   return db
     .select({ expiresAt: sessions.expiresAt, isImpersonation: sessions.isImpersonation })
@@ -61,32 +65,4 @@ export function selectSession(db: Database, { projectId, sessionId }: { projectI
     .select({ userId: sessions.userId })
     .from(sessions)
     .where(and(eq(sessions.projectId, projectId), eq(sessions.id, sessionId)));
-}
-
-/**
- * Whether a session is a user's own, not an impersonation, and not over: a row, or nothing.
- *
- * @param session.userId may be a subselect, as `sessionId`
- */
-export function selectOwnLiveSession(
-  db: Database,
-  {
-    projectId,
-    userId,
-    sessionId,
-    now,
-  }: { projectId: string; userId: string | SQL; sessionId: string | SQL; now: number },
-) {
-  return db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.projectId, projectId),
-        eq(sessions.id, sessionId),
-        eq(sessions.userId, userId),
-        eq(sessions.isImpersonation, false),
-        gt(sessions.expiresAt, now),
-      ),
-    );
 }

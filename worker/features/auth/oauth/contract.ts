@@ -2,6 +2,7 @@
 // to `/callback`, and we back to the app with a code, which the token endpoint exchanges for a session. Browsers visit all
 // but the last, so those take no headers, and errors go to the app's own page.
 import * as z from "zod";
+import { credentialChangeErrors } from "../../../protocol/credential-changes";
 import { endpoint } from "../../../protocol/endpoint";
 import { oauthError, plainError } from "../../../protocol/error-definitions";
 import { url } from "../../../protocol/fields";
@@ -121,7 +122,7 @@ const callbackErrors = [
   "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
   "REDIRECT_URL_NOT_WHITELISTED",
   ...accountErrors,
-  "ACCESS_TOKEN_EXPIRED",
+  ...credentialChangeErrors,
   noInnerCookie,
   noRequest,
   invalidScope,

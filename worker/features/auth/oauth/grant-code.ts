@@ -1,7 +1,9 @@
 import { resolutionQueries } from "../../../db/oauth-flows/resolution";
 import { batchByName } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
+import type { CredentialChangeError } from "../../../protocol/credential-changes";
 import type { Failing } from "../../../protocol/failing";
+import { requireOwnSession } from "../../access";
 import { newAuthorizationCode, type ProviderGrant } from "./authorization-code";
 import type { AccountError } from "./contract";
 import type { OuterRequest } from "./outer-request";
@@ -13,7 +15,7 @@ import { type NamedFlow, resolveUser } from "./resolve-user";
  * Two round trips.
  */
 export async function grantCode(
-  tools: Pick<Tools, "db" | "settings"> & Failing<AccountError | "ACCESS_TOKEN_EXPIRED">,
+  tools: Pick<Tools, "db" | "settings"> & Failing<AccountError | CredentialChangeError>,
   {
     tokens,
     redirectUri,
@@ -29,8 +31,12 @@ export async function grantCode(
   const { type, providerId, userId, sessionId } = request;
   const { accountId, email } = profile;
   const keys = { projectId, providerConfigId: providerId, accountId, email, userId, sessionId };
-  const resolution = resolveUser(tools, flow, await batchByName(db, resolutionQueries(db, keys)));
-  if (!resolution) return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+  const found = await batchByName(db, resolutionQueries(db, keys));
+  const resolution = resolveUser(tools, flow, found);
+  if (!resolution) {
+    requireOwnSession({ fail }, found.session?.[0]);
+    return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+  }
   const { user, kind } = resolution;
   const isNewUser = kind === "sign-up";
   const decision = {

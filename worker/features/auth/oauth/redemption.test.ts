@@ -16,7 +16,7 @@ import {
 } from "../../../testing/oauth-sign-ins";
 import { anonymousUser, signUp } from "../../../testing/password-sign-ins";
 import { db, type TestProject } from "../../../testing/project";
-import { expectError } from "../../../testing/refusals";
+import { expectError, expectPlainError } from "../../../testing/refusals";
 import { exchange, isAlive, signedIn } from "../../../testing/sign-ins";
 import { codesOf, create, expectSignedIn, idsOf, linksOf, subjectOf, verified } from "./oauth.fixtures";
 
@@ -237,13 +237,14 @@ describe("a code whose flow no longer comes to what was decided", () => {
     expect(await linksOf(p, userId)).toEqual([]);
   });
 
-  it("401 ACCESS_TOKEN_EXPIRED at the callback for a link by someone who impersonates the user", async () => {
+  it("403 at the callback for a link by someone who impersonates the user", async () => {
     // Attack: a member of the support links an account of their own to the user whom they impersonate.
     const p = await oauthProject();
     const userId = await create(p, {});
     const { access_token: token } = await signedIn(p, userId, { is_impersonation: true });
     const flow = await beginFlow(p, { query: { type: "link", token } });
-    expectError(await returnAs(flow, visitor()), 401, "ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+    const text = "An impersonation session cannot change how its user signs in.";
+    expectPlainError(await returnAs(flow, visitor()), 403, text);
     expect(await linksOf(p, userId)).toEqual([]);
   });
 });

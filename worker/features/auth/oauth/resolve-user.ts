@@ -83,11 +83,12 @@ function mergesInto(
 
 /**
  * The user of the token that the flow began with. They must not have signed up or changed their credentials since, nor
- * ended the session: the holder of a token from before that may be another person.
+ * ended the session, which must be their own: the holder of any other token may be another person.
  */
 function presentUser({ request }: NamedFlow, found: ResolutionRows): User | undefined {
   const [row] = found.user ?? [];
-  if (!row || !found.session?.length) return undefined;
+  const [session] = found.session ?? [];
+  if (!row || !session || session.expiresAt <= Date.now() || session.isImpersonation) return undefined;
   const user = readUser(row);
   const { userIsAnonymous: isAnonymous, credentialVersion } = request;
   return user.isAnonymous === isAnonymous && user.credentialVersion === credentialVersion ? user : undefined;

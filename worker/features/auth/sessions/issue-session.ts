@@ -32,7 +32,13 @@ export async function issueSession(
   }: Pick<Tools, "db" | "settings" | "endUserIp"> & Failing<"REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED">,
   project: { id: string },
   user: TokenSubject & Pick<User, "credentialVersion">,
-  { isNewUser, sessionId = newId(), expiresInMillis = sessionLifetimeMillis, isImpersonation = false, before = [] }: NewSession,
+  {
+    isNewUser,
+    sessionId = newId(),
+    expiresInMillis = sessionLifetimeMillis,
+    isImpersonation = false,
+    before = [],
+  }: NewSession,
 ): Promise<z.input<typeof SignedIn>> {
   const projectId = project.id;
   const refreshToken = newSecret();
