@@ -10,9 +10,6 @@ import { signInErrors } from "../sessions/contract";
 
 const minutes = 60 * 1000;
 
-/** How an app proves that it began the flow (RFC 7636 section 4.3). */
-export const challengeMethods = ["S256"] as const;
-
 /** A user signs in with an account at a provider, or adds it to their own user. */
 export const flowTypes = ["authenticate", "link"] as const;
 
@@ -69,7 +66,7 @@ export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
     state: z.string().meta({ description: "Returned with the code as it is" }),
     grant_type: z.enum(["authorization_code"]),
     code_challenge: z.string().min(1),
-    code_challenge_method: z.enum(challengeMethods),
+    code_challenge_method: z.enum(["S256"]),
     response_type: z.enum(["code"]),
     type: z.enum(flowTypes).default("authenticate"),
     token: z.string().optional().meta({
