@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { selectPasskeysOf } from "../../../db/users/passkeys/queries";
 import { users } from "../../../db/users/schema";
+import { freshAddress, mailbox } from "../../../testing/mailbox";
 import { db, type TestProject, tierHeaders } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
@@ -179,6 +180,18 @@ describe(removeOne, () => {
       expectPlainError(await remove(p, user, authenticator.id), 404, notFound);
     }
     expect(await hasPasskey(p, other.id)).toBe(true);
+  });
+
+  it("mails the user a notice where the project has switched those on", async () => {
+    const p = await passkeyProject({ "auth.securityNotices": true });
+    const user = await person(p);
+    const email = freshAddress();
+    const body = { primary_email: email, primary_email_verified: true };
+    await p.server("PATCH /users/{user_id}", { params: { user_id: user.id }, body });
+    const { authenticator } = await register(p, user);
+    await remove(p, user, authenticator.id);
+    const subjects = (await mailbox({ to: email })).map(({ subject }) => subject);
+    expect(subjects).toContain("A passkey was removed from your account at Test project");
   });
 
   it("counts up the version of the user's credentials", async () => {

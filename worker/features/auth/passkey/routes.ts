@@ -14,6 +14,7 @@ import { readUser } from "../../../db/users/queries";
 import { violatesForeignKey } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
+import { deferSecurityNotice } from "../../security-notices";
 import { claimCode, newCode } from "../../verification-codes";
 import { requireSecondFactor } from "../mfa";
 import { issueSession } from "../sessions";
@@ -130,16 +131,23 @@ export function passkeyRoutes(router: AppRouter): void {
   });
 
   router.route(contract.deletePasskey, {
-    prefetch: ({ db, projectId, params }) => ({ passkey: selectPasskey(db, passkeyOf(projectId, params)) }),
-    handle: async ({ caller, params, found, db, fail }) => {
+    prefetch: ({ db, projectId, params }) => ({
+      passkey: selectPasskey(db, passkeyOf(projectId, params)),
+      owner: selectPasskeyOwner(db, passkeyOf(projectId, params)),
+    }),
+    handle: async (context) => {
+      const { caller, params, found, db, fail } = context;
       const { projectId, userId } = requireVisible({ fail }, caller, found.passkey[0]);
+      const owner = readUser(found.owner[0] ?? fail(contract.passkeyNotFound));
       const user = { projectId, userId };
       const [removed] = await db.batch([
         deletePasskey(db, passkeyOf(projectId, params)),
         followPasskeys(db, user),
         advanceCredentials(db, user),
       ]);
-      return removed.length > 0 ? { success: true as const } : fail(contract.passkeyNotFound);
+      if (removed.length === 0) return fail(contract.passkeyNotFound);
+      deferSecurityNotice(context, caller.project, owner, "passkeyRemoved");
+      return { success: true as const };
     },
   });
 }
