@@ -2,7 +2,7 @@ import type { CommonError } from "./common-errors";
 import type { RateLimitName } from "./endpoint";
 import type { tooManyRequests } from "./error-definitions";
 import type { Failing, Failure } from "./failing";
-import type { AnyCaller, Found, Statements } from "./handler";
+import type { AnyCaller, Deferring, Found, Statements } from "./handler";
 import type { TierClaim } from "./request-headers";
 
 /**
@@ -25,7 +25,7 @@ export interface Authentication<
   /** Loads the caller, and runs the endpoint's own first statements in the same round trip. */
   loadCaller<S extends Statements>(
     claims: Claims,
-    tools: Tools & Failing<CommonError | Errors>,
+    tools: Tools & Deferring & Failing<CommonError | Errors>,
     statements: S,
   ): Promise<{ caller: Caller; found: Found<S> }>;
 }

@@ -1,4 +1,5 @@
 import { selectOwner } from "../../db/memberships/queries";
+import { resealConfig } from "../../db/projects/changes";
 import { selectUsableKey } from "../../db/projects/internal-keys/queries";
 import { readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
@@ -6,12 +7,13 @@ import { readUser, selectUser } from "../../db/users/queries";
 import { batchByName, type Results } from "../../platform/database";
 import type { Settings } from "../../platform/env";
 import { limitRequest } from "../../platform/rate-limits";
+import { isSealedBefore } from "../../platform/sealing";
 import { equalSecrets, hashSecret } from "../../platform/secrets";
 import type { Tools } from "../../platform/tools";
 import type { Authentication } from "../../protocol/authentication";
 import type { CommonError } from "../../protocol/common-errors";
 import type { Failing } from "../../protocol/failing";
-import type { Found, Statements } from "../../protocol/handler";
+import type { Deferring, Found, Statements } from "../../protocol/handler";
 import type { RequestCredentials } from "../../protocol/request-headers";
 import type { Tier } from "../../protocol/tiers";
 import type { Caller, Claims } from "./caller";
@@ -30,10 +32,10 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
 
   async loadCaller<S extends Statements>(
     claims: Claims,
-    tools: Tools & Failing<CommonError | typeof ownerIsGone>,
+    tools: Tools & Deferring & Failing<CommonError | typeof ownerIsGone>,
     statements: S,
   ) {
-    const { db, settings, fail } = tools;
+    const { db, settings, fail, defer } = tools;
     const { projectId, tier, userId, owner } = claims;
     const key = keyOf(claims.credentials, tier);
     const keyHash = key && (await hashSecret(key));
@@ -58,6 +60,9 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
     // A token from before its user signed up may have leaked. Clients whose session still exists refresh it.
     if (claims.isAnonymous && user && !user.isAnonymous) {
       return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+    }
+    if (await isSealedBefore(settings.serverSecrets, projectRow.configSeal)) {
+      defer(async () => db.batch(await resealConfig(db, settings.serverSecrets, projectRow)));
     }
     const caller: Caller = {
       tier,
