@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { resealConfig } from "./db/projects/changes";
 import { selectOutgoingConfigs } from "./db/projects/queries";
 import { projects } from "./db/projects/schema";
+import { type SealCount, sealCounts } from "./db/seal-counts";
 import { replaceTokens } from "./db/users/provider-tokens/changes";
 import { selectOutgoingTokens } from "./db/users/provider-tokens/queries";
 import { providerTokens } from "./db/users/provider-tokens/schema";
@@ -118,6 +119,14 @@ describe("the sweep of sealed values", () => {
     const current = await sealOf(second.SERVER_SECRET ?? "");
     expect(row?.configSeal).toBe(current);
     expect(row?.configOverride).toContain(`"${current}:`);
+  });
+
+  it("is counted for the operator, per kind and seal", async () => {
+    const { second } = twoRotations();
+    const seal = await sealOf(second.SERVER_SECRET ?? "");
+    await manySecrets(3, `${seal}:AAAA`);
+    const { results } = await env.DB.prepare(sealCounts).all<SealCount>();
+    expect(results).toContainEqual({ kind: "authenticator apps", seal, count: 3 });
   });
 
   it("overwrites nothing that is newer than what it read", async () => {
