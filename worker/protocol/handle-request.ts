@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from "hono";
 import type { Authentication } from "./authentication";
 import { isCommonError } from "./common-errors";
+import { credentialChangeErrors, credentialChangeOf } from "./credential-changes";
 import type { Endpoint, EndpointSpec } from "./endpoint";
 import { DefinedError, plainError, tooManyRequests } from "./error-definitions";
 import { fail } from "./fail";
@@ -113,7 +114,8 @@ async function prepare<Tools extends object, Claims extends { userId: string | u
   });
   const statements =
     handler.prefetch && early.ok ? await handler.prefetch(prefetchContext(early.value as Input<EndpointSpec>)) : {};
-  const { caller, found } = await authentication.loadCaller(claims, tools, statements);
+  const change = early.ok ? credentialChangeOf(endpoint, early.value.body) : undefined;
+  const { caller, found } = await authentication.loadCaller(claims, tools, statements, change);
   // A token can outlive its user: then the request has none, and `me` stands for no user.
   const parsed = userId && !caller.user ? parse(undefined) : early.ok ? early.value : rethrow(early.error);
   return { caller, found, ...parsed };
@@ -151,6 +153,7 @@ function checkDeclared(error: unknown, endpoint: Endpoint, authenticationErrors:
   const isDeclared =
     endpoint.errors?.includes(failure) ||
     (endpoint.limit && failure === tooManyRequests) ||
+    (endpoint.changesCredentials && credentialChangeErrors.some((each) => each === failure)) ||
     authenticationErrors.includes(failure) ||
     isCommonError(failure);
   if (isDeclared) return error;

@@ -1,10 +1,20 @@
 import { and, eq, ne } from "drizzle-orm";
-import type { Database } from "../../platform/database";
+import { type Database, violatesForeignKey, violatesNotNull } from "../../platform/database";
 import type { EndUserIp } from "../../platform/geo";
+import { idOfUserAt } from "../users/joins";
 import { sessions } from "./schema";
 
-export function insertSession(db: Database, session: typeof sessions.$inferInsert) {
-  return db.insert(sessions).values(session);
+/** Fails as `isSessionRefused` recognises unless the user's credentials are of the version that the sign-in has checked. */
+export function insertSession(
+  db: Database,
+  { credentialVersion, ...session }: typeof sessions.$inferInsert & { credentialVersion: number },
+) {
+  return db.insert(sessions).values({ ...session, userId: idOfUserAt({ ...session, credentialVersion }) });
+}
+
+/** Whether a session was not stored because its user is gone or the user's credentials have changed. */
+export function isSessionRefused(error: unknown): boolean {
+  return violatesNotNull(error, "sessions.user_id") || violatesForeignKey(error);
 }
 
 /** Notes that an access token was made from a session. */

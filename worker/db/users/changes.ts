@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Database, Statement } from "../../platform/database";
+import { type Database, type Statement, violatesNotNull } from "../../platform/database";
 import type { Json } from "../../protocol/fields";
 import type { TeamKey } from "../teams/keys";
 import { changePrimaryEmail } from "./contact-channels/changes";
@@ -62,6 +62,25 @@ export function changeUser(db: Database, user: UserKey, changes: UserChanges): S
     ...channels,
     ...(channels.length > 0 ? followChannels(db, user) : index),
   ];
+}
+
+/**
+ * Counts up the version of a user's credentials; it is part of every batch that replaces or removes one. With `from`, the
+ * whole batch fails as `areCredentialsChanged` recognises unless the credentials are still of that version.
+ */
+export function advanceCredentials(db: Database, user: UserKey, { from }: { from?: number } = {}): Statement {
+  const next = sql`${users.credentialVersion} + 1`;
+  return db
+    .update(users)
+    .set({
+      credentialVersion: from === undefined ? next : sql`case ${users.credentialVersion} when ${from} then ${next} end`,
+    })
+    .where(isUser(user));
+}
+
+/** Whether a batch failed because credentials had changed since they were read. */
+export function areCredentialsChanged(error: unknown): boolean {
+  return violatesNotNull(error, "users.credential_version");
 }
 
 /** The columns of a user's own row that change, with their values. */

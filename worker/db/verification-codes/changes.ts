@@ -1,7 +1,7 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database";
 import type { Json } from "../../protocol/fields";
-import { isCode, isOf, isOpen, type OneCode, type Subject } from "./conditions";
+import { isCode, isOf, isOfCurrentCredentials, isOpen, type OneCode, type Subject } from "./conditions";
 import { verificationCodes } from "./schema";
 
 /** How often codes of one nonce may be tried, right or wrong. */
@@ -12,6 +12,8 @@ export function insertCode(
   code: OneCode & {
     id: string;
     subject: string | null;
+    userId: string | null;
+    credentialVersion: number | null;
     nonceHash: string;
     payload: Json;
     createdAt: number;
@@ -34,7 +36,7 @@ export function claimUsableCode(db: Database, { now, ...code }: OneCode & { now:
   return db
     .update(verificationCodes)
     .set({ usedAt: now })
-    .where(and(isCode(code), isOpen(now), lte(verificationCodes.attempts, attemptLimit)))
+    .where(and(isCode(code), isOpen(now), isOfCurrentCredentials(), lte(verificationCodes.attempts, attemptLimit)))
     .returning({ payload: verificationCodes.payload });
 }
 

@@ -1,4 +1,5 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { credentialVersionOf } from "../users/joins";
 import { verificationCodes } from "./schema";
 
 export interface OneCode {
@@ -23,6 +24,12 @@ export function isOf({ projectId, kind, subject }: Subject) {
 
 export function isOpen(now: number) {
   return and(isNull(verificationCodes.usedAt), gt(verificationCodes.expiresAt, now));
+}
+
+/** Whether the credentials that a code was made under, if it names any, are still those of its user. */
+export function isOfCurrentCredentials() {
+  const { projectId, userId, credentialVersion } = verificationCodes;
+  return or(isNull(credentialVersion), eq(credentialVersion, credentialVersionOf(projectId, userId)));
 }
 
 export function isCode({ projectId, kind, codeHash }: OneCode) {

@@ -1,6 +1,6 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database";
-import { isCode, isOf, isOpen, type OneCode, type Subject } from "./conditions";
+import { isCode, isOf, isOfCurrentCredentials, isOpen, type OneCode, type Subject } from "./conditions";
 import { verificationCodes } from "./schema";
 
 export function selectCode(db: Database, { projectId, kind, codeHash }: OneCode) {
@@ -10,6 +10,7 @@ export function selectCode(db: Database, { projectId, kind, codeHash }: OneCode)
       attempts: verificationCodes.attempts,
       expiresAt: verificationCodes.expiresAt,
       usedAt: verificationCodes.usedAt,
+      isOfCurrentCredentials: sql`${isOfCurrentCredentials()}`.mapWith(Boolean).as("is_of_current_credentials"),
     })
     .from(verificationCodes)
     .where(isCode({ projectId, kind, codeHash }));

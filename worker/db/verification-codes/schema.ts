@@ -14,6 +14,9 @@ export const verificationCodes = sqliteTable(
     kind: text().notNull(),
     /** What codes of this kind are listed by, if they are: the team of an invitation. */
     subject: text(),
+    /** The user whom the code is for, and the version of their credentials that it was made under: it ends with that. */
+    userId: text(),
+    credentialVersion: integer(),
     /** SHA-256 of the whole code in lower case. */
     codeHash: text().notNull(),
     /** SHA-256 of all but the six characters that are typed by hand: tries are counted per this part. */

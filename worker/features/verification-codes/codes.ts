@@ -22,11 +22,22 @@ const typedLength = 6;
  * now. Codes that were made before stay valid.
  *
  * @param fields.subject what the code is listed by, where codes of this kind are
+ * @param fields.user ends the code when a credential of this user, as just read, is replaced or removed
  */
 export async function newCode<Payload extends Json>(
   db: Database,
   kind: CodeKind<Payload>,
-  { projectId, subject = null, payload }: { projectId: string; subject?: string | null; payload: Payload },
+  {
+    projectId,
+    subject = null,
+    user,
+    payload,
+  }: {
+    projectId: string;
+    subject?: string | null;
+    user?: { id: string; credentialVersion: number } | undefined;
+    payload: Payload;
+  },
 ): Promise<{ id: string; code: string; statement: ReturnType<typeof insertCode> }> {
   const id = newId();
   const code = newSecret();
@@ -36,6 +47,8 @@ export async function newCode<Payload extends Json>(
     id,
     kind: kind.name,
     subject,
+    userId: user?.id ?? null,
+    credentialVersion: user?.credentialVersion ?? null,
     ...(await hashesOf(code)),
     payload,
     createdAt,
@@ -69,12 +82,22 @@ type CodeOutcome<Payload extends Json> = { payload: Payload } | { problem: Verif
 export async function checkCode<Payload extends Json>(
   { db, fail }: { db: Database } & Failing<VerificationCodeError>,
   kind: CodeKind<Payload>,
-  { projectId, code }: SentCode,
+  sent: SentCode,
 ): Promise<Payload> {
+  const outcome = await readOpenCode(db, kind, sent);
+  return "problem" in outcome ? fail(outcome.problem) : outcome.payload;
+}
+
+/** As `checkCode`, for pages that explain why a code cannot be used. */
+export async function readOpenCode<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  { projectId, code }: SentCode,
+): Promise<CodeOutcome<Payload>> {
   const hashes = { projectId, kind: kind.name, ...(await hashesOf(code)) };
   const [, found] = await db.batch([countAttempt(db, hashes), selectCode(db, hashes)]);
   const outcome = readCode(found[0], Date.now());
-  return "problem" in outcome ? fail(outcome.problem) : kind.payload.parse(outcome.payload);
+  return "problem" in outcome ? outcome : { payload: kind.payload.parse(outcome.payload) };
 }
 
 /**
@@ -161,13 +184,20 @@ export function replacePayloads<Payload extends Json>(
   return updatePayloads(db, { ...subject, kind: kind.name, payload });
 }
 
-type FoundCode = { payload: Json; attempts: number; expiresAt: number; usedAt: number | null };
+type FoundCode = {
+  payload: Json;
+  attempts: number;
+  expiresAt: number;
+  usedAt: number | null;
+  isOfCurrentCredentials: boolean;
+};
 
 /** `attempts` counts the present try too. */
 function readCode(code: FoundCode | undefined, now: number): CodeOutcome<Json> {
   if (!code) return { problem: "VERIFICATION_CODE_NOT_FOUND" };
   if (code.expiresAt <= now) return { problem: "VERIFICATION_CODE_EXPIRED" };
   if (code.usedAt !== null) return { problem: "VERIFICATION_CODE_ALREADY_USED" };
+  if (!code.isOfCurrentCredentials) return { problem: "VERIFICATION_CODE_NOT_FOUND" };
   if (code.attempts > attemptLimit) return { problem: "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED" };
   return { payload: code.payload };
 }

@@ -1,7 +1,7 @@
 import { selectLiveSession } from "../../../db/sessions/queries";
 import { seal, UnsealError, unseal } from "../../../platform/sealing";
 import { hashSecret } from "../../../platform/secrets";
-import type { AppRouter } from "../../access";
+import { type AppRouter, requireOwnSession } from "../../access";
 import * as contract from "./contract";
 import { findLogin, newLogin } from "./login-codes";
 
@@ -46,6 +46,7 @@ export function cliRoutes(router: AppRouter): void {
       const [session] = found.session;
       const isOwn = session && (!caller.user || caller.user.id === session.userId);
       if (!isOwn) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+      requireOwnSession({ fail }, session);
       const given = await findLogin(cliLogins, body.login_code);
       const outcome = given
         ? await given.login.complete({

@@ -1,7 +1,8 @@
 import type * as z from "zod";
-import { insertSession } from "../../../db/sessions/changes";
+import { insertSession, isSessionRefused } from "../../../db/sessions/changes";
 import { updateLastActivity } from "../../../db/users/activity";
-import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
+import type { User } from "../../../db/users/queries";
+import { batchThen, type Statement } from "../../../platform/database";
 import { hashSecret, newId, newSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
@@ -18,7 +19,7 @@ export interface NewSession {
 
 /**
  * Signs a user in: every way to do so ends here, since nothing else makes refresh tokens. One round trip. Fails when the
- * user was deleted in the meantime: the session ended as it began.
+ * user's credentials were changed, or the user deleted, since they were read: the session ended as it began.
  */
 export async function issueSession(
   {
@@ -28,7 +29,7 @@ export async function issueSession(
     fail,
   }: Pick<Tools, "db" | "settings" | "endUserIp"> & Failing<"REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED">,
   project: { id: string },
-  user: TokenSubject,
+  user: TokenSubject & Pick<User, "credentialVersion">,
   { isNewUser, expiresInMillis = sessionLifetimeMillis, isImpersonation = false, before = [] }: NewSession,
 ): Promise<z.input<typeof SignedIn>> {
   const projectId = project.id;
@@ -39,6 +40,7 @@ export async function issueSession(
     projectId,
     id: sessionId,
     userId: user.id,
+    credentialVersion: user.credentialVersion,
     refreshTokenHash: await hashSecret(refreshToken),
     isImpersonation,
     createdAt: now,
@@ -49,11 +51,11 @@ export async function issueSession(
   try {
     await batchThen(db, [...before, session], updateLastActivity(db, { projectId, userId: user.id, now }));
   } catch (error) {
-    if (violatesForeignKey(error)) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", undefined, { cause: error });
+    if (isSessionRefused(error)) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", undefined, { cause: error });
     throw error;
   }
   return {
-    access_token: await newAccessToken(settings, { projectId, sessionId, user }),
+    access_token: await newAccessToken(settings, { projectId, sessionId, isImpersonation, user }),
     refresh_token: refreshToken,
     user_id: user.id,
     is_new_user: isNewUser,
