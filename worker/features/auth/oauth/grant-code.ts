@@ -1,3 +1,4 @@
+import { areCredentialsChanged } from "../../../db/users/changes";
 import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
 import { idOfUser } from "../../../db/users/joins";
 import { isSignInAccountTaken } from "../../../db/users/oauth-links/changes";
@@ -59,6 +60,7 @@ function lostRace(error: unknown): boolean {
   return (
     isSignInAccountTaken(error) ||
     isSignInEmailTaken(error) ||
+    areCredentialsChanged(error) ||
     violatesNotNull(error, "authorization_codes.user_id") ||
     violatesForeignKey(error)
   );

@@ -1,5 +1,4 @@
 import type { Project } from "../../../db/projects/project";
-import { endSessionsOf } from "../../../db/sessions/changes";
 import { linkAccount } from "../../../db/users/oauth-links/changes";
 import { selectLinkOf } from "../../../db/users/oauth-links/queries";
 import {
@@ -99,13 +98,7 @@ async function signInOrUp({ db, fail }: ResolutionTools, flow: NamedFlow): Promi
     return { user, wasAnonymous: undefined, isNewUser: true, statements };
   }
   const { user, statements } = upgradeAnonymousUser(db, present, fields);
-  // The anonymous user's sessions may have leaked.
-  return {
-    user,
-    wasAnonymous: true,
-    isNewUser: true,
-    statements: [...statements, endSessionsOf(db, { projectId, userId: user.id })],
-  };
+  return { user, wasAnonymous: true, isNewUser: true, statements };
 }
 
 /**
