@@ -23,7 +23,11 @@ const dayMinutes = 24 * 60;
 
 export const auth = z.object({
   allowSignUp: z.boolean().default(true),
-  password: z.object({ allowSignIn: z.boolean().default(false) }),
+  password: z.object({
+    allowSignIn: z.boolean().default(false),
+    /** Whether users may choose passwords that are common, were breached, or are made from their address. */
+    knownPasswords: z.enum(["allow", "refuse_in_production", "refuse"]).default("allow"),
+  }),
   otp: z.object({ allowSignIn: z.boolean().default(false) }),
   passkey: z.object({ allowSignIn: z.boolean().default(false) }),
   codes: z.object({
@@ -32,6 +36,8 @@ export const auth = z.object({
     emailVerification: lifetime({ fallback: 7 * dayMinutes, longest: 30 * dayMinutes }),
     teamInvitation: lifetime({ fallback: 7 * dayMinutes, longest: 30 * dayMinutes }),
   }),
+  /** Whether users get a mail when a credential of theirs changes. */
+  securityNotices: z.boolean().default(false),
   oauth: z.object({
     accountMergeStrategy: z.enum(accountMergeStrategies).default("link_method"),
     providers: z.record(permissionIdForm, provider),

@@ -9,7 +9,10 @@ import type { Tools } from "../../../platform/tools";
 import { flowLifetimeMillis } from "./contract";
 
 /** What an app requested. */
-export type OuterRequest = Omit<OAuthRequestRow, "projectId" | "stateHash" | "sealedSecrets" | "expiresAt">;
+export type OuterRequest = Omit<
+  OAuthRequestRow,
+  "projectId" | "stateHash" | "sealedSecrets" | "credentialVersion" | "expiresAt"
+>;
 
 /** What binds the provider's response to our request: the state travels through the browser, the others do not. */
 export interface InnerSecrets {

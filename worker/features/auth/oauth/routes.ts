@@ -53,6 +53,7 @@ export function oauthRoutes(router: AppRouter): void {
       type,
       userId: concerned?.userId ?? null,
       userIsAnonymous: concerned?.isAnonymous ?? false,
+      sessionId: concerned?.sessionId ?? null,
       providerScope,
       redirectUri: query.redirect_uri,
       errorRedirectUrl: query.error_redirect_uri ?? query.error_redirect_url ?? null,
