@@ -3,7 +3,7 @@ import type { User } from "../../db/users/queries";
 import type { EndUserIp } from "../../platform/geo";
 import type { Tools } from "../../platform/tools";
 import { mailDepsOf, sendSystemMail } from "../emails";
-import { newCode } from "../verification-codes";
+import { days, newCode } from "../verification-codes";
 import { endSessionsCode } from "./end-sessions-code";
 
 /** What a notice is about, as its subject begins. */
@@ -55,8 +55,11 @@ async function sendSecurityNotice(
   project: Project,
   { user, to, change, changedAt }: { user: NoticeReader; to: string; change: CredentialChange; changedAt: Date },
 ): Promise<void> {
-  const payload = { userId: user.id };
-  const { code, statement } = await newCode(db, endSessionsCode, { projectId: project.id, payload });
+  const { code, statement } = await newCode(db, endSessionsCode, {
+    projectId: project.id,
+    lifetimeMillis: 7 * days,
+    payload: { userId: user.id },
+  });
   await db.batch([statement]);
   const link = new URL("/api/v1/auth/security-notices/end-sessions", settings.apiUrl);
   link.searchParams.set("code", code);

@@ -9,7 +9,12 @@ import { issueSession } from "../sessions";
 import { authenticationOptions, verifyAuthentication } from "./authentication";
 import * as contract from "./contract";
 import { registrationOptions, verifyRegistration } from "./registration";
-import { authenticationChallenge, registrationChallenge, requirePasskeyAuthentication } from "./relying-party";
+import {
+  authenticationChallenge,
+  challengeMillis,
+  registrationChallenge,
+  requirePasskeyAuthentication,
+} from "./relying-party";
 
 export function passkeyRoutes(router: AppRouter): void {
   router.route(contract.initiateRegistration, {
@@ -18,8 +23,12 @@ export function passkeyRoutes(router: AppRouter): void {
       const { project, user } = caller;
       requirePasskeyAuthentication({ fail }, project);
       const options = registrationOptions(project, user, found.passkeys);
-      const payload = { userId: user.id, challenge: options.challenge };
-      const { code, statement } = await newCode(db, registrationChallenge, { projectId: project.id, payload });
+      const { code, statement } = await newCode(db, registrationChallenge, {
+        projectId: project.id,
+        lifetimeMillis: challengeMillis,
+        user,
+        payload: { userId: user.id, challenge: options.challenge },
+      });
       await db.batch([statement]);
       return { options_json: options, code };
     },
@@ -49,8 +58,11 @@ export function passkeyRoutes(router: AppRouter): void {
     const { project } = caller;
     requirePasskeyAuthentication({ fail }, project);
     const options = authenticationOptions();
-    const payload = { challenge: options.challenge };
-    const { code, statement } = await newCode(db, authenticationChallenge, { projectId: project.id, payload });
+    const { code, statement } = await newCode(db, authenticationChallenge, {
+      projectId: project.id,
+      lifetimeMillis: challengeMillis,
+      payload: { challenge: options.challenge },
+    });
     await db.batch([statement]);
     return { options_json: options, code };
   });

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Project } from "../../../db/projects/project";
-import { followChannels } from "../../../db/users/changes";
+import { advanceCredentials, followChannels } from "../../../db/users/changes";
 import {
   type ChannelChanges,
   deleteChannel,
@@ -79,7 +79,8 @@ export function contactChannelRoutes(router: AppRouter) {
         usedForAuth: body.used_for_auth,
         createdAt: Date.now(),
       };
-      const demotion = channel.isPrimary ? [demotePrimary(db, user)] : [];
+      // Mails that reset the password go to the primary address.
+      const demotion = channel.isPrimary ? [demotePrimary(db, user), advanceCredentials(db, user)] : [];
       const statements = [...demotion, insertChannel(db, channel), ...followChannels(db, user)];
       try {
         await db.batch(statements as [Statement, ...Statement[]]);
@@ -117,7 +118,11 @@ export function contactChannelRoutes(router: AppRouter) {
   router.route(contract.deleteChannel, async ({ db, caller, params, fail }) => {
     checkOwn({ fail }, caller, params.user_id, "delete");
     const channel = channelOf(caller.project.id, params);
-    const [removed] = await db.batch([deleteChannel(db, channel), ...followChannels(db, channel)]);
+    const [removed] = await db.batch([
+      deleteChannel(db, channel),
+      ...followChannels(db, channel),
+      advanceCredentials(db, channel),
+    ]);
     return removed.length > 0 ? { success: true as const } : fail(contract.channelNotFound);
   });
 
@@ -158,9 +163,12 @@ export function contactChannelRoutes(router: AppRouter) {
 
   router.route(contract.verifyChannel, async ({ db, caller, body, fail }) => {
     const projectId = caller.project.id;
-    const { userId, email } = await claimCode({ db, fail }, emailVerification, { projectId, code: body.code });
+    const { userId, email, sentAt } = await claimCode({ db, fail }, emailVerification, { projectId, code: body.code });
     const user = { projectId, userId };
-    const [verified] = await db.batch([markVerified(db, { ...user, value: email }), ...followChannels(db, user)]);
+    const [verified] = await db.batch([
+      markVerified(db, { ...user, value: email, since: sentAt }),
+      ...followChannels(db, user),
+    ]);
     return verified.length > 0 ? { success: true as const } : fail(contract.verifiedChannelIsGone);
   });
 
@@ -177,7 +185,13 @@ function changeChannel(db: Database, channel: ChannelKey, changes: ChannelChange
     ...(changes.isPrimary ? [demotePrimary(db, channel)] : []),
     updateChannel(db, channel, changes),
     ...followChannels(db, channel),
+    ...(replacesAddress(changes) ? [advanceCredentials(db, channel)] : []),
   ];
+}
+
+/** Whether a change takes an address, or what it is good for, from its user: codes that were mailed to it end then. */
+function replacesAddress({ value, usedForAuth, isVerified, isPrimary }: ChannelChanges): boolean {
+  return value !== undefined || usedForAuth === false || isVerified === false || isPrimary !== undefined;
 }
 
 /** Refuses a client that names a user other than its own, whether or not there is such a user. */

@@ -7,7 +7,7 @@ import { recordUser } from "../../../db/users/events";
 import type { UserKey } from "../../../db/users/keys";
 import { isOwnAccountTaken, isSignInAccountTaken } from "../../../db/users/oauth-links/changes";
 import { readUser, selectUser, type User } from "../../../db/users/queries";
-import { setTotpSecret } from "../../../db/users/totp/changes";
+import { removeTotpSecret, setTotpSecret } from "../../../db/users/totp/changes";
 import { sealTotpSecret } from "../../../db/users/totp/secret";
 import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
 import { hashPassword } from "../../../platform/password-hash";
@@ -116,7 +116,8 @@ async function totpStatements(
   { totp_secret_base64: secret }: contract.UserWrite,
 ): Promise<Statement[]> {
   if (secret === undefined) return [];
-  return [setTotpSecret(db, user, secret && (await sealTotpSecret(settings.serverSecrets, user, secret)))];
+  if (secret === null) return removeTotpSecret(db, user);
+  return [setTotpSecret(db, user, await sealTotpSecret(settings.serverSecrets, user, secret))];
 }
 
 /** Fails with what a refused write means where the address signs another user in; any other error passes through. */
