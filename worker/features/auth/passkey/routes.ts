@@ -3,6 +3,7 @@ import { selectPasskey, selectPasskeyOwner, selectPasskeysOf } from "../../../db
 import { readUser } from "../../../db/users/queries";
 import { violatesForeignKey } from "../../../platform/database";
 import type { AppRouter } from "../../access";
+import { deferSecurityNotice } from "../../security-notices";
 import { claimCode, newCode } from "../../verification-codes";
 import { requireSecondFactor } from "../mfa";
 import { issueSession } from "../sessions";
@@ -34,7 +35,8 @@ export function passkeyRoutes(router: AppRouter): void {
     },
   });
 
-  router.route(contract.register, async ({ caller, body, db, fail }) => {
+  router.route(contract.register, async (context) => {
+    const { caller, body, db, fail } = context;
     const { project, user } = caller;
     const one = { projectId: project.id, userId: user.id };
     const requested = await claimCode({ db, fail }, registrationChallenge, { projectId: project.id, code: body.code });
@@ -51,6 +53,7 @@ export function passkeyRoutes(router: AppRouter): void {
       if (violatesForeignKey(error)) return refuse("the user does not exist any more", error);
       throw error;
     }
+    deferSecurityNotice(context, project, user, "passkeyAdded");
     return { user_handle: passkey.credentialId };
   });
 

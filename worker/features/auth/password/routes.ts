@@ -13,6 +13,7 @@ import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter } from "../../access";
 import { limitMailTo } from "../../emails";
 import { trustedUrl } from "../../projects";
+import { deferSecurityNotice } from "../../security-notices";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
 import { checkCode, claimCode, sendEmailVerification } from "../../verification-codes";
 import { requireSecondFactor } from "../mfa";
@@ -92,7 +93,8 @@ export function passwordRoutes(router: AppRouter): void {
     return { success: "maybe, only if user with e-mail exists" as const };
   });
 
-  router.route(contract.resetPassword, async ({ caller, body, fail, db, trace, settings }) => {
+  router.route(contract.resetPassword, async (context) => {
+    const { caller, body, fail, db, trace, settings } = context;
     const { project } = caller;
     let resettable: Awaited<ReturnType<typeof requireResettable>> | undefined;
     const { userId } = await claimCode({ db, fail }, passwordReset, {
@@ -119,6 +121,7 @@ export function passwordRoutes(router: AppRouter): void {
       }
       throw error;
     }
+    deferSecurityNotice(context, project, resettable.user, "passwordChanged");
     return { success: true } as const;
   });
 
@@ -158,11 +161,13 @@ export function passwordRoutes(router: AppRouter): void {
         if (!areCredentialsChanged(error) && !violatesForeignKey(error)) throw error;
         return fail("PASSWORD_CONFIRMATION_MISMATCH", undefined, { cause: error });
       }
+      deferSecurityNotice({ ...tools, defer }, caller.project, caller.user, "passwordChanged");
       return { success: true } as const;
     },
   });
 
-  router.route(contract.setPassword, async ({ caller, body, db, trace, settings, fail }) => {
+  router.route(contract.setPassword, async (context) => {
+    const { caller, body, db, trace, settings, fail } = context;
     requirePasswordAuthentication({ fail }, caller.project);
     await requireAcceptablePassword({ settings, fail }, caller.project, {
       password: body.password,
@@ -177,6 +182,7 @@ export function passwordRoutes(router: AppRouter): void {
       advanceCredentials(db, one),
     ]);
     if (inserted.length === 0) return fail(contract.passwordAlreadySet);
+    deferSecurityNotice(context, caller.project, caller.user, "passwordSet");
     return { success: true } as const;
   });
 }
