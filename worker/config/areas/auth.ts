@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { mustBeInteger } from "../../protocol/validation-messages";
 import { accountMergeStrategies, providerTypes } from "../oauth-choices";
 import { permissionIdForm } from "../permission-ids";
 import { secret } from "../settings";
@@ -14,6 +15,12 @@ const provider = z.object({
   microsoftTenantId: z.string().optional(),
 });
 
+/** Minutes for which the code of a mail can be used. */
+const lifetime = ({ fallback, longest }: { fallback: number; longest: number }) =>
+  z.number().refine(Number.isInteger, mustBeInteger).min(5).max(longest).default(fallback);
+
+const dayMinutes = 24 * 60;
+
 export const auth = z.object({
   allowSignUp: z.boolean().default(true),
   password: z.object({
@@ -23,6 +30,12 @@ export const auth = z.object({
   }),
   otp: z.object({ allowSignIn: z.boolean().default(false) }),
   passkey: z.object({ allowSignIn: z.boolean().default(false) }),
+  codes: z.object({
+    passwordReset: lifetime({ fallback: 60, longest: dayMinutes }),
+    signIn: lifetime({ fallback: 10, longest: dayMinutes }),
+    emailVerification: lifetime({ fallback: 7 * dayMinutes, longest: 30 * dayMinutes }),
+    teamInvitation: lifetime({ fallback: 7 * dayMinutes, longest: 30 * dayMinutes }),
+  }),
   /** Whether users get a mail when a credential of theirs changes. */
   securityNotices: z.boolean().default(false),
   oauth: z.object({

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { and, eq, gt, isNull, or, type SQL } from "drizzle-orm";
 import { credentialVersionOf } from "../users/joins";
 import { verificationCodes } from "./schema";
 
@@ -14,7 +14,8 @@ export interface Subject {
   subject: string;
 }
 
-export function isOf({ projectId, kind, subject }: Subject) {
+/** @param subject.subject may be a subselect of it */
+export function isOf({ projectId, kind, subject }: Omit<Subject, "subject"> & { subject: string | SQL }) {
   return and(
     eq(verificationCodes.projectId, projectId),
     eq(verificationCodes.kind, kind),

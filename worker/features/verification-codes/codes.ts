@@ -1,5 +1,6 @@
 import {
   attemptLimit,
+  claimSiblings,
   claimUsableCode,
   countAttempt,
   insertCode,
@@ -21,6 +22,7 @@ const typedLength = 6;
  * A new code of a kind, and the statement that stores it. Only its hash is stored, so the code can only be sent
  * now. Codes that were made before stay valid.
  *
+ * @param fields.lifetimeMillis how long it can be used; `codeLifetime` has that of codes in mails
  * @param fields.subject what the code is listed by, where codes of this kind are
  * @param fields.user ends the code when a credential of this user, as just read, is replaced or removed
  */
@@ -29,11 +31,13 @@ export async function newCode<Payload extends Json>(
   kind: CodeKind<Payload>,
   {
     projectId,
+    lifetimeMillis,
     subject = null,
     user,
     payload,
   }: {
     projectId: string;
+    lifetimeMillis: number;
     subject?: string | null;
     user?: { id: string; credentialVersion: number } | undefined;
     payload: Payload;
@@ -52,7 +56,7 @@ export async function newCode<Payload extends Json>(
     ...(await hashesOf(code)),
     payload,
     createdAt,
-    expiresAt: createdAt + kind.lifetimeMillis,
+    expiresAt: createdAt + lifetimeMillis,
   });
   return { id, code, statement };
 }
@@ -101,7 +105,8 @@ export async function readOpenCode<Payload extends Json>(
 }
 
 /**
- * Uses a code up and returns its payload, to one caller of many. One round trip, two with `validate`.
+ * Uses a code up, for some kinds with the others of its subject, and returns its payload, to one caller of many. One round
+ * trip, two with `validate`.
  *
  * @param sent.validate checks the payload before the code is used up; what it throws leaves the code unused
  */
@@ -136,6 +141,7 @@ async function claim<Payload extends Json>(
     ...(!isCounted && { attempt: countAttempt(db, hashes) }),
     found: selectCode(db, hashes),
     claimed: claimUsableCode(db, { ...hashes, now }),
+    ...(kind.isUsedOncePerSubject && { siblings: claimSiblings(db, { ...hashes, now }) }),
   });
   const [won] = claimed;
   if (won) return { payload: kind.payload.parse(won.payload) };

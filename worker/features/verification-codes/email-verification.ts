@@ -4,14 +4,21 @@ import type { MailResult } from "../../platform/mail";
 import type { Tools } from "../../platform/tools";
 import { mailDepsOf, sendSystemMail } from "../emails";
 import type { TrustedUrl } from "../projects";
-import { days, defineCodeKind } from "./code-kind";
+import { codeLifetime, defineCodeKind } from "./code-kind";
 import { codeLink, newCode } from "./codes";
 
-/** Proves that its user reads the mail of an address. The address is one of the user's, in normal form. */
+/**
+ * Proves that its user reads the mail of an address. The address is one of the user's, in normal form. It is bound to the
+ * address alone: who signs up and then changes the password can still verify.
+ */
 export const emailVerification = defineCodeKind({
   name: "email_verification",
-  lifetimeMillis: 7 * days,
-  payload: z.object({ userId: z.string(), email: z.string() }),
+  payload: z.object({
+    userId: z.string(),
+    email: z.string(),
+    /** When it was mailed: the address must have been the user's ever since. */
+    sentAt: z.number().default(0),
+  }),
 });
 
 /** Mails a link that verifies an address. The caller decides whether the response waits for it, and what a failure means. */
@@ -24,8 +31,11 @@ export async function sendEmailVerification(
     callbackUrl,
   }: { user: { id: string; displayName: string | null }; email: string; callbackUrl: TrustedUrl },
 ): Promise<MailResult> {
-  const payload = { userId: user.id, email };
-  const { code, statement } = await newCode(db, emailVerification, { projectId: project.id, payload });
+  const { code, statement } = await newCode(db, emailVerification, {
+    projectId: project.id,
+    lifetimeMillis: codeLifetime(project, "emailVerification"),
+    payload: { userId: user.id, email, sentAt: Date.now() },
+  });
   await db.batch([statement]);
   return sendSystemMail(await mailDepsOf({ db, settings }, project), {
     template: "email_verification",

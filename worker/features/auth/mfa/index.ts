@@ -1,1 +1,1 @@
-export { beginSecondFactor, requireSecondFactor } from "./second-factor";
+export { requireSecondFactor } from "./second-factor";

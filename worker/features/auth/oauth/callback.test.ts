@@ -19,6 +19,7 @@ import {
 } from "../../../testing/oauth-sign-ins";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
+import { twoRotations } from "../../../testing/rotation";
 import type { TestResponse } from "../../../testing/send-request";
 import { exchange } from "../../../testing/sign-ins";
 import { codesOf } from "./oauth.fixtures";
@@ -134,6 +135,15 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
   });
 
   // Attack: state mismatch. The code of one flow under the state of another, in a browser that has begun both.
+  it("400 in plain text for a request whose secrets no configured root secret opens", async () => {
+    const { first, third } = twoRotations();
+    const p = await oauthProject();
+    const flow = await beginFlow(p, { settings: first });
+    const { searchParams } = await signInAtIssuer(flow.location, visitor());
+    expectPlainError(await returnWith(flow, searchParams, { settings: third }), 400, noRequest);
+    expect(await usersOf(p)).toEqual([]);
+  });
+
   it("400 for another flow's code", async () => {
     const p = await oauthProject();
     const [first, second] = [await beginFlow(p), await beginFlow(p)];

@@ -55,8 +55,8 @@ describe("signing in with a provider", () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
       scopes: ["openid", "email", "profile", "offline_access"],
-      sealedAccessToken: expect.stringMatching(/^sealed:v1:/),
-      sealedRefreshToken: expect.stringMatching(/^sealed:v1:/),
+      sealedAccessToken: expect.stringMatching(/^sealed:v2:[0-9a-f]{12}:/),
+      sealedRefreshToken: expect.stringMatching(/^sealed:v2:[0-9a-f]{12}:/),
     });
   });
 

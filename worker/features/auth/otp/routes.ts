@@ -17,10 +17,10 @@ export function otpRoutes(router: AppRouter): void {
     handle: async ({ caller: { project }, body, found, fail, ...tools }) => {
       requireOtpSignIn({ fail }, project);
       const email = normalizeEmail(body.email);
-      accountOf({ fail }, project, email, found.account[0]);
+      const account = accountOf({ fail }, project, email, found.account[0]);
       const callbackUrl = trustedUrl({ fail }, project.config, body.callback_url);
       await limitMailTo({ ...tools, fail }, project, email);
-      const { nonce, result } = await mailSignInCode(tools, project, { email, callbackUrl });
+      const { nonce, result } = await mailSignInCode(tools, project, { email, account, callbackUrl });
       requireSent({ fail }, result);
       return { nonce };
     },
@@ -36,6 +36,8 @@ export function otpRoutes(router: AppRouter): void {
       validate: async (payload) => {
         requireOtpSignIn(context, project);
         account = await readAccount(context, project, payload.email);
+        // The address has come to be another user's since, who has not asked for the mail.
+        if (account && account.id !== payload.userId) context.fail("VERIFICATION_CODE_NOT_FOUND");
       },
     });
     return account ? signInKnown(context, project, account) : signUp(context, project, { email, present });

@@ -1,8 +1,6 @@
 import { decodeHex } from "@oslojs/encoding";
-import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { selectPasskeysOf } from "../../../db/users/passkeys/queries";
-import { users } from "../../../db/users/schema";
 import { freshAddress, mailbox } from "../../../testing/mailbox";
 import { db, type TestProject, tierHeaders } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
@@ -190,16 +188,24 @@ describe(removeOne, () => {
     await p.server("PATCH /users/{user_id}", { params: { user_id: user.id }, body });
     const { authenticator } = await register(p, user);
     await remove(p, user, authenticator.id);
-    const subjects = (await mailbox({ to: email })).map(({ subject }) => subject);
+    const subjects = (await mailbox({ to: email, atLeast: 2 })).map(({ subject }) => subject);
     expect(subjects).toContain("A passkey was removed from your account at Test project");
   });
 
-  it("counts up the version of the user's credentials", async () => {
+  it("ends a sign-in that the passkey began and that waits for its second factor", async () => {
+    // Attack: a stolen security key has passed, and its owner removes it while the thief looks for the second factor.
     const p = await passkeyProject();
     const user = await person(p);
-    const { authenticator } = await register(p, user);
+    const unverified = { isUserVerified: false };
+    const { authenticator } = await register(p, user, { bent: unverified });
+    await p.server("PATCH /users/{user_id}", {
+      params: { user_id: user.id },
+      body: { totp_secret_base64: "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=" },
+    });
+    const waiting = await signIn(p, authenticator, unverified);
     await remove(p, user, authenticator.id);
-    const [[row]] = await db.batch([db.select().from(users).where(eq(users.id, user.id))]);
-    expect(row?.credentialVersion).toBe(1);
+    const attempt = { type: "totp", totp: "000000", code: waiting.body.details.attempt_code };
+    const finish = await p.client("POST /auth/mfa/sign-in", { body: attempt });
+    expectError(finish, 404, "VERIFICATION_CODE_NOT_FOUND");
   });
 });

@@ -21,7 +21,12 @@ import { issueSession } from "../sessions";
 import { authenticationOptions, verifyAuthentication } from "./authentication";
 import * as contract from "./contract";
 import { registrationOptions, verifyRegistration } from "./registration";
-import { authenticationChallenge, registrationChallenge, requirePasskeyAuthentication } from "./relying-party";
+import {
+  authenticationChallenge,
+  challengeMillis,
+  registrationChallenge,
+  requirePasskeyAuthentication,
+} from "./relying-party";
 
 export function passkeyRoutes(router: AppRouter): void {
   router.route(contract.initiateRegistration, {
@@ -30,14 +35,19 @@ export function passkeyRoutes(router: AppRouter): void {
       const { project, user } = caller;
       requirePasskeyAuthentication({ fail }, project);
       const options = registrationOptions(project, user, found.passkeys);
-      const payload = { userId: user.id, challenge: options.challenge };
-      const { code, statement } = await newCode(db, registrationChallenge, { projectId: project.id, payload });
+      const { code, statement } = await newCode(db, registrationChallenge, {
+        projectId: project.id,
+        lifetimeMillis: challengeMillis,
+        user,
+        payload: { userId: user.id, challenge: options.challenge },
+      });
       await db.batch([statement]);
       return { options_json: options, code };
     },
   });
 
-  router.route(contract.register, async ({ caller, body, db, userAgent, fail }) => {
+  router.route(contract.register, async (context) => {
+    const { caller, body, db, userAgent, fail } = context;
     const { project, user } = caller;
     const one = { projectId: project.id, userId: user.id };
     const requested = await claimCode({ db, fail }, registrationChallenge, { projectId: project.id, code: body.code });
@@ -57,6 +67,7 @@ export function passkeyRoutes(router: AppRouter): void {
       if (violatesForeignKey(error)) return refuse("the user does not exist any more", error);
       throw error;
     }
+    deferSecurityNotice(context, project, user, "passkeyAdded");
     return { user_handle: passkey.credentialId };
   });
 
@@ -64,8 +75,11 @@ export function passkeyRoutes(router: AppRouter): void {
     const { project } = caller;
     requirePasskeyAuthentication({ fail }, project);
     const options = authenticationOptions();
-    const payload = { challenge: options.challenge };
-    const { code, statement } = await newCode(db, authenticationChallenge, { projectId: project.id, payload });
+    const { code, statement } = await newCode(db, authenticationChallenge, {
+      projectId: project.id,
+      lifetimeMillis: challengeMillis,
+      payload: { challenge: options.challenge },
+    });
     await db.batch([statement]);
     return { options_json: options, code };
   });

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { insertSession, isSessionRefused } from "../../../db/sessions/changes";
 import { updateLastActivity } from "../../../db/users/activity";
+import { areCredentialsChanged } from "../../../db/users/changes";
 import type { User } from "../../../db/users/queries";
 import { batchThen, type Statement } from "../../../platform/database";
 import { hashSecret, newId, newSecret } from "../../../platform/secrets";
@@ -58,7 +59,9 @@ export async function issueSession(
   try {
     await batchThen(db, [...before, session], updateLastActivity(db, { projectId, userId: user.id, now }));
   } catch (error) {
-    if (isSessionRefused(error)) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", undefined, { cause: error });
+    if (isSessionRefused(error) || areCredentialsChanged(error)) {
+      return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", undefined, { cause: error });
+    }
     throw error;
   }
   return {
