@@ -9,8 +9,9 @@ export const attemptLimit = 20;
 
 export function insertCode(
   db: Database,
-  code: OneCode & {
+  code: Omit<OneCode, "codeHashes"> & {
     id: string;
+    codeHash: string;
     subject: string | null;
     userId: string | null;
     credentialVersion: number | null;
