@@ -1,11 +1,12 @@
 // Every job, gathered from its slices: what runs beside requests.
 import * as oauth from "./features/auth/oauth/jobs";
+import * as password from "./features/auth/password/jobs";
 import * as sessions from "./features/auth/sessions/jobs";
 import * as verificationCodes from "./features/verification-codes/jobs";
 import { jobsOf } from "./platform/jobs";
 import { taskStepConsumer } from "./platform/task-steps";
 
-const slices = [sessions, oauth, verificationCodes];
+const slices = [sessions, oauth, password, verificationCodes];
 
 const declared = slices.flatMap(jobsOf);
 

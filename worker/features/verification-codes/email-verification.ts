@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Project } from "../../db/projects/project";
 import type { MailResult } from "../../platform/mail";
+import type { Limits } from "../../platform/rate-limits";
 import type { Tools } from "../../platform/tools";
 import { mailDepsOf, sendSystemMail } from "../emails";
 import type { TrustedUrl } from "../projects";
@@ -14,7 +15,11 @@ export const emailVerification = defineCodeKind({
   payload: z.object({ userId: z.string(), email: z.string() }),
 });
 
-/** Mails a link that verifies an address. The caller decides whether the response waits for it, and what a failure means. */
+/**
+ * Mails a link that verifies an address. The caller decides whether the response waits for it, and what a failure means.
+ *
+ * @param mail.countWith counts a mail that nobody requested
+ */
 export async function sendEmailVerification(
   { db, settings }: Pick<Tools, "db" | "settings">,
   project: Project,
@@ -22,7 +27,13 @@ export async function sendEmailVerification(
     user,
     email,
     callbackUrl,
-  }: { user: { id: string; displayName: string | null }; email: string; callbackUrl: TrustedUrl },
+    countWith = null,
+  }: {
+    user: { id: string; displayName: string | null };
+    email: string;
+    callbackUrl: TrustedUrl;
+    countWith?: Limits | null;
+  },
 ): Promise<MailResult> {
   const payload = { userId: user.id, email };
   const { code, statement } = await newCode(db, emailVerification, { projectId: project.id, payload });
@@ -30,6 +41,7 @@ export async function sendEmailVerification(
   return sendSystemMail(await mailDepsOf({ db, settings }, project), {
     template: "email_verification",
     to: email,
+    countWith,
     variables: { userDisplayName: user.displayName, emailVerificationLink: codeLink(callbackUrl, code) },
   });
 }

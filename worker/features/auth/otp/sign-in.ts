@@ -8,7 +8,7 @@ import type { Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
-import { requireSecondFactor } from "../mfa";
+import { clearTotpGuesses, requireSecondFactor } from "../mfa";
 import { issueSession } from "../sessions";
 import type { SignedIn, SignInError } from "../sessions/contract";
 import type { AccountError } from "./contract";
@@ -23,6 +23,7 @@ export async function signInKnown(
   project: Project,
   user: User,
 ): Promise<z.input<typeof SignedIn>> {
+  if (user.requiresTotpMfa) await clearTotpGuesses(tools, { projectId: project.id, userId: user.id });
   await requireSecondFactor(tools, project, user, { isNewUser: false });
   const before = user.otpAuthEnabled
     ? []

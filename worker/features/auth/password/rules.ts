@@ -6,8 +6,16 @@ import type { NewPasswordError } from "./contract";
 const shortestPassword = 8;
 const longestPassword = 70;
 
-/** Wrong passwords for one address or, of requests with an access token, one user. Right ones do not count. */
-export const passwordFailures: AttemptRule = { name: "password", limit: 10, windowMillis: 10 * 60_000 };
+/**
+ * Wrong passwords for one address or, of requests with an access token, one user. After 100 in a row (NIST SP 800-63B
+ * section 3.2.2) no password is right any more, until a mail resets it.
+ */
+export const passwordFailures: AttemptRule = {
+  name: "password",
+  limit: 10,
+  windowMillis: 10 * 60_000,
+  lockAfter: 100,
+};
 
 export function requirePasswordAuthentication(
   { fail }: Failing<"PASSWORD_AUTHENTICATION_NOT_ENABLED">,
