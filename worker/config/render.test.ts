@@ -15,7 +15,8 @@ describe("renderConfig", () => {
       sourceOfTruth: { type: "hosted" },
       auth: {
         allowSignUp: true,
-        password: { allowSignIn: false },
+        password: { allowSignIn: false, knownPasswords: "allow" },
+        securityNotices: false,
         otp: { allowSignIn: false },
         passkey: { allowSignIn: false },
         oauth: { accountMergeStrategy: "link_method", providers: {} },

@@ -1,11 +1,12 @@
 import type { Context as HonoContext } from "hono";
 import type { Authentication } from "./authentication";
 import { isCommonError } from "./common-errors";
+import { credentialChangeErrors, credentialChangeOf } from "./credential-changes";
 import type { Endpoint, EndpointSpec } from "./endpoint";
 import { DefinedError, plainError, tooManyRequests } from "./error-definitions";
 import { fail } from "./fail";
 import type { Failure } from "./failing";
-import type { AnyCaller, Input, PrefetchContext, Route } from "./handler";
+import type { AnyCaller, Deferring, Input, PrefetchContext, Route } from "./handler";
 import { KnownError } from "./known-errors";
 import { readBody } from "./request-body";
 import { readClientVersion, readCredentials, readTierClaim } from "./request-headers";
@@ -51,16 +52,16 @@ export async function handleRequest<Tools extends object, Claims extends { userI
 ): Promise<Response> {
   const { endpoint, handler } = route;
   const request = context.req.raw;
-  const tools = { ...options.open(context), fail };
-  const frame = newFrame(context, options);
   const deferred: (() => Promise<unknown>)[] = [];
   const defer = (work: () => Promise<unknown>) => void deferred.push(work);
+  const tools = { ...options.open(context), fail, defer };
+  const frame = newFrame(context, options);
   let parts: ResponseParts;
   try {
     const prepared = await countAndPrepare(context, tools, route, authentication);
     // The overloads of route() have tied this handler's parameter to this endpoint.
     const handle = handler.handle as (context: unknown) => unknown;
-    const result = await handle({ ...tools, ...prepared, defer, responseHeaders: frame.headers });
+    const result = await handle({ ...tools, ...prepared, responseHeaders: frame.headers });
     parts = successParts(request, endpoint, prepared.caller?.tier, result);
   } catch (error) {
     parts = errorParts(checkDeclared(error, endpoint, authentication.errors), frame, endpoint.key);
@@ -79,7 +80,8 @@ export async function handleUnknownPath<Tools extends object, Claims extends { u
   authentication: AnyAuthentication<Tools, Claims>,
   options: RouterOptions<Tools>,
 ): Promise<Response> {
-  const tools = { ...options.open(context), fail };
+  // Loading the caller may defer work, which any other request does as well.
+  const tools = { ...options.open(context), fail, defer: () => undefined };
   const frame = newFrame(context, options);
   try {
     await readBody(context.req.raw);
@@ -98,7 +100,7 @@ export async function handleUnknownPath<Tools extends object, Claims extends { u
  */
 async function countAndPrepare<Tools extends object, Claims extends { userId: string | undefined }>(
   context: Context,
-  tools: Tools & { fail: typeof fail },
+  tools: Tools & Deferring & { fail: typeof fail },
   route: Route<Tools>,
   authentication: AnyAuthentication<Tools, Claims>,
 ) {
@@ -125,7 +127,7 @@ async function countAndPrepare<Tools extends object, Claims extends { userId: st
 /** Everything before the handler, in the order of the wire: body, credentials, caller, tier, validation. */
 async function prepare<Tools extends object, Claims extends { userId: string | undefined }>(
   context: Context,
-  tools: Tools & { fail: typeof fail },
+  tools: Tools & Deferring & { fail: typeof fail },
   { endpoint, handler }: Route<Tools>,
   authentication: AnyAuthentication<Tools, Claims>,
   onProof?: (caller: AnyCaller) => Promise<void>,
@@ -147,7 +149,8 @@ async function prepare<Tools extends object, Claims extends { userId: string | u
   });
   const statements =
     handler.prefetch && early.ok ? await handler.prefetch(prefetchContext(early.value as Input<EndpointSpec>)) : {};
-  const { caller, found } = await authentication.loadCaller(claims, tools, statements);
+  const change = early.ok ? credentialChangeOf(endpoint, early.value.body) : undefined;
+  const { caller, found } = await authentication.loadCaller(claims, tools, statements, change);
   await onProof?.(caller);
   // A token can outlive its user: then the request has none, and `me` stands for no user.
   const parsed = userId && !caller.user ? parse(undefined) : early.ok ? early.value : rethrow(early.error);
@@ -186,6 +189,7 @@ function checkDeclared(error: unknown, endpoint: Endpoint, authenticationErrors:
   const isDeclared =
     endpoint.errors?.includes(failure) ||
     (endpoint.limit && failure === tooManyRequests) ||
+    (endpoint.changesCredentials && credentialChangeErrors.some((each) => each === failure)) ||
     authenticationErrors.includes(failure) ||
     isCommonError(failure);
   if (isDeclared) return error;

@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database";
 import { selectedTeam, tokenClaimColumns, userOf } from "../users/joins";
 import { sessions } from "./schema";
 
+export type OwnSession = Awaited<ReturnType<typeof selectOwnSession>>[number];
 export type SessionRow = typeof sessions.$inferSelect;
 
 /**
@@ -17,6 +18,8 @@ export function selectLiveSession(
     .select({
       sessionId: sql<string>`${sessions.id}`.as("session_id"),
       userId: sessions.userId,
+      expiresAt: sessions.expiresAt,
+      isImpersonation: sessions.isImpersonation,
       ...tokenClaimColumns,
     })
     .from(sessions)
@@ -40,6 +43,21 @@ export function selectLiveSessionsOf(
     .from(sessions)
     .where(and(eq(sessions.projectId, projectId), eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.createdAt));
+}
+
+/**
+ * What a user's session may be used for: a row, or nothing.
+ *
+ * @param session.userId may be a subselect, as `sessionId`
+ */
+export function selectOwnSession(
+  db: Database,
+  { projectId, userId, sessionId }: { projectId: string; userId: string | SQL; sessionId: string | SQL },
+) {
+  return db
+    .select({ expiresAt: sessions.expiresAt, isImpersonation: sessions.isImpersonation })
+    .from(sessions)
+    .where(and(eq(sessions.projectId, projectId), eq(sessions.id, sessionId), eq(sessions.userId, userId)));
 }
 
 export function selectSession(db: Database, { projectId, sessionId }: { projectId: string; sessionId: string }) {

@@ -1,3 +1,4 @@
 export { authentication, isConfiguredKey } from "./authentication";
 export type { AppRouter, Caller } from "./caller";
+export { requireOwnSession } from "./credential-change";
 export { audienceOf, issuerOf, readAccessToken } from "./tokens";

@@ -105,6 +105,8 @@ describe("requests from one address", () => {
       "POST /auth/cli": "sign-in",
       "POST /auth/cli/poll": "refresh",
       "POST /auth/cli/complete": "sign-in",
+      "GET /auth/security-notices/end-sessions": "sign-in",
+      "POST /auth/security-notices/end-sessions": "sign-in",
       "GET /auth/oauth/authorize/{provider_id}": "sign-in",
       "POST /auth/oauth/token": "refresh",
       "POST /auth/sessions/current/refresh": "refresh",

@@ -21,6 +21,7 @@ import { plainName } from "./name-in-mail";
 import { mayReceive } from "./recipients";
 import { renderSystemMail, type SystemMailVariables, type SystemTemplate } from "./system-mail";
 
+export { type LinkedPage, linkedPage } from "./linked-page";
 export { limitMailTo } from "./mail-limit";
 export { nameInMail } from "./name-in-mail";
 export type { SystemTemplate } from "./system-mail";
@@ -32,6 +33,8 @@ export interface ProjectMailServer {
   port?: number;
   username?: string;
   password?: string;
+  /** Whether no configured root secret opens the password. */
+  isPasswordUnreadable?: boolean;
   senderName?: string;
   senderEmail?: string;
 }
@@ -48,17 +51,11 @@ export async function mailDepsOf(
   { db, settings }: { db: Database; settings: Settings },
   project: Project,
 ): Promise<MailDeps> {
-  const config = await openConfig(project, settings);
-  return {
-    db,
-    settings,
-    project: {
-      id: project.id,
-      displayName: project.displayName,
-      ownerTeamId: project.ownerTeamId,
-      mailServer: config.emails.server,
-    },
-  };
+  const { config, unreadable } = await openConfig(project, settings);
+  const { server } = config.emails;
+  const mailServer = { ...server, isPasswordUnreadable: unreadable.has(server.password ?? "") };
+  const { id, displayName, ownerTeamId } = project;
+  return { db, settings, project: { id, displayName, ownerTeamId, mailServer } };
 }
 
 /**
@@ -84,7 +81,7 @@ export async function sendSystemMail<Template extends SystemTemplate>(
   const { loggedSubject, secrets, ...content } = renderSystemMail(mail.template, variables);
   const result =
     (await reasonToWithhold(deps, mail)) ??
-    (route.isComplete
+    (route.isUsable
       ? await sendMail(route.server, {
           from: route.from,
           to: mail.to,
@@ -92,7 +89,7 @@ export async function sendSystemMail<Template extends SystemTemplate>(
           // RFC 3834 section 5: keeps automatic replies from being sent.
           headers: { "Auto-Submitted": "auto-generated" },
         })
-      : incompleteServer);
+      : route.failure);
   await db.batch([
     insertSentEmail(db, {
       projectId: project.id,
@@ -138,7 +135,17 @@ const incompleteServer: MailFailure = {
   retryable: false,
 };
 
-type Route = { log: SenderConfig } & ({ isComplete: true; server: MailServer; from: Sender } | { isComplete: false });
+const unreadablePassword: MailFailure = {
+  ok: false,
+  reason: "unreadable-password",
+  detail: "The password of the project's mail server is sealed under a root secret that is not configured",
+  retryable: false,
+};
+
+type Route = { log: SenderConfig } & (
+  | { isUsable: true; server: MailServer; from: Sender }
+  | { isUsable: false; failure: MailFailure }
+);
 
 function routeOf({ displayName, mailServer }: MailDeps["project"], settings: MailDeps["settings"]): Route {
   if (mailServer.isShared) {
@@ -146,7 +153,7 @@ function routeOf({ displayName, mailServer }: MailDeps["project"], settings: Mai
     return {
       // The project does not see the address of the operator's server nor its credentials.
       log: { type: "shared", sender_name: from.name, sender_email: from.email },
-      isComplete: true,
+      isUsable: true,
       server: parseSmtpUrl(settings.smtpUrl),
       from,
     };
@@ -160,10 +167,11 @@ function routeOf({ displayName, mailServer }: MailDeps["project"], settings: Mai
     sender_name: senderName,
     sender_email: senderEmail,
   };
-  if (!host || !port || !senderEmail) return { log, isComplete: false };
+  if (!host || !port || !senderEmail) return { log, isUsable: false, failure: incompleteServer };
+  if (mailServer.isPasswordUnreadable) return { log, isUsable: false, failure: unreadablePassword };
   return {
     log,
-    isComplete: true,
+    isUsable: true,
     server: { host, port, ...(username && { credentials: { username, password: password ?? "" } }) },
     from: { name: senderName ?? plainName(displayName), email: senderEmail },
   };

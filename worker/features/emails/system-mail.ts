@@ -19,6 +19,9 @@ const chosenNames: ReadonlyMap<string, string> = new Map([
   ["apiKeyDescription", "without a name"],
 ]);
 
+/** The variables whose text is ours. All others are links and codes. */
+const ownTexts: ReadonlySet<string> = new Set(["change", "circumstances", "apiKeyLastFour"]);
+
 export interface RenderedMail {
   subject: string;
   html: string;
@@ -50,9 +53,13 @@ export function renderSystemMail<Template extends SystemTemplate>(
     subject: fill(subject, String),
     html: fill(html, escapeHtml),
     text: fill(text, String),
-    loggedSubject: fill(subject, (value, name) => (chosenNames.has(name) ? value : "•".repeat(value.length))),
-    secrets: own.filter(([name]) => !chosenNames.has(name)).map(([, value]) => value),
+    loggedSubject: fill(subject, (value, name) => (isSecret(name) ? "•".repeat(value.length) : value)),
+    secrets: own.filter(([name]) => isSecret(name)).map(([, value]) => value),
   };
+}
+
+function isSecret(name: string): boolean {
+  return !chosenNames.has(name) && !ownTexts.has(name);
 }
 
 /** Names lose what would become a link; links and codes stay as they are. */

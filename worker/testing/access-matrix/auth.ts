@@ -172,9 +172,8 @@ export const auth: Row[] = [
     key: "DELETE /auth/sessions/current",
     input: () => ({ body: {} }),
     outcomes: {
-      "200": "self",
+      "200": "anonymous self otherUser member holder",
       "401 ACCESS_TOKEN_EXPIRED": "signedOut server admin owner foreign",
-      "401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED": "anonymous otherUser member holder",
     },
   },
   {

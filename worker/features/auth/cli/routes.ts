@@ -1,7 +1,7 @@
 import { selectLiveSession } from "../../../db/sessions/queries";
-import { seal, unseal } from "../../../platform/sealing";
+import { seal, UnsealError, unseal } from "../../../platform/sealing";
 import { hashSecret } from "../../../platform/secrets";
-import type { AppRouter } from "../../access";
+import { type AppRouter, requireOwnSession } from "../../access";
 import * as contract from "./contract";
 import { findLogin, newLogin } from "./login-codes";
 
@@ -25,9 +25,16 @@ export function cliRoutes(router: AppRouter): void {
     const outcome = await login.poll({ projectId: caller.project.id, pollingCodeHash: codeHash });
     if (outcome.status === "unknown") return fail("INVALID_POLLING_CODE");
     if (outcome.status !== "success") return Response.json({ status: outcome.status } satisfies contract.LoginOutcome);
-    const refreshToken = await unseal(settings.serverSecrets, purposeOf(id), outcome.sealedRefreshToken);
-    const success: contract.LoginOutcome = { status: "success", refresh_token: refreshToken };
-    return Response.json(success, { status: 201 });
+    try {
+      const refreshToken = await unseal(settings.serverSecrets, purposeOf(id), outcome.sealedRefreshToken);
+      return Response.json({ status: "success", refresh_token: refreshToken } satisfies contract.LoginOutcome, {
+        status: 201,
+      });
+    } catch (error) {
+      if (!(error instanceof UnsealError)) throw error;
+      // Two rotations of the root secret since its completion: the login has to begin again.
+      return Response.json({ status: "expired" } satisfies contract.LoginOutcome);
+    }
   });
 
   router.route(contract.completeLogin, {
@@ -39,6 +46,7 @@ export function cliRoutes(router: AppRouter): void {
       const [session] = found.session;
       const isOwn = session && (!caller.user || caller.user.id === session.userId);
       if (!isOwn) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+      requireOwnSession({ fail }, session);
       const given = await findLogin(cliLogins, body.login_code);
       const outcome = given
         ? await given.login.complete({

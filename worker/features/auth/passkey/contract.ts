@@ -20,6 +20,7 @@ export const initiateRegistration = endpoint("POST /auth/passkey/initiate-passke
   summary: "Begin to register a passkey of the user",
   description: "The options are for `navigator.credentials.create()`. The body is ignored.",
   access: clientOrHigher,
+  changesCredentials: { of: "own user" },
   requiresUser: true,
   response: z.object({
     options_json: z.object({
@@ -51,6 +52,7 @@ export const initiateRegistration = endpoint("POST /auth/passkey/initiate-passke
 export const register = endpoint("POST /auth/passkey/register", {
   summary: "Register the passkey that an authenticator has made for the user",
   access: clientOrHigher,
+  changesCredentials: { of: "own user" },
   limit: "sign-in",
   requiresUser: true,
   body: z.strictObject({

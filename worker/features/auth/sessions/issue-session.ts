@@ -11,6 +11,8 @@ import { newAccessToken, type TokenSubject } from "./tokens";
 
 export interface NewSession {
   isNewUser: boolean;
+  /** For a session whose id was stored before; default a new one. */
+  sessionId?: string;
   expiresInMillis?: number;
   isImpersonation?: boolean;
   /** Statements that run before the session's own in the same batch, such as those that make the user. */
@@ -30,10 +32,15 @@ export async function issueSession(
   }: Pick<Tools, "db" | "settings" | "endUserIp"> & Failing<"REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED">,
   project: { id: string },
   user: TokenSubject & Pick<User, "credentialVersion">,
-  { isNewUser, expiresInMillis = sessionLifetimeMillis, isImpersonation = false, before = [] }: NewSession,
+  {
+    isNewUser,
+    sessionId = newId(),
+    expiresInMillis = sessionLifetimeMillis,
+    isImpersonation = false,
+    before = [],
+  }: NewSession,
 ): Promise<z.input<typeof SignedIn>> {
   const projectId = project.id;
-  const sessionId = newId();
   const refreshToken = newSecret();
   const now = Date.now();
   const session = insertSession(db, {
@@ -55,7 +62,7 @@ export async function issueSession(
     throw error;
   }
   return {
-    access_token: await newAccessToken(settings, { projectId, sessionId, user }),
+    access_token: await newAccessToken(settings, { projectId, sessionId, isImpersonation, user }),
     refresh_token: refreshToken,
     user_id: user.id,
     is_new_user: isNewUser,

@@ -11,10 +11,15 @@ type LiveSession = Awaited<ReturnType<typeof selectLiveSession>>[number];
 export function refreshedAccessToken(
   settings: Tools["settings"],
   projectId: string,
-  { sessionId, userId, selectedTeamId, ...user }: LiveSession,
+  { sessionId, userId, isImpersonation, selectedTeamId, ...user }: LiveSession,
 ): Promise<string> {
   const selectedTeam = selectedTeamId === null ? null : { id: selectedTeamId };
-  return newAccessToken(settings, { projectId, sessionId, user: { ...user, id: userId, selectedTeam } });
+  return newAccessToken(settings, {
+    projectId,
+    sessionId,
+    isImpersonation,
+    user: { ...user, id: userId, selectedTeam },
+  });
 }
 
 /** Notes that an access token was made from a session, and that its user was active. */

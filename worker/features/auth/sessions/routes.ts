@@ -34,7 +34,7 @@ export function sessionRoutes(router: AppRouter): void {
         if (!caller.user) return fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
         if (query.user_id !== caller.user.id) return fail(contract.notOwnSessions);
       }
-      const visible = found.sessions.filter((session) => !session.isImpersonation || caller.tier === "admin");
+      const visible = found.sessions.filter((session) => !session.isImpersonation || caller.tier !== "client");
       return { items: visible.map((session) => toSession(session, caller.sessionId)), is_paginated: false as const };
     },
   });
