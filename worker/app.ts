@@ -9,6 +9,7 @@ import { passkeyRoutes } from "./features/auth/passkey/routes";
 import { passwordRoutes } from "./features/auth/password/routes";
 import { sessionRoutes } from "./features/auth/sessions/routes";
 import { discoveryRoutes } from "./features/discovery/routes";
+import { emailRoutes } from "./features/emails/routes";
 import { imageRoutes } from "./features/images/routes";
 import { memberProfileRoutes } from "./features/member-profiles/routes";
 import { permissionDefinitionRoutes } from "./features/permissions/definitions/routes";
@@ -41,6 +42,7 @@ export const router: AppRouter = new Router(authentication, {
 discoveryRoutes(router);
 projectRoutes(router);
 internalKeyRoutes(router);
+emailRoutes(router);
 userRoutes(router);
 contactChannelRoutes(router);
 oauthLinkRoutes(router);

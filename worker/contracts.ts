@@ -9,6 +9,7 @@ import * as passkey from "./features/auth/passkey/contract";
 import * as password from "./features/auth/password/contract";
 import * as sessions from "./features/auth/sessions/contract";
 import * as discovery from "./features/discovery/contract";
+import * as emails from "./features/emails/contract";
 import * as memberProfiles from "./features/member-profiles/contract";
 import * as permissionDefinitions from "./features/permissions/definitions/contract";
 import * as permissionGrants from "./features/permissions/grants/contract";
@@ -35,6 +36,7 @@ const contracts = [
   discovery,
   projects,
   internalKeys,
+  emails,
   users,
   contactChannels,
   oauthLinks,
