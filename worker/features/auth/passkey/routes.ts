@@ -1,4 +1,4 @@
-import { followPasskeys, insertPasskey, isPasskeyTaken, replaceSignCount } from "../../../db/users/passkeys/changes";
+import { followPasskeys, insertPasskey, isPasskeyTaken, updatePasskeyUse } from "../../../db/users/passkeys/changes";
 import { selectPasskey, selectPasskeyOwner, selectPasskeysOf } from "../../../db/users/passkeys/queries";
 import { readUser } from "../../../db/users/queries";
 import { violatesForeignKey } from "../../../platform/database";
@@ -70,24 +70,24 @@ export function passkeyRoutes(router: AppRouter): void {
       requirePasskeyAuthentication({ fail }, project);
       const [[passkey], [owner]] = [found.passkey, found.owner];
       if (!passkey || !owner) return fail("PASSKEY_AUTHENTICATION_FAILED", { message: "Passkey not found" });
-      const { projectId, credentialId, signCount } = passkey;
-      const newSignCount = await verifyAuthentication(
-        { fail },
-        project,
-        passkey,
-        body.authentication_response,
-        challenge,
-      );
-      if (newSignCount !== signCount) {
-        const replacement = { projectId, credentialId, from: signCount, to: newSignCount };
-        const [replaced] = await db.batch([replaceSignCount(db, replacement)]);
-        if (replaced.length === 0) {
+      const used = await verifyAuthentication({ fail }, project, passkey, body.authentication_response, challenge);
+      const user = readUser(owner);
+      // Browsers ask for it where the authenticator can. Who has stolen one and leaves it out has a single factor.
+      if (passkey.hasVerifiedUser && !used.isUserVerified && !user.requiresTotpMfa) {
+        const message = "Passkey authentication failed because the authenticator has not verified its user";
+        return fail("PASSKEY_AUTHENTICATION_FAILED", { message });
+      }
+      const isFirstVerification = used.isUserVerified && !passkey.hasVerifiedUser;
+      if (used.signCount !== passkey.signCount || isFirstVerification) {
+        const { projectId, credentialId, signCount: from } = passkey;
+        const use = { projectId, credentialId, from, to: used.signCount, hasVerifiedUser: used.isUserVerified };
+        const [kept] = await db.batch([updatePasskeyUse(db, use)]);
+        if (kept.length === 0) {
           const message = "Passkey authentication failed because the passkey was used elsewhere in this moment";
           return fail("PASSKEY_AUTHENTICATION_FAILED", { message });
         }
       }
-      const user = readUser(owner);
-      await requireSecondFactor({ db, fail }, project, user, { isNewUser: false });
+      if (!used.isUserVerified) await requireSecondFactor({ db, fail }, project, user, { isNewUser: false });
       return issueSession({ ...tools, fail }, project, user, { isNewUser: false });
     },
   });

@@ -34,13 +34,10 @@ export const createSession = endpoint("POST /auth/sessions", {
   body: z.strictObject({
     user_id: userIdOrMe,
     expires_in_millis: integer.min(1).max(longestSessionMillis).default(sessionLifetimeMillis),
-    is_impersonation: z
-      .boolean()
-      .default(false)
-      .meta({
-        description:
-          "Impersonation sessions are not listed to clients, and cannot change how the user signs in; their access tokens say `is_impersonation`",
-      }),
+    is_impersonation: z.boolean().default(false).meta({
+      description:
+        "Impersonation sessions are not listed to clients, and cannot change how the user signs in; their access tokens say `is_impersonation`",
+    }),
   }),
   response: z.object({ access_token: z.string(), refresh_token: z.string() }),
   errors: ["USER_ID_DOES_NOT_EXIST", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],

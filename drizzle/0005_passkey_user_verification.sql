@@ -1,0 +1,1 @@
+ALTER TABLE `passkeys` ADD `has_verified_user` integer DEFAULT false NOT NULL;
