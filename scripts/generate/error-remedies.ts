@@ -134,6 +134,10 @@ export const remedies: Record<KnownErrorCode, readonly [cause: string, remedy: s
     "Set a first password instead.",
   ],
   PASSWORD_TOO_SHORT: ["The password has fewer characters than `min_length`.", "Choose a longer one."],
+  PASSWORD_REQUIREMENTS_NOT_MET: [
+    "The project refuses known passwords, and this one is on a list of `common` ones, was in a data breach (`breached`), or is made from the user's address or the project's name (`personal`).",
+    "Choose another one.",
+  ],
   PASSWORD_TOO_LONG: ["The password has more characters than `maxLength`.", "Choose a shorter one."],
   PASSWORD_CONFIRMATION_MISMATCH: ["The current password given is wrong.", "Enter the current password again."],
 

@@ -15,7 +15,7 @@ describe("renderConfig", () => {
       sourceOfTruth: { type: "hosted" },
       auth: {
         allowSignUp: true,
-        password: { allowSignIn: false },
+        password: { allowSignIn: false, knownPasswords: "allow" },
         otp: { allowSignIn: false },
         passkey: { allowSignIn: false },
         oauth: { accountMergeStrategy: "link_method", providers: {} },

@@ -32,6 +32,7 @@ describe("settings", () => {
       mailFrom: "Acme <noreply@example.com>",
       accessTokenSeconds: 600,
       outboundTimeoutMs: 8000,
+      passwordRangeApiUrl: undefined,
       sharedOAuth: { issuer: undefined, clients: new Map() },
       limitsRequests: true,
       traces: false,

@@ -15,6 +15,7 @@ const Settings = z.object({
   ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(30).default(600),
   OUTBOUND_TIMEOUT_MS: z.coerce.number().int().min(1).default(8000),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
+  PASSWORD_RANGE_API_URL: z.url().optional(),
   SHARED_OAUTH_ISSUER: z.url().optional(),
   TRACE: z.string().optional(),
 });
@@ -39,6 +40,8 @@ export interface Settings {
   accessTokenSeconds: number;
   /** Longest time for one request to another server, such as an OAuth provider. */
   outboundTimeoutMs: number;
+  /** Where passwords are looked up in breaches, without a trailing slash. */
+  passwordRangeApiUrl: string | undefined;
   sharedOAuth: {
     /** Development: every shared provider is this one OpenID issuer. */
     issuer: string | undefined;
@@ -83,6 +86,7 @@ export function readSettings(env: object): Settings {
     mailFrom: values.MAIL_FROM,
     accessTokenSeconds: values.ACCESS_TOKEN_SECONDS,
     outboundTimeoutMs: values.OUTBOUND_TIMEOUT_MS,
+    passwordRangeApiUrl: values.PASSWORD_RANGE_API_URL?.replace(/\/$/, ""),
     sharedOAuth: { issuer: values.SHARED_OAUTH_ISSUER, clients: shared.clients },
     limitsRequests: values.RATE_LIMITS === "on",
     traces: values.TRACE === "1",

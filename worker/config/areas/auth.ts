@@ -16,7 +16,11 @@ const provider = z.object({
 
 export const auth = z.object({
   allowSignUp: z.boolean().default(true),
-  password: z.object({ allowSignIn: z.boolean().default(false) }),
+  password: z.object({
+    allowSignIn: z.boolean().default(false),
+    /** Whether users may choose passwords that are common, were breached, or are made from their address. */
+    knownPasswords: z.enum(["allow", "refuse_in_production", "refuse"]).default("allow"),
+  }),
   otp: z.object({ allowSignIn: z.boolean().default(false) }),
   passkey: z.object({ allowSignIn: z.boolean().default(false) }),
   oauth: z.object({

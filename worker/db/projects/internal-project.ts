@@ -13,6 +13,7 @@ export function internalProjectOverride({ webUrl, sharedOAuth }: Settings) {
   const providers = ownersProviders.filter((type) => sharedOAuth.clients.has(type));
   return {
     "auth.password.allowSignIn": true,
+    "auth.password.knownPasswords": "refuse",
     "auth.otp.allowSignIn": isDevelopment,
     "auth.passkey.allowSignIn": isDevelopment,
     "auth.oauth.providers": Object.fromEntries(

@@ -10,7 +10,7 @@ import { SignedIn, signInErrors } from "../sessions/contract";
 /** Bounds what is read; a password that is too long for an account gets an error of its own, which clients expect. */
 const typedPassword = z.string().max(1_000).meta({ format: "password" });
 
-const newPasswordErrors = ["PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG"] as const;
+const newPasswordErrors = ["PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_REQUIREMENTS_NOT_MET"] as const;
 
 export type NewPasswordError = (typeof newPasswordErrors)[number];
 

@@ -28,8 +28,8 @@ export function passwordRoutes(router: AppRouter): void {
     requirePasswordAuthentication({ fail }, project);
     const callbackUrl = trustedUrl({ fail }, project.config, body.verification_callback_url);
     if (!project.config.auth.allowSignUp) return fail("SIGN_UP_NOT_ENABLED");
-    requireAcceptablePassword({ fail }, body.password);
     const email = normalizeEmail(body.email);
+    await requireAcceptablePassword({ ...tools, fail }, project, { password: body.password, email });
     const fields = {
       primaryEmail: email,
       primaryEmailVerified: false,
@@ -105,7 +105,7 @@ export function passwordRoutes(router: AppRouter): void {
     return { success: "maybe, only if user with e-mail exists" as const };
   });
 
-  router.route(contract.resetPassword, async ({ caller, body, fail, db, trace }) => {
+  router.route(contract.resetPassword, async ({ caller, body, fail, db, trace, settings }) => {
     const { project } = caller;
     const { userId } = await claimCode({ db, fail }, passwordReset, {
       projectId: project.id,
@@ -113,7 +113,10 @@ export function passwordRoutes(router: AppRouter): void {
       validate: async (payload) => {
         await requireSignInAddress({ db, fail }, project, payload);
         requirePasswordAuthentication({ fail }, project);
-        requireAcceptablePassword({ fail }, body.password);
+        await requireAcceptablePassword({ settings, fail }, project, {
+          password: body.password,
+          email: payload.email,
+        });
       },
     });
     const one = { projectId: project.id, userId };
@@ -142,7 +145,10 @@ export function passwordRoutes(router: AppRouter): void {
     handle: async ({ caller, body, headers, found, fail, defer, ...tools }) => {
       const { db, trace } = tools;
       requirePasswordAuthentication({ fail }, caller.project);
-      requireAcceptablePassword({ fail }, body.new_password);
+      await requireAcceptablePassword({ ...tools, fail }, caller.project, {
+        password: body.new_password,
+        email: caller.user.primaryEmail,
+      });
       const [password] = found.password;
       if (!password) return fail("USER_DOES_NOT_HAVE_PASSWORD");
       const one = { projectId: caller.project.id, userId: caller.user.id };
@@ -162,9 +168,12 @@ export function passwordRoutes(router: AppRouter): void {
     },
   });
 
-  router.route(contract.setPassword, async ({ caller, body, db, trace, fail }) => {
+  router.route(contract.setPassword, async ({ caller, body, db, trace, settings, fail }) => {
     requirePasswordAuthentication({ fail }, caller.project);
-    requireAcceptablePassword({ fail }, body.password);
+    await requireAcceptablePassword({ settings, fail }, caller.project, {
+      password: body.password,
+      email: caller.user.primaryEmail,
+    });
     if (caller.user.hasPassword) return fail(contract.passwordAlreadySet);
     const one = { projectId: caller.project.id, userId: caller.user.id };
     const hash = await hashPassword(trace, body.password);
