@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { mustBeInteger } from "../../protocol/validation-messages";
 import { accountMergeStrategies, providerTypes } from "../oauth-choices";
 import { permissionIdForm } from "../permission-ids";
 import { secret } from "../settings";
@@ -14,6 +15,30 @@ const provider = z.object({
   microsoftTenantId: z.string().optional(),
 });
 
+const days = 24 * 60;
+const wholeMinutes = z.number().refine(Number.isInteger, mustBeInteger);
+
+/** How long sessions live and how many a user has. Without a value there is no such rule; times are minutes. */
+const sessions = z.object({
+  /** From the sign-in on, however often the session is used. Without a value, a year. */
+  lifetimeMinutes: wholeMinutes
+    .min(5)
+    .max(367 * days)
+    .optional(),
+  /** Since the last access token: those live for minutes, so that a shorter time would end sessions in use. */
+  idleMinutes: wholeMinutes
+    .min(15)
+    .max(367 * days)
+    .optional(),
+  /** A further sign-in ends the session that was used least recently. */
+  maxPerUser: wholeMinutes.min(1).max(100).optional(),
+  /** How long after showing a password, passkey or code a user may change how they sign in. */
+  reauthenticationMinutes: wholeMinutes
+    .min(1)
+    .max(30 * days)
+    .optional(),
+});
+
 export const auth = z.object({
   allowSignUp: z.boolean().default(true),
   password: z.object({
@@ -22,6 +47,7 @@ export const auth = z.object({
     knownPasswords: z.enum(["allow", "refuse_in_production", "refuse"]).default("allow"),
   }),
   otp: z.object({ allowSignIn: z.boolean().default(false) }),
+  sessions,
   passkey: z.object({ allowSignIn: z.boolean().default(false) }),
   oauth: z.object({
     accountMergeStrategy: z.enum(accountMergeStrategies).default("link_method"),

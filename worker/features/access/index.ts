@@ -1,4 +1,5 @@
 export { authentication, isConfiguredKey } from "./authentication";
 export type { AppRouter, Caller } from "./caller";
 export { requireOwnSession } from "./credential-change";
+export { endOfNewSession, isSessionLive } from "./session-policy";
 export { audienceOf, issuerOf, readAccessToken } from "./tokens";

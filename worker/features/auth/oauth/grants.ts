@@ -1,5 +1,7 @@
 import type * as z from "zod";
 import { keyIsUsable, selectUsableKey } from "../../../db/projects/internal-keys/queries";
+import { readProject } from "../../../db/projects/project";
+import { selectProject } from "../../../db/projects/queries";
 import { selectLiveSession } from "../../../db/sessions/queries";
 import { readUser } from "../../../db/users/queries";
 import { batchByName, type Condition } from "../../../platform/database";
@@ -8,7 +10,7 @@ import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { isConfiguredKey } from "../../access";
 import { requireSecondFactor } from "../mfa";
-import { issueSession, noteUse, refreshedAccessToken } from "../sessions";
+import { issueSession, noteUse, refreshedAccessToken, requireLiveSession } from "../sessions";
 import type { SignInError } from "../sessions/contract";
 import { redeemingCode, redirectUriOf } from "./authorization-code";
 import { type exchangeToken, missingParameter, wrongRedirectUri } from "./contract";
@@ -35,6 +37,7 @@ export async function exchangeCode(
   const key = await keyOf(tools, client);
   const found = await batchByName(db, {
     ...key.statement,
+    project: selectProject(db, { projectId }),
     ...(code && codeVerifier && (await redeemingCode(db, { projectId, code, codeVerifier, condition: key.condition }))),
   });
   key.require(found.key);
@@ -45,7 +48,9 @@ export async function exchangeCode(
   if (!grant || !user || user.isAnonymous !== grant.userIsAnonymous) return fail("INVALID_AUTHORIZATION_CODE");
   if (redirectUriOf(sent.redirect_uri ?? "") !== grant.redirectUri) return fail(wrongRedirectUri);
   const { isNewUser, afterCallbackUrl } = grant;
-  const project = { id: projectId };
+  const [projectRow] = found.project;
+  if (!projectRow) return fail("INVALID_AUTHORIZATION_CODE");
+  const project = readProject(projectRow, settings);
   await requireSecondFactor(tools, project, user, { isNewUser });
   const session = await issueSession(tools, project, user, { isNewUser });
   return {
@@ -67,19 +72,21 @@ export async function exchangeRefreshToken(
   client: OAuthClient,
   sent: { refresh_token?: string | undefined },
 ): Promise<TokenResponse> {
-  const { db, settings, endUserIp, fail, defer } = tools;
+  const { db, settings, fail, defer } = tools;
   const { projectId } = client;
   const refreshTokenHash = sent.refresh_token && (await hashSecret(sent.refresh_token));
   const key = await keyOf(tools, client);
   const found = await batchByName(db, {
     ...key.statement,
+    project: selectProject(db, { projectId }),
     ...(refreshTokenHash && { session: selectLiveSession(db, { projectId, refreshTokenHash, now: Date.now() }) }),
   });
   key.require(found.key);
   requireFields({ fail }, sent, ["refresh_token"]);
-  const [session] = found.session ?? [];
-  if (!session) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
-  defer(() => noteUse({ db, endUserIp }, projectId, session));
+  const [row] = found.project;
+  if (!row) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+  const session = requireLiveSession({ fail }, readProject(row, settings), found.session?.[0]);
+  defer(() => noteUse(tools, projectId, session));
   return bearerToken(settings, await refreshedAccessToken(settings, projectId, session));
 }
 

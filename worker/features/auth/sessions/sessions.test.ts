@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { renderConfig } from "../../../config";
 import { selectLiveSessionsOf } from "../../../db/sessions/queries";
 import { sessions } from "../../../db/sessions/schema";
 import { users } from "../../../db/users/schema";
@@ -98,10 +99,10 @@ describe("POST /auth/sessions", () => {
   it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED when the user is deleted in the meantime, not a failure", async () => {
     const p = await project();
     const gone = { id: newId(), displayName: null, primaryEmail: null, primaryEmailVerified: false };
-    const tools = { db, settings: readSettings(env), endUserIp: null, fail };
+    const tools = { db, settings: readSettings(env), endUserIp: null, endUserAgent: null, fail };
     const issuing = issueSession(
       tools,
-      p,
+      { ...p, config: renderConfig({}) },
       { ...gone, isAnonymous: false, selectedTeam: null, credentialVersion: 0 },
       { isNewUser: false },
     );
