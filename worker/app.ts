@@ -15,6 +15,7 @@ import { permissionDefinitionRoutes } from "./features/permissions/definitions/r
 import { permissionGrantRoutes } from "./features/permissions/grants/routes";
 import { internalKeyRoutes } from "./features/projects/internal-keys/routes";
 import { projectRoutes } from "./features/projects/routes";
+import { securityNoticeRoutes } from "./features/security-notices/routes";
 import { invitationRoutes } from "./features/teams/invitations/routes";
 import { membershipRoutes } from "./features/teams/memberships/routes";
 import { teamRoutes } from "./features/teams/routes";
@@ -56,6 +57,7 @@ invitationRoutes(router);
 permissionDefinitionRoutes(router);
 permissionGrantRoutes(router);
 apiKeyRoutes(router);
+securityNoticeRoutes(router);
 otpRoutes(router);
 anonymousRoutes(router);
 mfaRoutes(router);

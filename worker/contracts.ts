@@ -14,6 +14,7 @@ import * as permissionDefinitions from "./features/permissions/definitions/contr
 import * as permissionGrants from "./features/permissions/grants/contract";
 import * as projects from "./features/projects/contract";
 import * as internalKeys from "./features/projects/internal-keys/contract";
+import * as securityNotices from "./features/security-notices/contract";
 import * as teams from "./features/teams/contract";
 import * as invitations from "./features/teams/invitations/contract";
 import * as memberships from "./features/teams/memberships/contract";
@@ -54,6 +55,7 @@ const contracts = [
   permissionDefinitions,
   permissionGrants,
   apiKeys,
+  securityNotices,
 ] as const;
 
 /** All endpoints. A test checks that the app gives each of them a handler. */

@@ -16,6 +16,7 @@ describe("renderConfig", () => {
       auth: {
         allowSignUp: true,
         password: { allowSignIn: false, knownPasswords: "allow" },
+        securityNotices: false,
         otp: { allowSignIn: false },
         passkey: { allowSignIn: false },
         oauth: { accountMergeStrategy: "link_method", providers: {} },

@@ -49,6 +49,8 @@ export const auth = z.object({
   otp: z.object({ allowSignIn: z.boolean().default(false) }),
   sessions,
   passkey: z.object({ allowSignIn: z.boolean().default(false) }),
+  /** Whether users get a mail when a credential of theirs changes. */
+  securityNotices: z.boolean().default(false),
   oauth: z.object({
     accountMergeStrategy: z.enum(accountMergeStrategies).default("link_method"),
     providers: z.record(permissionIdForm, provider),

@@ -17,6 +17,7 @@ export function internalProjectOverride({ webUrl, sharedOAuth }: Settings) {
     "auth.sessions.reauthenticationMinutes": 15,
     "auth.otp.allowSignIn": isDevelopment,
     "auth.passkey.allowSignIn": isDevelopment,
+    "auth.securityNotices": !isDevelopment,
     "auth.oauth.providers": Object.fromEntries(
       providers.map((type) => [type, { type, isShared: true, allowSignIn: true, allowConnectedAccounts: true }]),
     ),

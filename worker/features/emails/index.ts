@@ -16,6 +16,7 @@ import { mailNotSent } from "./contract";
 import { deliveryError } from "./delivery-error";
 import { renderSystemMail, type SystemMailVariables, type SystemTemplate } from "./system-mail";
 
+export { type LinkedPage, linkedPage } from "./linked-page";
 export { limitMailTo } from "./mail-limit";
 export { nameInMail, type SystemTemplate } from "./system-mail";
 

@@ -82,12 +82,22 @@ type CodeOutcome<Payload extends Json> = { payload: Payload } | { problem: Verif
 export async function checkCode<Payload extends Json>(
   { db, fail }: { db: Database } & Failing<VerificationCodeError>,
   kind: CodeKind<Payload>,
-  { projectId, code }: SentCode,
+  sent: SentCode,
 ): Promise<Payload> {
+  const outcome = await readOpenCode(db, kind, sent);
+  return "problem" in outcome ? fail(outcome.problem) : outcome.payload;
+}
+
+/** As `checkCode`, for pages that explain why a code cannot be used. */
+export async function readOpenCode<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  { projectId, code }: SentCode,
+): Promise<CodeOutcome<Payload>> {
   const hashes = { projectId, kind: kind.name, ...(await hashesOf(code)) };
   const [, found] = await db.batch([countAttempt(db, hashes), selectCode(db, hashes)]);
   const outcome = readCode(found[0], Date.now());
-  return "problem" in outcome ? fail(outcome.problem) : kind.payload.parse(outcome.payload);
+  return "problem" in outcome ? outcome : { payload: kind.payload.parse(outcome.payload) };
 }
 
 /**

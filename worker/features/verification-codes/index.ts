@@ -7,6 +7,7 @@ export {
   newCode,
   openCodes,
   projectOfCode,
+  readOpenCode,
   replacePayloads,
   revokeCode,
   tryClaimCode,

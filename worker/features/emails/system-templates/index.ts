@@ -2,6 +2,7 @@ import { apiKeyRevoked } from "./api-key-revoked";
 import { emailVerification } from "./email-verification";
 import { magicLink } from "./magic-link";
 import { passwordReset } from "./password-reset";
+import { securityNotice } from "./security-notice";
 import { signInInvitation } from "./sign-in-invitation";
 import { teamInvitation } from "./team-invitation";
 
@@ -13,4 +14,5 @@ export const systemTemplates = {
   team_invitation: teamInvitation,
   sign_in_invitation: signInInvitation,
   api_key_revoked: apiKeyRevoked,
+  security_notice: securityNotice,
 };

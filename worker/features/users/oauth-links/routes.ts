@@ -17,12 +17,13 @@ import {
   selectProjectLinks,
 } from "../../../db/users/oauth-links/queries";
 import { deleteTokensOf } from "../../../db/users/provider-tokens/changes";
-import { selectUser } from "../../../db/users/queries";
+import { readUser, selectUser } from "../../../db/users/queries";
 import { type Database, type Statement, violatesForeignKey } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import type { ErrorsOf } from "../../../protocol/endpoint";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
+import { deferSecurityNotice } from "../../security-notices";
 import * as contract from "./contract";
 
 export function oauthLinkRoutes(router: AppRouter) {
@@ -111,12 +112,16 @@ export function oauthLinkRoutes(router: AppRouter) {
     prefetch: ({ db, projectId, params }) => ({
       users: selectUser(db, { projectId, userId: params.user_id }),
     }),
-    handle: async ({ db, caller, params, found, fail }) => {
+    handle: async (context) => {
+      const { db, caller, params, found, fail } = context;
       checkOwn({ fail }, caller, params.user_id, "delete");
-      if (found.users.length === 0) return fail("USER_NOT_FOUND");
+      const [row] = found.users;
+      if (!row) return fail("USER_NOT_FOUND");
       const link = linkOf(caller.project.id, params);
       const [removed] = await db.batch([deleteLink(db, link), followLinks(db, link)]);
-      return removed.length > 0 ? { success: true as const } : fail(contract.linkNotFound, params);
+      if (removed.length === 0) return fail(contract.linkNotFound, params);
+      deferSecurityNotice(context, caller.project, readUser(row), "accountUnlinked");
+      return { success: true as const };
     },
   });
 }
