@@ -1,1 +1,0 @@
-ALTER TABLE `passkeys` ADD `has_verified_user` integer DEFAULT false NOT NULL;
