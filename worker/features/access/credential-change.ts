@@ -1,9 +1,6 @@
 import type { Project } from "../../db/projects/project";
 import type { OwnSession } from "../../db/sessions/queries";
-import {
-  type CredentialChange,
-  impersonationRefused,
-} from "../../protocol/credential-changes";
+import { type CredentialChange, impersonationRefused } from "../../protocol/credential-changes";
 import type { Failing } from "../../protocol/failing";
 import type { Claims } from "./caller";
 import { isSessionLive } from "./session-policy";

@@ -1,1 +1,2 @@
+export { claimTotp } from "./claim-totp";
 export { beginSecondFactor, requireSecondFactor } from "./second-factor";

@@ -1,13 +1,13 @@
-import { followPasskeys, insertPasskey, isPasskeyTaken, updatePasskeyUse } from "../../../db/users/passkeys/changes";
-import { selectPasskey, selectPasskeyOwner, selectPasskeysOf } from "../../../db/users/passkeys/queries";
-import { readUser } from "../../../db/users/queries";
+import { followPasskeys, insertPasskey, isPasskeyTaken } from "../../../db/users/passkeys/changes";
+import { selectPasskeysOf } from "../../../db/users/passkeys/queries";
 import { violatesForeignKey } from "../../../platform/database";
 import type { AppRouter } from "../../access";
 import { claimCode, newCode } from "../../verification-codes";
 import { requireSecondFactor } from "../mfa";
 import { issueSession } from "../sessions";
-import { authenticationOptions, verifyAuthentication } from "./authentication";
+import { authenticationOptions } from "./authentication";
 import * as contract from "./contract";
+import { passkeyQueries, proveByPasskey } from "./prove-by-passkey";
 import { registrationOptions, verifyRegistration } from "./registration";
 import { authenticationChallenge, registrationChallenge, requirePasskeyAuthentication } from "./relying-party";
 
@@ -56,39 +56,13 @@ export function passkeyRoutes(router: AppRouter): void {
   });
 
   router.route(contract.signIn, {
-    prefetch: ({ db, projectId, body }) => {
-      const one = { projectId, credentialId: body.authentication_response.id };
-      return { passkey: selectPasskey(db, one), owner: selectPasskeyOwner(db, one) };
-    },
-    handle: async ({ caller, body, found, fail, ...tools }) => {
-      const { db } = tools;
-      const { project } = caller;
-      const { challenge } = await claimCode({ db, fail }, authenticationChallenge, {
-        projectId: project.id,
-        code: body.code,
-      });
-      requirePasskeyAuthentication({ fail }, project);
-      const [[passkey], [owner]] = [found.passkey, found.owner];
-      if (!passkey || !owner) return fail("PASSKEY_AUTHENTICATION_FAILED", { message: "Passkey not found" });
-      const used = await verifyAuthentication({ fail }, project, passkey, body.authentication_response, challenge);
-      const user = readUser(owner);
-      // Browsers ask for it where the authenticator can. Who has stolen one and leaves it out has a single factor.
-      if (passkey.hasVerifiedUser && !used.isUserVerified && !user.requiresTotpMfa) {
-        const message = "Passkey authentication failed because the authenticator has not verified its user";
-        return fail("PASSKEY_AUTHENTICATION_FAILED", { message });
-      }
-      const isFirstVerification = used.isUserVerified && !passkey.hasVerifiedUser;
-      if (used.signCount !== passkey.signCount || isFirstVerification) {
-        const { projectId, credentialId, signCount: from } = passkey;
-        const use = { projectId, credentialId, from, to: used.signCount, hasVerifiedUser: used.isUserVerified };
-        const [kept] = await db.batch([updatePasskeyUse(db, use)]);
-        if (kept.length === 0) {
-          const message = "Passkey authentication failed because the passkey was used elsewhere in this moment";
-          return fail("PASSKEY_AUTHENTICATION_FAILED", { message });
-        }
-      }
-      if (!used.isUserVerified) await requireSecondFactor({ db, fail }, project, user, { isNewUser: false });
-      return issueSession({ ...tools, fail }, project, user, { isNewUser: false });
+    prefetch: ({ db, projectId, body }) =>
+      passkeyQueries(db, { projectId, credentialId: body.authentication_response.id }),
+    handle: async (context) => {
+      const { project } = context.caller;
+      const { user, isUserVerified } = await proveByPasskey(context, project, context.found, context.body);
+      if (!isUserVerified) await requireSecondFactor(context, project, user, { isNewUser: false });
+      return issueSession(context, project, user, { isNewUser: false });
     },
   });
 }

@@ -17,6 +17,7 @@ import { newUser, upgradeAnonymousUser } from "../../users/users";
 import { checkCode, claimCode, sendEmailVerification } from "../../verification-codes";
 import { beginSecondFactor, requireSecondFactor } from "../mfa";
 import { issueSession } from "../sessions";
+import { confirmPassword } from "./confirm-password";
 import * as contract from "./contract";
 import { mailResetCode, passwordReset, requireSignInAddress } from "./reset-code";
 import { passwordFailures, requireAcceptablePassword, requirePasswordAuthentication } from "./rules";
@@ -149,18 +150,12 @@ export function passwordRoutes(router: AppRouter): void {
         password: body.new_password,
         email: caller.user.primaryEmail,
       });
-      const [password] = found.password;
-      if (!password) return fail("USER_DOES_NOT_HAVE_PASSWORD");
       const one = { projectId: caller.project.id, userId: caller.user.id };
-      const attempted = { projectId: one.projectId, subject: one.userId };
-      const attempt = await takeAttempt({ ...tools, fail }, passwordFailures, attempted);
-      const { valid } = await verifyPassword(trace, password.hash, body.old_password);
-      if (!valid) return fail("PASSWORD_CONFIRMATION_MISMATCH");
-      defer(attempt.giveBack);
+      const from = await confirmPassword({ ...tools, defer, fail }, one, found.password[0], body.old_password);
       const refreshToken = headers["x-stack-refresh-token"];
       const exceptRefreshTokenHash = refreshToken ? await hashSecret(refreshToken) : undefined;
       const [replaced] = await db.batch([
-        replaceHash(db, { ...one, from: password.hash, to: await hashPassword(trace, body.new_password) }),
+        replaceHash(db, { ...one, from, to: await hashPassword(trace, body.new_password) }),
         endSessionsOf(db, { ...one, exceptRefreshTokenHash }),
       ]);
       if (replaced.length === 0) return fail("PASSWORD_CONFIRMATION_MISMATCH");
