@@ -119,6 +119,11 @@ describe("a deployment", () => {
     expect(completeSecrets(settingsOf(variables), [])).toEqual(secrets);
   });
 
+  it("passes on the root secrets of a rotation", ({ expect }) => {
+    const rotation = { SERVER_SECRET: "b", SERVER_SECRET_PREVIOUS: "a", SERVER_SECRET_NEXT: "c" };
+    expect(completeSecrets(settingsOf({ ...variables, ...rotation }), [])).toMatchObject(rotation);
+  });
+
   it("leaves a deployed SERVER_SECRET alone when this machine has no copy of it", async ({ expect }) => {
     // The danger: a fresh clone makes up a new root secret, and every session and sealed column is lost.
     const secrets = completeSecrets(settingsOf(variables), ["SERVER_SECRET", "INTERNAL_PUBLISHABLE_CLIENT_KEY"]);

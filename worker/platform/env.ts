@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { ServerSecrets } from "./server-secret";
 
 const secret = z.string().min(32);
 
@@ -7,6 +8,7 @@ const Settings = z.object({
   WEB_URL: z.url(),
   SERVER_SECRET: secret,
   SERVER_SECRET_PREVIOUS: secret.optional(),
+  SERVER_SECRET_NEXT: secret.optional(),
   INTERNAL_PUBLISHABLE_CLIENT_KEY: z.string().startsWith("pck_"),
   INTERNAL_SECRET_SERVER_KEY: z.string().startsWith("ssk_"),
   INTERNAL_SUPER_SECRET_ADMIN_KEY: z.string().startsWith("sak_"),
@@ -32,8 +34,8 @@ export interface Settings {
   apiUrl: string;
   /** Public address of the site, without a trailing slash. */
   webUrl: string;
-  /** The root secret, from which signing and sealing keys derive; the previous one still verifies and opens. */
-  serverSecrets: { current: string; previous?: string };
+  /** The root secret, from which signing and sealing keys derive; the previous and the next one verify and open. */
+  serverSecrets: ServerSecrets;
   internalKeys: { publishableClientKey: string; secretServerKey: string; superSecretAdminKey: string };
   smtpUrl: string;
   mailFrom: string;
@@ -76,6 +78,7 @@ export function readSettings(env: object): Settings {
     serverSecrets: {
       current: values.SERVER_SECRET,
       ...(values.SERVER_SECRET_PREVIOUS && { previous: values.SERVER_SECRET_PREVIOUS }),
+      ...(values.SERVER_SECRET_NEXT && { next: values.SERVER_SECRET_NEXT }),
     },
     internalKeys: {
       publishableClientKey: values.INTERNAL_PUBLISHABLE_CLIENT_KEY,

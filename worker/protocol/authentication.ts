@@ -3,7 +3,7 @@ import type { CredentialChange, CredentialChangeError } from "./credential-chang
 import type { RateLimitName } from "./endpoint";
 import type { tooManyRequests } from "./error-definitions";
 import type { Failing, Failure } from "./failing";
-import type { AnyCaller, Found, Statements } from "./handler";
+import type { AnyCaller, Deferring, Found, Statements } from "./handler";
 import type { TierClaim } from "./request-headers";
 
 /**
@@ -30,7 +30,7 @@ export interface Authentication<
    */
   loadCaller<S extends Statements>(
     claims: Claims,
-    tools: Tools & Failing<CommonError | Errors | CredentialChangeError>,
+    tools: Tools & Deferring & Failing<CommonError | Errors | CredentialChangeError>,
     statements: S,
     change?: CredentialChange,
   ): Promise<{ caller: Caller; found: Found<S> }>;

@@ -6,7 +6,7 @@ import type { Endpoint, EndpointSpec } from "./endpoint";
 import { DefinedError, plainError, tooManyRequests } from "./error-definitions";
 import { fail } from "./fail";
 import type { Failure } from "./failing";
-import type { AnyCaller, Input, PrefetchContext, Route } from "./handler";
+import type { AnyCaller, Deferring, Input, PrefetchContext, Route } from "./handler";
 import { KnownError } from "./known-errors";
 import { readBody } from "./request-body";
 import { readClientVersion, readCredentials, readTierClaim } from "./request-headers";
@@ -51,17 +51,17 @@ export async function handleRequest<Tools extends object, Claims extends { userI
 ): Promise<Response> {
   const { endpoint, handler } = route;
   const request = context.req.raw;
-  const tools = { ...options.open(context), fail };
-  const frame = newFrame(context, options);
   const deferred: (() => Promise<unknown>)[] = [];
   const defer = (work: () => Promise<unknown>) => void deferred.push(work);
+  const tools = { ...options.open(context), fail, defer };
+  const frame = newFrame(context, options);
   let parts: ResponseParts;
   try {
     if (endpoint.limit) await authentication.rateLimit(endpoint.limit, tools);
     const prepared = await prepare(context, tools, route, authentication);
     // The overloads of route() have tied this handler's parameter to this endpoint.
     const handle = handler.handle as (context: unknown) => unknown;
-    const result = await handle({ ...tools, ...prepared, defer, responseHeaders: frame.headers });
+    const result = await handle({ ...tools, ...prepared, responseHeaders: frame.headers });
     parts = successParts(request, endpoint, prepared.caller?.tier, result);
   } catch (error) {
     parts = errorParts(checkDeclared(error, endpoint, authentication.errors), frame, endpoint.key);
@@ -77,7 +77,8 @@ export async function handleUnknownPath<Tools extends object, Claims extends { u
   authentication: AnyAuthentication<Tools, Claims>,
   options: RouterOptions<Tools>,
 ): Promise<Response> {
-  const tools = { ...options.open(context), fail };
+  // Loading the caller may defer work, which any other request does as well.
+  const tools = { ...options.open(context), fail, defer: () => undefined };
   const frame = newFrame(context, options);
   try {
     await readBody(context.req.raw);
@@ -92,7 +93,7 @@ export async function handleUnknownPath<Tools extends object, Claims extends { u
 /** Everything before the handler, in the order of the wire: body, credentials, caller, tier, validation. */
 async function prepare<Tools extends object, Claims extends { userId: string | undefined }>(
   context: Context,
-  tools: Tools & { fail: typeof fail },
+  tools: Tools & Deferring & { fail: typeof fail },
   { endpoint, handler }: Route<Tools>,
   authentication: AnyAuthentication<Tools, Claims>,
 ) {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database";
 import { selectedTeam, tokenClaimColumns, userOf } from "../users/joins";
 import { sessions } from "./schema";
@@ -53,10 +53,14 @@ export function selectLiveSessionsOf(
     .orderBy(desc(sessions.createdAt));
 }
 
-/** What a user's session may be used for: a row, or nothing. */
+/**
+ * What a user's session may be used for: a row, or nothing.
+ *
+ * @param session.userId may be a subselect, as `sessionId`
+ */
 export function selectOwnSession(
   db: Database,
-  { projectId, userId, sessionId }: { projectId: string; userId: string; sessionId: string },
+  { projectId, userId, sessionId }: { projectId: string; userId: string | SQL; sessionId: string | SQL },
 ) {
   return db
     .select(lifeColumns)

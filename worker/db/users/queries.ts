@@ -61,9 +61,15 @@ const signInProviders = sql`(
 
 /**
  * The user who signs in with an address (in normal form), their password's hash or null, the providers that they sign in
- * with, and whether the address is verified; read the row with `readSignInUser`. Addresses that are not used for sign-in find no user.
+ * with, and whether the address is verified; read the row with `readSignInUser`. Addresses that are not used for sign-in
+ * find no user.
+ *
+ * @param account.email may be a subselect of the address
  */
-export function selectUserBySignInEmail(db: Database, { projectId, email }: { projectId: string; email: string }) {
+export function selectUserBySignInEmail(
+  db: Database,
+  { projectId, email }: { projectId: string; email: string | SQL },
+) {
   return db
     .select({
       ...userWithTeam,
@@ -101,10 +107,16 @@ export function readSignInUser(
 /**
  * The user who signs in with an account at a provider; read the row with `readUser`. Links that do not allow sign-in find
  * no user.
+ *
+ * @param account.providerConfigId may be a subselect, as `accountId`
  */
 export function selectUserBySignInAccount(
   db: Database,
-  { projectId, providerConfigId, accountId }: { projectId: string; providerConfigId: string; accountId: string },
+  {
+    projectId,
+    providerConfigId,
+    accountId,
+  }: { projectId: string; providerConfigId: string | SQL; accountId: string | SQL },
 ) {
   return db
     .select(userWithTeam)

@@ -1,4 +1,5 @@
 import { selectOwner } from "../../db/memberships/queries";
+import { resealConfig } from "../../db/projects/changes";
 import { selectUsableKey } from "../../db/projects/internal-keys/queries";
 import { readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
@@ -7,13 +8,14 @@ import { readUser, selectUser } from "../../db/users/queries";
 import { batchByName, type Results } from "../../platform/database";
 import type { Settings } from "../../platform/env";
 import { limitRequest } from "../../platform/rate-limits";
+import { isSealedBefore } from "../../platform/sealing";
 import { equalSecrets, hashSecret } from "../../platform/secrets";
 import type { Tools } from "../../platform/tools";
 import type { Authentication } from "../../protocol/authentication";
 import type { CommonError } from "../../protocol/common-errors";
 import type { CredentialChange, CredentialChangeError } from "../../protocol/credential-changes";
 import type { Failing } from "../../protocol/failing";
-import type { Found, Statements } from "../../protocol/handler";
+import type { Deferring, Found, Statements } from "../../protocol/handler";
 import type { RequestCredentials } from "../../protocol/request-headers";
 import type { Tier } from "../../protocol/tiers";
 import type { Caller, Claims } from "./caller";
@@ -34,11 +36,11 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
 
   async loadCaller<S extends Statements>(
     claims: Claims,
-    tools: Tools & Failing<CommonError | typeof ownerIsGone | CredentialChangeError>,
+    tools: Tools & Deferring & Failing<CommonError | typeof ownerIsGone | CredentialChangeError>,
     statements: S,
     change?: CredentialChange,
   ) {
-    const { db, settings, fail } = tools;
+    const { db, settings, fail, defer } = tools;
     const { projectId, tier, userId, sessionId, owner } = claims;
     const needsSession = change && actsByAccessToken(change, claims);
     const key = keyOf(claims.credentials, tier);
@@ -72,6 +74,9 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
     if (needsSession && user) {
       const session = requireOwnSession({ fail }, project, rows.callerSession?.[0]);
       if (!change.isProof) requireRecentProof({ fail }, project, user, session);
+    }
+    if (await isSealedBefore(settings.serverSecrets, projectRow.configSeal)) {
+      defer(async () => db.batch(await resealConfig(db, settings.serverSecrets, projectRow)));
     }
     const caller: Caller = {
       tier,

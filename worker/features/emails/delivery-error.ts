@@ -18,6 +18,8 @@ function failureMessage({ reason, serverReply }: MailFailure): string {
       return "Failed to connect to the email host. Please make sure the email host configuration is correct.";
     case "authentication":
       return "Failed to authenticate with the email server. Please check your email credentials configuration.";
+    case "unreadable-password":
+      return "The password of the email server cannot be read any more. Please enter it again in the project's email settings.";
     case "temporary":
       return `The email server returned a temporary error. This could be due to a temporary network issue or a temporary block on the email server. Please try again later.${reply}`;
     case "rejected-address":

@@ -27,6 +27,8 @@ export interface ProjectMailServer {
   port?: number;
   username?: string;
   password?: string;
+  /** Whether no configured root secret opens the password. */
+  isPasswordUnreadable?: boolean;
   senderName?: string;
   senderEmail?: string;
 }
@@ -43,12 +45,10 @@ export async function mailDepsOf(
   { db, settings }: { db: Database; settings: Settings },
   project: Project,
 ): Promise<MailDeps> {
-  const config = await openConfig(project, settings);
-  return {
-    db,
-    settings,
-    project: { id: project.id, displayName: project.displayName, mailServer: config.emails.server },
-  };
+  const { config, unreadable } = await openConfig(project, settings);
+  const { server } = config.emails;
+  const mailServer = { ...server, isPasswordUnreadable: unreadable.has(server.password ?? "") };
+  return { db, settings, project: { id: project.id, displayName: project.displayName, mailServer } };
 }
 
 /**
@@ -67,7 +67,7 @@ export async function sendSystemMail<Template extends SystemTemplate>(
   const route = routeOf(project, settings);
   const variables = { ...mail.variables, projectDisplayName: project.displayName } as SystemMailVariables<Template>;
   const content = renderSystemMail(mail.template, variables);
-  const result = route.isComplete
+  const result = route.isUsable
     ? await sendMail(route.server, {
         from: route.from,
         to: mail.to,
@@ -75,7 +75,7 @@ export async function sendSystemMail<Template extends SystemTemplate>(
         // RFC 3834 section 5: keeps automatic replies from being sent.
         headers: { "Auto-Submitted": "auto-generated" },
       })
-    : incompleteServer;
+    : route.failure;
   await db.batch([
     insertSentEmail(db, {
       projectId: project.id,
@@ -102,7 +102,17 @@ const incompleteServer: MailFailure = {
   retryable: false,
 };
 
-type Route = { log: SenderConfig } & ({ isComplete: true; server: MailServer; from: Sender } | { isComplete: false });
+const unreadablePassword: MailFailure = {
+  ok: false,
+  reason: "unreadable-password",
+  detail: "The password of the project's mail server is sealed under a root secret that is not configured",
+  retryable: false,
+};
+
+type Route = { log: SenderConfig } & (
+  | { isUsable: true; server: MailServer; from: Sender }
+  | { isUsable: false; failure: MailFailure }
+);
 
 function routeOf({ displayName, mailServer }: MailDeps["project"], settings: MailDeps["settings"]): Route {
   if (mailServer.isShared) {
@@ -110,7 +120,7 @@ function routeOf({ displayName, mailServer }: MailDeps["project"], settings: Mai
     return {
       // The project does not see the address of the operator's server nor its credentials.
       log: { type: "shared", sender_name: from.name, sender_email: from.email },
-      isComplete: true,
+      isUsable: true,
       server: parseSmtpUrl(settings.smtpUrl),
       from,
     };
@@ -124,10 +134,11 @@ function routeOf({ displayName, mailServer }: MailDeps["project"], settings: Mai
     sender_name: senderName,
     sender_email: senderEmail,
   };
-  if (!host || !port || !senderEmail) return { log, isComplete: false };
+  if (!host || !port || !senderEmail) return { log, isUsable: false, failure: incompleteServer };
+  if (mailServer.isPasswordUnreadable) return { log, isUsable: false, failure: unreadablePassword };
   return {
     log,
-    isComplete: true,
+    isUsable: true,
     server: { host, port, ...(username && { credentials: { username, password: password ?? "" } }) },
     from: { name: senderName ?? displayName, email: senderEmail },
   };

@@ -1,4 +1,4 @@
-import { and, isNull, lt, or } from "drizzle-orm";
+import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Database, Statement } from "../../../platform/database";
 import type { UserKey } from "../keys";
 import { isSecretOf } from "./queries";
@@ -11,6 +11,14 @@ export function claimTotpStep(db: Database, { step, ...user }: UserKey & { step:
     .set({ lastUsedStep: step })
     .where(and(isSecretOf(user), or(isNull(totpSecrets.lastUsedStep), lt(totpSecrets.lastUsedStep, step))))
     .returning({ userId: totpSecrets.userId });
+}
+
+/** Stores the same secret sealed anew, unless another has taken its place. */
+export function replaceTotpSecret(db: Database, user: UserKey, { from, to }: { from: string; to: string }): Statement {
+  return db
+    .update(totpSecrets)
+    .set({ sealedSecret: to })
+    .where(and(isSecretOf(user), eq(totpSecrets.sealedSecret, from)));
 }
 
 /** Stores a user's sealed secret in place of any before, or takes it away. The user's row has the flag. */

@@ -1,5 +1,5 @@
 import { selectLiveSession } from "../../../db/sessions/queries";
-import { seal, unseal } from "../../../platform/sealing";
+import { seal, UnsealError, unseal } from "../../../platform/sealing";
 import { hashSecret } from "../../../platform/secrets";
 import { type AppRouter, requireOwnSession } from "../../access";
 import { requireLiveSession } from "../sessions";
@@ -26,9 +26,16 @@ export function cliRoutes(router: AppRouter): void {
     const outcome = await login.poll({ projectId: caller.project.id, pollingCodeHash: codeHash });
     if (outcome.status === "unknown") return fail("INVALID_POLLING_CODE");
     if (outcome.status !== "success") return Response.json({ status: outcome.status } satisfies contract.LoginOutcome);
-    const refreshToken = await unseal(settings.serverSecrets, purposeOf(id), outcome.sealedRefreshToken);
-    const success: contract.LoginOutcome = { status: "success", refresh_token: refreshToken };
-    return Response.json(success, { status: 201 });
+    try {
+      const refreshToken = await unseal(settings.serverSecrets, purposeOf(id), outcome.sealedRefreshToken);
+      return Response.json({ status: "success", refresh_token: refreshToken } satisfies contract.LoginOutcome, {
+        status: 201,
+      });
+    } catch (error) {
+      if (!(error instanceof UnsealError)) throw error;
+      // Two rotations of the root secret since its completion: the login has to begin again.
+      return Response.json({ status: "expired" } satisfies contract.LoginOutcome);
+    }
   });
 
   router.route(contract.completeLogin, {

@@ -2,9 +2,15 @@
 // Setting one up is a change of the user, `totp_secret_base64`.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
 import { verificationCode } from "../../../protocol/fields";
 import { verificationCodeErrors } from "../../verification-codes/contract";
 import { SignedIn } from "../sessions/contract";
+
+export const totpSecretUnreadable = plainError(
+  409,
+  "The secret of this user's authenticator app cannot be read any more. An administrator of the project has to remove the second factor before the user can sign in.",
+);
 
 export const signIn = endpoint("POST /auth/mfa/sign-in", {
   summary: "Complete a sign-in with the code of an authenticator app",
@@ -17,5 +23,5 @@ export const signIn = endpoint("POST /auth/mfa/sign-in", {
     code: verificationCode.meta({ description: "The attempt code" }),
   }),
   response: SignedIn,
-  errors: [...verificationCodeErrors, "INVALID_TOTP_CODE", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
+  errors: [...verificationCodeErrors, "INVALID_TOTP_CODE", totpSecretUnreadable, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
 });

@@ -7,7 +7,8 @@ import { authenticator } from "../../../testing/authenticator";
 import { mailCode, otpProject, redeemCode } from "../../../testing/code-sign-ins";
 import { signIn, signUp } from "../../../testing/password-sign-ins";
 import { db, project, type TestProject } from "../../../testing/project";
-import { expectError, refusals } from "../../../testing/refusals";
+import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import { twoRotations, under } from "../../../testing/rotation";
 import type { TestResponse } from "../../../testing/send-request";
 import { claimsOf, deletedWhileSigningIn, isAlive } from "../../../testing/sign-ins";
 
@@ -222,6 +223,24 @@ describe("POST /auth/mfa/sign-in", () => {
     expect((await complete(p, code, await newApp.shows())).status).toBe(200);
   });
 
+  it("409 in plain text, and no sign-in, when no configured root secret opens the secret", async () => {
+    // Attack: rotate the root secret twice at once, for a sign-in that no second factor stops.
+    const { first, second, third } = twoRotations();
+    const p = await project();
+    const { email, userId, app } = await protectedUser(under(first, p));
+    const attempt = async () => (await signIn(under(third, p), email)).body.details.attempt_code;
+    const unreadable =
+      "The secret of this user's authenticator app cannot be read any more. An administrator of the project has to remove the second factor before the user can sign in.";
+    for (const value of [await app.shows(), await wrong(app)]) {
+      expectPlainError(await complete(under(third, p), await attempt(), value), 409, unreadable);
+    }
+    // The secret comes back with its root secret.
+    const code = (await signIn(under(second, p), email)).body.details.attempt_code;
+    expect((await complete(under(second, p), code, await app.shows())).status).toBe(200);
+    await setSecret(under(third, p), userId, null);
+    expect((await signIn(under(third, p), email)).status).toBe(200);
+  });
+
   it("keeps the secret sealed", async () => {
     const p = await project();
     const { userId, app } = await protectedUser(p);
@@ -231,7 +250,7 @@ describe("POST /auth/mfa/sign-in", () => {
         .from(totpSecrets)
         .where(and(eq(totpSecrets.projectId, p.id), eq(totpSecrets.userId, userId))),
     ]);
-    expect(row?.sealedSecret).toMatch(/^sealed:v1:/);
+    expect(row?.sealedSecret).toMatch(/^sealed:v2:[0-9a-f]{12}:/);
     expect(row?.sealedSecret).not.toContain(app.secretBase64);
   });
 

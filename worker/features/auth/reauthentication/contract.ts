@@ -6,6 +6,7 @@ import { plainError } from "../../../protocol/error-definitions";
 import { Success, verificationCode } from "../../../protocol/fields";
 import { mailNotSent } from "../../emails/contract";
 import { verificationCodeErrors } from "../../verification-codes/contract";
+import { totpSecretUnreadable } from "../mfa/contract";
 import { AuthenticationResponse } from "../passkey/contract";
 
 export const noAddress = plainError(400, "The user has no email address that a code could be sent to.");
@@ -37,6 +38,7 @@ export const reauthenticate = endpoint("POST /auth/sessions/current/reauthentica
     "PASSKEY_AUTHENTICATION_NOT_ENABLED",
     "PASSKEY_AUTHENTICATION_FAILED",
     "INVALID_TOTP_CODE",
+    totpSecretUnreadable,
   ],
 });
 

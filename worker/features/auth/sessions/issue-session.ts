@@ -13,6 +13,8 @@ import { newAccessToken, type TokenSubject } from "./tokens";
 
 export interface NewSession {
   isNewUser: boolean;
+  /** For a session whose id was stored before; default a new one. */
+  sessionId?: string;
   expiresInMillis?: number;
   isImpersonation?: boolean;
   /** Whether the user has just shown a credential of theirs; a server that signs them in shows none. */
@@ -37,6 +39,7 @@ export async function issueSession(
   user: TokenSubject & Pick<User, "credentialVersion">,
   {
     isNewUser,
+    sessionId = newId(),
     expiresInMillis = sessionLifetimeMillis,
     isImpersonation = false,
     isProven = true,
@@ -44,7 +47,6 @@ export async function issueSession(
   }: NewSession,
 ): Promise<z.input<typeof SignedIn>> {
   const projectId = project.id;
-  const sessionId = newId();
   const refreshToken = newSecret();
   const now = Date.now();
   const session = insertSession(db, {
