@@ -7,6 +7,7 @@ import * as oauth from "./features/auth/oauth/contract";
 import * as otp from "./features/auth/otp/contract";
 import * as passkey from "./features/auth/passkey/contract";
 import * as password from "./features/auth/password/contract";
+import * as reauthentication from "./features/auth/reauthentication/contract";
 import * as sessions from "./features/auth/sessions/contract";
 import * as discovery from "./features/discovery/contract";
 import * as emails from "./features/emails/contract";
@@ -43,6 +44,7 @@ const contracts = [
   connectedAccounts,
   notificationPreferences,
   sessions,
+  reauthentication,
   oauth,
   password,
   otp,

@@ -110,6 +110,8 @@ describe("requests from one address", () => {
       "GET /auth/oauth/authorize/{provider_id}": "sign-in",
       "POST /auth/oauth/token": "refresh",
       "POST /auth/sessions/current/refresh": "refresh",
+      "POST /auth/sessions/current/reauthenticate": "sign-in",
+      "POST /auth/sessions/current/send-reauthentication-code": "mail",
       "POST /contact-channels/{user_id}/{contact_channel_id}/send-verification-code": "mail",
       "POST /contact-channels/send-verification-code": "mail",
       "POST /contact-channels/verify": "sign-in",

@@ -13,7 +13,7 @@ import type { AccountError } from "./contract";
 import { readAccount } from "./rules";
 
 /**
- * Signs in the user whose address a code has proven. From then on codes are one of their ways to sign in: neither
+ * Signs in the user whose address a code has proven. For one who had no other way, codes are one from then on: neither
  * requesting the mail, which anyone can, nor half a sign-in makes them so.
  */
 export async function signInKnown(

@@ -1,14 +1,14 @@
-import { followPasskeys, insertPasskey, isPasskeyTaken, replaceSignCount } from "../../../db/users/passkeys/changes";
-import { selectPasskey, selectPasskeyOwner, selectPasskeysOf } from "../../../db/users/passkeys/queries";
-import { readUser } from "../../../db/users/queries";
+import { followPasskeys, insertPasskey, isPasskeyTaken } from "../../../db/users/passkeys/changes";
+import { selectPasskeysOf } from "../../../db/users/passkeys/queries";
 import { violatesForeignKey } from "../../../platform/database";
 import type { AppRouter } from "../../access";
 import { deferSecurityNotice } from "../../security-notices";
 import { claimCode, newCode } from "../../verification-codes";
 import { requireSecondFactor } from "../mfa";
 import { issueSession } from "../sessions";
-import { authenticationOptions, verifyAuthentication } from "./authentication";
+import { authenticationOptions } from "./authentication";
 import * as contract from "./contract";
+import { passkeyQueries, proveByPasskey } from "./prove-by-passkey";
 import { registrationOptions, verifyRegistration } from "./registration";
 import {
   authenticationChallenge,
@@ -71,39 +71,13 @@ export function passkeyRoutes(router: AppRouter): void {
   });
 
   router.route(contract.signIn, {
-    prefetch: ({ db, projectId, body }) => {
-      const one = { projectId, credentialId: body.authentication_response.id };
-      return { passkey: selectPasskey(db, one), owner: selectPasskeyOwner(db, one) };
-    },
-    handle: async ({ caller, body, found, fail, ...tools }) => {
-      const { db } = tools;
-      const { project } = caller;
-      const { challenge } = await claimCode({ db, fail }, authenticationChallenge, {
-        projectId: project.id,
-        code: body.code,
-      });
-      requirePasskeyAuthentication({ fail }, project);
-      const [[passkey], [owner]] = [found.passkey, found.owner];
-      if (!passkey || !owner) return fail("PASSKEY_AUTHENTICATION_FAILED", { message: "Passkey not found" });
-      const { projectId, credentialId, signCount } = passkey;
-      const newSignCount = await verifyAuthentication(
-        { fail },
-        project,
-        passkey,
-        body.authentication_response,
-        challenge,
-      );
-      if (newSignCount !== signCount) {
-        const replacement = { projectId, credentialId, from: signCount, to: newSignCount };
-        const [replaced] = await db.batch([replaceSignCount(db, replacement)]);
-        if (replaced.length === 0) {
-          const message = "Passkey authentication failed because the passkey was used elsewhere in this moment";
-          return fail("PASSKEY_AUTHENTICATION_FAILED", { message });
-        }
-      }
-      const user = readUser(owner);
-      await requireSecondFactor({ db, fail }, project, user, { isNewUser: false });
-      return issueSession({ ...tools, fail }, project, user, { isNewUser: false });
+    prefetch: ({ db, projectId, body }) =>
+      passkeyQueries(db, { projectId, credentialId: body.authentication_response.id }),
+    handle: async (context) => {
+      const { project } = context.caller;
+      const { user, isUserVerified } = await proveByPasskey(context, project, context.found, context.body);
+      if (!isUserVerified) await requireSecondFactor(context, project, user, { isNewUser: false });
+      return issueSession(context, project, user, { isNewUser: false });
     },
   });
 }

@@ -18,6 +18,7 @@ import { newUser, upgradeAnonymousUser } from "../../users/users";
 import { checkCode, claimCode, sendEmailVerification } from "../../verification-codes";
 import { clearTotpGuesses, requireSecondFactor } from "../mfa";
 import { issueSession } from "../sessions";
+import { confirmPassword } from "./confirm-password";
 import * as contract from "./contract";
 import type { ResetMail } from "./jobs";
 import { passwordReset, requireResettable, resetStatements } from "./reset-code";
@@ -145,15 +146,8 @@ export function passwordRoutes(router: AppRouter): void {
         password: body.new_password,
         email: caller.user.primaryEmail,
       });
-      const [password] = found.password;
-      if (!password) return fail("USER_DOES_NOT_HAVE_PASSWORD");
       const one = { projectId: caller.project.id, userId: caller.user.id };
-      const attempted = { projectId: one.projectId, subject: one.userId };
-      const guess = await countGuess({ ...tools, fail }, passwordFailures, attempted);
-      if (guess.isLocked) return fail("PASSWORD_CONFIRMATION_MISMATCH");
-      const { valid } = await verifyPassword(trace, password.hash, body.old_password);
-      if (!valid) return fail("PASSWORD_CONFIRMATION_MISMATCH");
-      defer(guess.succeed);
+      await confirmPassword({ ...tools, defer, fail }, one, found.password[0], body.old_password);
       const refreshToken = headers["x-stack-refresh-token"];
       const exceptRefreshTokenHash = refreshToken ? await hashSecret(refreshToken) : undefined;
       const passwordHash = await hashPassword(trace, body.new_password);
