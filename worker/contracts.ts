@@ -7,8 +7,10 @@ import * as oauth from "./features/auth/oauth/contract";
 import * as otp from "./features/auth/otp/contract";
 import * as passkey from "./features/auth/passkey/contract";
 import * as password from "./features/auth/password/contract";
+import * as reauthentication from "./features/auth/reauthentication/contract";
 import * as sessions from "./features/auth/sessions/contract";
 import * as discovery from "./features/discovery/contract";
+import * as emails from "./features/emails/contract";
 import * as memberProfiles from "./features/member-profiles/contract";
 import * as permissionDefinitions from "./features/permissions/definitions/contract";
 import * as permissionGrants from "./features/permissions/grants/contract";
@@ -35,12 +37,14 @@ const contracts = [
   discovery,
   projects,
   internalKeys,
+  emails,
   users,
   contactChannels,
   oauthLinks,
   connectedAccounts,
   notificationPreferences,
   sessions,
+  reauthentication,
   oauth,
   password,
   otp,

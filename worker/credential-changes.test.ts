@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, getTableName, is } from "drizzle-orm";
 import { type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
 import { endpoints } from "./contracts";
+import { projects } from "./db/projects/schema";
 import * as schema from "./db/schema";
 import { sessions } from "./db/sessions/schema";
 import type { EndpointKey } from "./protocol/endpoint";
@@ -47,6 +48,8 @@ const changes: readonly Change[] = [
   ["POST /team-api-keys", "holder"],
   ["PATCH /team-api-keys/{api_key_id}", "holder"],
   ["POST /auth/cli/complete", "self"],
+  ["POST /auth/sessions/current/reauthenticate", "self"],
+  ["POST /auth/sessions/current/send-reauthentication-code", "self"],
 ];
 
 /** The requests by which an anonymous user becomes one who signs in. */
@@ -99,12 +102,11 @@ const inputs = new Map(rows.map(({ key, input }) => [key, input]));
 async function prepared(key: EndpointKey, role: "self" | "holder", body?: object) {
   const scenario = await newScenario();
   const { project: p, user, team } = scenario;
-  if (key === "POST /auth/password/update") {
-    const fields = { primary_email: freshAddress(), password };
-    await p.server("PATCH /users/{user_id}", { params: { user_id: user.id }, body: fields });
-  }
+  const userId = role === "self" ? user.id : team.holderId;
+  const fields = { primary_email: freshAddress(), ...(key === "POST /auth/password/update" && { password }) };
+  await p.server("PATCH /users/{user_id}", { params: { user_id: userId }, body: fields });
   const input = { ...(await inputs.get(key)?.(scenario)), ...(body && { body }) };
-  const token = await accessToken(p.id, role === "self" ? user.id : team.holderId);
+  const token = await accessToken(p.id, userId);
   const isIt = and(eq(sessions.projectId, p.id), eq(sessions.id, String(claimsOf(token).refresh_token_id)));
   return { p, isIt, send: () => p.as({ access_token: token }).client(key, input) };
 }
@@ -160,6 +162,43 @@ describe.each(changes)("%s by %s %j", (key, role, body) => {
     expect(await stored(p.id)).toEqual(before);
   });
 });
+
+describe.each(changes.filter(([key]) => !key.includes("reauthenticat")))("%s by %s %j", (key, role, body) => {
+  it("403 REAUTHENTICATION_REQUIRED where the project wants a recent proof, with nothing changed", async () => {
+    // Attack: a computer that is left unlocked, or a session that was stolen whole.
+    const { p, isIt, send } = await prepared(key, role, body);
+    await requireReauthentication(p);
+    await db.batch([
+      db
+        .update(sessions)
+        .set({ authenticatedAt: Date.now() - 15 * 60_000 })
+        .where(isIt),
+    ]);
+    const before = await stored(p.id);
+    expectError(await send(), 403, "REAUTHENTICATION_REQUIRED", {
+      max_age_millis: 900_000,
+      methods: key === "POST /auth/password/update" ? ["password", "code"] : ["code"],
+      requires_totp: false,
+    });
+    expect(await stored(p.id)).toEqual(before);
+    await db.batch([
+      db
+        .update(sessions)
+        .set({ authenticatedAt: Date.now() - 14 * 60_000 })
+        .where(isIt),
+    ]);
+    expect((await send()).body.code).not.toBe("REAUTHENTICATION_REQUIRED");
+  });
+});
+
+async function requireReauthentication({ id }: TestProject): Promise<void> {
+  const [[row]] = await db.batch([db.select().from(projects).where(eq(projects.projectId, id))]);
+  const configOverride = JSON.stringify({
+    ...JSON.parse(row?.configOverride ?? ""),
+    "auth.sessions.reauthenticationMinutes": 15,
+  });
+  await db.batch([db.update(projects).set({ configOverride }).where(eq(projects.projectId, id))]);
+}
 
 describe("the session of a change", () => {
   it("is read in the round trip that loads the caller", async () => {

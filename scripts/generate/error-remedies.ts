@@ -100,6 +100,10 @@ export const remedies: Record<KnownErrorCode, readonly [cause: string, remedy: s
     "Sign in at the project that the request names.",
   ],
   REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED: ["The session was ended or has run out.", "Sign in again."],
+  REAUTHENTICATION_REQUIRED: [
+    "The project lets users change how they sign in only shortly after they have shown who they are.",
+    "Ask for one of `methods` (with a value of the authenticator app where `requires_totp` is true), send it to `POST /auth/sessions/current/reauthenticate`, and repeat the request.",
+  ],
   CANNOT_DELETE_CURRENT_SESSION: [
     "The list of sessions cannot end the session that sends the request.",
     "Sign out instead.",

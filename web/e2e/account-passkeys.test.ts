@@ -32,12 +32,9 @@ async function signInMethods(tolerated?: RegExp) {
   return { user, page, authenticators: await virtualAuthenticators(page) };
 }
 
-/** Chooses an action from the menu of a passkey. */
-async function choose(page: Page, name: string, action: string): Promise<void> {
-  await rows(page)
-    .getByRole("button", { name: `Actions for ${name}`, exact: true })
-    .first()
-    .click();
+/** Chooses an action from the menu of the only passkey. */
+async function choose(page: Page, action: string): Promise<void> {
+  await rows(page).getByRole("button").click();
   await page.getByRole("menuitem", { name: action }).click();
 }
 

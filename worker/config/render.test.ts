@@ -15,6 +15,7 @@ describe("renderConfig", () => {
       sourceOfTruth: { type: "hosted" },
       auth: {
         allowSignUp: true,
+        sessions: {},
         password: { allowSignIn: false, knownPasswords: "allow" },
         securityNotices: false,
         otp: { allowSignIn: false },

@@ -12,12 +12,18 @@ export interface CredentialChange {
   of: "own user" | "named user" | "anonymous user";
   /** The fields of its body that make it such a change; all requests are when absent. */
   by?: readonly string[];
+  /** Whether the request itself proves who the user is, for the changes that follow. */
+  isProof?: true;
 }
 
 export const impersonationRefused = plainError(403, "An impersonation session cannot change how its user signs in.");
 
 /** What a request may fail with because it changes how a user signs in. */
-export const credentialChangeErrors = ["ACCESS_TOKEN_EXPIRED", impersonationRefused] as const;
+export const credentialChangeErrors = [
+  "ACCESS_TOKEN_EXPIRED",
+  "REAUTHENTICATION_REQUIRED",
+  impersonationRefused,
+] as const;
 
 export type CredentialChangeError = (typeof credentialChangeErrors)[number];
 

@@ -67,9 +67,9 @@ export async function accessToken(
 async function insertSession(projectId: string, userId: string, id: string): Promise<void> {
   const now = Date.now();
   await env.DB.prepare(
-    `insert into sessions (project_id, id, user_id, refresh_token_hash, created_at, expires_at, last_used_at)
-     select project_id, ?, id, ?, ?, ?, ? from users where project_id = ? and id = ?`,
+    `insert into sessions (project_id, id, user_id, refresh_token_hash, created_at, expires_at, last_used_at, authenticated_at)
+     select project_id, ?, id, ?, ?, ?, ?, ? from users where project_id = ? and id = ?`,
   )
-    .bind(id, id, now, now + 60 * 60 * 1000, now, projectId, userId)
+    .bind(id, id, now, now + 60 * 60 * 1000, now, now, projectId, userId)
     .run();
 }

@@ -15,11 +15,33 @@ const provider = z.object({
   microsoftTenantId: z.string().optional(),
 });
 
+const dayMinutes = 24 * 60;
+const wholeNumber = z.number().refine(Number.isInteger, mustBeInteger);
+
 /** Minutes for which the code of a mail can be used. */
 const lifetime = ({ fallback, longest }: { fallback: number; longest: number }) =>
-  z.number().refine(Number.isInteger, mustBeInteger).min(5).max(longest).default(fallback);
+  wholeNumber.min(5).max(longest).default(fallback);
 
-const dayMinutes = 24 * 60;
+/** How long sessions live and how many a user has. Without a value there is no such rule; times are minutes. */
+const sessions = z.object({
+  /** From the sign-in on, however often the session is used. Without a value, a year. */
+  lifetimeMinutes: wholeNumber
+    .min(5)
+    .max(367 * dayMinutes)
+    .optional(),
+  /** Since the last access token: those live for minutes, so that a shorter time would end sessions in use. */
+  idleMinutes: wholeNumber
+    .min(15)
+    .max(367 * dayMinutes)
+    .optional(),
+  /** A further sign-in ends the session that was used least recently. */
+  maxPerUser: wholeNumber.min(1).max(100).optional(),
+  /** How long after showing a password, passkey or code a user may change how they sign in. */
+  reauthenticationMinutes: wholeNumber
+    .min(1)
+    .max(30 * dayMinutes)
+    .optional(),
+});
 
 export const auth = z.object({
   allowSignUp: z.boolean().default(true),
@@ -29,6 +51,7 @@ export const auth = z.object({
     knownPasswords: z.enum(["allow", "refuse_in_production", "refuse"]).default("allow"),
   }),
   otp: z.object({ allowSignIn: z.boolean().default(false) }),
+  sessions,
   passkey: z.object({ allowSignIn: z.boolean().default(false) }),
   codes: z.object({
     passwordReset: lifetime({ fallback: 60, longest: dayMinutes }),

@@ -14,6 +14,7 @@ export function internalProjectOverride({ webUrl, sharedOAuth }: Settings) {
   return {
     "auth.password.allowSignIn": true,
     "auth.password.knownPasswords": "refuse",
+    "auth.sessions.reauthenticationMinutes": 15,
     "auth.otp.allowSignIn": isDevelopment,
     "auth.passkey.allowSignIn": isDevelopment,
     "auth.securityNotices": !isDevelopment,

@@ -6,8 +6,17 @@ import { sessions } from "./schema";
 export type OwnSession = Awaited<ReturnType<typeof selectOwnSession>>[number];
 export type SessionRow = typeof sessions.$inferSelect;
 
+/** Whether a session lives, and what it may be used for. */
+const lifeColumns = {
+  createdAt: sessions.createdAt,
+  expiresAt: sessions.expiresAt,
+  lastUsedAt: sessions.lastUsedAt,
+  isImpersonation: sessions.isImpersonation,
+  authenticatedAt: sessions.authenticatedAt,
+};
+
 /**
- * The session of a refresh token, unless it is over, with what an access token contains of its user. Only these columns are
+ * The session of a refresh token, unless it has expired, with what an access token contains of its user. Only these columns are
  * read, because a user's metadata can be large and refreshing is the most frequent request.
  */
 export function selectLiveSession(
@@ -18,8 +27,7 @@ export function selectLiveSession(
     .select({
       sessionId: sql<string>`${sessions.id}`.as("session_id"),
       userId: sessions.userId,
-      expiresAt: sessions.expiresAt,
-      isImpersonation: sessions.isImpersonation,
+      ...lifeColumns,
       ...tokenClaimColumns,
     })
     .from(sessions)
@@ -55,7 +63,7 @@ export function selectOwnSession(
   { projectId, userId, sessionId }: { projectId: string; userId: string | SQL; sessionId: string | SQL },
 ) {
   return db
-    .select({ expiresAt: sessions.expiresAt, isImpersonation: sessions.isImpersonation })
+    .select(lifeColumns)
     .from(sessions)
     .where(and(eq(sessions.projectId, projectId), eq(sessions.id, sessionId), eq(sessions.userId, userId)));
 }

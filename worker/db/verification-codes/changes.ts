@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../platform/database";
 import type { Json } from "../../protocol/fields";
@@ -10,8 +10,9 @@ export const attemptLimit = 20;
 
 export function insertCode(
   db: Database,
-  code: OneCode & {
+  code: Omit<OneCode, "codeHashes"> & {
     id: string;
+    codeHash: string;
     subject: string | null;
     userId: string | null;
     credentialVersion: number | null;
@@ -51,7 +52,7 @@ export function claimSiblings(db: Database, { now, ...code }: OneCode & { now: n
       and(
         eq(claimed.projectId, code.projectId),
         eq(claimed.kind, code.kind),
-        eq(claimed.codeHash, code.codeHash),
+        inArray(claimed.codeHash, [...code.codeHashes]),
         eq(claimed.usedAt, now),
       ),
     );

@@ -1,11 +1,12 @@
-import { and, eq, gt, isNull, or, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
 import { credentialVersionOf } from "../users/joins";
 import { verificationCodes } from "./schema";
 
 export interface OneCode {
   projectId: string;
   kind: string;
-  codeHash: string;
+  /** The forms in which the code may be stored. */
+  codeHashes: readonly string[];
 }
 
 export interface Subject {
@@ -33,10 +34,10 @@ export function isOfCurrentCredentials() {
   return or(isNull(credentialVersion), eq(credentialVersion, credentialVersionOf(projectId, userId)));
 }
 
-export function isCode({ projectId, kind, codeHash }: OneCode) {
+export function isCode({ projectId, kind, codeHashes }: OneCode) {
   return and(
     eq(verificationCodes.projectId, projectId),
     eq(verificationCodes.kind, kind),
-    eq(verificationCodes.codeHash, codeHash),
+    inArray(verificationCodes.codeHash, [...codeHashes]),
   );
 }

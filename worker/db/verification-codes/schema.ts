@@ -17,7 +17,7 @@ export const verificationCodes = sqliteTable(
     /** The user whom the code is for, and the version of their credentials that it was made under: it ends with that. */
     userId: text(),
     credentialVersion: integer(),
-    /** SHA-256 of the whole code in lower case. */
+    /** SHA-256 of the whole code in lower case, or what its kind has in place of that. */
     codeHash: text().notNull(),
     /** SHA-256 of all but the six characters that are typed by hand: tries are counted per this part. */
     nonceHash: text().notNull(),

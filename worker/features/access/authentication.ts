@@ -21,13 +21,14 @@ import type { Tier } from "../../protocol/tiers";
 import type { Caller, Claims } from "./caller";
 import { ownerIsGone } from "./contract";
 import { actsByAccessToken, requireOwnSession } from "./credential-change";
+import { requireRecentProof } from "./reauthentication";
 import { readOwnerToken, readUserToken } from "./tokens";
 
 /** Authenticates by the tokens first, which need no storage, then by one round trip for everything else. */
 export const authentication: Authentication<Tools, Claims, Caller, typeof ownerIsGone> = {
   errors: [ownerIsGone],
 
-  rateLimit: (name, tools) => limitRequest(tools, name),
+  rateLimit: (name, tools, caller) => limitRequest(tools, name, caller?.project),
 
   async readClaims(claim, tools) {
     return { ...claim, ...(await readUserToken(tools, claim)), owner: await readOwnerToken(tools, claim) };
@@ -69,13 +70,17 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
     if (claims.isAnonymous && user && !user.isAnonymous) {
       return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
     }
-    if (needsSession && user) requireOwnSession({ fail }, rows.callerSession?.[0]);
+    const project = readProject(projectRow, settings);
+    if (needsSession && user) {
+      const session = requireOwnSession({ fail }, project, rows.callerSession?.[0]);
+      if (!change.isProof) requireRecentProof({ fail }, project, user, session);
+    }
     if (await isSealedBefore(settings.serverSecrets, projectRow.configSeal)) {
       defer(async () => db.batch(await resealConfig(db, settings.serverSecrets, projectRow)));
     }
     const caller: Caller = {
       tier,
-      project: readProject(projectRow, settings),
+      project,
       user,
       sessionId: user ? claims.sessionId : null,
     };

@@ -10,6 +10,11 @@ export interface CodeKind<Payload extends Json> {
   isUsedOncePerSubject?: boolean;
   /** JSON that is stored with the code, and never part of it. */
   payload: z.ZodType<Payload>;
+  /**
+   * How its codes are stored where SHA-256 is too weak, because a part of a code is handed out: the form that is stored,
+   * then others that still count.
+   */
+  hashes?: (code: string) => Promise<readonly [string, ...string[]]>;
 }
 
 /** Declares a kind of code; everything that is done with its codes is typed by its payload. */

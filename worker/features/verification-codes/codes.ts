@@ -53,7 +53,7 @@ export async function newCode<Payload extends Json>(
     subject,
     userId: user?.id ?? null,
     credentialVersion: user?.credentialVersion ?? null,
-    ...(await hashesOf(code)),
+    ...(await hashesToStore(kind, code)),
     payload,
     createdAt,
     expiresAt: createdAt + lifetimeMillis,
@@ -98,7 +98,7 @@ export async function readOpenCode<Payload extends Json>(
   kind: CodeKind<Payload>,
   { projectId, code }: SentCode,
 ): Promise<CodeOutcome<Payload>> {
-  const hashes = { projectId, kind: kind.name, ...(await hashesOf(code)) };
+  const hashes = { projectId, kind: kind.name, ...(await hashesOf(kind, code)) };
   const [, found] = await db.batch([countAttempt(db, hashes), selectCode(db, hashes)]);
   const outcome = readCode(found[0], Date.now());
   return "problem" in outcome ? outcome : { payload: kind.payload.parse(outcome.payload) };
@@ -135,7 +135,7 @@ async function claim<Payload extends Json>(
   kind: CodeKind<Payload>,
   { projectId, code, isCounted }: SentCode & { isCounted: boolean },
 ): Promise<CodeOutcome<Payload>> {
-  const hashes = { projectId, kind: kind.name, ...(await hashesOf(code)) };
+  const hashes = { projectId, kind: kind.name, ...(await hashesOf(kind, code)) };
   const now = Date.now();
   const { found, claimed } = await batchByName(db, {
     ...(!isCounted && { attempt: countAttempt(db, hashes) }),
@@ -156,7 +156,7 @@ export async function projectOfCode<Payload extends Json>(
   kind: CodeKind<Payload>,
   code: string,
 ): Promise<string | undefined> {
-  const { codeHash } = await hashesOf(code);
+  const { codeHash } = await hashesToStore(kind, code);
   const [[found]] = await db.batch([selectProjectOfCode(db, { kind: kind.name, codeHash })]);
   return found?.projectId;
 }
@@ -208,7 +208,13 @@ function readCode(code: FoundCode | undefined, now: number): CodeOutcome<Json> {
   return { payload: code.payload };
 }
 
-async function hashesOf(code: string) {
+async function hashesOf(kind: Pick<CodeKind<Json>, "hashes">, code: string) {
   const text = code.toLowerCase();
-  return { codeHash: await hashSecret(text), nonceHash: await hashSecret(halvesOf(text).nonce) };
+  const codeHashes: readonly [string, ...string[]] = kind.hashes ? await kind.hashes(text) : [await hashSecret(text)];
+  return { codeHashes, nonceHash: await hashSecret(halvesOf(text).nonce) };
+}
+
+async function hashesToStore(kind: Pick<CodeKind<Json>, "hashes">, code: string) {
+  const { codeHashes, nonceHash } = await hashesOf(kind, code);
+  return { codeHash: codeHashes[0], nonceHash };
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Project } from "../../db/projects/project";
 import type { MailResult } from "../../platform/mail";
+import type { Limits } from "../../platform/rate-limits";
 import type { Tools } from "../../platform/tools";
 import { mailDepsOf, sendSystemMail } from "../emails";
 import type { TrustedUrl } from "../projects";
@@ -21,7 +22,11 @@ export const emailVerification = defineCodeKind({
   }),
 });
 
-/** Mails a link that verifies an address. The caller decides whether the response waits for it, and what a failure means. */
+/**
+ * Mails a link that verifies an address. The caller decides whether the response waits for it, and what a failure means.
+ *
+ * @param mail.countWith counts a mail that nobody requested
+ */
 export async function sendEmailVerification(
   { db, settings }: Pick<Tools, "db" | "settings">,
   project: Project,
@@ -29,7 +34,13 @@ export async function sendEmailVerification(
     user,
     email,
     callbackUrl,
-  }: { user: { id: string; displayName: string | null }; email: string; callbackUrl: TrustedUrl },
+    countWith = null,
+  }: {
+    user: { id: string; displayName: string | null };
+    email: string;
+    callbackUrl: TrustedUrl;
+    countWith?: Limits | null;
+  },
 ): Promise<MailResult> {
   const { code, statement } = await newCode(db, emailVerification, {
     projectId: project.id,
@@ -40,6 +51,7 @@ export async function sendEmailVerification(
   return sendSystemMail(await mailDepsOf({ db, settings }, project), {
     template: "email_verification",
     to: email,
+    countWith,
     variables: { userDisplayName: user.displayName, emailVerificationLink: codeLink(callbackUrl, code) },
   });
 }

@@ -202,6 +202,22 @@ export const auth: Row[] = [
     },
   },
   {
+    key: "POST /auth/sessions/current/reauthenticate",
+    input: () => ({ body: { password } }),
+    outcomes: {
+      "400 ALL_OVERLOADS_FAILED": "signedOut server admin owner foreign",
+      "400 USER_DOES_NOT_HAVE_PASSWORD": "anonymous self otherUser member holder",
+    },
+  },
+  {
+    key: "POST /auth/sessions/current/send-reauthentication-code",
+    input: () => ({ body: {} }),
+    outcomes: {
+      "400": "anonymous self otherUser member holder",
+      "400 SCHEMA_ERROR": "signedOut server admin owner foreign",
+    },
+  },
+  {
     key: "POST /auth/sessions/current/refresh",
     input: ({ user }) => ({ headers: { "x-stack-refresh-token": user.refreshToken } }),
     outcomes: {

@@ -2,6 +2,7 @@ import { selectLiveSession } from "../../../db/sessions/queries";
 import { seal, UnsealError, unseal } from "../../../platform/sealing";
 import { hashSecret } from "../../../platform/secrets";
 import { type AppRouter, requireOwnSession } from "../../access";
+import { requireLiveSession } from "../sessions";
 import * as contract from "./contract";
 import { findLogin, newLogin } from "./login-codes";
 
@@ -43,10 +44,10 @@ export function cliRoutes(router: AppRouter): void {
       return { session: selectLiveSession(db, { projectId, refreshTokenHash, now: Date.now() }) };
     },
     handle: async ({ caller, body, found, cliLogins, settings, fail }) => {
-      const [session] = found.session;
-      const isOwn = session && (!caller.user || caller.user.id === session.userId);
+      const session = requireLiveSession({ fail }, caller.project, found.session[0]);
+      const isOwn = !caller.user || caller.user.id === session.userId;
       if (!isOwn) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
-      requireOwnSession({ fail }, session);
+      requireOwnSession({ fail }, caller.project, session);
       const given = await findLogin(cliLogins, body.login_code);
       const outcome = given
         ? await given.login.complete({

@@ -1,1 +1,2 @@
+export { claimTotp, clearTotpGuesses } from "./claim-totp";
 export { requireSecondFactor } from "./second-factor";

@@ -3,7 +3,7 @@ import { batchByName } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import type { CredentialChangeError } from "../../../protocol/credential-changes";
 import type { Failing } from "../../../protocol/failing";
-import { requireOwnSession } from "../../access";
+import { requireOwnSession, requireRecentProof } from "../../access";
 import { newAuthorizationCode, type ProviderGrant } from "./authorization-code";
 import type { AccountError } from "./contract";
 import type { OuterRequest } from "./outer-request";
@@ -34,10 +34,12 @@ export async function grantCode(
   const found = await batchByName(db, resolutionQueries(db, keys));
   const resolution = resolveUser(tools, flow, found);
   if (!resolution) {
-    requireOwnSession({ fail }, found.session?.[0]);
+    requireOwnSession({ fail }, project, found.session?.[0]);
     return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
   }
   const { user, kind } = resolution;
+  const [session] = found.session ?? [];
+  if (type === "link" && user && session) requireRecentProof({ fail }, project, user, session);
   const isNewUser = kind === "sign-up";
   const decision = {
     projectId,

@@ -2,6 +2,8 @@ import type * as z from "zod";
 import { isCodeStale } from "../../../db/oauth-flows/changes";
 import { redemptionQueries } from "../../../db/oauth-flows/resolution";
 import { keyIsUsable, selectUsableKey } from "../../../db/projects/internal-keys/queries";
+import { readProject } from "../../../db/projects/project";
+import { selectProject } from "../../../db/projects/queries";
 import { selectLiveSession } from "../../../db/sessions/queries";
 import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
 import { isSignInAccountTaken } from "../../../db/users/oauth-links/changes";
@@ -13,7 +15,7 @@ import type { Deferring } from "../../../protocol/handler";
 import { isConfiguredKey } from "../../access";
 import { deferSecurityNotice } from "../../security-notices";
 import { requireSecondFactor } from "../mfa";
-import { issueSession, noteUse, refreshedAccessToken } from "../sessions";
+import { issueSession, noteUse, refreshedAccessToken, requireLiveSession } from "../sessions";
 import type { SignInError } from "../sessions/contract";
 import { presentedCode } from "./authorization-code";
 import { type exchangeToken, missingParameter, type RedemptionError } from "./contract";
@@ -95,19 +97,21 @@ export async function exchangeRefreshToken(
   client: OAuthClient,
   sent: { refresh_token?: string | undefined },
 ): Promise<TokenResponse> {
-  const { db, settings, endUserIp, fail, defer } = tools;
+  const { db, settings, fail, defer } = tools;
   const { projectId } = client;
   const refreshTokenHash = sent.refresh_token && (await hashSecret(sent.refresh_token));
   const key = await keyOf(tools, client);
   const found = await batchByName(db, {
     ...key.statement,
+    project: selectProject(db, { projectId }),
     ...(refreshTokenHash && { session: selectLiveSession(db, { projectId, refreshTokenHash, now: Date.now() }) }),
   });
   key.require(found.key);
   requireFields({ fail }, sent, ["refresh_token"]);
-  const [session] = found.session ?? [];
-  if (!session) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
-  defer(() => noteUse({ db, endUserIp }, projectId, session));
+  const [row] = found.project;
+  if (!row) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+  const session = requireLiveSession({ fail }, readProject(row, settings), found.session?.[0]);
+  defer(() => noteUse(tools, projectId, session));
   return bearerToken(settings, await refreshedAccessToken(settings, projectId, session));
 }
 

@@ -237,6 +237,19 @@ describe("a code whose flow no longer comes to what was decided", () => {
     expect(await linksOf(p, userId)).toEqual([]);
   });
 
+  it("403 REAUTHENTICATION_REQUIRED at the callback for a link by a user who has long not shown who they are", async () => {
+    // Attack: on a computer that is left unlocked someone links an account of their own, and signs in by it for good.
+    const p = await oauthProject({ "auth.sessions.reauthenticationMinutes": 15 });
+    const userId = await create(p, { primary_email: freshAddress(), ...verified });
+    const flow = await beginFlow(p, await linking(p, userId));
+    expectError(await returnAs(flow, visitor()), 403, "REAUTHENTICATION_REQUIRED", {
+      max_age_millis: 900_000,
+      methods: ["code"],
+      requires_totp: false,
+    });
+    expect(await linksOf(p, userId)).toEqual([]);
+  });
+
   it("403 at the callback for a link by someone who impersonates the user", async () => {
     // Attack: a member of the support links an account of their own to the user whom they impersonate.
     const p = await oauthProject();

@@ -5,6 +5,7 @@ import { linkAccount } from "../../../db/users/oauth-links/changes";
 import { readSignInUser, readUser, type User } from "../../../db/users/queries";
 import type { Database, Statement } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";
+import { isSessionLive } from "../../access";
 import type { ProviderProfile } from "../../oauth-providers";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
 import type { AccountError } from "./contract";
@@ -84,10 +85,10 @@ function mergesInto(
  * The user of the token that the flow began with. They must not have signed up or changed their credentials since, nor
  * ended the session, which must be their own: the holder of any other token may be another person.
  */
-function presentUser({ request }: NamedFlow, found: ResolutionRows): User | undefined {
+function presentUser({ project, request }: NamedFlow, found: ResolutionRows): User | undefined {
   const [row] = found.user ?? [];
   const [session] = found.session ?? [];
-  if (!row || !session || session.expiresAt <= Date.now() || session.isImpersonation) return undefined;
+  if (!row || !session || !isSessionLive(project, session) || session.isImpersonation) return undefined;
   const user = readUser(row);
   const { userIsAnonymous: isAnonymous, credentialVersion } = request;
   return user.isAnonymous === isAnonymous && user.credentialVersion === credentialVersion ? user : undefined;

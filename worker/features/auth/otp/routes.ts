@@ -29,7 +29,7 @@ export function otpRoutes(router: AppRouter): void {
   router.route(contract.signIn, async (context) => {
     const { project, user: present } = context.caller;
     let account: User | undefined;
-    const { email } = await claimCode(context, signInCode, {
+    const { email } = await claimCode(context, signInCode(context.settings), {
       projectId: project.id,
       code: context.body.code,
       // The rules may have changed since the mail was sent. Where they refuse, the code stays unused.
@@ -43,8 +43,8 @@ export function otpRoutes(router: AppRouter): void {
     return account ? signInKnown(context, project, account) : signUp(context, project, { email, present });
   });
 
-  router.route(contract.checkSignInCode, async ({ caller: { project }, body, db, fail }) => {
-    await checkCode({ db, fail }, signInCode, { projectId: project.id, code: body.code });
+  router.route(contract.checkSignInCode, async ({ caller: { project }, body, db, settings, fail }) => {
+    await checkCode({ db, fail }, signInCode(settings), { projectId: project.id, code: body.code });
     return { is_code_valid: true } as const;
   });
 }

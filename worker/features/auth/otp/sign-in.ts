@@ -6,14 +6,14 @@ import type { User } from "../../../db/users/queries";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
-import { requireSecondFactor } from "../mfa";
+import { clearTotpGuesses, requireSecondFactor } from "../mfa";
 import { issueSession } from "../sessions";
 import type { SignedIn, SignInError } from "../sessions/contract";
 import type { AccountError } from "./contract";
 import { readAccount } from "./rules";
 
 /**
- * Signs in the user whose address a code has proven. From then on codes are one of their ways to sign in: neither
+ * Signs in the user whose address a code has proven. For one who had no other way, codes are one from then on: neither
  * requesting the mail, which anyone can, nor half a sign-in makes them so.
  */
 export async function signInKnown(
@@ -21,6 +21,7 @@ export async function signInKnown(
   project: Project,
   user: User,
 ): Promise<z.input<typeof SignedIn>> {
+  if (user.requiresTotpMfa) await clearTotpGuesses(tools, { projectId: project.id, userId: user.id });
   await requireSecondFactor(tools, project, user, { isNewUser: false });
   const before = user.otpAuthEnabled
     ? []

@@ -93,24 +93,24 @@ export const initiateAuthentication = endpoint("POST /auth/passkey/initiate-pass
   errors: ["PASSKEY_AUTHENTICATION_NOT_ENABLED"],
 });
 
+/** What `navigator.credentials.get()` returns. */
+export const AuthenticationResponse = z.looseObject({
+  id: base64url,
+  rawId: base64url,
+  type: publicKeyType,
+  response: z.looseObject({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.nullish(),
+  }),
+});
+
 export const signIn = endpoint("POST /auth/passkey/sign-in", {
   summary: "Sign in with what an authenticator has signed",
   access: clientOrHigher,
   limit: "sign-in",
-  body: z.strictObject({
-    authentication_response: z.looseObject({
-      id: base64url,
-      rawId: base64url,
-      type: publicKeyType,
-      response: z.looseObject({
-        clientDataJSON: base64url,
-        authenticatorData: base64url,
-        signature: base64url,
-        userHandle: base64url.nullish(),
-      }),
-    }),
-    code: verificationCode,
-  }),
+  body: z.strictObject({ authentication_response: AuthenticationResponse, code: verificationCode }),
   response: SignedIn,
   errors: [
     ...signInErrors,
@@ -163,4 +163,4 @@ export const deletePasskey = endpoint("DELETE /auth/passkeys/{passkey_id}", {
 });
 
 export type RegistrationResponse = z.output<typeof register.body>["credential"];
-export type AuthenticationResponse = z.output<typeof signIn.body>["authentication_response"];
+export type AuthenticationResponse = z.output<typeof AuthenticationResponse>;

