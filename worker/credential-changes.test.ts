@@ -44,6 +44,7 @@ const changes: readonly Change[] = [
   ["PATCH /user-api-keys/{api_key_id}", "self"],
   ["POST /team-api-keys", "holder"],
   ["PATCH /team-api-keys/{api_key_id}", "holder"],
+  ["POST /auth/mfa/recovery-codes", "self"],
   ["POST /auth/cli/complete", "self"],
 ];
 
@@ -56,6 +57,7 @@ const otherWrites: readonly EndpointKey[] = [
   "POST /auth/anonymous/sign-up",
   "POST /auth/cli",
   "POST /auth/cli/poll",
+  "POST /auth/mfa/recovery/sign-in",
   "POST /auth/mfa/sign-in",
   "POST /auth/otp/sign-in/check-code",
   "POST /auth/passkey/initiate-passkey-authentication",
