@@ -10,6 +10,7 @@ import { passwordRoutes } from "./features/auth/password/routes";
 import { reauthenticationRoutes } from "./features/auth/reauthentication/routes";
 import { sessionRoutes } from "./features/auth/sessions/routes";
 import { discoveryRoutes } from "./features/discovery/routes";
+import { emailRoutes } from "./features/emails/routes";
 import { imageRoutes } from "./features/images/routes";
 import { memberProfileRoutes } from "./features/member-profiles/routes";
 import { permissionDefinitionRoutes } from "./features/permissions/definitions/routes";
@@ -42,6 +43,7 @@ export const router: AppRouter = new Router(authentication, {
 discoveryRoutes(router);
 projectRoutes(router);
 internalKeyRoutes(router);
+emailRoutes(router);
 userRoutes(router);
 contactChannelRoutes(router);
 oauthLinkRoutes(router);

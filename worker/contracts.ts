@@ -10,6 +10,7 @@ import * as password from "./features/auth/password/contract";
 import * as reauthentication from "./features/auth/reauthentication/contract";
 import * as sessions from "./features/auth/sessions/contract";
 import * as discovery from "./features/discovery/contract";
+import * as emails from "./features/emails/contract";
 import * as memberProfiles from "./features/member-profiles/contract";
 import * as permissionDefinitions from "./features/permissions/definitions/contract";
 import * as permissionGrants from "./features/permissions/grants/contract";
@@ -36,6 +37,7 @@ const contracts = [
   discovery,
   projects,
   internalKeys,
+  emails,
   users,
   contactChannels,
   oauthLinks,

@@ -91,9 +91,12 @@ describe("a deployment", () => {
     expect(config.kv_namespaces).toContainEqual({ binding: "IMAGES", id: "id-gatehouse-images" });
     expect(config.durable_objects.bindings).toContainEqual({ name: "CLI_LOGIN", class_name: "CliLogin" });
     expect(config.migrations).toEqual([{ tag: "v1", new_sqlite_classes: ["CliLogin", "AttemptCounter"] }]);
-    expect(config.ratelimits).toHaveLength(3);
+    expect(config.ratelimits).toHaveLength(6);
     expect(config.triggers).toEqual({ crons: ["* * * * *"] });
-    expect(config.queues.consumers).toMatchObject([{ queue: "gatehouse-task-steps" }]);
+    expect(config.queues.consumers).toMatchObject([
+      { queue: "gatehouse-task-steps" },
+      { queue: "gatehouse-reset-mails" },
+    ]);
     expect(config.vars).toMatchObject({
       API_URL: "https://api.example.com",
       WEB_URL: "https://id.example.com",
@@ -105,7 +108,7 @@ describe("a deployment", () => {
     const full = account({
       databases: ["gatehouse"],
       namespaces: ["gatehouse-images"],
-      queues: ["gatehouse-task-steps"],
+      queues: ["gatehouse-task-steps", "gatehouse-reset-mails"],
     });
     await runUntil("Find or create the queue", settingsOf(variables), full);
     expect(full.commands.filter((command) => command.includes("create"))).toEqual([]);

@@ -20,6 +20,7 @@ describe("renderConfig", () => {
         securityNotices: false,
         otp: { allowSignIn: false },
         passkey: { allowSignIn: false },
+        codes: { passwordReset: 60, signIn: 10, emailVerification: 10_080, teamInvitation: 10_080 },
         oauth: { accountMergeStrategy: "link_method", providers: {} },
       },
       teams: { createPersonalTeamOnSignUp: false, allowClientTeamCreation: false },

@@ -29,6 +29,8 @@ export type MailFailureReason =
   /** The whole took longer than its limit. */
   | "timeout"
   | "connection-lost"
+  /** No server was tried: a rule of this installation keeps the mail back, as `detail` explains. */
+  | "withheld"
   /** What listens there is no mail server, or none that can be trusted. */
   | "unknown";
 

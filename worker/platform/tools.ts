@@ -15,6 +15,8 @@ export interface PlatformTools {
   cliLogins: Env["CLI_LOGIN"];
   /** The queue of steps that scheduled tasks have left. */
   taskSteps: Env["TASK_STEPS"];
+  /** The queue of reset mails that were requested. */
+  resetMails: Env["RESET_MAILS"];
 }
 
 /** What belongs to one request. */
@@ -39,6 +41,7 @@ export function openTools(env: Env): PlatformTools {
     images: env.IMAGES,
     cliLogins: env.CLI_LOGIN,
     taskSteps: env.TASK_STEPS,
+    resetMails: env.RESET_MAILS,
   };
 }
 

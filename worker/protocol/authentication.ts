@@ -19,8 +19,8 @@ export interface Authentication<
   Errors extends Failure = never,
 > {
   errors: readonly Errors[];
-  /** Counts a request by where it comes from, and refuses it above the limit. */
-  rateLimit(name: RateLimitName, tools: Tools & Failing<typeof tooManyRequests>): Promise<void>;
+  /** Counts a request by the project whose server made it, or without a caller by its network, and refuses it above the limit. */
+  rateLimit(name: RateLimitName, tools: Tools & Failing<typeof tooManyRequests>, caller?: Caller): Promise<void>;
   /** Checks what needs no storage: signature and claims of the tokens. */
   readClaims(claim: TierClaim, tools: Tools & Failing<CommonError | Errors>): Promise<Claims>;
   /**

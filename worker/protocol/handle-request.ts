@@ -21,6 +21,7 @@ import {
   type ResponseParts,
   textParts,
 } from "./responses";
+import { trackSending } from "./sending";
 import { shapeFor, type Tier } from "./tiers";
 
 type Context = HonoContext<{ Bindings: Env }>;
@@ -57,8 +58,7 @@ export async function handleRequest<Tools extends object, Claims extends { userI
   const frame = newFrame(context, options);
   let parts: ResponseParts;
   try {
-    if (endpoint.limit) await authentication.rateLimit(endpoint.limit, tools);
-    const prepared = await prepare(context, tools, route, authentication);
+    const prepared = await countAndPrepare(context, tools, route, authentication);
     // The overloads of route() have tied this handler's parameter to this endpoint.
     const handle = handler.handle as (context: unknown) => unknown;
     const result = await handle({ ...tools, ...prepared, responseHeaders: frame.headers });
@@ -67,8 +67,11 @@ export async function handleRequest<Tools extends object, Claims extends { userI
     parts = errorParts(checkDeclared(error, endpoint, authentication.errors), frame, endpoint.key);
   }
   frame.cost = options.cost(tools);
-  for (const work of deferred) context.executionCtx.waitUntil(settle(work, frame, endpoint));
-  return buildResponse(request, parts, frame);
+  if (deferred.length === 0) return buildResponse(request, parts, frame);
+  const { body, sent } = trackSending(parts.body);
+  const settled = sent.then(() => Promise.all(deferred.map((work) => settle(work, frame, endpoint))));
+  context.executionCtx.waitUntil(settled);
+  return buildResponse(request, { ...parts, body }, frame);
 }
 
 /** Wrong credentials are refused on unknown paths too. */
@@ -90,12 +93,44 @@ export async function handleUnknownPath<Tools extends object, Claims extends { u
   }
 }
 
+/**
+ * Counts the request, and does everything before the handler. A request is counted by its network before anything is read.
+ * One that claims to be a project's server is counted by its project once it has proven that, and by its network when it
+ * has not: else a claim would be enough not to be counted.
+ */
+async function countAndPrepare<Tools extends object, Claims extends { userId: string | undefined }>(
+  context: Context,
+  tools: Tools & Deferring & { fail: typeof fail },
+  route: Route<Tools>,
+  authentication: AnyAuthentication<Tools, Claims>,
+) {
+  const { limit } = route.endpoint;
+  if (!limit) return prepare(context, tools, route, authentication);
+  const { accessType } = readCredentials(context.req.raw.headers);
+  if (accessType !== "server" && accessType !== "admin") {
+    await authentication.rateLimit(limit, tools);
+    return prepare(context, tools, route, authentication);
+  }
+  let isProven = false;
+  const onProof = async (caller: AnyCaller) => {
+    isProven = true;
+    await authentication.rateLimit(limit, tools, caller);
+  };
+  try {
+    return await prepare(context, tools, route, authentication, onProof);
+  } catch (error) {
+    if (!isProven) await authentication.rateLimit(limit, tools);
+    throw error;
+  }
+}
+
 /** Everything before the handler, in the order of the wire: body, credentials, caller, tier, validation. */
 async function prepare<Tools extends object, Claims extends { userId: string | undefined }>(
   context: Context,
   tools: Tools & Deferring & { fail: typeof fail },
   { endpoint, handler }: Route<Tools>,
   authentication: AnyAuthentication<Tools, Claims>,
+  onProof?: (caller: AnyCaller) => Promise<void>,
 ) {
   const request = await rawRequest(context);
   const claim = readTierClaim(readCredentials(context.req.raw.headers));
@@ -116,6 +151,7 @@ async function prepare<Tools extends object, Claims extends { userId: string | u
     handler.prefetch && early.ok ? await handler.prefetch(prefetchContext(early.value as Input<EndpointSpec>)) : {};
   const change = early.ok ? credentialChangeOf(endpoint, early.value.body) : undefined;
   const { caller, found } = await authentication.loadCaller(claims, tools, statements, change);
+  await onProof?.(caller);
   // A token can outlive its user: then the request has none, and `me` stands for no user.
   const parsed = userId && !caller.user ? parse(undefined) : early.ok ? early.value : rethrow(early.error);
   return { caller, found, ...parsed };

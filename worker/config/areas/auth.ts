@@ -15,27 +15,31 @@ const provider = z.object({
   microsoftTenantId: z.string().optional(),
 });
 
-const days = 24 * 60;
-const wholeMinutes = z.number().refine(Number.isInteger, mustBeInteger);
+const dayMinutes = 24 * 60;
+const wholeNumber = z.number().refine(Number.isInteger, mustBeInteger);
+
+/** Minutes for which the code of a mail can be used. */
+const lifetime = ({ fallback, longest }: { fallback: number; longest: number }) =>
+  wholeNumber.min(5).max(longest).default(fallback);
 
 /** How long sessions live and how many a user has. Without a value there is no such rule; times are minutes. */
 const sessions = z.object({
   /** From the sign-in on, however often the session is used. Without a value, a year. */
-  lifetimeMinutes: wholeMinutes
+  lifetimeMinutes: wholeNumber
     .min(5)
-    .max(367 * days)
+    .max(367 * dayMinutes)
     .optional(),
   /** Since the last access token: those live for minutes, so that a shorter time would end sessions in use. */
-  idleMinutes: wholeMinutes
+  idleMinutes: wholeNumber
     .min(15)
-    .max(367 * days)
+    .max(367 * dayMinutes)
     .optional(),
   /** A further sign-in ends the session that was used least recently. */
-  maxPerUser: wholeMinutes.min(1).max(100).optional(),
+  maxPerUser: wholeNumber.min(1).max(100).optional(),
   /** How long after showing a password, passkey or code a user may change how they sign in. */
-  reauthenticationMinutes: wholeMinutes
+  reauthenticationMinutes: wholeNumber
     .min(1)
-    .max(30 * days)
+    .max(30 * dayMinutes)
     .optional(),
 });
 
@@ -49,6 +53,12 @@ export const auth = z.object({
   otp: z.object({ allowSignIn: z.boolean().default(false) }),
   sessions,
   passkey: z.object({ allowSignIn: z.boolean().default(false) }),
+  codes: z.object({
+    passwordReset: lifetime({ fallback: 60, longest: dayMinutes }),
+    signIn: lifetime({ fallback: 10, longest: dayMinutes }),
+    emailVerification: lifetime({ fallback: 7 * dayMinutes, longest: 30 * dayMinutes }),
+    teamInvitation: lifetime({ fallback: 7 * dayMinutes, longest: 30 * dayMinutes }),
+  }),
   /** Whether users get a mail when a credential of theirs changes. */
   securityNotices: z.boolean().default(false),
   oauth: z.object({

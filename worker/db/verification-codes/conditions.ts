@@ -1,11 +1,12 @@
-import { and, eq, gt, isNull, or } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
 import { credentialVersionOf } from "../users/joins";
 import { verificationCodes } from "./schema";
 
 export interface OneCode {
   projectId: string;
   kind: string;
-  codeHash: string;
+  /** The forms in which the code may be stored. */
+  codeHashes: readonly string[];
 }
 
 export interface Subject {
@@ -14,7 +15,8 @@ export interface Subject {
   subject: string;
 }
 
-export function isOf({ projectId, kind, subject }: Subject) {
+/** @param subject.subject may be a subselect of it */
+export function isOf({ projectId, kind, subject }: Omit<Subject, "subject"> & { subject: string | SQL }) {
   return and(
     eq(verificationCodes.projectId, projectId),
     eq(verificationCodes.kind, kind),
@@ -32,10 +34,10 @@ export function isOfCurrentCredentials() {
   return or(isNull(credentialVersion), eq(credentialVersion, credentialVersionOf(projectId, userId)));
 }
 
-export function isCode({ projectId, kind, codeHash }: OneCode) {
+export function isCode({ projectId, kind, codeHashes }: OneCode) {
   return and(
     eq(verificationCodes.projectId, projectId),
     eq(verificationCodes.kind, kind),
-    eq(verificationCodes.codeHash, codeHash),
+    inArray(verificationCodes.codeHash, [...codeHashes]),
   );
 }

@@ -28,7 +28,7 @@ import { readOwnerToken, readUserToken } from "./tokens";
 export const authentication: Authentication<Tools, Claims, Caller, typeof ownerIsGone> = {
   errors: [ownerIsGone],
 
-  rateLimit: (name, tools) => limitRequest(tools, name),
+  rateLimit: (name, tools, caller) => limitRequest(tools, name, caller?.project),
 
   async readClaims(claim, tools) {
     return { ...claim, ...(await readUserToken(tools, claim)), owner: await readOwnerToken(tools, claim) };

@@ -10,15 +10,21 @@ import {
   type Sender,
   sendMail,
 } from "../../platform/mail";
+import type { Limits } from "../../platform/rate-limits";
 import { newId } from "../../platform/secrets";
 import type { Failing } from "../../protocol/failing";
+import { normalizeEmail } from "../../protocol/fields";
 import { mailNotSent } from "./contract";
 import { deliveryError } from "./delivery-error";
+import { allowsMailTo } from "./mail-limit";
+import { plainName } from "./name-in-mail";
+import { mayReceive } from "./recipients";
 import { renderSystemMail, type SystemMailVariables, type SystemTemplate } from "./system-mail";
 
 export { type LinkedPage, linkedPage } from "./linked-page";
 export { limitMailTo } from "./mail-limit";
-export { nameInMail, type SystemTemplate } from "./system-mail";
+export { nameInMail } from "./name-in-mail";
+export type { SystemTemplate } from "./system-mail";
 
 /** `emails.server` of the rendered configuration, its password opened. Any field may be missing until the owner fills it in. */
 export interface ProjectMailServer {
@@ -36,8 +42,8 @@ export interface ProjectMailServer {
 /** What sending needs: the sender, and where it is logged. */
 export interface MailDeps {
   db: Database;
-  settings: Pick<Settings, "smtpUrl" | "mailFrom">;
-  project: { id: string; displayName: string; mailServer: ProjectMailServer };
+  settings: Pick<Settings, "smtpUrl" | "mailFrom" | "limitsRequests">;
+  project: { id: string; displayName: string; ownerTeamId: string | null; mailServer: ProjectMailServer };
 }
 
 /** What sending needs of a project: its name and its own mail server, with the server's password open. */
@@ -48,42 +54,50 @@ export async function mailDepsOf(
   const { config, unreadable } = await openConfig(project, settings);
   const { server } = config.emails;
   const mailServer = { ...server, isPasswordUnreadable: unreadable.has(server.password ?? "") };
-  return { db, settings, project: { id: project.id, displayName: project.displayName, mailServer } };
+  const { id, displayName, ownerTeamId } = project;
+  return { db, settings, project: { id, displayName, ownerTeamId, mailServer } };
 }
 
 /**
  * Sends one system mail by the project's own server, or by the shared one under the project's name, and writes the
  * delivery log whatever comes of it. One attempt. The caller decides whether the response waits for it, and what a failure
  * means to the client.
+ *
+ * @param mail.countWith counts a mail that nobody requested, so that `limitMailTo` has not counted it: one too many is kept
+ *   back, which only the log shows
  */
 export async function sendSystemMail<Template extends SystemTemplate>(
-  { db, settings, project }: MailDeps,
+  deps: MailDeps,
   mail: {
     template: Template;
     to: string;
+    countWith?: Limits | null;
     variables: Omit<SystemMailVariables<Template>, "projectDisplayName">;
   },
 ): Promise<MailResult> {
-  const route = routeOf(project, settings);
+  const { db, project } = deps;
+  const route = routeOf(project, deps.settings);
   const variables = { ...mail.variables, projectDisplayName: project.displayName } as SystemMailVariables<Template>;
-  const content = renderSystemMail(mail.template, variables);
-  const result = route.isUsable
-    ? await sendMail(route.server, {
-        from: route.from,
-        to: mail.to,
-        ...content,
-        // RFC 3834 section 5: keeps automatic replies from being sent.
-        headers: { "Auto-Submitted": "auto-generated" },
-      })
-    : route.failure;
+  const { loggedSubject, secrets, ...content } = renderSystemMail(mail.template, variables);
+  const result =
+    (await reasonToWithhold(deps, mail)) ??
+    (route.isUsable
+      ? await sendMail(route.server, {
+          from: route.from,
+          to: mail.to,
+          ...content,
+          // RFC 3834 section 5: keeps automatic replies from being sent.
+          headers: { "Auto-Submitted": "auto-generated" },
+        })
+      : route.failure);
   await db.batch([
     insertSentEmail(db, {
       projectId: project.id,
       id: newId(),
       to: [mail.to],
-      subject: content.subject,
+      subject: loggedSubject,
       senderConfig: route.log,
-      error: result.ok ? null : deliveryError(result),
+      error: result.ok ? null : deliveryError(result, secrets),
       sentAt: Date.now(),
     }),
   ]);
@@ -93,6 +107,25 @@ export async function sendSystemMail<Template extends SystemTemplate>(
 /** Fails the request when a mail was not sent. */
 export function requireSent({ fail }: Failing<typeof mailNotSent>, { ok }: MailResult): void {
   if (!ok) fail(mailNotSent);
+}
+
+async function reasonToWithhold(
+  deps: MailDeps,
+  { to, countWith }: { to: string; countWith?: Limits | null },
+): Promise<MailFailure | undefined> {
+  const { id, mailServer } = deps.project;
+  if (!(await mayReceive(deps, to))) {
+    return withheld(
+      "The email was not sent: until an owner of this project has verified an email address, the shared email server sends to the project's own team only. Verify your address, or configure an email server of your own.",
+    );
+  }
+  const isAllowed =
+    !countWith || (await allowsMailTo(countWith, { id, isShared: mailServer.isShared }, normalizeEmail(to)));
+  return isAllowed ? undefined : withheld("The email was not sent: too many emails to this address within 10 minutes.");
+}
+
+function withheld(detail: string): MailFailure {
+  return { ok: false, reason: "withheld", detail, retryable: false };
 }
 
 const incompleteServer: MailFailure = {
@@ -116,7 +149,7 @@ type Route = { log: SenderConfig } & (
 
 function routeOf({ displayName, mailServer }: MailDeps["project"], settings: MailDeps["settings"]): Route {
   if (mailServer.isShared) {
-    const from = { name: displayName, email: addressOf(settings.mailFrom) };
+    const from = { name: plainName(displayName), email: addressOf(settings.mailFrom) };
     return {
       // The project does not see the address of the operator's server nor its credentials.
       log: { type: "shared", sender_name: from.name, sender_email: from.email },
@@ -140,7 +173,7 @@ function routeOf({ displayName, mailServer }: MailDeps["project"], settings: Mai
     log,
     isUsable: true,
     server: { host, port, ...(username && { credentials: { username, password: password ?? "" } }) },
-    from: { name: senderName ?? displayName, email: senderEmail },
+    from: { name: senderName ?? plainName(displayName), email: senderEmail },
   };
 }
 

@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { days, defineCodeKind } from "../verification-codes";
+import { defineCodeKind } from "../verification-codes";
 
 /** Ends all sessions of a user. It is in the link of each security notice, so it allows nothing else. */
 export const endSessionsCode = defineCodeKind({
   name: "end_sessions",
-  lifetimeMillis: 7 * days,
   payload: z.object({ userId: z.string() }),
 });

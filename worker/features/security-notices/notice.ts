@@ -2,8 +2,9 @@ import type { Project } from "../../db/projects/project";
 import type { User } from "../../db/users/queries";
 import type { EndUserIp } from "../../platform/geo";
 import type { Tools } from "../../platform/tools";
+import type { Deferring } from "../../protocol/handler";
 import { mailDepsOf, sendSystemMail } from "../emails";
-import { newCode } from "../verification-codes";
+import { days, newCode } from "../verification-codes";
 import { endSessionsCode } from "./end-sessions-code";
 
 /** What a notice is about, as its subject begins. */
@@ -29,7 +30,8 @@ export type CredentialChange = keyof typeof changes;
 /** The user as they were before the change: the notice goes to the address that they had. */
 export type NoticeReader = Pick<User, "id" | "displayName" | "primaryEmail" | "primaryEmailVerified">;
 
-type DeferringTools = Pick<Tools, "db" | "settings" | "endUserIp"> & { defer(work: () => Promise<unknown>): void };
+/** What sending a notice takes: a request that changes credentials. */
+export type NoticeTools = Pick<Tools, "db" | "settings" | "endUserIp"> & Deferring;
 
 /**
  * Mails a user, after the response, that a credential of theirs has changed (OWASP ASVS 5.0, 6.3.7), where the project has
@@ -39,7 +41,7 @@ type DeferringTools = Pick<Tools, "db" | "settings" | "endUserIp"> & { defer(wor
  * needs a change of a credential first, which is a request of a signed-in user.
  */
 export function deferSecurityNotice(
-  { defer, ...tools }: DeferringTools,
+  { defer, ...tools }: NoticeTools,
   project: Project,
   user: NoticeReader,
   change: CredentialChange,
@@ -55,8 +57,11 @@ async function sendSecurityNotice(
   project: Project,
   { user, to, change, changedAt }: { user: NoticeReader; to: string; change: CredentialChange; changedAt: Date },
 ): Promise<void> {
-  const payload = { userId: user.id };
-  const { code, statement } = await newCode(db, endSessionsCode, { projectId: project.id, payload });
+  const { code, statement } = await newCode(db, endSessionsCode, {
+    projectId: project.id,
+    lifetimeMillis: 7 * days,
+    payload: { userId: user.id },
+  });
   await db.batch([statement]);
   const link = new URL("/api/v1/auth/security-notices/end-sessions", settings.apiUrl);
   link.searchParams.set("code", code);

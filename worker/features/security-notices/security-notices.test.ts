@@ -147,4 +147,21 @@ describe("POST /auth/security-notices/end-sessions", () => {
     expectPage(await press(code), 400, "This link has expired");
     expect(await isAlive(p, user.tokens)).toBe(true);
   });
+
+  it("ends a sign-in that waits for its second factor", async () => {
+    // Attack: the intruder who changed the account has passed the password and waits until the owner has ended all sessions.
+    const p = await noticeProject();
+    const user = await userWith(p, { totp_secret_base64: "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=" });
+    const credentials = { email: user.email, password: "a long password" };
+    const waiting = await p.client("POST /auth/password/sign-in", { body: credentials });
+    const attempt = waiting.body.details.attempt_code;
+    await press(await noticeCode(p, user));
+    const finish = await p.client("POST /auth/mfa/sign-in", {
+      body: { type: "totp", totp: "000000", code: attempt },
+    });
+    expect({ status: finish.status, code: finish.body.code }).toEqual({
+      status: 404,
+      code: "VERIFICATION_CODE_NOT_FOUND",
+    });
+  });
 });

@@ -1,5 +1,6 @@
 import {
   attemptLimit,
+  claimSiblings,
   claimUsableCode,
   countAttempt,
   insertCode,
@@ -21,6 +22,7 @@ const typedLength = 6;
  * A new code of a kind, and the statement that stores it. Only its hash is stored, so the code can only be sent
  * now. Codes that were made before stay valid.
  *
+ * @param fields.lifetimeMillis how long it can be used; `codeLifetime` has that of codes in mails
  * @param fields.subject what the code is listed by, where codes of this kind are
  * @param fields.user ends the code when a credential of this user, as just read, is replaced or removed
  */
@@ -29,11 +31,13 @@ export async function newCode<Payload extends Json>(
   kind: CodeKind<Payload>,
   {
     projectId,
+    lifetimeMillis,
     subject = null,
     user,
     payload,
   }: {
     projectId: string;
+    lifetimeMillis: number;
     subject?: string | null;
     user?: { id: string; credentialVersion: number } | undefined;
     payload: Payload;
@@ -49,10 +53,10 @@ export async function newCode<Payload extends Json>(
     subject,
     userId: user?.id ?? null,
     credentialVersion: user?.credentialVersion ?? null,
-    ...(await hashesOf(code)),
+    ...(await hashesToStore(kind, code)),
     payload,
     createdAt,
-    expiresAt: createdAt + kind.lifetimeMillis,
+    expiresAt: createdAt + lifetimeMillis,
   });
   return { id, code, statement };
 }
@@ -94,14 +98,15 @@ export async function readOpenCode<Payload extends Json>(
   kind: CodeKind<Payload>,
   { projectId, code }: SentCode,
 ): Promise<CodeOutcome<Payload>> {
-  const hashes = { projectId, kind: kind.name, ...(await hashesOf(code)) };
+  const hashes = { projectId, kind: kind.name, ...(await hashesOf(kind, code)) };
   const [, found] = await db.batch([countAttempt(db, hashes), selectCode(db, hashes)]);
   const outcome = readCode(found[0], Date.now());
   return "problem" in outcome ? outcome : { payload: kind.payload.parse(outcome.payload) };
 }
 
 /**
- * Uses a code up and returns its payload, to one caller of many. One round trip, two with `validate`.
+ * Uses a code up, for some kinds with the others of its subject, and returns its payload, to one caller of many. One round
+ * trip, two with `validate`.
  *
  * @param sent.validate checks the payload before the code is used up; what it throws leaves the code unused
  */
@@ -130,12 +135,13 @@ async function claim<Payload extends Json>(
   kind: CodeKind<Payload>,
   { projectId, code, isCounted }: SentCode & { isCounted: boolean },
 ): Promise<CodeOutcome<Payload>> {
-  const hashes = { projectId, kind: kind.name, ...(await hashesOf(code)) };
+  const hashes = { projectId, kind: kind.name, ...(await hashesOf(kind, code)) };
   const now = Date.now();
   const { found, claimed } = await batchByName(db, {
     ...(!isCounted && { attempt: countAttempt(db, hashes) }),
     found: selectCode(db, hashes),
     claimed: claimUsableCode(db, { ...hashes, now }),
+    ...(kind.isUsedOncePerSubject && { siblings: claimSiblings(db, { ...hashes, now }) }),
   });
   const [won] = claimed;
   if (won) return { payload: kind.payload.parse(won.payload) };
@@ -150,7 +156,7 @@ export async function projectOfCode<Payload extends Json>(
   kind: CodeKind<Payload>,
   code: string,
 ): Promise<string | undefined> {
-  const { codeHash } = await hashesOf(code);
+  const { codeHash } = await hashesToStore(kind, code);
   const [[found]] = await db.batch([selectProjectOfCode(db, { kind: kind.name, codeHash })]);
   return found?.projectId;
 }
@@ -202,7 +208,13 @@ function readCode(code: FoundCode | undefined, now: number): CodeOutcome<Json> {
   return { payload: code.payload };
 }
 
-async function hashesOf(code: string) {
+async function hashesOf(kind: Pick<CodeKind<Json>, "hashes">, code: string) {
   const text = code.toLowerCase();
-  return { codeHash: await hashSecret(text), nonceHash: await hashSecret(halvesOf(text).nonce) };
+  const codeHashes: readonly [string, ...string[]] = kind.hashes ? await kind.hashes(text) : [await hashSecret(text)];
+  return { codeHashes, nonceHash: await hashSecret(halvesOf(text).nonce) };
+}
+
+async function hashesToStore(kind: Pick<CodeKind<Json>, "hashes">, code: string) {
+  const { codeHashes, nonceHash } = await hashesOf(kind, code);
+  return { codeHash: codeHashes[0], nonceHash };
 }

@@ -21,11 +21,13 @@ export function replaceTotpSecret(db: Database, user: UserKey, { from, to }: { f
     .where(and(isSecretOf(user), eq(totpSecrets.sealedSecret, from)));
 }
 
-/** Stores a user's sealed secret in place of any before, or takes it away. The user's row has the flag. */
-export function setTotpSecret(db: Database, user: UserKey, sealedSecret: string | null): Statement {
-  if (sealedSecret === null) {
-    return db.delete(totpSecrets).where(isSecretOf(user));
-  }
+/** Takes a user's secret away. The user's row has the flag. */
+export function removeTotpSecret(db: Database, user: UserKey): Statement[] {
+  return [db.delete(totpSecrets).where(isSecretOf(user))];
+}
+
+/** Stores a user's sealed secret in place of any before. The user's row has the flag. */
+export function setTotpSecret(db: Database, user: UserKey, sealedSecret: string): Statement {
   return db
     .insert(totpSecrets)
     .values({ ...user, sealedSecret, lastUsedStep: null })

@@ -1,2 +1,2 @@
-export { claimTotp } from "./claim-totp";
-export { beginSecondFactor, requireSecondFactor } from "./second-factor";
+export { claimTotp, clearTotpGuesses } from "./claim-totp";
+export { requireSecondFactor } from "./second-factor";

@@ -11,7 +11,9 @@ import { batchByName, type Condition } from "../../../platform/database";
 import { hashSecret, newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
+import type { Deferring } from "../../../protocol/handler";
 import { isConfiguredKey } from "../../access";
+import { deferSecurityNotice } from "../../security-notices";
 import { requireSecondFactor } from "../mfa";
 import { issueSession, noteUse, refreshedAccessToken, requireLiveSession } from "../sessions";
 import type { SignInError } from "../sessions/contract";
@@ -26,7 +28,7 @@ type TokenResponse = z.input<(typeof exchangeToken)["response"]>;
 /** A redemption that loses a race finds what the winner wrote, unless that has changed again by then. */
 const maxAttempts = 3;
 
-type CodeTools = Tools & Failing<ClientError | SignInError | RedemptionError>;
+type CodeTools = Tools & Deferring & Failing<ClientError | SignInError | RedemptionError>;
 interface SentCode {
   code?: string | undefined;
   redirect_uri?: string | undefined;
@@ -63,11 +65,18 @@ async function tryToExchangeCode(tools: CodeTools, client: OAuthClient, sent: Se
     requireFields({ fail }, sent, ["code", "redirect_uri"]);
     return fail("INVALID_AUTHORIZATION_CODE");
   }
-  const { project, user, isNewUser, writing } = await redeem(tools, code, found, sent.redirect_uri);
-  if (user.requiresTotpMfa) await db.batch(writing(null));
+  const { project, user, isNewUser, isLinked, writing } = await redeem(tools, code, found, sent.redirect_uri);
+  const notify = () => {
+    if (isLinked) deferSecurityNotice(tools, project, user, "accountLinked");
+  };
+  if (user.requiresTotpMfa) {
+    await db.batch(writing(null));
+    notify();
+  }
   await requireSecondFactor(tools, project, user, { isNewUser });
   const sessionId = newId();
   const session = await issueSession(tools, project, user, { isNewUser, sessionId, before: writing(sessionId) });
+  notify();
   const { afterCallbackUrl } = code;
   return {
     ...bearerToken(settings, session.access_token),

@@ -32,6 +32,8 @@ interface Redemption {
   project: Project;
   user: User;
   isNewUser: boolean;
+  /** Whether the account becomes one more way to sign in of a user who existed. */
+  isLinked: boolean;
   /** The statements that use the code up and write everything, in front of those that make the session. */
   writing(sessionId: string | null): [Statement, ...Statement[]];
 }
@@ -79,6 +81,7 @@ async function tryToRedeem(
     project,
     user,
     isNewUser,
+    isLinked: resolution.kind === "link",
     writing: (sessionId) => [spendingCode(db, code, { sessionId, user: resolution.user }), ...statements, ...tokens],
   };
 }

@@ -1,7 +1,6 @@
 import type { OAuthRequestRow } from "../../../db/oauth-flows/queries";
 import type { ResolutionRows } from "../../../db/oauth-flows/resolution";
 import type { Project } from "../../../db/projects/project";
-import { endSessionsOf } from "../../../db/sessions/changes";
 import { linkAccount } from "../../../db/users/oauth-links/changes";
 import { readSignInUser, readUser, type User } from "../../../db/users/queries";
 import type { Database, Statement } from "../../../platform/database";
@@ -123,7 +122,5 @@ export function writeResolution(
     oauthProviders: [{ id: providerConfigId, account_id: accountId, email }],
   };
   if (!resolution.user) return { ...newUser(db, project, fields), isNewUser: true };
-  const { user, statements } = upgradeAnonymousUser(db, resolution.user, fields);
-  // The anonymous user's sessions may have leaked.
-  return { user, isNewUser: true, statements: [...statements, endSessionsOf(db, { projectId, userId: user.id })] };
+  return { ...upgradeAnonymousUser(db, resolution.user, fields), isNewUser: true };
 }

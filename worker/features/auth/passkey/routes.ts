@@ -2,6 +2,7 @@ import { followPasskeys, insertPasskey, isPasskeyTaken } from "../../../db/users
 import { selectPasskeysOf } from "../../../db/users/passkeys/queries";
 import { violatesForeignKey } from "../../../platform/database";
 import type { AppRouter } from "../../access";
+import { deferSecurityNotice } from "../../security-notices";
 import { claimCode, newCode } from "../../verification-codes";
 import { requireSecondFactor } from "../mfa";
 import { issueSession } from "../sessions";
@@ -9,7 +10,12 @@ import { authenticationOptions } from "./authentication";
 import * as contract from "./contract";
 import { passkeyQueries, proveByPasskey } from "./prove-by-passkey";
 import { registrationOptions, verifyRegistration } from "./registration";
-import { authenticationChallenge, registrationChallenge, requirePasskeyAuthentication } from "./relying-party";
+import {
+  authenticationChallenge,
+  challengeMillis,
+  registrationChallenge,
+  requirePasskeyAuthentication,
+} from "./relying-party";
 
 export function passkeyRoutes(router: AppRouter): void {
   router.route(contract.initiateRegistration, {
@@ -18,14 +24,19 @@ export function passkeyRoutes(router: AppRouter): void {
       const { project, user } = caller;
       requirePasskeyAuthentication({ fail }, project);
       const options = registrationOptions(project, user, found.passkeys);
-      const payload = { userId: user.id, challenge: options.challenge };
-      const { code, statement } = await newCode(db, registrationChallenge, { projectId: project.id, payload });
+      const { code, statement } = await newCode(db, registrationChallenge, {
+        projectId: project.id,
+        lifetimeMillis: challengeMillis,
+        user,
+        payload: { userId: user.id, challenge: options.challenge },
+      });
       await db.batch([statement]);
       return { options_json: options, code };
     },
   });
 
-  router.route(contract.register, async ({ caller, body, db, fail }) => {
+  router.route(contract.register, async (context) => {
+    const { caller, body, db, fail } = context;
     const { project, user } = caller;
     const one = { projectId: project.id, userId: user.id };
     const requested = await claimCode({ db, fail }, registrationChallenge, { projectId: project.id, code: body.code });
@@ -42,6 +53,7 @@ export function passkeyRoutes(router: AppRouter): void {
       if (violatesForeignKey(error)) return refuse("the user does not exist any more", error);
       throw error;
     }
+    deferSecurityNotice(context, project, user, "passkeyAdded");
     return { user_handle: passkey.credentialId };
   });
 
@@ -49,8 +61,11 @@ export function passkeyRoutes(router: AppRouter): void {
     const { project } = caller;
     requirePasskeyAuthentication({ fail }, project);
     const options = authenticationOptions();
-    const payload = { challenge: options.challenge };
-    const { code, statement } = await newCode(db, authenticationChallenge, { projectId: project.id, payload });
+    const { code, statement } = await newCode(db, authenticationChallenge, {
+      projectId: project.id,
+      lifetimeMillis: challengeMillis,
+      payload: { challenge: options.challenge },
+    });
     await db.batch([statement]);
     return { options_json: options, code };
   });

@@ -1,6 +1,6 @@
 import type { UserKey } from "../../../db/users/keys";
 import { verifyPassword } from "../../../platform/password-hash";
-import { takeAttempt } from "../../../platform/rate-limits";
+import { countGuess } from "../../../platform/rate-limits";
 import type { Tools } from "../../../platform/tools";
 import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
@@ -11,18 +11,18 @@ type ConfirmationTools = Pick<Tools, "trace" | "limits"> &
     defer(work: () => Promise<unknown>): void;
   };
 
-/** Checks a password that a signed-in user has typed again, and returns the hash that it was checked by. */
+/** Checks a password that a signed-in user has typed again. */
 export async function confirmPassword(
   tools: ConfirmationTools,
   { projectId, userId }: UserKey,
   stored: { hash: string } | undefined,
   typed: string,
-): Promise<string> {
+): Promise<void> {
   const { trace, defer, fail } = tools;
   if (!stored) return fail("USER_DOES_NOT_HAVE_PASSWORD");
-  const attempt = await takeAttempt(tools, passwordFailures, { projectId, subject: userId });
+  const guess = await countGuess(tools, passwordFailures, { projectId, subject: userId });
+  if (guess.isLocked) return fail("PASSWORD_CONFIRMATION_MISMATCH");
   const { valid } = await verifyPassword(trace, stored.hash, typed);
   if (!valid) return fail("PASSWORD_CONFIRMATION_MISMATCH");
-  defer(attempt.giveBack);
-  return stored.hash;
+  defer(guess.succeed);
 }

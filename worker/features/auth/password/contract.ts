@@ -26,7 +26,7 @@ export const signUp = endpoint("POST /auth/password/sign-up", {
   body: z.strictObject({ email: strictEmail, password: typedPassword, verification_callback_url: url }),
   response: SignedIn,
   errors: [
-    ...signInErrors,
+    "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
     ...newPasswordErrors,
     "PASSWORD_AUTHENTICATION_NOT_ENABLED",
     "REDIRECT_URL_NOT_WHITELISTED",

@@ -8,8 +8,16 @@ import { type KnownPasswordReason, reasonToRefuse } from "./known-passwords";
 const shortestPassword = 8;
 const longestPassword = 70;
 
-/** Wrong passwords for one address or, of requests with an access token, one user. Right ones do not count. */
-export const passwordFailures: AttemptRule = { name: "password", limit: 10, windowMillis: 10 * 60_000 };
+/**
+ * Wrong passwords for one address or, of requests with an access token, one user. After 100 in a row (NIST SP 800-63B
+ * section 3.2.2) no password is right any more, until a mail resets it.
+ */
+export const passwordFailures: AttemptRule = {
+  name: "password",
+  limit: 10,
+  windowMillis: 10 * 60_000,
+  lockAfter: 100,
+};
 
 const refusals: Record<KnownPasswordReason, string> = {
   common: "This password is too common. Choose another one.",

@@ -39,7 +39,7 @@ export function reauthenticationRoutes(router: AppRouter): void {
         }
         if (!proven.isUserVerified) await requireTotp(context, user, body.totp);
       } else {
-        await claimCode(context, reauthenticationCode, {
+        await claimCode(context, reauthenticationCode(context.settings), {
           projectId: project.id,
           code: body.code,
           // A wrong value of the authenticator app leaves the code unused.

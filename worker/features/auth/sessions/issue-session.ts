@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { Project } from "../../../db/projects/project";
 import { endSessionsBeyond, insertSession, isSessionRefused } from "../../../db/sessions/changes";
 import { updateLastActivity } from "../../../db/users/activity";
+import { areCredentialsChanged } from "../../../db/users/changes";
 import type { User } from "../../../db/users/queries";
 import { batchThen, type Statement } from "../../../platform/database";
 import { hashSecret, newId, newSecret } from "../../../platform/secrets";
@@ -69,7 +70,9 @@ export async function issueSession(
   try {
     await batchThen(db, [...before, session, ...endings], updateLastActivity(db, { projectId, userId: user.id, now }));
   } catch (error) {
-    if (isSessionRefused(error)) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", undefined, { cause: error });
+    if (isSessionRefused(error) || areCredentialsChanged(error)) {
+      return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", undefined, { cause: error });
+    }
     throw error;
   }
   return {

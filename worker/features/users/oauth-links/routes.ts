@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Project } from "../../../db/projects/project";
+import { advanceCredentials } from "../../../db/users/changes";
 import {
   deleteLink,
   followLinks,
@@ -98,8 +99,15 @@ export function oauthLinkRoutes(router: AppRouter) {
       // Tokens are of the account that they were given for.
       const isOtherAccount = changes.accountId !== undefined && changes.accountId !== link.accountId;
       const dropped: Statement[] = isOtherAccount ? [deleteTokensOf(db, linkOf(link.projectId, params))] : [];
+      const endsSignIn = link.allowSignIn && (isOtherAccount || changes.allowSignIn === false);
+      const advanced: Statement[] = endsSignIn ? [advanceCredentials(db, link)] : [];
       try {
-        const [[after]] = await db.batch([updateLink(db, link, changes), followLinks(db, link), ...dropped]);
+        const [[after]] = await db.batch([
+          updateLink(db, link, changes),
+          followLinks(db, link),
+          ...dropped,
+          ...advanced,
+        ]);
         // Deleted since it was read.
         return toLink(after ?? fail(contract.linkNotFound, params), type);
       } catch (error) {
@@ -118,7 +126,7 @@ export function oauthLinkRoutes(router: AppRouter) {
       const [row] = found.users;
       if (!row) return fail("USER_NOT_FOUND");
       const link = linkOf(caller.project.id, params);
-      const [removed] = await db.batch([deleteLink(db, link), followLinks(db, link)]);
+      const [removed] = await db.batch([deleteLink(db, link), followLinks(db, link), advanceCredentials(db, link)]);
       if (removed.length === 0) return fail(contract.linkNotFound, params);
       deferSecurityNotice(context, caller.project, readUser(row), "accountUnlinked");
       return { success: true as const };
