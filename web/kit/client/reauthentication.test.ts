@@ -29,7 +29,10 @@ async function currentUser() {
 describe("showing again who the user is", () => {
   it.each([
     [{ password: "correct horse" }, { password: "correct horse" }],
-    [{ code: "abc123xyz", totp: "123456" }, { code: "abc123xyz", totp: "123456" }],
+    [
+      { code: "abc123xyz", totp: "123456" },
+      { code: "abc123xyz", totp: "123456" },
+    ],
   ])("sends %j in the user's session", async (proof, body) => {
     api.on(reauthenticate, { body: { success: true } });
     expect(await (await currentUser()).reauthenticate(proof)).toBeUndefined();
