@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from "hono";
-import type { Authentication } from "./authentication";
+import type { AnyClaims, Authentication } from "./authentication";
 import { isCommonError } from "./common-errors";
 import type { Endpoint, EndpointSpec } from "./endpoint";
 import { DefinedError, plainError, tooManyRequests } from "./error-definitions";
@@ -34,15 +34,10 @@ export interface RouterOptions<Tools> {
   unknownPathText(context: Context, tools: Tools): string;
 }
 
-type AnyAuthentication<Tools, Claims extends { userId: string | undefined }> = Authentication<
-  Tools,
-  Claims,
-  AnyCaller,
-  Failure
->;
+type AnyAuthentication<Tools, Claims extends AnyClaims> = Authentication<Tools, Claims, AnyCaller, Failure>;
 
 /** Handles a request to an endpoint, from its headers to its response. */
-export async function handleRequest<Tools extends object, Claims extends { userId: string | undefined }>(
+export async function handleRequest<Tools extends object, Claims extends AnyClaims>(
   context: Context,
   route: Route<Tools>,
   authentication: AnyAuthentication<Tools, Claims>,
@@ -71,7 +66,7 @@ export async function handleRequest<Tools extends object, Claims extends { userI
 }
 
 /** Wrong credentials are refused on unknown paths too. */
-export async function handleUnknownPath<Tools extends object, Claims extends { userId: string | undefined }>(
+export async function handleUnknownPath<Tools extends object, Claims extends AnyClaims>(
   context: Context,
   authentication: AnyAuthentication<Tools, Claims>,
   options: RouterOptions<Tools>,
@@ -89,7 +84,7 @@ export async function handleUnknownPath<Tools extends object, Claims extends { u
 }
 
 /** Everything before the handler, in the order of the wire: body, credentials, caller, tier, validation. */
-async function prepare<Tools extends object, Claims extends { userId: string | undefined }>(
+async function prepare<Tools extends object, Claims extends AnyClaims>(
   context: Context,
   tools: Tools & { fail: typeof fail },
   { endpoint, handler }: Route<Tools>,
@@ -104,10 +99,12 @@ async function prepare<Tools extends object, Claims extends { userId: string | u
   const { userId } = claims;
   // Where the endpoint requires a user, this fails without one, so that `prefetch` always has it.
   const early = attempt(() => parse(userId));
-  const prefetchContext = (input: Input<EndpointSpec>): PrefetchContext<Tools, EndpointSpec> => ({
+  const prefetchContext = (input: Input<EndpointSpec>): PrefetchContext<Tools, EndpointSpec, never> => ({
     ...tools,
     ...input,
     projectId: claim.projectId,
+    // The overloads of route() have tied its type to this authentication.
+    provenProjectId: claims.provenProjectId as never,
     userId,
   });
   const statements =

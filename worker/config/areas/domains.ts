@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isNormalUuid } from "../../protocol/fields";
+import { isNormalUuid, text } from "../../protocol/fields";
 import { containsSpaces } from "../../protocol/validation-messages";
 import { chosenId, required } from "../settings";
 
@@ -10,11 +10,9 @@ const handlerPath = z
   .startsWith("/", handlerPathMessage)
   .max(300);
 
-const trustedUrl = z
-  .string()
-  .refine((text) => !/\s/.test(text), containsSpaces)
-  .refine(isUrlPattern, "{path} is not a valid URL or wildcard URL pattern")
-  .max(300);
+const trustedUrl = text(300)
+  .refine((value) => !/\s/.test(value), containsSpaces)
+  .refine(isUrlPattern, "{path} is not a valid URL or wildcard URL pattern");
 
 /** An http(s) URL whose host may have `*` (a run without dots) and `**` (any run) in it; nothing else of it may. */
 function isUrlPattern(text: string): boolean {

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
+import type { Id } from "../../platform/database";
 import { verificationCodes } from "./schema";
 
 export interface OneCode {
@@ -13,7 +14,7 @@ export interface Subject {
   subject: string;
 }
 
-export function isOf({ projectId, kind, subject }: Subject) {
+export function isOf({ projectId, kind, subject }: Omit<Subject, "projectId"> & { projectId: Id }) {
   return and(
     eq(verificationCodes.projectId, projectId),
     eq(verificationCodes.kind, kind),

@@ -14,8 +14,8 @@ import * as contract from "./contract";
 
 export function memberProfileRoutes(router: AppRouter) {
   router.route(contract.listProfiles, {
-    prefetch: ({ db, projectId, userId, query: { team_id: teamId, user_id: memberId } }) => ({
-      ...(userId && teamId && { standing: selectStanding(db, { projectId, teamId, userId }) }),
+    prefetch: ({ db, projectId, provenProjectId, userId, query: { team_id: teamId, user_id: memberId } }) => ({
+      ...(userId && teamId && { standing: selectStanding(db, { projectId: provenProjectId, teamId, userId }) }),
       ...(teamId && { team: selectTeam(db, { projectId, teamId }) }),
       ...(memberId && { user: selectUser(db, { projectId, userId: memberId }) }),
     }),
@@ -35,8 +35,8 @@ export function memberProfileRoutes(router: AppRouter) {
   });
 
   router.route(contract.readProfile, {
-    prefetch: ({ db, projectId, userId, params: { team_id: teamId, user_id: memberId } }) => ({
-      ...(userId && { standing: selectStanding(db, { projectId, teamId, userId }) }),
+    prefetch: ({ db, projectId, provenProjectId, userId, params: { team_id: teamId, user_id: memberId } }) => ({
+      ...(userId && { standing: selectStanding(db, { projectId: provenProjectId, teamId, userId }) }),
       member: selectUserInTeam(db, { projectId, teamId, userId: memberId }),
       profiles: selectProfiles(db, { projectId, teamId, userId: memberId }),
     }),

@@ -10,6 +10,7 @@ import type { User } from "../../db/users/queries";
 import type { Settings } from "../../platform/env";
 import { newId } from "../../platform/secrets";
 import type { Failing } from "../../protocol/failing";
+import { readJson } from "../../protocol/json-text";
 import type { AppRouter, Caller } from "../access";
 import * as contract from "./contract";
 import { findProductionModeErrors } from "./production-mode";
@@ -23,7 +24,7 @@ import {
 
 export function projectRoutes(router: AppRouter) {
   router.route(contract.listOwnedProjects, {
-    prefetch: ({ db, projectId, userId }) => ({
+    prefetch: ({ db, provenProjectId: projectId, userId }) => ({
       ...(userId && { owned: selectProjectsOfTeams(db, { teamIds: teamIdsOf(db, { projectId, userId }) }) }),
     }),
     handle: async ({ caller, found, settings, fail }) => {
@@ -130,16 +131,12 @@ function parsePatch(
   text: string,
   project: Project,
 ): Record<string, unknown> {
-  let patch: unknown;
-  try {
-    patch = JSON.parse(text);
-  } catch {
-    return fail(contract.configNotJson);
-  }
-  const problem = validatePatch(patch, project.configOverride);
+  const json = readJson(text);
+  if (!json.ok) return fail(contract.configNotJson);
+  const problem = validatePatch(json.value, project.configOverride);
   if (problem !== null) return fail(contract.configRefused, { configProblem: problem });
   // `validatePatch` refuses everything but objects.
-  return patch as Record<string, unknown>;
+  return json.value as Record<string, unknown>;
 }
 
 async function toAdminProject(project: Project, settings: Settings): Promise<z.input<typeof contract.AdminProject>> {

@@ -1,4 +1,5 @@
 import type { Failing } from "../../protocol/failing";
+import { parseUrl } from "../../protocol/url";
 
 declare const trusted: unique symbol;
 
@@ -40,9 +41,9 @@ const executableSchemes = new Set(["javascript:", "data:", "vbscript:"]);
  * (`https://good.example@evil.example`), and a backslash is a slash to browsers and part of the name to others.
  */
 function unambiguousUrl(text: string): URL | undefined {
-  if (text.includes("\\") || !URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  if (url.username || url.password || executableSchemes.has(url.protocol)) return undefined;
+  if (text.includes("\\")) return undefined;
+  const url = parseUrl(text);
+  if (!url || url.username || url.password || executableSchemes.has(url.protocol)) return undefined;
   return url;
 }
 

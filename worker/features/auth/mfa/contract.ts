@@ -2,7 +2,7 @@
 // Setting one up is a change of the user, `totp_secret_base64`.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
-import { verificationCode } from "../../../protocol/fields";
+import { text, verificationCode } from "../../../protocol/fields";
 import { verificationCodeErrors } from "../../verification-codes/contract";
 import { SignedIn } from "../sessions/contract";
 
@@ -13,7 +13,7 @@ export const signIn = endpoint("POST /auth/mfa/sign-in", {
   limit: "sign-in",
   body: z.strictObject({
     type: z.enum(["totp"]),
-    totp: z.string().max(256).meta({ description: "Six digits; each value is accepted once" }),
+    totp: text(256).meta({ description: "Six digits; each value is accepted once" }),
     code: verificationCode.meta({ description: "The attempt code" }),
   }),
   response: SignedIn,

@@ -2,6 +2,7 @@ import { claimCode, insertCode } from "../../../db/oauth-flows/changes";
 import { selectUserOfCode } from "../../../db/oauth-flows/queries";
 import type { Condition, Database, Statement } from "../../../platform/database";
 import { hashSecret, newSecret } from "../../../platform/secrets";
+import { parseUrl } from "../../../protocol/url";
 import { codeLifetimeMillis } from "./contract";
 
 /** The sign-in that a code is redeemed for. */
@@ -41,8 +42,8 @@ export async function redeemingCode(
 
 /** A redirect URI as a code is bound to it: in the normal form of the URL standard, without its fragment. */
 export function redirectUriOf(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return undefined;
   url.hash = "";
   return url.href;
 }
