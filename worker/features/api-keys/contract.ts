@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
-import { listOf, longText, millis, Success, shortText, userIdOrMe, uuid } from "../../protocol/fields";
+import { listOf, longText, millis, Success, userIdOrMe, uuid } from "../../protocol/fields";
 
 const shown = {
   id: z.string(),
@@ -40,7 +40,7 @@ const TeamQuery = z.strictObject({ team_id: uuid });
 
 const params = z.strictObject({ api_key_id: uuid });
 
-const Check = z.strictObject({ api_key: shortText });
+const Check = z.strictObject({ api_key: longText });
 
 const oneKey = { access: clientOrHigher, params } as const;
 

@@ -5,7 +5,7 @@ import { clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
 import { listOf, longText, url, userIdOrMe, uuid } from "../../protocol/fields";
 import { tiers } from "../../protocol/tiers";
-import { imageRefused } from "../images/contract";
+import { imageNotUploaded, imageRefused } from "../images/contract";
 import { ServerUser } from "../users/users/contract";
 
 export const ClientMemberProfile = z.object({
@@ -76,6 +76,7 @@ export const updateProfile = endpoint("PATCH /team-member-profiles/{team_id}/{us
     notOwnProfile,
     "USER_NOT_FOUND",
     "TEAM_MEMBERSHIP_NOT_FOUND",
+    imageNotUploaded,
     imageRefused,
   ],
 });

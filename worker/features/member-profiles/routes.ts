@@ -7,7 +7,7 @@ import { selectUser } from "../../db/users/queries";
 import { batchThen } from "../../platform/database";
 import type { Failing } from "../../protocol/failing";
 import type { AppRouter, Caller } from "../access";
-import { storedImageUrl } from "../images";
+import { requireUploadedImage, storedImageUrl } from "../images";
 import { requireMember, requireMembership, requireTeamPermission, type Standing } from "../teams/memberships";
 import { toUser } from "../users/users";
 import * as contract from "./contract";
@@ -59,6 +59,7 @@ export function memberProfileRoutes(router: AppRouter) {
     handle: async ({ caller, params: { team_id: teamId, user_id: userId }, body, found, fail, ...tools }) => {
       if (caller.tier === "client" && ownUser({ fail }, caller).id !== userId) return fail(contract.notOwnProfile);
       requireMember({ fail }, { teamId, userId }, found.member);
+      requireUploadedImage({ fail }, caller.tier, body.profile_image_url);
       const member = { projectId: caller.project.id, teamId, userId };
       const set = {
         ...(body.display_name !== undefined && { displayName: body.display_name }),

@@ -1,6 +1,6 @@
 // Projects: what owners create and configure, what admins read and change, and what every client may read of one.
 import * as z from "zod";
-import { maxTrustedDomains } from "../../config/domain-pattern";
+import { hasFewWildcards, maxTrustedDomains, tooManyWildcards } from "../../config/domain-pattern";
 import { accountMergeStrategies, providerTypes } from "../../config/oauth-choices";
 import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
@@ -95,7 +95,9 @@ export const ClientProject = z.object({
   config: z.object({ ...flags, enabled_oauth_providers: enabledProviders }),
 });
 
-const httpUrl = url.regex(/^https?:\/\//, "URL must start with http:// or https://");
+const domain = url
+  .regex(/^https?:\/\//, "URL must start with http:// or https://")
+  .refine(hasFewWildcards, tooManyWildcards);
 
 /** A setting, or a patch of all. Whether the document has room for it (1 MiB) is said by an error of its own. */
 const settingText = text(1_500_000);
@@ -160,7 +162,7 @@ const configWrite = z.strictObject({
   domains: z
     .array(
       z.strictObject({
-        domain: httpUrl,
+        domain,
         handler_path: text(300).startsWith("/", "Handler path must start with /"),
       }),
     )
@@ -185,6 +187,11 @@ export const ProjectUpdate = z.strictObject({ display_name: longText.optional(),
 export const themeNotFound = plainError(400, "Invalid email theme");
 export const configNotJson = plainError(400, "Invalid config JSON");
 export const configRefused = plainError(400, ({ configProblem }: { configProblem: string }) => configProblem);
+export const domainOfOthers = plainError(
+  400,
+  ({ domain }: { domain: string }) =>
+    `Trusted domains of a project in production must not cover the domains of others: ${domain}`,
+);
 export const internalProjectStays = plainError(400, "The internal project cannot be deleted");
 export const projectIsBusy = plainError(409, "The project is being changed by somebody else. Please try again.");
 
@@ -205,7 +212,13 @@ export const createProject = endpoint("POST /internal/projects", {
   body: z.strictObject({ display_name: longText, owner_team_id: uuid, ...writable }),
   response: AdminProject,
   status: 201,
-  errors: ["USER_AUTHENTICATION_REQUIRED", "EXPECTED_INTERNAL_PROJECT", "TEAM_MEMBERSHIP_NOT_FOUND", imageRefused],
+  errors: [
+    "USER_AUTHENTICATION_REQUIRED",
+    "EXPECTED_INTERNAL_PROJECT",
+    "TEAM_MEMBERSHIP_NOT_FOUND",
+    imageRefused,
+    domainOfOthers,
+  ],
 });
 
 export const readAdminProject = endpoint("GET /internal/projects/current", {
@@ -237,7 +250,7 @@ export const updateProject = endpoint("PATCH /internal/projects/current", {
   query: noQuery,
   body: ProjectUpdate,
   response: AdminProject,
-  errors: [themeNotFound, imageRefused, projectIsBusy],
+  errors: [themeNotFound, imageRefused, domainOfOthers, projectIsBusy],
 });
 
 export const deleteProject = endpoint("DELETE /internal/projects/current", {
@@ -262,7 +275,7 @@ export const overrideProjectConfig = endpoint("PATCH /internal/config/override",
   query: noQuery,
   body: z.strictObject({ config_override_string: settingText.optional() }),
   response: z.object({}),
-  errors: [configNotJson, configRefused, projectIsBusy],
+  errors: [configNotJson, configRefused, domainOfOthers, projectIsBusy],
 });
 
 export const readClientProject = endpoint("GET /projects/current", {

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { validatePatch } from "../../config";
+import { applyPatch, type ConfigOverride, renderConfig, validatePatch } from "../../config";
 import { teamIdsOf } from "../../db/memberships/joins";
 import { selectMembership } from "../../db/memberships/queries";
 import { deleteProject, insertProject } from "../../db/projects/changes";
@@ -13,7 +13,7 @@ import type { Failing } from "../../protocol/failing";
 import { readJson } from "../../protocol/json-text";
 import type { AppRouter, Caller } from "../access";
 import * as contract from "./contract";
-import { findProductionModeErrors } from "./production-mode";
+import { domainsOfOthers, findProductionModeErrors } from "./production-mode";
 import { changeProject, refuseOversize, storeLogos } from "./project-changes";
 import {
   initialOverride,
@@ -46,6 +46,7 @@ export function projectRoutes(router: AppRouter) {
     const id = newId();
     const override = await sealSecrets(settings.serverSecrets, id, initialOverride(body.config ?? {}));
     refuseOversize(context, override);
+    if (body.is_production_mode) refuseDomainsOfOthers(context, {}, override);
     const logos = await storeLogos(context, body);
     const row = {
       projectId: id,
@@ -84,9 +85,12 @@ export function projectRoutes(router: AppRouter) {
       ...(body.is_production_mode !== undefined && { isProductionMode: body.is_production_mode }),
       ...(await storeLogos(context, body)),
     };
-    const changed = await changeProject(context, caller.project, fields, (current) =>
-      projectFieldsToPatch(config, current.config),
-    );
+    const changed = await changeProject(context, caller.project, fields, (current) => {
+      const patch = projectFieldsToPatch(config, current.config);
+      const isProductionMode = body.is_production_mode ?? current.isProductionMode;
+      if (isProductionMode) refuseDomainsOfOthers(context, current.configOverride, patch);
+      return patch;
+    });
     return toAdminProject(changed, settings);
   });
 
@@ -105,7 +109,10 @@ export function projectRoutes(router: AppRouter) {
     const { caller, body } = context;
     if (!body.config_override_string) return {};
     const patch = parsePatch(context, body.config_override_string, caller.project);
-    await changeProject(context, caller.project, {}, () => patch);
+    await changeProject(context, caller.project, {}, (current) => {
+      if (current.isProductionMode) refuseDomainsOfOthers(context, current.configOverride, patch);
+      return patch;
+    });
     return {};
   });
 
@@ -137,6 +144,17 @@ function parsePatch(
   if (problem !== null) return fail(contract.configRefused, { configProblem: problem });
   // `validatePatch` refuses everything but objects.
   return json.value as Record<string, unknown>;
+}
+
+/** Refuses a patch that trusts domains which strangers can have; what is trusted already stays until it is mended. */
+function refuseDomainsOfOthers(
+  { fail }: Failing<typeof contract.domainOfOthers>,
+  stored: ConfigOverride,
+  patch: ConfigOverride,
+): void {
+  const known = new Set(domainsOfOthers(renderConfig(stored)));
+  const domain = domainsOfOthers(renderConfig(applyPatch(stored, patch))).find((each) => !known.has(each));
+  if (domain !== undefined) fail(contract.domainOfOthers, { domain });
 }
 
 async function toAdminProject(project: Project, settings: Settings): Promise<z.input<typeof contract.AdminProject>> {
