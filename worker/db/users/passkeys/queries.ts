@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database";
-import type { UserKey } from "../keys";
+import type { UserIn } from "../keys";
 import { selectUser } from "../queries";
 import { passkeys } from "./schema";
 
@@ -21,7 +21,7 @@ export function selectPasskeyOwner(db: Database, passkey: OnePasskey) {
   return selectUser(db, { projectId: passkey.projectId, userId: sql`(${owner})` });
 }
 
-export function selectPasskeysOf(db: Database, user: UserKey) {
+export function selectPasskeysOf(db: Database, user: UserIn) {
   return db
     .select({ credentialId: passkeys.credentialId, transports: passkeys.transports })
     .from(passkeys)
@@ -32,6 +32,6 @@ export function isPasskey({ projectId, credentialId }: OnePasskey) {
   return and(eq(passkeys.projectId, projectId), eq(passkeys.credentialId, credentialId));
 }
 
-export function isPasskeyOf({ projectId, userId }: UserKey) {
+export function isPasskeyOf({ projectId, userId }: UserIn) {
   return and(eq(passkeys.projectId, projectId), eq(passkeys.userId, userId));
 }

@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { verificationCode } from "../../../protocol/fields";
+import { text, verificationCode } from "../../../protocol/fields";
 import { verificationCodeErrors } from "../../verification-codes/contract";
 import { SignedIn } from "../sessions/contract";
 
@@ -29,7 +29,7 @@ export const signIn = endpoint("POST /auth/mfa/sign-in", {
   limit: "sign-in",
   body: z.strictObject({
     type: z.enum(["totp"]),
-    totp: z.string().max(256).meta({ description: "Six digits; each value is accepted once" }),
+    totp: text(256).meta({ description: "Six digits; each value is accepted once" }),
     code: attemptCode,
   }),
   response: SignedIn,
@@ -43,10 +43,9 @@ export const signInByRecoveryCode = endpoint("POST /auth/mfa/recovery/sign-in", 
   access: clientOrHigher,
   limit: "sign-in",
   body: z.strictObject({
-    recovery_code: z
-      .string()
-      .max(64)
-      .meta({ description: "In any case of letters, with or without hyphens; each is accepted once" }),
+    recovery_code: text(64).meta({
+      description: "In any case of letters, with or without hyphens; each is accepted once",
+    }),
     code: attemptCode,
   }),
   response: SignedIn,

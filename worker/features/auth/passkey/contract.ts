@@ -2,12 +2,12 @@
 // Options and responses travel in the JSON forms of WebAuthn section 5.1; binary members are base64url without padding.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
-import { verificationCode } from "../../../protocol/fields";
+import { text, verificationCode } from "../../../protocol/fields";
 import { verificationCodeErrors } from "../../verification-codes/contract";
 import { SignedIn, signInErrors } from "../sessions/contract";
 
 /** Far more than authenticators send: the largest part is an RSA key of some 500 bytes. */
-const base64url = z.string().max(16_384).meta({ contentEncoding: "base64url" });
+const base64url = text(16_384).meta({ contentEncoding: "base64url" });
 
 const challengeCode = z
   .string()
@@ -63,7 +63,7 @@ export const register = endpoint("POST /auth/passkey/register", {
       response: z.looseObject({
         clientDataJSON: base64url,
         attestationObject: base64url,
-        transports: z.array(z.string().max(64)).max(16).optional(),
+        transports: z.array(text(64)).max(16).optional(),
       }),
     }),
     code: verificationCode,
