@@ -14,10 +14,12 @@ await runScript(async () => {
   const steps = planDeployment(settings, runWrangler);
   if (flags.includes(DRY_RUN)) {
     for (const [index, { does }] of steps.entries()) console.log(`${index + 1}. ${does}`);
+    for (const sentence of settings.refused) console.log(`\n${sentence}`);
     if (settings.missing.length > 0) console.log(`\nSet before deploying: ${settings.missing.join(", ")}.`);
     return;
   }
   if (settings.missing.length > 0) throw new Error(`Set these variables first: ${settings.missing.join(", ")}.`);
+  if (settings.refused.length > 0) throw new Error(settings.refused.join("\n"));
   for (const { does, run } of steps) {
     console.log(does);
     await run();

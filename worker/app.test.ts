@@ -340,6 +340,7 @@ describe("responses", () => {
       expect(response.headers.get("x-stack-request-id")).toMatch(/^[0-9a-hjkmnp-tv-z]{16}$/);
       expect(response.headers.get("cache-control")).toBe("no-store, max-age=0");
       expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(response.headers.get("strict-transport-security")).toBe("max-age=31536000");
       expect(response.headers.get("x-frame-options")).toBe("SAMEORIGIN");
       expect(response.headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
       expect(response.headers.get("cross-origin-opener-policy")).toBe("same-origin");

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, it } from "vitest";
+import { LOCAL_INTERNAL_KEYS } from "../dev/local-secrets";
 import { REPOSITORY } from "../dev/wrangler";
 import { planDeployment } from "./plan";
 import { completeSecrets, readDeploySettings } from "./settings";
@@ -79,6 +80,28 @@ describe("npm run deploy -- --dry-run", () => {
 });
 
 describe("a deployment", () => {
+  // Attack: the keys of every developer's machine open a deployment that was made with them, at admin tier.
+  it("is refused with the keys of a developer's machine and with addresses without TLS", ({ expect }) => {
+    const refused = (env: Record<string, string>) => settingsOf({ ...variables, ...env }).refused;
+    expect(refused({})).toEqual([]);
+    expect(refused({ API_URL: "http://api.example.com", WEB_URL: "HTTP://id.example.com" })).toEqual([
+      expect.stringMatching(/^API_URL must begin with https:/),
+      expect.stringMatching(/^WEB_URL must begin with https:/),
+    ]);
+    expect(refused(LOCAL_INTERNAL_KEYS)).toEqual([
+      expect.stringMatching(/^INTERNAL_PUBLISHABLE_CLIENT_KEY is the key of every/),
+      expect.stringMatching(/^INTERNAL_SECRET_SERVER_KEY is the key of every/),
+      expect.stringMatching(/^INTERNAL_SUPER_SECRET_ADMIN_KEY is the key of every/),
+    ]);
+    const { stderr, status } = spawnSync(process.execPath, ["--import", "tsx", "scripts/deploy.ts"], {
+      cwd: REPOSITORY,
+      env: { PATH: process.env.PATH, HOME: folder, ...variables, API_URL: "http://api.example.com" },
+      encoding: "utf8",
+    });
+    expect(status).toBe(1);
+    expect(stderr).toContain("API_URL must begin with https://");
+  });
+
   it("makes what the account lacks and writes the ids into its configuration", async ({ expect }) => {
     const empty = account();
     await runUntil("Apply the migrations", settingsOf(variables), empty);

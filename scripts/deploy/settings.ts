@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
-import { randomSecret } from "../dev/local-secrets";
+import { LOCAL_INTERNAL_KEYS, randomSecret } from "../dev/local-secrets";
 import { REPOSITORY } from "../dev/wrangler";
 
 const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -14,6 +14,8 @@ function newProjectKey(prefix: "pck" | "ssk" | "sak"): string {
 
 /** Plain variables; all are needed. */
 const VARIABLES = ["API_URL", "WEB_URL", "MAIL_FROM"] as const;
+
+const ADDRESSES = ["API_URL", "WEB_URL"] as const;
 
 /** Secrets that a first deployment makes up when they are not given. */
 const GENERATED = {
@@ -33,6 +35,8 @@ export interface DeploySettings {
   secrets: Record<string, string>;
   /** Variables without which nothing can be deployed. */
   missing: string[];
+  /** What must not be deployed, in words. */
+  refused: string[];
   /** Where generated secrets are kept. */
   file: string;
 }
@@ -52,6 +56,14 @@ export function readDeploySettings(
     vars: { API_URL: given("API_URL"), WEB_URL: given("WEB_URL"), MAIL_FROM: given("MAIL_FROM") },
     secrets: Object.fromEntries(secretNames.filter(given).map((name) => [name, given(name)])),
     missing: [...VARIABLES, "SMTP_URL"].filter((name) => !given(name)),
+    refused: [
+      ...ADDRESSES.filter((name) => given(name) && !given(name).startsWith("https://")).map(
+        (name) => `${name} must begin with https://: without TLS, everyone on the way reads the tokens.`,
+      ),
+      ...Object.entries(LOCAL_INTERNAL_KEYS)
+        .filter(([name, localKey]) => given(name) === localKey)
+        .map(([name]) => `${name} is the key of every developer's machine; a deployment needs one of its own.`),
+    ],
     file,
   };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { shortText } from "../protocol/fields";
 
 /** What the permissions allow that team requests of clients need. The product defines them, at team scope only. */
 export const systemPermissionDescriptions: Readonly<Record<string, string>> = {
@@ -28,15 +29,16 @@ const systemPermissionExists = z.refine<string>(
 );
 
 /** The form of the ids of permissions and of provider configurations; `$` begins what the system itself defines. */
-export const permissionIdForm = z.string().check(form);
+export const permissionIdForm = shortText.check(form);
 
 /** The id of a permission that can be granted or contained: one that the owner defines, or the system's. */
-export const permissionId = z.string().check(form, systemPermissionExists);
+export const permissionId = shortText.check(form, systemPermissionExists);
 
 /** The same as a key of the configuration document, which complains of a missing system permission first. */
-export const permissionIdKey = z.string().check(systemPermissionExists, form);
+export const permissionIdKey = shortText.check(systemPermissionExists, form);
 
 /** The id of a permission that the owner defines. */
-export const customPermissionId = z
-  .string()
-  .regex(/^[a-z0-9_:]+$/, 'Only lowercase letters, numbers, ":", "_" are allowed');
+export const customPermissionId = shortText.regex(
+  /^[a-z0-9_:]+$/,
+  'Only lowercase letters, numbers, ":", "_" are allowed',
+);

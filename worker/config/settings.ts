@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isSealed } from "../platform/sealing";
+import { text } from "../protocol/fields";
 
 /*
  * What settings are made of beyond plain zod. A setting with `.default()` may be left out, one with `.optional()` has no
@@ -27,11 +28,8 @@ export const secret = z.refine<string>((text) => !isSealed(text), "{path} must n
 
 /** An id that the owner chooses. `kind` begins the complaint, as in `offerId must start with …`. */
 export function chosenId(kind: string, isAlsoAllowed = (_id: string) => false) {
-  return z
-    .string()
-    .max(63, `${kind}Id must be at most 63 characters`)
-    .refine(
-      (id) => /^[a-zA-Z_][a-zA-Z0-9_-]*$/.test(id) || isAlsoAllowed(id),
-      `${kind}Id must start with a letter, underscore, or number, and contain only letters, numbers, underscores, and hyphens`,
-    );
+  return text(63, `${kind}Id must be at most 63 characters`).refine(
+    (id) => /^[a-zA-Z_][a-zA-Z0-9_-]*$/.test(id) || isAlsoAllowed(id),
+    `${kind}Id must start with a letter, underscore, or number, and contain only letters, numbers, underscores, and hyphens`,
+  );
 }

@@ -194,6 +194,8 @@ describe("validatePatch, rules", () => {
     ["https://**.a.example:8443", null],
     ["https://preview-*.a.example", null],
     ["https://[::1]:3000", null],
+    ["https://*.*.**.*.a.example", null],
+    ["https://*.*.*.*.*.a.example", "must have at most 4 wildcards"],
     ["https://a.example/*", "is not a valid URL or wildcard URL pattern"],
     ["https://a.example?q=*", "is not a valid URL or wildcard URL pattern"],
     ["*://a.example", "is not a valid URL or wildcard URL pattern"],
@@ -211,6 +213,19 @@ describe("validatePatch, rules", () => {
     expect(validatePatch({ "domains.trustedDomains.a": { baseUrl, handlerPath: "/handler" } })).toBe(
       complaint && `[WARNING] domains.trustedDomains.baseUrl ${complaint}`,
     );
+  });
+
+  it("a project trusts at most 100 domains, those that it has already among them", () => {
+    const domain = { baseUrl: "https://a.example", handlerPath: "/handler" };
+    const stored = Object.fromEntries(
+      Array.from({ length: 100 }, (_, count) => [`domains.trustedDomains.d${count}`, domain]),
+    );
+    const complaint = "[WARNING] domains.trustedDomains must have at most 100 entries";
+    expect(validatePatch(stored)).toBeNull();
+    expect(validatePatch({ "domains.trustedDomains.more": domain }, stored)).toBe(complaint);
+    expect(
+      validatePatch({ "domains.trustedDomains.more": domain, "domains.trustedDomains.d1": null }, stored),
+    ).toBeNull();
   });
 
   it("accepts the random ids of trusted domains, also when they begin with a digit", () => {

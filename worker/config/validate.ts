@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { unknownKeysComplaint } from "../protocol/validation-messages";
+import { shortened, unknownKeysComplaint } from "../protocol/validation-messages";
 import { configDocument } from "./document";
 import {
   definitionOf,
@@ -43,7 +43,7 @@ function findFormatProblem(patch: unknown): string | null {
     if (depth > maxDepth) return `override must not be nested deeper than ${maxDepth} levels`;
     const badKey = Object.keys(value).find((key) => !keyPattern.test(key));
     if (badKey !== undefined) {
-      return `All keys of override must consist of only alphanumeric characters, dots, underscores, colons, dollar signs, or hyphens and start with a character other than a hyphen (found: ${badKey})`;
+      return `All keys of override must consist of only alphanumeric characters, dots, underscores, colons, dollar signs, or hyphens and start with a character other than a hyphen (found: ${shortened(badKey)})`;
     }
     for (const below of Object.values(value).reverse()) {
       if (typeof below === "object" && below !== null) pending.push({ value: below, depth: depth + 1 });
@@ -55,7 +55,7 @@ function findFormatProblem(patch: unknown): string | null {
 function findPatchKindComplaint(patch: ConfigOverride): string | null {
   for (const [key, value] of Object.entries(patch)) {
     const setting = settingAt(configDocument, key);
-    if (!setting) return `The key "${key}" is not valid for the schema.`;
+    if (!setting) return `The key "${shortened(key)}" is not valid for the schema.`;
     const complaint = findKindComplaint(setting, value, key);
     if (complaint !== null) return complaint;
   }
@@ -71,7 +71,7 @@ function findKindComplaint(setting: Setting, value: unknown, path: string): stri
   if (unknownKeys.length > 0) return unknownKeysComplaint(unknownKeys, path);
   for (const [key, below] of Object.entries(value)) {
     const setBelow = settingAt(setting, key);
-    const complaint = setBelow ? findKindComplaint(setBelow, below, `${path}.${key}`) : null;
+    const complaint = setBelow ? findKindComplaint(setBelow, below, `${path}.${shortened(key)}`) : null;
     if (complaint !== null) return complaint;
   }
   return null;

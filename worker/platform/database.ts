@@ -6,6 +6,12 @@ import type { Trace } from "./trace";
 /** A condition of one record's, as a statement of another takes it. */
 export type Condition = SQL;
 
+/** An id, or the SQL that finds it. */
+export type Id = string | SQL;
+
+/** The id of nothing: no row has it. */
+export const noId: Id = sql`null`;
+
 /** A statement, not yet sent. Awaiting one by itself is refused: it travels in a batch. */
 export type Statement = BatchItem<"sqlite">;
 

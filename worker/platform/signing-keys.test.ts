@@ -232,6 +232,17 @@ describe("verifyAccessToken", () => {
     }
   });
 
+  it("attack future token: a token that is valid from a day on is refused until then", async () => {
+    const tomorrow = NOW + 24 * 60 * 60 * 1000;
+    const options = { issuer: issuerOf(PROJECT), lifetimeSeconds: 600 };
+    const token = await signAccessToken(secrets, PROJECT, {}, { ...options, nowMillis: tomorrow });
+    expect(await verify(token)).toEqual({ valid: false, reason: "unparsable" });
+    expect((await verify(token, secrets, tomorrow)).valid).toBe(true);
+    // The clocks of two machines differ.
+    const soon = await signAccessToken(secrets, PROJECT, {}, { ...options, nowMillis: NOW + 30_000 });
+    expect((await verify(soon)).valid).toBe(true);
+  });
+
   it("refuses an audience without an issuer", async () => {
     const verdict = await verifyAccessToken(secrets, await sign(), { issuerOf: () => undefined, nowMillis: NOW });
     expect(verdict).toEqual({ valid: false, reason: "unparsable" });

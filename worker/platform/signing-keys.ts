@@ -82,9 +82,12 @@ export async function signAccessToken(
     .sign(key.privateKey);
 }
 
+/** By how much the clocks of two machines of the edge may differ. */
+const clockSkewMillis = 60_000;
+
 /**
  * Checks an access token (RFC 8725 sections 3.1 and 3.8 to 3.10): one string `aud`, ES256 by a key of exactly that audience,
- * the issuer that belongs to it, then the expiry. A token is reported as expired only when all else is right. Whether the caller
+ * the issuer that belongs to it, a time of issue that has come, then the expiry. A token is reported as expired only when all else is right. Whether the caller
  * may use a token of this audience is the caller's question: compare `audience` before anything else.
  *
  * @param options.issuerOf the issuer that signs for an audience; undefined when there is no such audience
@@ -94,6 +97,7 @@ export async function verifyAccessToken(
   token: string,
   options: { issuerOf: (audience: string) => string | undefined; nowMillis?: number },
 ): Promise<TokenVerdict> {
+  const nowMillis = options.nowMillis ?? Date.now();
   try {
     const audience = decodeJwt(token).aud;
     if (typeof audience !== "string") return { valid: false, reason: "unparsable" };
@@ -111,10 +115,11 @@ export async function verifyAccessToken(
         algorithms: ["ES256"],
         audience,
         issuer,
-        requiredClaims: ["exp"],
-        currentDate: new Date(options.nowMillis ?? Date.now()),
+        requiredClaims: ["exp", "iat"],
+        currentDate: new Date(nowMillis),
       },
     );
+    if (Number(payload.iat) * 1000 > nowMillis + clockSkewMillis) return { valid: false, reason: "unparsable" };
     return { valid: true, audience, claims: payload };
   } catch (error) {
     if (error instanceof errors.JWTExpired && error.payload.exp !== undefined) {

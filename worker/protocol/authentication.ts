@@ -6,6 +6,13 @@ import type { Failing, Failure } from "./failing";
 import type { AnyCaller, Deferring, Found, Statements } from "./handler";
 import type { TierClaim } from "./request-headers";
 
+/** What the protocol itself reads of claims. */
+export interface AnyClaims {
+  userId: string | undefined;
+  /** The project's id for lists that are read before the caller is proven: the proof is part of the statement. */
+  provenProjectId: unknown;
+}
+
 /**
  * How requests are authenticated. The app brings it: the protocol decides the order of the checks and reads no table.
  *
@@ -14,7 +21,7 @@ import type { TierClaim } from "./request-headers";
  */
 export interface Authentication<
   Tools,
-  Claims extends { userId: string | undefined },
+  Claims extends AnyClaims,
   Caller extends AnyCaller,
   Errors extends Failure = never,
 > {

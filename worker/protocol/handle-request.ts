@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from "hono";
-import type { Authentication } from "./authentication";
+import type { AnyClaims, Authentication } from "./authentication";
 import { isCommonError } from "./common-errors";
 import { credentialChangeErrors, credentialChangeOf } from "./credential-changes";
 import type { Endpoint, EndpointSpec } from "./endpoint";
@@ -36,15 +36,10 @@ export interface RouterOptions<Tools> {
   unknownPathText(context: Context, tools: Tools): string;
 }
 
-type AnyAuthentication<Tools, Claims extends { userId: string | undefined }> = Authentication<
-  Tools,
-  Claims,
-  AnyCaller,
-  Failure
->;
+type AnyAuthentication<Tools, Claims extends AnyClaims> = Authentication<Tools, Claims, AnyCaller, Failure>;
 
 /** Handles a request to an endpoint, from its headers to its response. */
-export async function handleRequest<Tools extends object, Claims extends { userId: string | undefined }>(
+export async function handleRequest<Tools extends object, Claims extends AnyClaims>(
   context: Context,
   route: Route<Tools>,
   authentication: AnyAuthentication<Tools, Claims>,
@@ -75,7 +70,7 @@ export async function handleRequest<Tools extends object, Claims extends { userI
 }
 
 /** Wrong credentials are refused on unknown paths too. */
-export async function handleUnknownPath<Tools extends object, Claims extends { userId: string | undefined }>(
+export async function handleUnknownPath<Tools extends object, Claims extends AnyClaims>(
   context: Context,
   authentication: AnyAuthentication<Tools, Claims>,
   options: RouterOptions<Tools>,
@@ -98,7 +93,7 @@ export async function handleUnknownPath<Tools extends object, Claims extends { u
  * One that claims to be a project's server is counted by its project once it has proven that, and by its network when it
  * has not: else a claim would be enough not to be counted.
  */
-async function countAndPrepare<Tools extends object, Claims extends { userId: string | undefined }>(
+async function countAndPrepare<Tools extends object, Claims extends AnyClaims>(
   context: Context,
   tools: Tools & Deferring & { fail: typeof fail },
   route: Route<Tools>,
@@ -125,7 +120,7 @@ async function countAndPrepare<Tools extends object, Claims extends { userId: st
 }
 
 /** Everything before the handler, in the order of the wire: body, credentials, caller, tier, validation. */
-async function prepare<Tools extends object, Claims extends { userId: string | undefined }>(
+async function prepare<Tools extends object, Claims extends AnyClaims>(
   context: Context,
   tools: Tools & Deferring & { fail: typeof fail },
   { endpoint, handler }: Route<Tools>,
@@ -141,10 +136,12 @@ async function prepare<Tools extends object, Claims extends { userId: string | u
   const { userId } = claims;
   // Where the endpoint requires a user, this fails without one, so that `prefetch` always has it.
   const early = attempt(() => parse(userId));
-  const prefetchContext = (input: Input<EndpointSpec>): PrefetchContext<Tools, EndpointSpec> => ({
+  const prefetchContext = (input: Input<EndpointSpec>): PrefetchContext<Tools, EndpointSpec, never> => ({
     ...tools,
     ...input,
     projectId: claim.projectId,
+    // The overloads of route() have tied its type to this authentication.
+    provenProjectId: claims.provenProjectId as never,
     userId,
   });
   const statements =

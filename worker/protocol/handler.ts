@@ -67,24 +67,33 @@ export type Handler<Tools, Caller extends AnyCaller, Spec extends EndpointSpec, 
 ) => Promise<ResponseOf<Spec>> | ResponseOf<Spec>;
 
 /** What is known of a request before its caller is loaded. `userId` is set where the endpoint requires a user. */
-export type PrefetchContext<Tools, Spec extends EndpointSpec> = Tools &
+export type PrefetchContext<Tools, Spec extends EndpointSpec, ProvenId> = Tools &
   Input<Spec> & {
     projectId: string;
+    /** The same, for lists: it finds no row unless the caller is who they claim to be. */
+    provenProjectId: ProvenId;
     userId: RequiresUser<Spec> extends true ? string : string | undefined;
   };
 
 /**
  * A handler with the statements that it needs first. They run in the round trip that loads the caller, on claims that
- * are not yet proven, so they may only read; `handle` gets their results once every check has passed.
+ * are not yet proven, so they may only read, and lists only with `provenProjectId`; `handle` gets their results once every
+ * check has passed.
  */
-export interface PreparedHandler<Tools, Caller extends AnyCaller, Spec extends EndpointSpec, S extends Statements> {
-  prefetch(context: PrefetchContext<Tools, Spec>): S | Promise<S>;
+export interface PreparedHandler<
+  Tools,
+  Caller extends AnyCaller,
+  Spec extends EndpointSpec,
+  S extends Statements,
+  ProvenId,
+> {
+  prefetch(context: PrefetchContext<Tools, Spec, ProvenId>): S | Promise<S>;
   handle: Handler<Tools, Caller, Spec, S>;
 }
 
 /** A handler once the types that tie it to its endpoint are gone. */
 export interface AnyHandler<Tools> {
-  prefetch?: (context: PrefetchContext<Tools, EndpointSpec>) => Statements | Promise<Statements>;
+  prefetch?: (context: PrefetchContext<Tools, EndpointSpec, never>) => Statements | Promise<Statements>;
   handle: (context: never) => unknown;
 }
 

@@ -1,7 +1,9 @@
 import { bodyTooLarge, maxBodyBytes, refuse } from "./common-errors";
+import { readJson } from "./json-text";
+import { shortened } from "./validation-messages";
 
-/** Deeper JSON is no real data, and walking it recursively would overflow the stack. */
-const maxJsonDepth = 256;
+/** More fields than any form has. */
+const maxFormFields = 1_000;
 
 /**
  * Reads a body by its content type: JSON, form data (a flat object, the last of repeated keys wins), text or bytes.
@@ -22,7 +24,7 @@ export async function readBody(request: Request): Promise<unknown> {
     case "application/octet-stream":
       return await readBytes(request);
     default:
-      return unreadable(`Unknown content type in request body: ${contentType}`);
+      return unreadable(`Unknown content type in request body: ${shortened(contentType)}`);
   }
 }
 
@@ -58,23 +60,8 @@ function decodeText(bytes: Uint8Array): string {
 }
 
 function parseJson(text: string): unknown {
-  if (jsonDepth(text) > maxJsonDepth) return unreadable("Invalid JSON in request body");
-  try {
-    return JSON.parse(text);
-  } catch {
-    return unreadable("Invalid JSON in request body");
-  }
-}
-
-/** The deepest nesting of brackets outside strings. */
-function jsonDepth(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
-    if (token === "[" || token === "{") deepest = Math.max(deepest, ++depth);
-    else if (token === "]" || token === "}") depth--;
-  }
-  return deepest;
+  const json = readJson(text);
+  return json.ok ? json.value : unreadable("Invalid JSON in request body");
 }
 
 function parseForm(text: string): Record<string, string> {
@@ -83,5 +70,7 @@ function parseForm(text: string): Record<string, string> {
   } catch {
     return unreadable("Invalid form data in request body");
   }
-  return Object.fromEntries(new URLSearchParams(text));
+  const fields = new URLSearchParams(text);
+  if (fields.size > maxFormFields) return unreadable("Invalid form data in request body");
+  return Object.fromEntries(fields);
 }

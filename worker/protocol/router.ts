@@ -1,12 +1,12 @@
 import type { Hono } from "hono";
-import type { Authentication } from "./authentication";
+import type { AnyClaims, Authentication } from "./authentication";
 import type { Endpoint, EndpointSpec } from "./endpoint";
 import type { Failure } from "./failing";
 import { handleRequest, handleUnknownPath, type RouterOptions } from "./handle-request";
 import type { AnyCaller, AnyHandler, Handler, PreparedHandler, Route, Statements } from "./handler";
 
 /** Every endpoint with its handler, mounted by path and method. */
-export class Router<Tools extends object, Claims extends { userId: string | undefined }, Caller extends AnyCaller> {
+export class Router<Tools extends object, Claims extends AnyClaims, Caller extends AnyCaller> {
   private readonly routes = new Map<string, Route<Tools>>();
 
   constructor(
@@ -25,7 +25,7 @@ export class Router<Tools extends object, Claims extends { userId: string | unde
   ): void;
   route<Spec extends EndpointSpec, S extends Statements>(
     endpoint: Endpoint<Endpoint["key"], Spec>,
-    handler: PreparedHandler<Tools, Caller, Spec, S>,
+    handler: PreparedHandler<Tools, Caller, Spec, S, Claims["provenProjectId"]>,
   ): void;
   route(endpoint: Endpoint, handler: AnyHandler<Tools> | AnyHandler<Tools>["handle"]): void {
     if (this.routes.has(endpoint.key)) throw new Error(`${endpoint.key} has two handlers`);

@@ -163,7 +163,7 @@ describe("message templates", () => {
     ],
     ["URL with spaces", url, "https://a b", ["body.field contains spaces", "body.field is not a valid URL"]],
     ["URL without scheme", url, "example.com", "body.field is not a valid URL"],
-    ["base-64", base64, "a", "body.field is not valid base64"],
+    ["base-64", base64(16), "a", "body.field is not valid base64"],
     ["project id", projectId, "External", "body.field is invalid"],
     ["long password", password, "x".repeat(71), "body.field must be at most 70 characters"],
     ["code", verificationCode, "abc", "body.field must be exactly 45 characters"],

@@ -11,6 +11,8 @@ const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "
 const securityHeaders = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Referrer-Policy": "strict-origin-when-cross-origin",
+  // Browsers obey it over TLS only. Other hosts of the domain are not ours to decide on.
+  "Strict-Transport-Security": "max-age=31536000",
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "SAMEORIGIN",
 };
@@ -30,7 +32,7 @@ export function newServer(): Hono<{ Bindings: Env }> {
     if (!knownMethods.has(method)) return new Response(null, { status: 400 });
     if (pathname.endsWith("/") && pathname !== "/") {
       // One leading slash only: `//host/` would send the browser to another host.
-      const path = `/${pathname.replace(/^\/+|\/+$/g, "")}`;
+      const path = `/${trimSlashes(pathname)}`;
       const headers = { ...securityHeaders, ...(isApi && corsHeaders), Location: path + search };
       return new Response(null, { status: 308, headers });
     }
@@ -44,4 +46,13 @@ export function newServer(): Hono<{ Bindings: Env }> {
     if (isApi) for (const [name, value] of Object.entries(corsHeaders)) headers.set(name, value);
   });
   return app;
+}
+
+/** A loop, because a pattern for slashes at the end begins anew at each slash of a run. */
+function trimSlashes(path: string): string {
+  let start = 0;
+  let end = path.length;
+  while (path[start] === "/") start++;
+  while (end > start && path[end - 1] === "/") end--;
+  return path.slice(start, end);
 }

@@ -33,7 +33,7 @@ export function validate(schema: z.core.$ZodType, value: unknown, path: string, 
 
 /** The complaint about a value of another JSON type than the one that is expected. */
 export function wrongTypeComplaint(type: string, value: unknown, path: string): string {
-  return fill(wrongType(type), path, () => `${quoted(print(value))}.`);
+  return fill(wrongType(type), path, () => `${quoted(shortened(print(value)))}.`);
 }
 
 /** The complaint about keys that an object must not have. */
@@ -75,7 +75,7 @@ function templateFor(issue: RawIssue): string {
 const unmatched = "{path} is not matched by any of the provided schemas:";
 
 function unknownKeys(keys: readonly string[]): string {
-  return `{path} contains unknown properties: ${keys.join(", ")}`;
+  return `{path} contains unknown properties: ${shortened(keys.join(", "))}`;
 }
 
 function wrongType(expected: unknown): string {
@@ -105,7 +105,7 @@ function tooBig(issue: RawIssue): string {
 function wrongTupleLength(issue: RawIssue, tuple: z.ZodTuple): string {
   const amount = issue.code === "too_small" ? "few" : "many";
   const counts = `expected a length of ${tuple.def.items.length} but got ${(issue.input as unknown[]).length}`;
-  return `{path} tuple value has too ${amount} items, ${counts} for value: \`${JSON.stringify(issue.input)}\``;
+  return `{path} tuple value has too ${amount} items, ${counts} for value: \`${shortened(JSON.stringify(issue.input))}\``;
 }
 
 function invalidFormat(issue: RawIssue): string {
@@ -150,7 +150,7 @@ function listAlternatives(complaints: readonly (readonly string[])[]): string {
 
 function pathText(root: string, path: readonly PropertyKey[]): string {
   return path.reduce<string>(
-    (text, key) => (typeof key === "number" ? `${text}[${key}]` : `${text}.${String(key)}`),
+    (text, key) => (typeof key === "number" ? `${text}[${key}]` : `${text}.${shortened(String(key))}`),
     root,
   );
 }
@@ -162,19 +162,19 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 function printed(issue: Issue, original: unknown): string {
   const sent = valueAt(original, issue.path);
   const isCast = sent !== undefined && sent !== null && sent !== issue.input && typeof sent !== "object";
-  const value = quoted(cut(print(issue.input)));
-  return isCast ? `${value} (cast from the value ${quoted(cut(print(sent)))}).` : `${value}.`;
+  const value = quoted(shortened(print(issue.input)));
+  return isCast ? `${value} (cast from the value ${quoted(shortened(print(sent)))}).` : `${value}.`;
 }
 
 function print(value: unknown): string {
   return typeof value === "number" ? String(value) : (JSON.stringify(value, null, 2) ?? String(value));
 }
 
-/** A complaint repeats what was sent; a value of megabytes is cut so that the response stays readable. */
-const longestPrintedValue = 2_000;
+const longestRepeatedText = 2_000;
 
-function cut(text: string): string {
-  return text.length > longestPrintedValue ? `${text.slice(0, longestPrintedValue)}…` : text;
+/** What an error repeats of a request, cut so that a value of megabytes does not come back. */
+export function shortened(text: string): string {
+  return text.length > longestRepeatedText ? `${text.slice(0, longestRepeatedText)}…` : text;
 }
 
 function quoted(text: string): string {

@@ -5,7 +5,7 @@ import { pathOf } from "../requests/path";
 import { oauthClient, postToTokenEndpoint } from "../requests/token-endpoint";
 import type * as wire from "../requests/wire";
 import type { Session } from "../session/session";
-import { cookieText, readCookie } from "../session/token-store/session-cookies";
+import { readCookie, writeCookie } from "../session/token-store/session-cookies";
 import { continueWithMfa, keepSignIn } from "./sign-in";
 
 // Loaded for a sign-in with a provider, or on the way back from one: most pages never need it.
@@ -75,7 +75,7 @@ async function leaveFor(
   const params = { provider_id: provider.toLowerCase() };
   const url = transport.url(pathOf("GET /auth/oauth/authorize/{provider_id}", { params, query }));
 
-  page.document.cookie = cookieText(verifierCookieName(state), verifier, verifierLifetime, host.now());
+  writeCookie(page, verifierCookieName(state), verifier, verifierLifetime);
   page.location.assign(url);
   return await new Promise(() => undefined);
 }
@@ -92,7 +92,7 @@ export async function callOAuthCallback(connection: Connection): Promise<boolean
   const page = pageOf(host, "callOAuthCallback");
   const store = connection.tokenStore();
   // Synchronous: of two calls at once, the second finds nothing left to do.
-  const grant = takeCode(page, host);
+  const grant = takeCode(page);
   if (grant === null) return false;
   let exchanged: wire.CodeExchange;
   try {
@@ -116,7 +116,7 @@ export async function callOAuthCallback(connection: Connection): Promise<boolean
  * Attack: login CSRF (RFC 6749, section 10.12): a link with the response to the attacker's own request
  * would sign the visitor in to the attacker's account. Only the browser that made a request has its state.
  */
-function takeCode({ document, history, location }: Page, host: Host) {
+function takeCode({ document, history, location }: Page) {
   const { searchParams } = new URL(location.href);
   const code = searchParams.get("code");
   const state = searchParams.get("state");
@@ -130,7 +130,7 @@ function takeCode({ document, history, location }: Page, host: Host) {
     console.warn("This browser has not asked for this OAuth sign-in, or has finished it already.");
     return null;
   }
-  document.cookie = cookieText(cookie, null, 0, host.now());
+  writeCookie({ document, location }, cookie, null, 0);
   const redirectUri = withoutResponse(location.href);
   history.replaceState(history.state, "", redirectUri + new URL(location.href).hash);
   return { grant_type: "authorization_code" as const, code, redirect_uri: redirectUri, code_verifier: verifier };

@@ -116,8 +116,7 @@ class CookieJar {
     this.writes.push(text);
     const [pair = "", ...attributes] = text.split("; ");
     const name = pair.slice(0, pair.indexOf("="));
-    const expires = attributes.find((attribute) => attribute.startsWith("expires="))?.slice("expires=".length);
-    if (expires !== undefined && Date.parse(expires) <= Date.now()) this.#cookies.delete(name);
+    if (attributes.includes("Max-Age=0")) this.#cookies.delete(name);
     else this.#cookies.set(name, pair.slice(name.length + 1));
   }
 }

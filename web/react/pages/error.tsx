@@ -1,15 +1,24 @@
 import type { ReactNode } from "react";
+import type { KnownErrorKind } from "../../kit/errors/known-error-codes";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useApp } from "../hooks/use-app";
-import { pageError } from "./page-error";
+import { pageErrorCode } from "./page-error";
 
-/** Explains the error that redirected here, from the query `errorCode`, `message` and `details`. */
+/** What the errors mean that a sign-in with a provider can end in, beside those with a card of their own. */
+const texts: Partial<Record<KnownErrorKind, string>> = {
+  SIGN_UP_NOT_ENABLED: "This app does not take new accounts. Ask its owner for one.",
+  OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED: "This app does not take sign-ins with this provider.",
+  REDIRECT_URL_NOT_WHITELISTED: "The app asked to go back to an address that its owner has not listed.",
+  ACCESS_TOKEN_EXPIRED: "You were signed out in the meantime. Please sign in and try again.",
+};
+
+/** Explains the error that redirected here, by the code in the query. */
 export function ErrorPage({ searchParams }: { searchParams: URLSearchParams }) {
   const app = useApp();
-  const error = pageError(searchParams);
+  const errorCode = pageErrorCode(searchParams);
   const goHome = () => app.redirectToHome();
 
-  switch (error?.errorCode) {
+  switch (errorCode) {
     case undefined:
       return (
         <HomeCard title="Something went wrong" onHome={goHome}>
@@ -49,9 +58,9 @@ export function ErrorPage({ searchParams }: { searchParams: URLSearchParams }) {
     default:
       return (
         <HomeCard title="An error occurred" onHome={goHome}>
-          <p>{error?.message}</p>
+          <p>{texts[errorCode] ?? "Please try again. If it keeps happening, contact support and give this code."}</p>
           <p>
-            Error code: <code className="font-mono text-ink">{error?.errorCode}</code>
+            Error code: <code className="font-mono text-ink">{errorCode}</code>
           </p>
         </HomeCard>
       );

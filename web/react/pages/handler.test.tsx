@@ -235,10 +235,13 @@ describe("GatehouseHandler", () => {
   });
 
   // Attack: script injection through the query of the error page.
-  it("error: shows the message of the query as text", async ({ expect }) => {
-    const query = new URLSearchParams({ errorCode: "SIGN_UP_NOT_ENABLED", message: "<img src=x onerror=alert(1)>" });
+  // Attack: content spoofing, and a script, by a link with a known code whose message our page would show.
+  it("error: shows our own words for the code, never the message of the query", async ({ expect }) => {
+    const message = "<img src=x onerror=alert(1)> Pay here";
+    const query = new URLSearchParams({ errorCode: "SIGN_UP_NOT_ENABLED", message, details: "{}" });
     const html = await show(website().app, `/handler/error?${query}`);
-    expect(html).toContain("&lt;img src=x onerror=alert(1)&gt;");
-    expect(html).not.toContain("<img");
+    expect(html).toContain("This app does not take new accounts.");
+    expect(html).not.toContain("Pay here");
+    expect(html).not.toContain("img src");
   });
 });

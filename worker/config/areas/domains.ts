@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { isNormalUuid } from "../../protocol/fields";
+import { isNormalUuid, text } from "../../protocol/fields";
 import { containsSpaces } from "../../protocol/validation-messages";
+import { hasFewWildcards, maxTrustedDomains, tooManyWildcards } from "../domain-pattern";
 import { chosenId, required } from "../settings";
 
 const handlerPathMessage = "Handler path must start with /";
@@ -10,11 +11,10 @@ const handlerPath = z
   .startsWith("/", handlerPathMessage)
   .max(300);
 
-const trustedUrl = z
-  .string()
-  .refine((text) => !/\s/.test(text), containsSpaces)
+const trustedUrl = text(300)
+  .refine((value) => !/\s/.test(value), containsSpaces)
   .refine(isUrlPattern, "{path} is not a valid URL or wildcard URL pattern")
-  .max(300);
+  .refine(hasFewWildcards, tooManyWildcards);
 
 /** An http(s) URL whose host may have `*` (a run without dots) and `**` (any run) in it; nothing else of it may. */
 function isUrlPattern(text: string): boolean {
@@ -28,11 +28,18 @@ function isHostName(host: string): boolean {
   return /^[a-z0-9.-]+$|^\[[0-9a-f:.]+\]$/i.test(host) && !/^\.|\.$|\.\./.test(host);
 }
 
-export const domains = z.object({
-  allowLocalhost: z.boolean().default(false),
-  trustedDomains: z.record(
-    // The project object's `domains` are stored under random UUIDs.
-    chosenId("trustedDomain", isNormalUuid),
-    z.object({ baseUrl: trustedUrl.optional(), handlerPath: required(handlerPath, "/handler") }),
-  ),
-});
+export const domains = z
+  .object({
+    allowLocalhost: z.boolean().default(false),
+    trustedDomains: z.record(
+      // The project object's `domains` are stored under random UUIDs.
+      chosenId("trustedDomain", isNormalUuid),
+      z.object({ baseUrl: trustedUrl.optional(), handlerPath: required(handlerPath, "/handler") }),
+    ),
+  })
+  .refine(hasFewDomains, `{path}.trustedDomains must have at most ${maxTrustedDomains} entries`);
+
+/** An entry of null is one that was taken away. */
+function hasFewDomains({ trustedDomains = {} }: { trustedDomains?: Record<string, unknown> }): boolean {
+  return Object.values(trustedDomains).filter((entry) => entry !== null).length <= maxTrustedDomains;
+}

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { email, filledText, isNormalUuid } from "../../protocol/fields";
+import { email, filledText, isNormalUuid, text } from "../../protocol/fields";
 import { isInvalid, mustBeInteger, mustBeUuid, mustNotBeEmpty } from "../../protocol/validation-messages";
 import { builtInTemplates } from "../built-in-mails/templates";
 import { builtInThemes, defaultThemeId } from "../built-in-mails/themes";
 import { required, secret } from "../settings";
 
-const mailId = z.string().refine(isNormalUuid, mustBeUuid);
+const mailId = text(36, mustBeUuid).refine(isNormalUuid, mustBeUuid);
 
 const theme = z.object({
   displayName: required(z.string(), "Unnamed Theme"),
@@ -16,7 +16,7 @@ const template = z.object({
   displayName: required(z.string(), "Unnamed Template"),
   tsxSource: required(z.string(), "Error: this template has no source."),
   /** `false`: no theme at all. Absent: the selected theme. */
-  themeId: z.union([z.string().refine(isNormalUuid, isInvalid), z.literal(false)]).optional(),
+  themeId: z.union([text(36, isInvalid).refine(isNormalUuid, isInvalid), z.literal(false)]).optional(),
 });
 
 const server = z.object({
@@ -25,7 +25,7 @@ const server = z.object({
   host: filledText.optional(),
   port: z.number().min(0).max(65_535).refine(Number.isInteger, mustBeInteger).optional(),
   username: filledText.optional(),
-  password: filledText.check(secret).max(70).optional(),
+  password: text(70).min(1, mustNotBeEmpty).check(secret).optional(),
   senderName: filledText.optional(),
   senderEmail: email.min(1, mustNotBeEmpty).optional(),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { shortText } from "../../protocol/fields";
 import { mustBeInteger } from "../../protocol/validation-messages";
 import { chosenId, keyByDefault, required } from "../settings";
 
@@ -10,8 +11,7 @@ const dayInterval = z.tuple([
 
 /** An amount of money as decimal text. */
 function money(currency: string, decimals: number) {
-  return z
-    .string()
+  return shortText
     .regex(/^\d+(?:\.\d+)?$/, "Money amount must be in the format of <number> or <number>.<number>")
     .refine(
       (amount) => (amount.split(".")[1] ?? "").length <= decimals,

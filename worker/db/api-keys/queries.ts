@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database";
+import type { Database, Id } from "../../platform/database";
 import { apiKeys } from "./schema";
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
@@ -22,7 +22,7 @@ export function isKey({ projectId, type, id }: OneKey) {
 /** The keys of a user or a team, newest first. */
 export function selectKeysOf(
   db: Database,
-  { projectId, type, ownerId }: { projectId: string; type: ApiKeyType; ownerId: string },
+  { projectId, type, ownerId }: { projectId: Id; type: ApiKeyType; ownerId: string },
 ) {
   return db
     .select()

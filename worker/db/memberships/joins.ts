@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../platform/database";
 import { teamOf } from "../teams/joins";
 import type { TeamKey } from "../teams/keys";
-import type { UserKey } from "../users/keys";
+import type { UserIn, UserKey } from "../users/keys";
 import type { MemberKey } from "./keys";
 import { teamMemberships } from "./schema";
 
@@ -19,7 +19,7 @@ export const membershipOf = ({ projectId, teamId, userId }: { [Name in keyof Mem
   ] as const;
 
 /** The ids of the teams that a user is a member of. */
-export function teamIdsOf(db: Database, { projectId, userId }: UserKey) {
+export function teamIdsOf(db: Database, { projectId, userId }: UserIn) {
   return db
     .select({ id: teamMemberships.teamId })
     .from(teamMemberships)

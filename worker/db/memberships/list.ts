@@ -8,7 +8,7 @@ import { teamMemberships } from "./schema";
 export function selectMemberPage(db: Database, { teamId, ...page }: UserPage & { teamId: string }) {
   const { projectId, userId, userOrdinal } = teamMemberships;
   const [users] = userOf(projectId, userId);
-  const inTeam = and(eq(projectId, page.projectId), eq(teamMemberships.teamId, teamId));
+  const inTeam = and(eq(projectId, page.provenProjectId), eq(teamMemberships.teamId, teamId));
   const isUser = eq(users.id, userId);
   if (page.query) {
     const membership = db.select({ userId }).from(teamMemberships).where(and(inTeam, isUser));

@@ -1,10 +1,10 @@
 import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
-import { columnsOf, type Database } from "../../platform/database";
+import { columnsOf, type Database, type Id } from "../../platform/database";
 import { ownerTeamOf } from "../projects/joins";
 import { teamOf } from "../teams/joins";
 import { channelsOf } from "../users/contact-channels/joins";
 import { selectedTeam, userOf, userWithTeam } from "../users/joins";
-import type { UserKey } from "../users/keys";
+import type { UserIn, UserKey } from "../users/keys";
 import { readUser, type User } from "../users/queries";
 import { membershipOf } from "./joins";
 import type { MemberKey } from "./keys";
@@ -34,7 +34,7 @@ export function selectUserInTeam(db: Database, member: MemberKey) {
  * The teams that a user is a member of, oldest first. (The cross join has SQLite begin with the memberships, and not with
  * all teams of the project.)
  */
-export function selectTeamsOf(db: Database, { projectId, userId }: UserKey) {
+export function selectTeamsOf(db: Database, { projectId, userId }: UserIn) {
   const [teams, isTeam] = teamOf(projectId, teamMemberships.teamId);
   return db
     .select(getTableColumns(teams))
@@ -72,6 +72,12 @@ export function selectOwnerAddresses(db: Database, { teamId, address }: { teamId
     .from(teamMemberships)
     .innerJoin(channels, isTheirs)
     .where(and(eq(teamMemberships.projectId, "internal"), eq(teamMemberships.teamId, teamId)));
+}
+
+/** A project's id while a user of the internal project owns it, else null. */
+export function projectIdOfOwner(db: Database, { projectId, userId }: UserKey): Id {
+  const [memberships, isMember] = membershipOf({ projectId: "internal", userId, teamId: ownerTeamOf(db, projectId) });
+  return sql`(select ${projectId} from ${memberships} where ${isMember})`;
 }
 
 /** A membership with its user. */

@@ -1,12 +1,12 @@
-import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { type Database, idsIn } from "../../platform/database";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { type Database, type Id, idsIn } from "../../platform/database";
 import { membershipOf } from "../memberships/joins";
 import type { MemberKey } from "../memberships/keys";
 import { projectPermissionGrants, teamPermissionGrants } from "./schema";
 
 /** All that is granted directly in a project's teams, or the part of it that belongs to a team or a user. */
 interface Grants {
-  projectId: string;
+  projectId: Id;
   teamId?: string | undefined;
   userId?: string | undefined;
 }
@@ -65,7 +65,7 @@ export function holderIdsIn(
  * A user's standing in a team: nothing for a user who is no member, else a row for each permission that was granted
  * directly, or one without a permission.
  */
-export function selectStanding(db: Database, member: MemberKey) {
+export function selectStanding(db: Database, member: Omit<MemberKey, "projectId"> & { projectId: Id }) {
   const [memberships, isMember] = membershipOf(member);
   return db
     .select({
@@ -87,7 +87,7 @@ export function selectStanding(db: Database, member: MemberKey) {
 /** The permissions that a user was granted directly in a team. */
 export function selectGrantsIn(
   db: Database,
-  { projectId, userId, teamId }: { projectId: string; userId: string; teamId: string | SQL },
+  { projectId, userId, teamId }: { projectId: Id; userId: string; teamId: Id },
 ) {
   return db
     .select({ permissionId: teamPermissionGrants.permissionId })

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database";
+import type { Database, Id } from "../../platform/database";
 import { selectedTeam, tokenClaimColumns, userOf } from "../users/joins";
 import { sessions } from "./schema";
 
@@ -44,7 +44,7 @@ export function selectLiveSession(
 
 export function selectLiveSessionsOf(
   db: Database,
-  { projectId, userId, now }: { projectId: string; userId: string; now: number },
+  { projectId, userId, now }: { projectId: Id; userId: string; now: number },
 ) {
   return db
     .select()

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Database } from "../../platform/database";
+import type { Database, Id } from "../../platform/database";
 import { ordinalOf, selectedTeam, userWithTeam } from "./joins";
 import { selectUsers } from "./queries";
 import { users } from "./schema";
@@ -9,6 +9,8 @@ import { searchExpression, userSearch } from "./search/search-index";
 /** Which users, and where in the order of sign-up to begin. */
 export interface UserPage {
   projectId: string;
+  /** The same, or null as long as the caller is not proven: then no row is read. */
+  provenProjectId: Id;
   /** The most rows to return. */
   limit: number;
   /** The id of the first user; the id of no user begins an empty page. */
@@ -41,7 +43,8 @@ export function selectFoundUsers(db: Database, page: UserPage, query: string, co
     .leftJoin(...selectedTeam)
     .where(
       and(
-        sql`${userSearch} match ${searchExpression(page.projectId, query)}`,
+        // What matches null is nothing.
+        sql`${userSearch} match case when ${page.provenProjectId} is not null then ${searchExpression(page.projectId, query)} end`,
         eq(users.ordinal, userSearch.rowid),
         inPage(db, page, userSearch.rowid),
         condition,
@@ -54,11 +57,11 @@ export function selectFoundUsers(db: Database, page: UserPage, query: string, co
 /** Whether a user belongs on a page or after it, by a column that holds their ordinal. */
 export function inPage(
   db: Database,
-  { projectId, cursor, descending, includeAnonymous }: UserPage,
+  { projectId, provenProjectId, cursor, descending, includeAnonymous }: UserPage,
   ordinal: SQLiteColumn,
 ) {
   return and(
-    eq(users.projectId, projectId),
+    eq(users.projectId, provenProjectId),
     // Spelled out, because a bound value would keep SQLite from the partial index.
     includeAnonymous ? undefined : sql`${users.isAnonymous} = 0`,
     cursor ? (descending ? lte : gte)(ordinal, ordinalOf(db, { projectId, userId: cursor })) : undefined,

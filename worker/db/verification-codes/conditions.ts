@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
+import type { Id } from "../../platform/database";
 import { credentialVersionOf } from "../users/joins";
 import { verificationCodes } from "./schema";
 
@@ -16,7 +17,7 @@ export interface Subject {
 }
 
 /** @param subject.subject may be a subselect of it */
-export function isOf({ projectId, kind, subject }: Omit<Subject, "subject"> & { subject: string | SQL }) {
+export function isOf({ projectId, kind, subject }: { projectId: Id; kind: string; subject: string | SQL }) {
   return and(
     eq(verificationCodes.projectId, projectId),
     eq(verificationCodes.kind, kind),

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database";
+import type { Database, Id } from "../../platform/database";
 import { isCode, isOf, isOfCurrentCredentials, isOpen, type OneCode, type Subject } from "./conditions";
 import { verificationCodes } from "./schema";
 
@@ -25,7 +25,10 @@ export function selectProjectOfCode(db: Database, { kind, codeHash }: { kind: st
 }
 
 /** The codes of a subject that can still be used, oldest first. */
-export function selectOpenCodes(db: Database, { now, ...subject }: Subject & { now: number }) {
+export function selectOpenCodes(
+  db: Database,
+  { now, ...subject }: Omit<Subject, "projectId"> & { projectId: Id; now: number },
+) {
   return db
     .select({ id: verificationCodes.id, payload: verificationCodes.payload, expiresAt: verificationCodes.expiresAt })
     .from(verificationCodes)

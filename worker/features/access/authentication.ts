@@ -1,11 +1,11 @@
-import { selectOwner } from "../../db/memberships/queries";
+import { projectIdOfOwner, selectOwner } from "../../db/memberships/queries";
 import { resealConfig } from "../../db/projects/changes";
-import { selectUsableKey } from "../../db/projects/internal-keys/queries";
+import { projectIdOfKey, selectUsableKey } from "../../db/projects/internal-keys/queries";
 import { readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
 import { selectOwnSession } from "../../db/sessions/queries";
 import { readUser, selectUser } from "../../db/users/queries";
-import { batchByName, type Results } from "../../platform/database";
+import { batchByName, type Id, noId, type Results } from "../../platform/database";
 import type { Settings } from "../../platform/env";
 import { limitRequest } from "../../platform/rate-limits";
 import { isSealedBefore } from "../../platform/sealing";
@@ -16,7 +16,7 @@ import type { CommonError } from "../../protocol/common-errors";
 import type { CredentialChange, CredentialChangeError } from "../../protocol/credential-changes";
 import type { Failing } from "../../protocol/failing";
 import type { Deferring, Found, Statements } from "../../protocol/handler";
-import type { RequestCredentials } from "../../protocol/request-headers";
+import type { RequestCredentials, TierClaim } from "../../protocol/request-headers";
 import type { Tier } from "../../protocol/tiers";
 import type { Caller, Claims } from "./caller";
 import { ownerIsGone } from "./contract";
@@ -31,7 +31,17 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
   rateLimit: (name, tools, caller) => limitRequest(tools, name, caller?.project),
 
   async readClaims(claim, tools) {
-    return { ...claim, ...(await readUserToken(tools, claim)), owner: await readOwnerToken(tools, claim) };
+    const user = await readUserToken(tools, claim);
+    const owner = await readOwnerToken(tools, claim);
+    const key = keyOf(claim.credentials, claim.tier);
+    const keyHash = key && (await hashSecret(key));
+    return {
+      ...claim,
+      ...user,
+      owner,
+      keyHash,
+      provenProjectId: provenProjectId(tools, claim, { owner, key, keyHash }),
+    };
   },
 
   async loadCaller<S extends Statements>(
@@ -41,10 +51,9 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
     change?: CredentialChange,
   ) {
     const { db, settings, fail, defer } = tools;
-    const { projectId, tier, userId, sessionId, owner } = claims;
+    const { projectId, tier, userId, sessionId, owner, keyHash } = claims;
     const needsSession = change && actsByAccessToken(change, claims);
     const key = keyOf(claims.credentials, tier);
-    const keyHash = key && (await hashSecret(key));
     const own = {
       callerProject: selectProject(db, { projectId }),
       ...(userId && { callerUser: selectUser(db, { projectId, userId }) }),
@@ -87,6 +96,18 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
     return { caller, found: results as unknown as Found<S> };
   },
 };
+
+/** The id of the claimed project for statements that run beside those which prove the caller. */
+function provenProjectId(
+  { db, settings }: Tools,
+  claim: TierClaim,
+  { owner, key, keyHash }: Pick<Claims, "owner" | "keyHash"> & { key: string | undefined },
+): Id {
+  const { projectId, tier } = claim;
+  if (owner) return "userId" in owner ? projectIdOfOwner(db, { projectId, userId: owner.userId }) : noId;
+  if (isConfiguredKey(claim, key, settings)) return projectId;
+  return keyHash ? projectIdOfKey({ projectId, tier, keyHash, now: Date.now() }) : noId;
+}
 
 /** Only the key of the claimed tier counts: a server key on a client request proves nothing. */
 function keyOf(credentials: RequestCredentials, tier: Tier): string | undefined {

@@ -1,5 +1,6 @@
 import type { Project } from "../../db/projects/project";
 import type { User } from "../../db/users/queries";
+import type { Id } from "../../platform/database";
 import type { Tools } from "../../platform/tools";
 import type { TierClaim } from "../../protocol/request-headers";
 import type { Router } from "../../protocol/router";
@@ -17,6 +18,10 @@ export interface Caller {
 
 /** What the credentials claim before anything is read from storage. */
 export interface Claims extends TierClaim {
+  /** The hash of the tier's key. */
+  keyHash: string | undefined;
+  /** The project's id once the key or the owner is proven, in the statement itself. */
+  provenProjectId: Id;
   userId: string | undefined;
   sessionId: string | null;
   /** Whether the access token was made for an anonymous user. */

@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
-import { listOf, millis, Success, userIdOrMe, uuid } from "../../protocol/fields";
+import { listOf, longText, millis, Success, userIdOrMe, uuid } from "../../protocol/fields";
 
 const shown = {
   id: z.string(),
@@ -24,16 +24,13 @@ const fullText = { value: z.string().meta({ description: "The key itself, shown 
 export const CreatedUserApiKey = UserApiKey.extend(fullText);
 export const CreatedTeamApiKey = TeamApiKey.extend(fullText);
 
-/** Has no limit of its own, but has to fit its row. */
-const description = z.string().max(100_000);
-
 const creation = {
-  description,
+  description: longText,
   expires_at_millis: millis.nullable().meta({ description: "Null or 0 for a key that never expires" }),
   is_public: z.boolean().default(false).meta({ description: "Meant to be read by others, and not to be revoked" }),
 };
 
-const Update = z.strictObject({ description: description.optional(), revoked: z.literal(true).optional() });
+const Update = z.strictObject({ description: longText.optional(), revoked: z.literal(true).optional() });
 
 export type ApiKeyUpdate = z.output<typeof Update>;
 
@@ -43,7 +40,7 @@ const TeamQuery = z.strictObject({ team_id: uuid });
 
 const params = z.strictObject({ api_key_id: uuid });
 
-const Check = z.strictObject({ api_key: z.string() });
+const Check = z.strictObject({ api_key: longText });
 
 const oneKey = { access: clientOrHigher, params } as const;
 

@@ -1,7 +1,7 @@
 import { insertKey, updateKey } from "../../db/api-keys/changes";
 import { type ApiKeyRow, selectKey, selectKeyByHash, selectKeysOf, teamOfKey } from "../../db/api-keys/queries";
 import { selectGrantsIn } from "../../db/permissions/queries";
-import { type Database, violatesForeignKey } from "../../platform/database";
+import { type Database, type Id, violatesForeignKey } from "../../platform/database";
 import { hashSecret } from "../../platform/secrets";
 import type { Failing } from "../../protocol/failing";
 import type { AppRouter } from "../access";
@@ -13,7 +13,7 @@ import { requireOwnUser, requireTeamKeys, requireTeamManager, requireUserKeys } 
 
 export function apiKeyRoutes(router: AppRouter) {
   router.route(contract.listUserApiKeys, {
-    prefetch: ({ db, projectId, query }) => ({
+    prefetch: ({ db, provenProjectId: projectId, query }) => ({
       keys: selectKeysOf(db, { projectId, type: "user", ownerId: query.user_id ?? "" }),
     }),
     handle: ({ caller, query, found, fail }) => {
@@ -70,7 +70,7 @@ export function apiKeyRoutes(router: AppRouter) {
   });
 
   router.route(contract.listTeamApiKeys, {
-    prefetch: ({ db, projectId, userId, query: { team_id: teamId } }) => ({
+    prefetch: ({ db, provenProjectId: projectId, userId, query: { team_id: teamId } }) => ({
       keys: selectKeysOf(db, { projectId, type: "team", ownerId: teamId }),
       ...(userId && { granted: selectGrantsIn(db, { projectId, userId, teamId }) }),
     }),
@@ -82,7 +82,7 @@ export function apiKeyRoutes(router: AppRouter) {
   });
 
   router.route(contract.createTeamApiKey, {
-    prefetch: ({ db, projectId, userId, body }) => ({
+    prefetch: ({ db, provenProjectId: projectId, userId, body }) => ({
       ...(userId && { granted: selectGrantsIn(db, { projectId, userId, teamId: body.team_id }) }),
     }),
     handle: async ({ db, caller, body, found, fail }) => {
@@ -100,7 +100,7 @@ export function apiKeyRoutes(router: AppRouter) {
   });
 
   router.route(contract.readTeamApiKey, {
-    prefetch: ({ db, projectId, userId, params }) => teamKeyAndGrants(db, { projectId, userId, params }),
+    prefetch: ({ db, userId, params, ...project }) => teamKeyAndGrants(db, { ...project, userId, params }),
     handle: ({ caller, found, fail }) => {
       requireTeamKeys({ fail }, caller);
       const key = found.keys[0] ?? fail("API_KEY_NOT_FOUND");
@@ -110,7 +110,7 @@ export function apiKeyRoutes(router: AppRouter) {
   });
 
   router.route(contract.updateTeamApiKey, {
-    prefetch: ({ db, projectId, userId, params }) => teamKeyAndGrants(db, { projectId, userId, params }),
+    prefetch: ({ db, userId, params, ...project }) => teamKeyAndGrants(db, { ...project, userId, params }),
     handle: async ({ db, caller, body, found, fail }) => {
       requireTeamKeys({ fail }, caller);
       const key = found.keys[0] ?? fail("API_KEY_NOT_FOUND");
@@ -143,12 +143,17 @@ function userKey(projectId: string, { api_key_id: id }: KeyParams) {
 /** A team's key, and what the caller's user was granted in the team that the key belongs to. */
 function teamKeyAndGrants(
   db: Database,
-  { projectId, userId, params }: { projectId: string; userId: string | undefined; params: KeyParams },
+  {
+    projectId,
+    provenProjectId,
+    userId,
+    params,
+  }: { projectId: string; provenProjectId: Id; userId: string | undefined; params: KeyParams },
 ) {
   const key = { projectId, type: "team" as const, id: params.api_key_id };
   return {
     keys: selectKey(db, key),
-    ...(userId && { granted: selectGrantsIn(db, { projectId, userId, teamId: teamOfKey(db, key) }) }),
+    ...(userId && { granted: selectGrantsIn(db, { projectId: provenProjectId, userId, teamId: teamOfKey(db, key) }) }),
   };
 }
 

@@ -1,7 +1,7 @@
 // What describes the API itself: its root, its version, features that it does not have yet, and its reference.
 import * as z from "zod";
 import { endpoint } from "../../protocol/endpoint";
-import { noQuery } from "../../protocol/fields";
+import { noQuery, shortText } from "../../protocol/fields";
 
 export const readRoot = endpoint("GET /", {
   summary: "Return a greeting, and how the request is authenticated",
@@ -13,7 +13,7 @@ export const readRoot = endpoint("GET /", {
 export const checkVersion = endpoint("POST /check-version", {
   summary: "Check whether a client's version is up to date",
   access: "public",
-  body: z.strictObject({ clientVersion: z.string() }),
+  body: z.strictObject({ clientVersion: shortText }),
   response: z.union([
     z.object({ upToDate: z.literal(true) }),
     z.object({ upToDate: z.literal(false), error: z.string(), severe: z.boolean() }),

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { shortText } from "../../protocol/fields";
 import type { AppRouter, Caller } from "../access";
 import { apiDocument } from "./api-document";
 import { compareWithServer } from "./client-version";
@@ -40,7 +41,7 @@ function welcome(caller: Caller | null): string {
 }
 
 function featureNameIn(body: unknown): string | undefined {
-  const named = z.object({ feature_name: z.string() }).safeParse(body);
+  const named = z.object({ feature_name: shortText }).safeParse(body);
   return named.success ? named.data.feature_name : undefined;
 }
 

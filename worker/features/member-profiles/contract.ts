@@ -3,9 +3,9 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
-import { listOf, url, userIdOrMe, uuid } from "../../protocol/fields";
+import { listOf, longText, url, userIdOrMe, uuid } from "../../protocol/fields";
 import { tiers } from "../../protocol/tiers";
-import { imageRefused } from "../images/contract";
+import { imageNotUploaded, imageRefused } from "../images/contract";
 import { ServerUser } from "../users/users/contract";
 
 export const ClientMemberProfile = z.object({
@@ -18,9 +18,6 @@ export const ClientMemberProfile = z.object({
 export const ServerMemberProfile = ClientMemberProfile.extend({ user: ServerUser });
 
 const memberProfile = tiers({ client: ClientMemberProfile, server: ServerMemberProfile });
-
-/** A name has no limit of its own, but has to fit its row. */
-const memberDisplayName = z.string().max(100_000);
 
 /** One declaration for all requests on profiles, of which only the list reads it. */
 const ProfileQuery = z.strictObject({
@@ -70,7 +67,7 @@ export const updateProfile = endpoint("PATCH /team-member-profiles/{team_id}/{us
   params: ProfileParams,
   query: ProfileQuery,
   body: z.strictObject({
-    display_name: memberDisplayName.optional(),
+    display_name: longText.optional(),
     profile_image_url: url.nullable().optional().meta({ description: "Null to show the user's own" }),
   }),
   response: memberProfile,
@@ -79,6 +76,7 @@ export const updateProfile = endpoint("PATCH /team-member-profiles/{team_id}/{us
     notOwnProfile,
     "USER_NOT_FOUND",
     "TEAM_MEMBERSHIP_NOT_FOUND",
+    imageNotUploaded,
     imageRefused,
   ],
 });

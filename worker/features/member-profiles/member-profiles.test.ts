@@ -288,6 +288,19 @@ describe(one, () => {
 describe(update, () => {
   refusals(update, ["client", "server", "admin"], { params: { team_id: newId(), user_id: newId() }, body: {} });
 
+  // Attack: a member shows the others an image of their own host, which then sees who views it, and when.
+  it("400 for a client that links to an image elsewhere; servers may", async () => {
+    const p = await project(clientTeams);
+    const user = await userOf(p);
+    const team = await teamIn(p);
+    await join(p, team.id, user.id);
+    const body = { profile_image_url: "https://tracker.example/pixel.png" };
+    const refused = await user.client(update, { params: { team_id: team.id, user_id: "me" }, body });
+    expectPlainError(refused, 400, "Invalid profile image URL");
+    const params = { team_id: team.id, user_id: user.id };
+    expect((await p.server(update, { params, body })).body).toMatchObject(body);
+  });
+
   it("200 for a member: a name and an image for this team alone; null shows the user's own image again", async () => {
     const p = await project(clientTeams);
     const user = await userOf(p);

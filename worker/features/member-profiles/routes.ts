@@ -7,15 +7,15 @@ import { selectUser } from "../../db/users/queries";
 import { batchThen } from "../../platform/database";
 import type { Failing } from "../../protocol/failing";
 import type { AppRouter, Caller } from "../access";
-import { storedImageUrl } from "../images";
+import { requireUploadedImage, storedImageUrl } from "../images";
 import { requireMember, requireMembership, requireTeamPermission, type Standing } from "../teams/memberships";
 import { toUser } from "../users/users";
 import * as contract from "./contract";
 
 export function memberProfileRoutes(router: AppRouter) {
   router.route(contract.listProfiles, {
-    prefetch: ({ db, projectId, userId, query: { team_id: teamId, user_id: memberId } }) => ({
-      ...(userId && teamId && { standing: selectStanding(db, { projectId, teamId, userId }) }),
+    prefetch: ({ db, projectId, provenProjectId, userId, query: { team_id: teamId, user_id: memberId } }) => ({
+      ...(userId && teamId && { standing: selectStanding(db, { projectId: provenProjectId, teamId, userId }) }),
       ...(teamId && { team: selectTeam(db, { projectId, teamId }) }),
       ...(memberId && { user: selectUser(db, { projectId, userId: memberId }) }),
     }),
@@ -35,8 +35,8 @@ export function memberProfileRoutes(router: AppRouter) {
   });
 
   router.route(contract.readProfile, {
-    prefetch: ({ db, projectId, userId, params: { team_id: teamId, user_id: memberId } }) => ({
-      ...(userId && { standing: selectStanding(db, { projectId, teamId, userId }) }),
+    prefetch: ({ db, projectId, provenProjectId, userId, params: { team_id: teamId, user_id: memberId } }) => ({
+      ...(userId && { standing: selectStanding(db, { projectId: provenProjectId, teamId, userId }) }),
       member: selectUserInTeam(db, { projectId, teamId, userId: memberId }),
       profiles: selectProfiles(db, { projectId, teamId, userId: memberId }),
     }),
@@ -59,6 +59,7 @@ export function memberProfileRoutes(router: AppRouter) {
     handle: async ({ caller, params: { team_id: teamId, user_id: userId }, body, found, fail, ...tools }) => {
       if (caller.tier === "client" && ownUser({ fail }, caller).id !== userId) return fail(contract.notOwnProfile);
       requireMember({ fail }, { teamId, userId }, found.member);
+      requireUploadedImage({ fail }, caller.tier, body.profile_image_url);
       const member = { projectId: caller.project.id, teamId, userId };
       const set = {
         ...(body.display_name !== undefined && { displayName: body.display_name }),

@@ -1,5 +1,5 @@
-import * as z from "zod";
-import { email, normalizeEmail } from "../../protocol/fields";
+import { email, normalizeEmail, text } from "../../protocol/fields";
+import { parseUrl } from "../../protocol/url";
 import type { ProviderProfile } from "./oauth-provider";
 import { ProviderError } from "./provider-error";
 
@@ -12,8 +12,8 @@ export interface VendorProfile {
   profileImageUrl?: string | null | undefined;
 }
 
-const address = email.min(1).max(256);
-const webAddress = z.url({ protocol: /^https?$/ }).max(4096);
+const address = email.min(1);
+const webAddress = text(4096).refine((value) => /^https?:$/.test(parseUrl(value)?.protocol ?? ""));
 const maxNameLength = 256;
 
 /**

@@ -1,9 +1,23 @@
 // Projects: what owners create and configure, what admins read and change, and what every client may read of one.
 import * as z from "zod";
+import { hasFewWildcards, maxTrustedDomains, tooManyWildcards } from "../../config/domain-pattern";
 import { accountMergeStrategies, providerTypes } from "../../config/oauth-choices";
 import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
-import { email, filledText, flag, listOf, millis, noQuery, Success, url, uuid } from "../../protocol/fields";
+import {
+  email,
+  filledText,
+  flag,
+  listOf,
+  longText,
+  millis,
+  noQuery,
+  Success,
+  shortText,
+  text,
+  url,
+  uuid,
+} from "../../protocol/fields";
 import { mustBeDefined, mustNotBeEmpty } from "../../protocol/validation-messages";
 import { imageRefused } from "../images/contract";
 
@@ -81,16 +95,21 @@ export const ClientProject = z.object({
   config: z.object({ ...flags, enabled_oauth_providers: enabledProviders }),
 });
 
-const httpUrl = url.regex(/^https?:\/\//, "URL must start with http:// or https://");
+const domain = url
+  .regex(/^https?:\/\//, "URL must start with http:// or https://")
+  .refine(hasFewWildcards, tooManyWildcards);
+
+/** A setting, or a patch of all. Whether the document has room for it (1 MiB) is said by an error of its own. */
+const settingText = text(1_500_000);
 
 const providerWrite = z
   .strictObject({
     id: providerId,
     type: z.enum(["shared", "standard"]),
-    client_id: z.string().optional(),
-    client_secret: z.string().optional(),
-    facebook_config_id: z.string().optional(),
-    microsoft_tenant_id: z.string().optional(),
+    client_id: settingText.optional(),
+    client_secret: settingText.optional(),
+    facebook_config_id: settingText.optional(),
+    microsoft_tenant_id: settingText.optional(),
     enabled: flag.optional(),
   })
   .superRefine((provider, context) => {
@@ -109,7 +128,7 @@ const emailConfigWrite = z
     host: filledText.optional(),
     port: z.number().min(0).max(65_535).optional(),
     username: filledText.optional(),
-    password: filledText.max(70).optional(),
+    password: text(70).min(1, mustNotBeEmpty).optional(),
     sender_name: filledText.optional(),
     sender_email: email.min(1, mustNotBeEmpty).optional(),
   })
@@ -124,7 +143,7 @@ const emailConfigWrite = z
     type === "shared" ? { type } : { type, ...(server as StandardServer) },
   );
 
-const permissionList = z.array(z.strictObject({ id: z.string() }));
+const permissionList = z.array(z.strictObject({ id: shortText })).max(1_000);
 
 const configWrite = z.strictObject({
   sign_up_enabled: flag.optional(),
@@ -138,15 +157,16 @@ const configWrite = z.strictObject({
   allow_team_api_keys: flag.optional(),
   create_team_on_sign_up: flag.optional(),
   oauth_account_merge_strategy: mergeStrategy.optional(),
-  email_theme: z.string().optional(),
-  oauth_providers: z.array(providerWrite).optional(),
+  email_theme: shortText.optional(),
+  oauth_providers: z.array(providerWrite).max(100).optional(),
   domains: z
     .array(
       z.strictObject({
-        domain: httpUrl,
-        handler_path: z.string().startsWith("/", "Handler path must start with /").max(300),
+        domain,
+        handler_path: text(300).startsWith("/", "Handler path must start with /"),
       }),
     )
+    .max(maxTrustedDomains)
     .optional(),
   email_config: emailConfigWrite.optional(),
   team_creator_default_permissions: permissionList.optional(),
@@ -155,18 +175,23 @@ const configWrite = z.strictObject({
 });
 
 const writable = {
-  description: z.string().nullable().optional(),
+  description: longText.nullable().optional(),
   is_production_mode: flag.optional(),
   logo_url: url.nullable().optional(),
   full_logo_url: url.nullable().optional(),
   config: configWrite.optional(),
 };
 
-export const ProjectUpdate = z.strictObject({ display_name: z.string().optional(), ...writable });
+export const ProjectUpdate = z.strictObject({ display_name: longText.optional(), ...writable });
 
 export const themeNotFound = plainError(400, "Invalid email theme");
 export const configNotJson = plainError(400, "Invalid config JSON");
 export const configRefused = plainError(400, ({ configProblem }: { configProblem: string }) => configProblem);
+export const domainOfOthers = plainError(
+  400,
+  ({ domain }: { domain: string }) =>
+    `Trusted domains of a project in production must not cover the domains of others: ${domain}`,
+);
 export const internalProjectStays = plainError(400, "The internal project cannot be deleted");
 export const projectIsBusy = plainError(409, "The project is being changed by somebody else. Please try again.");
 
@@ -184,10 +209,16 @@ export const createProject = endpoint("POST /internal/projects", {
   description: "Requested on the internal project, at client tier, as the owner.",
   access: clientOrHigher,
   query: noQuery,
-  body: z.strictObject({ display_name: z.string(), owner_team_id: uuid, ...writable }),
+  body: z.strictObject({ display_name: longText, owner_team_id: uuid, ...writable }),
   response: AdminProject,
   status: 201,
-  errors: ["USER_AUTHENTICATION_REQUIRED", "EXPECTED_INTERNAL_PROJECT", "TEAM_MEMBERSHIP_NOT_FOUND", imageRefused],
+  errors: [
+    "USER_AUTHENTICATION_REQUIRED",
+    "EXPECTED_INTERNAL_PROJECT",
+    "TEAM_MEMBERSHIP_NOT_FOUND",
+    imageRefused,
+    domainOfOthers,
+  ],
 });
 
 export const readAdminProject = endpoint("GET /internal/projects/current", {
@@ -219,7 +250,7 @@ export const updateProject = endpoint("PATCH /internal/projects/current", {
   query: noQuery,
   body: ProjectUpdate,
   response: AdminProject,
-  errors: [themeNotFound, imageRefused, projectIsBusy],
+  errors: [themeNotFound, imageRefused, domainOfOthers, projectIsBusy],
 });
 
 export const deleteProject = endpoint("DELETE /internal/projects/current", {
@@ -242,9 +273,9 @@ export const overrideProjectConfig = endpoint("PATCH /internal/config/override",
   description: "The patch is JSON text: dotted keys change a leaf, an object replaces a subtree, null deletes.",
   access: adminOnly,
   query: noQuery,
-  body: z.strictObject({ config_override_string: z.string().optional() }),
+  body: z.strictObject({ config_override_string: settingText.optional() }),
   response: z.object({}),
-  errors: [configNotJson, configRefused, projectIsBusy],
+  errors: [configNotJson, configRefused, domainOfOthers, projectIsBusy],
 });
 
 export const readClientProject = endpoint("GET /projects/current", {

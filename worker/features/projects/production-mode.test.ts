@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { project } from "../../testing/project";
-import { expectError, refusals } from "../../testing/refusals";
+import { expectError, expectPlainError, refusals } from "../../testing/refusals";
 import { findProductionModeErrors } from "./production-mode";
 
 const allowsLocalhost = "Localhost is not allowed in production mode, turn off 'Allow localhost' in project settings";
@@ -10,6 +10,7 @@ describe("what has to be mended before production", () => {
   const localhost = "Localhost domains are not allowed to be trusted in production mode: ";
   const direct = "Direct IPs are not valid for trusted domains in production mode: ";
   const insecure = "Trusted domains should be HTTPS: ";
+  const ofOthers = "Trusted domains must not cover the domains of others: ";
 
   it.each([
     ["https://example.com", undefined],
@@ -34,6 +35,17 @@ describe("what has to be mended before production", () => {
     ["http://192.0.2.1:3000", direct],
     ["https://[2001:db8::1]", direct],
     ["https://[::1]", direct],
+    ["https://*.shop.example.co.uk", undefined],
+    ["https://app-*.example.com", undefined],
+    ["https://**", ofOthers],
+    ["https://*", ofOthers],
+    ["https://*.com", ofOthers],
+    ["https://**.com:8443", ofOthers],
+    ["https://*.co.uk", ofOthers],
+    ["https://*example.com", ofOthers],
+    ["https://shop.**.com", ofOthers],
+    ["https://*.pages.dev", ofOthers],
+    ["https://shop-*.pages.dev", ofOthers],
     ["http://example.com", insecure],
     ["http://*.example.com", insecure],
     ["ftp://example.com", insecure],
@@ -49,6 +61,42 @@ describe("what has to be mended before production", () => {
       `${insecure}http://a.example`,
       `${insecure}http://b.example`,
     ]);
+  });
+});
+
+// Attack: an owner trusts `https://*.com` while they try things out, and ships it. Anyone who registers a name then makes a
+// link to sign in with that sends the victim's code to them.
+describe("a project in production", () => {
+  const others = "Trusted domains of a project in production must not cover the domains of others: https://*.com";
+  const config = { domains: [{ domain: "https://*.com", handler_path: "/handler" }] };
+  const override = (baseUrl: string) => ({
+    config_override_string: JSON.stringify({ "domains.trustedDomains.a": { baseUrl, handlerPath: "/" } }),
+  });
+
+  it("refuses a domain that covers those of others, by either way to save one, and saves nothing", async () => {
+    const p = await project();
+    await p.admin("PATCH /internal/projects/current", { body: { is_production_mode: true } });
+    expectPlainError(await p.admin("PATCH /internal/projects/current", { body: { config } }), 400, others);
+    expectPlainError(
+      await p.admin("PATCH /internal/config/override", { body: override("https://*.com") }),
+      400,
+      others,
+    );
+    expect((await p.admin("GET /internal/projects/current")).body.config.domains).toEqual([]);
+    expect((await p.admin("PATCH /internal/config/override", { body: override("https://*.a.com") })).status).toBe(200);
+  });
+
+  it("refuses it in the request that begins production, and keeps what is there already for the check to report", async () => {
+    const p = await project();
+    const body = { is_production_mode: true, config };
+    expectPlainError(await p.admin("PATCH /internal/projects/current", { body }), 400, others);
+    expect((await p.admin("PATCH /internal/projects/current", { body: { config } })).status).toBe(200);
+    const begun = await p.admin("PATCH /internal/projects/current", { body: { is_production_mode: true } });
+    expect(begun.status).toBe(200);
+    const { body: check } = await p.admin("GET /internal/projects/current/production-mode-errors");
+    expect(check.errors.map(({ message }: { message: string }) => message)).toContain(
+      "Trusted domains must not cover the domains of others: https://*.com",
+    );
   });
 });
 

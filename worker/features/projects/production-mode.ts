@@ -1,3 +1,4 @@
+import { coversDomainsOfOthers } from "../../config";
 import { isLocalhost } from "./trusted-urls";
 
 /** The part of a project's configuration that the checks read. */
@@ -26,8 +27,16 @@ function complaintOf(domain: string): string | undefined {
   if (isLocalhost(hostname)) {
     return `Localhost domains are not allowed to be trusted in production mode: ${domain}`;
   }
+  if (coversDomainsOfOthers(domain)) return `Trusted domains must not cover the domains of others: ${domain}`;
   if (isIpAddress(hostname)) return `Direct IPs are not valid for trusted domains in production mode: ${domain}`;
   return protocol === "https:" ? undefined : `Trusted domains should be HTTPS: ${domain}`;
+}
+
+/** The trusted domains that strangers can have one of. */
+export function domainsOfOthers({ domains }: DomainSettings): string[] {
+  return Object.values(domains.trustedDomains)
+    .flatMap(({ baseUrl }) => baseUrl ?? [])
+    .filter(coversDomainsOfOthers);
 }
 
 /** Whether the host of a URL is an address; the URL standard writes those of IPv6 in brackets. */

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { validatePatch } from "../../config";
+import { applyPatch, type ConfigOverride, renderConfig, validatePatch } from "../../config";
 import { teamIdsOf } from "../../db/memberships/joins";
 import { selectMembership } from "../../db/memberships/queries";
 import { deleteProject, insertProject } from "../../db/projects/changes";
@@ -10,9 +10,10 @@ import type { User } from "../../db/users/queries";
 import type { Settings } from "../../platform/env";
 import { newId } from "../../platform/secrets";
 import type { Failing } from "../../protocol/failing";
+import { readJson } from "../../protocol/json-text";
 import type { AppRouter, Caller } from "../access";
 import * as contract from "./contract";
-import { findProductionModeErrors } from "./production-mode";
+import { domainsOfOthers, findProductionModeErrors } from "./production-mode";
 import { changeProject, refuseOversize, storeLogos } from "./project-changes";
 import {
   initialOverride,
@@ -23,7 +24,7 @@ import {
 
 export function projectRoutes(router: AppRouter) {
   router.route(contract.listOwnedProjects, {
-    prefetch: ({ db, projectId, userId }) => ({
+    prefetch: ({ db, provenProjectId: projectId, userId }) => ({
       ...(userId && { owned: selectProjectsOfTeams(db, { teamIds: teamIdsOf(db, { projectId, userId }) }) }),
     }),
     handle: async ({ caller, found, settings, fail }) => {
@@ -45,6 +46,7 @@ export function projectRoutes(router: AppRouter) {
     const id = newId();
     const override = await sealPatched(settings.serverSecrets, id, {}, initialOverride(body.config ?? {}));
     refuseOversize(context, override);
+    if (body.is_production_mode) refuseDomainsOfOthers(context, {}, override);
     const logos = await storeLogos(context, body);
     const row = {
       projectId: id,
@@ -83,9 +85,12 @@ export function projectRoutes(router: AppRouter) {
       ...(body.is_production_mode !== undefined && { isProductionMode: body.is_production_mode }),
       ...(await storeLogos(context, body)),
     };
-    const changed = await changeProject(context, caller.project, fields, (current) =>
-      projectFieldsToPatch(config, current.config),
-    );
+    const changed = await changeProject(context, caller.project, fields, (current) => {
+      const patch = projectFieldsToPatch(config, current.config);
+      const isProductionMode = body.is_production_mode ?? current.isProductionMode;
+      if (isProductionMode) refuseDomainsOfOthers(context, current.configOverride, patch);
+      return patch;
+    });
     return toAdminProject(changed, settings);
   });
 
@@ -104,7 +109,10 @@ export function projectRoutes(router: AppRouter) {
     const { caller, body } = context;
     if (!body.config_override_string) return {};
     const patch = parsePatch(context, body.config_override_string, caller.project);
-    await changeProject(context, caller.project, {}, () => patch);
+    await changeProject(context, caller.project, {}, (current) => {
+      if (current.isProductionMode) refuseDomainsOfOthers(context, current.configOverride, patch);
+      return patch;
+    });
     return {};
   });
 
@@ -130,16 +138,23 @@ function parsePatch(
   text: string,
   project: Project,
 ): Record<string, unknown> {
-  let patch: unknown;
-  try {
-    patch = JSON.parse(text);
-  } catch {
-    return fail(contract.configNotJson);
-  }
-  const problem = validatePatch(patch, project.configOverride);
+  const json = readJson(text);
+  if (!json.ok) return fail(contract.configNotJson);
+  const problem = validatePatch(json.value, project.configOverride);
   if (problem !== null) return fail(contract.configRefused, { configProblem: problem });
   // `validatePatch` refuses everything but objects.
-  return patch as Record<string, unknown>;
+  return json.value as Record<string, unknown>;
+}
+
+/** Refuses a patch that trusts domains which strangers can have; what is trusted already stays until it is mended. */
+function refuseDomainsOfOthers(
+  { fail }: Failing<typeof contract.domainOfOthers>,
+  stored: ConfigOverride,
+  patch: ConfigOverride,
+): void {
+  const known = new Set(domainsOfOthers(renderConfig(stored)));
+  const domain = domainsOfOthers(renderConfig(applyPatch(stored, patch))).find((each) => !known.has(each));
+  if (domain !== undefined) fail(contract.domainOfOthers, { domain });
 }
 
 async function toAdminProject(project: Project, settings: Settings): Promise<z.input<typeof contract.AdminProject>> {

@@ -1,4 +1,5 @@
 import type { Failing } from "../../protocol/failing";
+import { parseUrl } from "../../protocol/url";
 
 declare const trusted: unique symbol;
 
@@ -40,9 +41,9 @@ const executableSchemes = new Set(["javascript:", "data:", "vbscript:"]);
  * (`https://good.example@evil.example`), and a backslash is a slash to browsers and part of the name to others.
  */
 function unambiguousUrl(text: string): URL | undefined {
-  if (text.includes("\\") || !URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  if (url.username || url.password || executableSchemes.has(url.protocol)) return undefined;
+  if (text.includes("\\")) return undefined;
+  const url = parseUrl(text);
+  if (!url || url.username || url.password || executableSchemes.has(url.protocol)) return undefined;
   return url;
 }
 
@@ -85,23 +86,21 @@ function matchesHost(pattern: string, host: string): boolean {
 
 /**
  * Whether a text matches a pattern, in which `*` is any run of characters without a dot and `**` any run at all, both
- * also the empty one. It follows all ways to match at once, so that no pattern and no text make it slow, as they
- * would a regular expression.
+ * also the empty one. Each part of the pattern takes one pass over the text, which follows all ways to match at once.
  */
 function matchesGlob(pattern: string, text: string): boolean {
-  let ends = new Set([0]);
-  for (const token of pattern.split(/(\*\*|\*)/)) {
-    const next = new Set<number>();
-    for (const end of ends) for (const reached of endsOf(token, text, end)) next.add(reached);
-    ends = next;
-  }
-  return ends.has(text.length);
+  const start = Array.from({ length: text.length + 1 }, (_, at) => at === 0);
+  return pattern.split(/(\*\*|\*)/).reduce((ends, token) => endsOf(token, text, ends), start)[text.length] ?? false;
 }
 
-/** Where a token of a pattern may end that begins at `start`. */
-function endsOf(token: string, text: string, start: number): number[] {
-  if (token !== "*" && token !== "**") return text.startsWith(token, start) ? [start + token.length] : [];
-  const dot = token === "*" ? text.indexOf(".", start) : -1;
-  const last = dot === -1 ? text.length : dot;
-  return Array.from({ length: last - start + 1 }, (_, index) => start + index);
+/** Where a part of a pattern may end, given where it may begin. */
+function endsOf(token: string, text: string, starts: readonly boolean[]): boolean[] {
+  if (token !== "*" && token !== "**") {
+    return starts.map((_, end) => Boolean(starts[end - token.length]) && text.startsWith(token, end - token.length));
+  }
+  const ends: boolean[] = [];
+  for (const [at, isStart] of starts.entries()) {
+    ends.push(isStart || (Boolean(ends[at - 1]) && (token === "**" || text[at - 1] !== ".")));
+  }
+  return ends;
 }

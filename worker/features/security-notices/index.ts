@@ -1,1 +1,1 @@
-export { type CredentialChange, deferSecurityNotice, type NoticeReader, type NoticeTools } from "./notice";
+export { type CredentialChange, deferSecurityNotice, type NoticeTools } from "./notice";

@@ -28,7 +28,7 @@ const changes = {
 export type CredentialChange = keyof typeof changes;
 
 /** The user as they were before the change: the notice goes to the address that they had. */
-export type NoticeReader = Pick<User, "id" | "displayName" | "primaryEmail" | "primaryEmailVerified">;
+type NoticeReader = Pick<User, "id" | "displayName" | "primaryEmail" | "primaryEmailVerified">;
 
 /** What sending a notice takes: a request that changes credentials. */
 export type NoticeTools = Pick<Tools, "db" | "settings" | "endUserIp"> & Deferring;

@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
-import { listOf, metadata, millis, Success, url, userIdOrMe, uuid } from "../../protocol/fields";
+import { listOf, longText, metadata, millis, Success, url, userIdOrMe, uuid } from "../../protocol/fields";
 import { tiers } from "../../protocol/tiers";
 import { imageNotUploaded, imageRefused } from "../images/contract";
 
@@ -20,11 +20,8 @@ export const ServerTeam = ClientTeam.extend({
   created_at_millis: millis,
 });
 
-/** A name has no limit of its own, but has to fit the row beside three large metadata values. */
-const teamDisplayName = z.string().max(100_000);
-
 const ClientTeamUpdate = z.strictObject({
-  display_name: teamDisplayName.optional(),
+  display_name: longText.optional(),
   profile_image_url: url.nullable().optional(),
   client_metadata: metadata.optional(),
 });
@@ -35,12 +32,12 @@ const ServerTeamUpdate = ClientTeamUpdate.extend({
 });
 
 const ClientTeamCreation = ClientTeamUpdate.extend({
-  display_name: teamDisplayName,
+  display_name: longText,
   creator_user_id: userIdOrMe.optional().meta({ description: "The signed-in user, also when absent" }),
 });
 
 const ServerTeamCreation = ServerTeamUpdate.extend({
-  display_name: teamDisplayName,
+  display_name: longText,
   creator_user_id: uuid.optional().meta({ description: "The first member; absent for a team without members" }),
 });
 

@@ -16,7 +16,7 @@ import { requireMembership, requireTeamPermission, type Standing } from "./membe
 
 export function teamRoutes(router: AppRouter) {
   router.route(contract.listTeams, {
-    prefetch: ({ db, projectId, query }) => ({
+    prefetch: ({ db, provenProjectId: projectId, query }) => ({
       ...(query.user_id && { ofUser: selectTeamsOf(db, { projectId, userId: query.user_id }) }),
     }),
     handle: async ({ db, caller, query, found, fail }) => {
@@ -48,9 +48,9 @@ export function teamRoutes(router: AppRouter) {
   });
 
   router.route(contract.readTeam, {
-    prefetch: ({ db, projectId, userId, params: { team_id: teamId } }) => ({
+    prefetch: ({ db, projectId, provenProjectId, userId, params: { team_id: teamId } }) => ({
       team: selectTeam(db, { projectId, teamId }),
-      ...(userId && { standing: selectStanding(db, { projectId, teamId, userId }) }),
+      ...(userId && { standing: selectStanding(db, { projectId: provenProjectId, teamId, userId }) }),
     }),
     handle: ({ caller, params: { team_id: teamId }, found, fail }) => {
       if (caller.tier === "client") {
@@ -61,9 +61,9 @@ export function teamRoutes(router: AppRouter) {
   });
 
   router.route(contract.updateTeam, {
-    prefetch: ({ db, projectId, userId, params: { team_id: teamId } }) => ({
+    prefetch: ({ db, projectId, provenProjectId, userId, params: { team_id: teamId } }) => ({
       team: selectTeam(db, { projectId, teamId }),
-      ...(userId && { standing: selectStanding(db, { projectId, teamId, userId }) }),
+      ...(userId && { standing: selectStanding(db, { projectId: provenProjectId, teamId, userId }) }),
     }),
     handle: async (context) => {
       const { db, caller, body, params, found, fail } = context;
@@ -78,7 +78,7 @@ export function teamRoutes(router: AppRouter) {
   });
 
   router.route(contract.deleteTeam, {
-    prefetch: ({ db, projectId, userId, params: { team_id: teamId } }) => ({
+    prefetch: ({ db, provenProjectId: projectId, userId, params: { team_id: teamId } }) => ({
       ...(userId && { standing: selectStanding(db, { projectId, teamId, userId }) }),
     }),
     handle: async ({ db, caller, params: { team_id: teamId }, found, fail }) => {

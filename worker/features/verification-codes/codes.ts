@@ -8,7 +8,7 @@ import {
   updatePayloads,
 } from "../../db/verification-codes/changes";
 import { selectCode, selectOpenCodes, selectProjectOfCode } from "../../db/verification-codes/queries";
-import { batchByName, type Database } from "../../platform/database";
+import { batchByName, type Database, type Id } from "../../platform/database";
 import { hashSecret, newId, newSecret } from "../../platform/secrets";
 import type { Failing } from "../../protocol/failing";
 import type { Json } from "../../protocol/fields";
@@ -168,7 +168,11 @@ interface Subject {
 }
 
 /** The codes about a subject that are neither used nor expired, oldest first; their payloads unread. */
-export function openCodes<Payload extends Json>(db: Database, kind: CodeKind<Payload>, subject: Subject) {
+export function openCodes<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  subject: Omit<Subject, "projectId"> & { projectId: Id },
+) {
   return selectOpenCodes(db, { ...subject, kind: kind.name, now: Date.now() });
 }
 

@@ -146,6 +146,29 @@ export const auth: Row[] = [
     },
   },
   {
+    key: "POST /auth/mfa/recovery/sign-in",
+    input: () => ({ body: { code: unknownCode, recovery_code: "0000-0000-0000-0000" } }),
+    outcomes: {
+      "404 VERIFICATION_CODE_NOT_FOUND": "signedOut anonymous self otherUser member holder server admin owner foreign",
+    },
+  },
+  {
+    key: "POST /auth/mfa/recovery-codes",
+    input: () => ({}),
+    outcomes: {
+      "400": "anonymous self otherUser member holder",
+      "400 SCHEMA_ERROR": "signedOut server admin owner foreign",
+    },
+  },
+  {
+    key: "GET /auth/mfa/recovery-codes",
+    input: () => ({}),
+    outcomes: {
+      "200": "anonymous self otherUser member holder",
+      "400 SCHEMA_ERROR": "signedOut server admin owner foreign",
+    },
+  },
+  {
     key: "POST /auth/cli",
     input: () => ({ body: {} }),
     outcomes: {

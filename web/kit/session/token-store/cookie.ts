@@ -3,12 +3,12 @@ import {
   accessCookieLifetime,
   accessCookieName,
   accessCookieValue,
-  cookieText,
   oldRefreshCookieName,
   readCookie,
   readSessionCookies,
   refreshCookieLifetime,
   refreshCookieName,
+  writeCookie,
 } from "./session-cookies";
 import { sameTokens, type TokenPair, type TokenStore } from "./token-store";
 
@@ -76,11 +76,11 @@ export class CookieTokenStore implements TokenStore {
     const { cookie } = this.#page.document;
     // The browser drops this cookie where the page is not secure.
     if (readCookie(cookie, httpsCookieName) === null)
-      this.#page.document.cookie = `${httpsCookieName}=true; path=/; Secure`;
+      this.#page.document.cookie = `${httpsCookieName}=true; path=/; SameSite=Lax; Secure`;
     return readSessionCookies(cookie, this.#projectId);
   }
 
   #write(name: string, value: string | null, lifetimeInSeconds: number): void {
-    this.#page.document.cookie = cookieText(name, value, lifetimeInSeconds, this.#host.now());
+    writeCookie(this.#page, name, value, lifetimeInSeconds);
   }
 }

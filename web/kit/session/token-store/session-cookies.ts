@@ -1,3 +1,4 @@
+import type { Page } from "../../host/host";
 import type { TokenPair } from "./token-store";
 
 /** Max-Age of the cookies, in seconds: a year for the refresh token, a day for the access token. */
@@ -29,12 +30,18 @@ export function readCookie(cookies: string, name: string): string | null {
 }
 
 /**
- * An assignment to `document.cookie` that keeps `value` for `lifetimeInSeconds`, or removes the cookie when it is null.
- * Scripts must be able to read these cookies, so they are not HttpOnly.
+ * Keeps `value` in a cookie of the page for `lifetimeInSeconds`, or removes the cookie when it is null. Scripts must be able
+ * to read these cookies, so they are not HttpOnly; other sites' requests carry none, and connections without TLS none
+ * that were made with it.
  */
-export function cookieText(name: string, value: string | null, lifetimeInSeconds: number, now: number): string {
-  const expires = new Date(value === null ? 0 : now + lifetimeInSeconds * 1000).toUTCString();
-  return `${name}=${encodeURIComponent(value ?? "")}; expires=${expires}; path=/`;
+export function writeCookie(
+  { document, location }: Pick<Page, "document" | "location">,
+  name: string,
+  value: string | null,
+  lifetimeInSeconds: number,
+): void {
+  const secure = location.href.startsWith("https:") ? "; Secure" : "";
+  document.cookie = `${name}=${encodeURIComponent(value ?? "")}; Max-Age=${value === null ? 0 : lifetimeInSeconds}; path=/; SameSite=Lax${secure}`;
 }
 
 /**

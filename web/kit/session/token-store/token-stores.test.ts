@@ -4,7 +4,6 @@ import type { TokenPair, TokenStoreInit } from "./token-store";
 import { TokenStores } from "./token-stores";
 
 const projectId = "p1";
-const longAgo = "Thu, 01 Jan 1970 00:00:00 GMT";
 
 function stores(page: FakePage | null = null) {
   const host = new FakeHost(page);
@@ -27,18 +26,23 @@ function request(headers: Record<string, string>) {
 
 describe("the cookie store, writing", () => {
   it("keeps the refresh token for a year and the pair for a day, encoded, for every path", () => {
-    const { page, host, store } = cookieStore();
-    const inAYear = new Date(host.time + 31_536_000_000).toUTCString();
-    const inADay = new Date(host.time + 86_400_000).toUTCString();
+    const { page, store } = cookieStore();
     store.set({ refreshToken: "r1", accessToken: "a1" });
     expect(page.document.writes).toEqual([
-      `stack-refresh-p1=r1; expires=${inAYear}; path=/`,
-      `stack-refresh=; expires=${longAgo}; path=/`,
-      `stack-access=%5B%22r1%22%2C%22a1%22%5D; expires=${inADay}; path=/`,
+      "stack-refresh-p1=r1; Max-Age=31536000; path=/; SameSite=Lax; Secure",
+      "stack-refresh=; Max-Age=0; path=/; SameSite=Lax; Secure",
+      "stack-access=%5B%22r1%22%2C%22a1%22%5D; Max-Age=86400; path=/; SameSite=Lax; Secure",
     ]);
     expect(page.document.cookie).toBe(
       "stack-is-https=true; stack-refresh-p1=r1; stack-access=%5B%22r1%22%2C%22a1%22%5D",
     );
+  });
+
+  it("marks them as secure only where the page is: a browser drops such cookies of a page without TLS", () => {
+    const { page, store } = cookieStore();
+    page.location.href = "http://localhost:3000/";
+    store.set({ refreshToken: "r1", accessToken: null });
+    expect(page.document.writes[0]).toBe("stack-refresh-p1=r1; Max-Age=31536000; path=/; SameSite=Lax");
   });
 
   it("deletes the access cookie with a null access token, and both with null tokens", () => {
@@ -59,7 +63,7 @@ describe("the cookie store, writing", () => {
   it("marks the page as reached by HTTPS when a cookie is read", () => {
     const page = new FakePage();
     stores(page).open("cookie").get();
-    expect(page.document.writes[0]).toBe("stack-is-https=true; path=/; Secure");
+    expect(page.document.writes[0]).toBe("stack-is-https=true; path=/; SameSite=Lax; Secure");
   });
 });
 
@@ -109,7 +113,7 @@ describe("the cookie store, reading", () => {
 
     page.document.cookie = "stack-refresh-p1=r2";
     host.tick();
-    page.document.cookie = `stack-refresh-p1=; expires=${longAgo}`;
+    page.document.cookie = "stack-refresh-p1=; Max-Age=0";
     host.tick();
     expect(seen).toEqual([
       { refreshToken: "r2", accessToken: null },

@@ -1,5 +1,5 @@
-import { and, desc, eq, exists, gt, isNull } from "drizzle-orm";
-import type { Condition, Database } from "../../../platform/database";
+import { and, desc, eq, exists, gt, isNull, sql } from "drizzle-orm";
+import type { Condition, Database, Id } from "../../../platform/database";
 import type { Tier } from "../../../protocol/tiers";
 import { internalApiKeys } from "./schema";
 
@@ -11,30 +11,38 @@ const hashColumn = {
   admin: internalApiKeys.superSecretAdminKeyHash,
 } as const satisfies Record<Tier, unknown>;
 
+interface TierKey {
+  projectId: string;
+  tier: Tier;
+  keyHash: string;
+  now: number;
+}
+
+function isUsable({ projectId, tier, keyHash, now }: TierKey) {
+  return and(
+    eq(internalApiKeys.projectId, projectId),
+    eq(hashColumn[tier], keyHash),
+    isNull(internalApiKeys.manuallyRevokedAt),
+    gt(internalApiKeys.expiresAt, now),
+  );
+}
+
 /** The key set that a key, given as its hash, of a tier belongs to, when that set is neither revoked nor expired. */
-export function selectUsableKey(
-  db: Database,
-  { projectId, tier, keyHash, now }: { projectId: string; tier: Tier; keyHash: string; now: number },
-) {
-  return db
-    .select({ id: internalApiKeys.id })
-    .from(internalApiKeys)
-    .where(
-      and(
-        eq(internalApiKeys.projectId, projectId),
-        eq(hashColumn[tier], keyHash),
-        isNull(internalApiKeys.manuallyRevokedAt),
-        gt(internalApiKeys.expiresAt, now),
-      ),
-    );
+export function selectUsableKey(db: Database, key: TierKey) {
+  return db.select({ id: internalApiKeys.id }).from(internalApiKeys).where(isUsable(key));
+}
+
+/** The id of a key's project while the key can be used, else null. */
+export function projectIdOfKey(key: TierKey): Id {
+  return sql`(select ${internalApiKeys.projectId} from ${internalApiKeys} where ${isUsable(key)} limit 1)`;
 }
 
 /** That a key can be used, as a condition of another record's statement. */
-export function keyIsUsable(db: Database, key: Parameters<typeof selectUsableKey>[1]): Condition {
+export function keyIsUsable(db: Database, key: TierKey): Condition {
   return exists(selectUsableKey(db, key));
 }
 
-export function selectKeySets(db: Database, { projectId }: { projectId: string }) {
+export function selectKeySets(db: Database, { projectId }: { projectId: Id }) {
   return db
     .select()
     .from(internalApiKeys)

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../platform/database";
-import type { UserKey } from "../keys";
+import type { UserIn, UserKey } from "../keys";
 import { contactChannels } from "./schema";
 
 export type ContactChannel = typeof contactChannels.$inferSelect;
@@ -33,15 +33,19 @@ export function isChannel({ projectId, userId, channelId }: ChannelKey) {
 }
 
 /** A user's channels, oldest first, or the one of them that is named. */
-export function selectChannels(db: Database, { channelId, ...user }: UserKey & { channelId?: string | undefined }) {
-  const { projectId, userId } = user;
+export function selectChannels(
+  db: Database,
+  { projectId, userId, channelId }: UserIn & { channelId?: string | undefined },
+) {
   return db
     .select()
     .from(contactChannels)
     .where(
-      channelId
-        ? isChannel({ ...user, channelId })
-        : and(eq(contactChannels.projectId, projectId), eq(contactChannels.userId, userId)),
+      and(
+        eq(contactChannels.projectId, projectId),
+        eq(contactChannels.userId, userId),
+        channelId ? eq(contactChannels.id, channelId) : undefined,
+      ),
     )
     .orderBy(asc(contactChannels.createdAt), asc(sql`rowid`));
 }

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../platform/database";
-import type { UserKey } from "../keys";
+import type { UserIn } from "../keys";
 import { notificationPreferences } from "./schema";
 
 /** What a user has chosen for the categories, in no order; for most they have chosen nothing. */
-export function selectPreferences(db: Database, { projectId, userId }: UserKey) {
+export function selectPreferences(db: Database, { projectId, userId }: UserIn) {
   return db
     .select({ categoryId: notificationPreferences.categoryId, enabled: notificationPreferences.enabled })
     .from(notificationPreferences)

@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database";
-import type { UserKey } from "../keys";
+import type { UserIn, UserKey } from "../keys";
 import { oauthLinks } from "./schema";
 
 export type OAuthLink = typeof oauthLinks.$inferSelect;
@@ -33,7 +33,7 @@ export function isLink({ projectId, userId, linkId }: LinkKey) {
 }
 
 /** A user's links, oldest first. */
-export function selectLinks(db: Database, { projectId, userId }: UserKey) {
+export function selectLinks(db: Database, { projectId, userId }: UserIn) {
   return db
     .select()
     .from(oauthLinks)

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database";
-import type { UserKey } from "../keys";
+import type { UserIn } from "../keys";
 import { selectUser } from "../queries";
 import { passkeys } from "./schema";
 
@@ -22,7 +22,7 @@ export function selectPasskeyOwner(db: Database, passkey: OnePasskey) {
 }
 
 /** All passkeys of a user, newest first. */
-export function selectPasskeysOf(db: Database, user: UserKey) {
+export function selectPasskeysOf(db: Database, user: UserIn) {
   return db.select().from(passkeys).where(isPasskeyOf(user)).orderBy(desc(passkeys.createdAt));
 }
 
@@ -30,6 +30,6 @@ export function isPasskey({ projectId, credentialId }: OnePasskey) {
   return and(eq(passkeys.projectId, projectId), eq(passkeys.credentialId, credentialId));
 }
 
-export function isPasskeyOf({ projectId, userId }: UserKey) {
+export function isPasskeyOf({ projectId, userId }: UserIn) {
   return and(eq(passkeys.projectId, projectId), eq(passkeys.userId, userId));
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { columnsOf, type Database } from "../../../platform/database";
+import { columnsOf, type Database, type Id } from "../../../platform/database";
 import { isOutgoing, type Outgoing } from "../../sealed-rows";
 import type { UserKey } from "../keys";
 import type { OwnAccount } from "../oauth-links/queries";
@@ -23,7 +23,10 @@ export interface Connection extends UserKey {
  * The user, their links at a provider that may be used for its API, and the tokens that are stored with those; read the
  * rows with `readConnection`.
  */
-export function selectConnection(db: Database, { projectId, userId, providerConfigId }: Connection) {
+export function selectConnection(
+  db: Database,
+  { projectId, userId, providerConfigId }: Omit<Connection, "projectId"> & { projectId: Id },
+) {
   return db
     .select({
       linkedId: sql<string | null>`${oauthLinks.id}`.as("linked_id"),

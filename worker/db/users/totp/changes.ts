@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Database, Statement } from "../../../platform/database";
 import type { UserKey } from "../keys";
+import { deleteRecoveryCodes } from "../recovery-codes/changes";
 import { isSecretOf } from "./queries";
 import { totpSecrets } from "./schema";
 
@@ -21,18 +22,21 @@ export function replaceTotpSecret(db: Database, user: UserKey, { from, to }: { f
     .where(and(isSecretOf(user), eq(totpSecrets.sealedSecret, from)));
 }
 
-/** Takes a user's secret away. The user's row has the flag. */
+/** Takes a user's secret away, and the recovery codes that replace it. The user's row has the flag. */
 export function removeTotpSecret(db: Database, user: UserKey): Statement[] {
-  return [db.delete(totpSecrets).where(isSecretOf(user))];
+  return [deleteRecoveryCodes(db, user), db.delete(totpSecrets).where(isSecretOf(user))];
 }
 
-/** Stores a user's sealed secret in place of any before. The user's row has the flag. */
-export function setTotpSecret(db: Database, user: UserKey, sealedSecret: string): Statement {
-  return db
-    .insert(totpSecrets)
-    .values({ ...user, sealedSecret, lastUsedStep: null })
-    .onConflictDoUpdate({
-      target: [totpSecrets.projectId, totpSecrets.userId],
-      set: { sealedSecret, lastUsedStep: null },
-    });
+/** Stores a user's sealed secret in place of any before, without its recovery codes. The user's row has the flag. */
+export function setTotpSecret(db: Database, user: UserKey, sealedSecret: string): Statement[] {
+  return [
+    deleteRecoveryCodes(db, user),
+    db
+      .insert(totpSecrets)
+      .values({ ...user, sealedSecret, lastUsedStep: null })
+      .onConflictDoUpdate({
+        target: [totpSecrets.projectId, totpSecrets.userId],
+        set: { sealedSecret, lastUsedStep: null },
+      }),
+  ];
 }

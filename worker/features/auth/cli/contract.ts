@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { Success } from "../../../protocol/fields";
+import { Success, shortText } from "../../../protocol/fields";
 
 const hours = 60 * 60 * 1000;
 
@@ -11,7 +11,7 @@ const hours = 60 * 60 * 1000;
 export const defaultLifetimeMillis = 2 * hours;
 
 /** A code of a login, which is opaque. */
-const loginCode = z.string().max(1_000);
+const loginCode = shortText;
 
 export const invalidLoginCode = plainError(400, "Invalid login code or the code has expired");
 export const otherProject = plainError(
@@ -62,7 +62,7 @@ export const completeLogin = endpoint("POST /auth/cli/complete", {
   access: clientOrHigher,
   changesCredentials: { of: "own user" },
   limit: "sign-in",
-  body: z.strictObject({ login_code: loginCode, refresh_token: z.string().max(1_000) }),
+  body: z.strictObject({ login_code: loginCode, refresh_token: shortText }),
   response: Success,
   errors: ["REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", invalidLoginCode, otherProject],
 });

@@ -4,6 +4,7 @@ import type { Database, Statement } from "../../../platform/database";
 import { seal, UnsealError, unseal } from "../../../platform/sealing";
 import { hashSecret, newSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
+import { parseUrl } from "../../../protocol/url";
 import type { ProviderProfile } from "../../oauth-providers";
 import type { ProviderTokens } from "../../users/connected-accounts";
 import { codeLifetimeMillis, usedCodeKeptMillis } from "./contract";
@@ -75,8 +76,8 @@ export function spendingCode(
 
 /** A redirect URI as a code is bound to it: in the normal form of the URL standard, without its fragment. */
 export function redirectUriOf(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
+  const url = parseUrl(text);
+  if (!url) return undefined;
   url.hash = "";
   return url.href;
 }

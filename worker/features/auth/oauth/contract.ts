@@ -5,7 +5,7 @@ import * as z from "zod";
 import { credentialChangeErrors } from "../../../protocol/credential-changes";
 import { endpoint } from "../../../protocol/endpoint";
 import { oauthError, plainError } from "../../../protocol/error-definitions";
-import { url } from "../../../protocol/fields";
+import { headerText, opaque, shortText, text, url } from "../../../protocol/fields";
 import { signInErrors } from "../sessions/contract";
 
 const minutes = 60 * 1000;
@@ -23,7 +23,7 @@ export const codeLifetimeMillis = 5 * minutes;
 export const usedCodeKeptMillis = 24 * 60 * minutes;
 
 /** The provider's response: `state`, then `code` or `error`, and further fields. */
-const ProviderResponse = z.object({ state: z.string().optional() }).catchall(z.string());
+const ProviderResponse = z.object({ state: opaque.optional() }).catchall(opaque);
 
 export const linkWithoutToken = plainError(400, "?token= query parameter is required for link type");
 export const tokenOfOtherProject = plainError(403, "The access token is not valid for this project");
@@ -55,31 +55,30 @@ export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
     "The authorization endpoint of OAuth 2.0 (RFC 6749) with PKCE (RFC 7636), which is required. Responds with a redirect to the provider and a cookie that binds the flow to the browser. Errors are returned directly.",
   access: "public",
   limit: "sign-in",
-  params: z.strictObject({ provider_id: z.string() }),
+  params: z.strictObject({ provider_id: shortText }),
   query: z.strictObject({
-    client_id: z.string().meta({ description: "The project's id, optionally followed by `#main`" }),
-    client_secret: z.string().meta({ description: "A publishable client key" }),
+    client_id: shortText.meta({ description: "The project's id, optionally followed by `#main`" }),
+    client_secret: shortText.meta({ description: "A publishable client key" }),
     redirect_uri: url.meta({
       description: "Where the code is sent. Must be trusted, which is checked at the callback",
     }),
-    scope: z.string().meta({ description: "`legacy`" }),
-    state: z.string().meta({ description: "Returned with the code as it is" }),
+    scope: shortText.meta({ description: "`legacy`" }),
+    state: opaque.meta({ description: "Returned with the code as it is" }),
     grant_type: z.enum(["authorization_code"]),
-    code_challenge: z.string().min(1),
+    code_challenge: shortText.min(1),
     code_challenge_method: z.enum(["S256"]),
     response_type: z.enum(["code"]),
     type: z.enum(flowTypes).default("authenticate"),
-    token: z.string().optional().meta({
+    token: opaque.optional().meta({
       description:
         "An access token of the user who links the account, or of an anonymous user that the sign-in upgrades",
     }),
-    provider_scope: z.string().optional().meta({ description: "More scopes of the provider's, separated by spaces" }),
+    provider_scope: opaque.optional().meta({ description: "More scopes of the provider's, separated by spaces" }),
     error_redirect_uri: url
       .optional()
       .meta({ description: "Where errors are sent, as `errorCode`, `message` and `details` in the query" }),
     error_redirect_url: url.optional().meta({ description: "An older name of `error_redirect_uri`, which wins" }),
-    after_callback_redirect_url: z
-      .string()
+    after_callback_redirect_url: opaque
       .optional()
       .meta({ description: "Returned with the tokens. A path, or a URL that the project trusts" }),
   }),
@@ -133,8 +132,8 @@ const callback = {
   description:
     "Responds with a redirect to the app: with a code, or to its error page. Without one that the project trusts, errors are returned directly.",
   access: "public",
-  params: z.strictObject({ provider_id: z.string() }),
-  headers: z.object({ cookie: z.string().optional() }),
+  params: z.strictObject({ provider_id: shortText }),
+  headers: z.object({ cookie: headerText.optional() }),
   response: "response",
   errors: callbackErrors,
 } as const;
@@ -177,15 +176,15 @@ export const exchangeToken = endpoint("POST /auth/oauth/token", {
     "The token endpoint of OAuth 2.0 (RFC 6749). The client authenticates by HTTP Basic or in the body: its id is the project's, optionally followed by `#main`, its secret a publishable client key, which may be left out with a `code_verifier`. Refresh tokens do not rotate. Users, links and provider tokens are written when the code is redeemed; a code that is redeemed twice ends the session that came from it.",
   access: "public",
   limit: "refresh",
-  headers: z.object({ authorization: z.string().optional() }),
+  headers: z.object({ authorization: headerText.optional() }),
   body: z.looseObject({
     grant_type: z.enum(["authorization_code", "refresh_token"]),
-    client_id: z.string().optional(),
-    client_secret: z.string().optional(),
-    refresh_token: z.string().optional().meta({ description: "Required to refresh" }),
-    code: z.string().optional().meta({ description: "Required, as the next two, to exchange an authorization code" }),
-    redirect_uri: z.string().optional(),
-    code_verifier: z.string().optional(),
+    client_id: shortText.optional(),
+    client_secret: shortText.optional(),
+    refresh_token: opaque.optional().meta({ description: "Required to refresh" }),
+    code: opaque.optional().meta({ description: "Required, as the next two, to exchange an authorization code" }),
+    redirect_uri: text(1_000_000).optional(),
+    code_verifier: shortText.optional(),
   }),
   response: z.object({
     access_token: z.string(),

@@ -1,6 +1,7 @@
 import type { Project } from "../../../db/projects/project";
 import type { Failing } from "../../../protocol/failing";
 import { KnownError } from "../../../protocol/known-errors";
+import { parseUrl } from "../../../protocol/url";
 import { isTrustedUrl, trustedUrl } from "../../projects";
 import type { OuterRequest } from "./outer-request";
 
@@ -40,5 +41,5 @@ export function afterCallbackUrl(
 /** Whether a text stays on the origin that it is read on, as a browser reads it. */
 function isRelative(text: string): boolean {
   const anyOrigin = "https://origin.invalid";
-  return !URL.canParse(text) && URL.canParse(text, anyOrigin) && new URL(text, anyOrigin).origin === anyOrigin;
+  return !parseUrl(text) && parseUrl(text, anyOrigin)?.origin === anyOrigin;
 }

@@ -3,14 +3,14 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { listOf, millis, Success, userIdOrMe, verificationCode } from "../../../protocol/fields";
+import { listOf, millis, Success, text, userIdOrMe, verificationCode } from "../../../protocol/fields";
 import { mustNotBeEmpty } from "../../../protocol/validation-messages";
 import { verificationCodeErrors } from "../../verification-codes/contract";
 import { SignedIn, signInErrors } from "../sessions/contract";
 import { cleanPasskeyName, longestPasskeyName } from "./passkey-name";
 
 /** Far more than authenticators send: the largest part is an RSA key of some 500 bytes. */
-const base64url = z.string().max(16_384).meta({ contentEncoding: "base64url" });
+const base64url = text(16_384).meta({ contentEncoding: "base64url" });
 
 const challengeCode = z
   .string()
@@ -66,7 +66,7 @@ export const register = endpoint("POST /auth/passkey/register", {
       response: z.looseObject({
         clientDataJSON: base64url,
         attestationObject: base64url,
-        transports: z.array(z.string().max(64)).max(16).optional(),
+        transports: z.array(text(64)).max(16).optional(),
       }),
     }),
     code: verificationCode,
@@ -147,7 +147,7 @@ export const renamePasskey = endpoint("PATCH /auth/passkeys/{passkey_id}", {
   changesCredentials: { of: "named user" },
   params: PasskeyParams,
   body: z.strictObject({
-    name: z.string().max(longestPasskeyName).overwrite(cleanPasskeyName).min(1, mustNotBeEmpty),
+    name: text(longestPasskeyName).overwrite(cleanPasskeyName).min(1, mustNotBeEmpty),
   }),
   response: Passkey,
   errors: [passkeyNotFound],

@@ -29,7 +29,9 @@ import {
 
 export function passkeyRoutes(router: AppRouter): void {
   router.route(contract.initiateRegistration, {
-    prefetch: ({ db, projectId, userId }) => ({ passkeys: selectPasskeysOf(db, { projectId, userId }) }),
+    prefetch: ({ db, provenProjectId: projectId, userId }) => ({
+      passkeys: selectPasskeysOf(db, { projectId, userId }),
+    }),
     handle: async ({ caller, found, db, fail }) => {
       const { project, user } = caller;
       requirePasskeyAuthentication({ fail }, project);

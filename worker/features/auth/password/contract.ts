@@ -3,12 +3,12 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { email, Success, strictEmail, url, verificationCode } from "../../../protocol/fields";
+import { email, headerText, Success, shortText, strictEmail, url, verificationCode } from "../../../protocol/fields";
 import { CodeIsValid, verificationCodeErrors } from "../../verification-codes/contract";
 import { SignedIn, signInErrors } from "../sessions/contract";
 
 /** Bounds what is read; a password that is too long for an account gets an error of its own, which clients expect. */
-const typedPassword = z.string().max(1_000).meta({ format: "password" });
+const typedPassword = shortText.meta({ format: "password" });
 
 const newPasswordErrors = ["PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_REQUIREMENTS_NOT_MET"] as const;
 
@@ -81,7 +81,7 @@ export const updatePassword = endpoint("POST /auth/password/update", {
   limit: "sign-in",
   requiresUser: true,
   headers: z.object({
-    "x-stack-refresh-token": z.string().optional().meta({ description: "The session that stays" }),
+    "x-stack-refresh-token": headerText.optional().meta({ description: "The session that stays" }),
   }),
   body: z.strictObject({ old_password: typedPassword, new_password: typedPassword }),
   response: Success,

@@ -6,19 +6,18 @@ import { keyedHashes } from "../../../platform/keyed-hash";
 import type { MailResult } from "../../../platform/mail";
 import type { Tools } from "../../../platform/tools";
 import { mailDepsOf, sendSystemMail } from "../../emails";
-import { defineCodeKind, halvesOf, minutes, newCode } from "../../verification-codes";
+import { codeLifetime, defineCodeKind, halvesOf, newCode } from "../../verification-codes";
 
 /** Proves that the user of one session reads the mail of their address. Another session's code proves nothing of this one. */
 export function reauthenticationCode({ serverSecrets }: Pick<Settings, "serverSecrets">) {
   return defineCodeKind({
     name: "reauthentication",
+    isUsedOncePerSubject: true,
     payload: z.object({ sessionId: z.string() }),
-    // As with sign-in codes: whoever requests a mail has all of the code but 30 bits.
+    // As with sign-in codes, the nonce is handed out.
     hashes: (code) => keyedHashes(serverSecrets, "reauthentication-code", code),
   });
 }
-
-const lifetimeMillis = 10 * minutes;
 
 /** Mails a code, and returns what completes the part that is typed. */
 export async function mailReauthenticationCode(
@@ -28,7 +27,8 @@ export async function mailReauthenticationCode(
 ): Promise<{ nonce: string; result: MailResult }> {
   const { code, statement } = await newCode(db, reauthenticationCode(settings), {
     projectId: project.id,
-    lifetimeMillis,
+    lifetimeMillis: codeLifetime(project, "signIn"),
+    subject: sessionId,
     user,
     payload: { sessionId },
   });

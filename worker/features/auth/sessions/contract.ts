@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { integer, listOf, millis, Success, userIdOrMe, uuid } from "../../../protocol/fields";
+import { headerText, integer, listOf, millis, Success, shortText, userIdOrMe, uuid } from "../../../protocol/fields";
 
 const days = 24 * 60 * 60 * 1000;
 
@@ -102,7 +102,7 @@ export const refreshSession = endpoint("POST /auth/sessions/current/refresh", {
   summary: "Make a new access token from the refresh token in the header",
   access: clientOrHigher,
   limit: "refresh",
-  headers: z.object({ "x-stack-refresh-token": z.string() }),
+  headers: z.object({ "x-stack-refresh-token": headerText }),
   response: z.object({ access_token: z.string() }),
   errors: ["REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
 });
@@ -112,7 +112,7 @@ export const readPublicKeys = endpoint("GET /projects/{project_id}/.well-known/j
   description:
     "A JSON Web Key Set (RFC 7517). Tokens of anonymous users verify only with the keys of `include_anonymous`.",
   access: "public",
-  params: z.strictObject({ project_id: z.string() }),
+  params: z.strictObject({ project_id: shortText }),
   query: z.strictObject({ include_anonymous: z.enum(["true", "false"]).default("false") }),
   response: "response",
   errors: [projectNotFound],
@@ -121,6 +121,6 @@ export const readPublicKeys = endpoint("GET /projects/{project_id}/.well-known/j
 export const redirectToPublicKeys = endpoint("GET /projects-anonymous-users/{project_id}/.well-known/{document}", {
   summary: "Redirect from the issuer of anonymous users' tokens to the public keys",
   access: "public",
-  params: z.strictObject({ project_id: z.string(), document: z.string() }),
+  params: z.strictObject({ project_id: shortText, document: shortText }),
   response: "response",
 });

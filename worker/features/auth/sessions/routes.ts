@@ -28,7 +28,7 @@ export function sessionRoutes(router: AppRouter): void {
   });
 
   router.route(contract.listSessions, {
-    prefetch: ({ db, projectId, query }) => ({
+    prefetch: ({ db, provenProjectId: projectId, query }) => ({
       sessions: selectLiveSessionsOf(db, { projectId, userId: query.user_id, now: Date.now() }),
     }),
     handle: ({ caller, query, found, fail }) => {

@@ -16,7 +16,7 @@ export const reauthentication = {
     >
       <Paragraph>Type this code where you are changing how you sign in:</Paragraph>
       <Code>{otp}</Code>
-      <Paragraph>It can be used once, in the browser that asked for it, for 10 minutes.</Paragraph>
+      <Paragraph>It can be used once, and only in the browser that asked for it.</Paragraph>
     </MailFrame>
   ),
 };

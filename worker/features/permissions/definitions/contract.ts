@@ -4,7 +4,7 @@ import * as z from "zod";
 import { isForbidden } from "../../../config/override";
 import { customPermissionId as ownersPermissionId, permissionId } from "../../../config/permission-ids";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
-import { listOf, noQuery, Success } from "../../../protocol/fields";
+import { listOf, longText, noQuery, Success } from "../../../protocol/fields";
 import { projectIsBusy } from "../../projects/contract";
 
 /** The id of a permission that the owner defines, and a key that the configuration document takes. */
@@ -16,18 +16,18 @@ export const PermissionDefinition = z.object({
   contained_permission_ids: z.array(z.string()),
 });
 
-const description = z.string().optional().meta({ description: "The empty text for none" });
+const description = longText.optional().meta({ description: "The empty text for none" });
 
 const Creation = z.strictObject({
   id: customPermissionId,
   description,
-  contained_permission_ids: z.array(permissionId).default([]),
+  contained_permission_ids: z.array(permissionId).max(1_000).default([]),
 });
 
 const Update = z.strictObject({
   id: customPermissionId.optional().meta({ description: "A new id; users who hold the permission keep it" }),
   description,
-  contained_permission_ids: z.array(permissionId).optional(),
+  contained_permission_ids: z.array(permissionId).max(1_000).optional(),
 });
 
 export type PermissionDefinitionCreation = z.output<typeof Creation>;

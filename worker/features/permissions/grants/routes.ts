@@ -24,7 +24,7 @@ import { heldPermissions } from "./held-permissions";
 
 export function permissionGrantRoutes(router: AppRouter) {
   router.route(contract.listTeamPermissions, {
-    prefetch: ({ db, projectId, query }) => ({
+    prefetch: ({ db, provenProjectId: projectId, query }) => ({
       ...(query.user_id && {
         ofUser: selectTeamGrants(db, { projectId, teamId: query.team_id, userId: query.user_id }),
       }),
@@ -76,7 +76,7 @@ export function permissionGrantRoutes(router: AppRouter) {
   });
 
   router.route(contract.listProjectPermissions, {
-    prefetch: ({ db, projectId, query }) => ({
+    prefetch: ({ db, provenProjectId: projectId, query }) => ({
       ...(query.user_id && { ofUser: selectProjectGrants(db, { projectId, userId: query.user_id }) }),
     }),
     handle: async ({ db, caller, query, found, fail }) => {

@@ -1,7 +1,7 @@
 // The keys with which a website (client tier), a backend (server tier) and an owner (admin tier) send requests to the API.
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
-import { flag, listOf, millis, noQuery, uuid } from "../../../protocol/fields";
+import { flag, listOf, longText, millis, noQuery, uuid } from "../../../protocol/fields";
 
 const base = {
   id: z.string(),
@@ -43,7 +43,7 @@ export const createInternalApiKey = endpoint("POST /internal/api-keys", {
   description: "The full keys are in this response only.",
   access: adminOnly,
   body: z.strictObject({
-    description: z.string(),
+    description: longText,
     expires_at_millis: millis,
     has_publishable_client_key: flag,
     has_secret_server_key: flag,
@@ -66,7 +66,7 @@ export const updateInternalApiKey = endpoint("PATCH /internal/api-keys/{api_key_
   access: adminOnly,
   params,
   query: noQuery,
-  body: z.strictObject({ description: z.string().optional(), revoked: z.literal(true).optional() }),
+  body: z.strictObject({ description: longText.optional(), revoked: z.literal(true).optional() }),
   response: InternalApiKey,
   errors: ["API_KEY_NOT_FOUND"],
 });

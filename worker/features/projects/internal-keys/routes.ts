@@ -7,7 +7,7 @@ import * as contract from "./contract";
 
 export function internalKeyRoutes(router: AppRouter) {
   router.route(contract.listInternalApiKeys, {
-    prefetch: ({ db, projectId }) => ({ keySets: selectKeySets(db, { projectId }) }),
+    prefetch: ({ db, provenProjectId: projectId }) => ({ keySets: selectKeySets(db, { projectId }) }),
     handle: ({ found }) => ({ items: found.keySets.map(toInternalApiKey), is_paginated: false as const }),
   });
 

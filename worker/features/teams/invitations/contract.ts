@@ -29,7 +29,7 @@ export const sendInvitation = endpoint("POST /team-invitations/send-code", {
   limit: "mail",
   body: z.strictObject({
     team_id: uuid,
-    email: email.min(1, "{path} must not be empty").max(256),
+    email: email.min(1, "{path} must not be empty"),
     callback_url: url.meta({ description: "Where the link leads, with the code added as `code`" }),
   }),
   response: Success.extend({ id: z.string() }),

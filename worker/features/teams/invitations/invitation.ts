@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Project } from "../../../db/projects/project";
 import type { TeamKey } from "../../../db/teams/keys";
-import type { Database } from "../../../platform/database";
+import type { Database, Id } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { mailDepsOf, nameInMail, requireSent, sendSystemMail } from "../../emails";
@@ -64,7 +64,7 @@ export async function invite(
 }
 
 /** The open invitations to a team, oldest first; read each row with `readInvitation`. */
-export function selectInvitations(db: Database, { projectId, teamId }: TeamKey) {
+export function selectInvitations(db: Database, { projectId, teamId }: { projectId: Id; teamId: string }) {
   return openCodes(db, teamInvitation, { projectId, subject: teamId });
 }
 

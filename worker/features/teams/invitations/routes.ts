@@ -21,9 +21,9 @@ import {
 
 export function invitationRoutes(router: AppRouter) {
   router.route(contract.sendInvitation, {
-    prefetch: ({ db, projectId, userId, body: { team_id: teamId } }) => ({
+    prefetch: ({ db, projectId, provenProjectId, userId, body: { team_id: teamId } }) => ({
       team: selectTeam(db, { projectId, teamId }),
-      ...(userId && { standing: selectStanding(db, { projectId, teamId, userId }) }),
+      ...(userId && { standing: selectStanding(db, { projectId: provenProjectId, teamId, userId }) }),
     }),
     handle: async ({ caller, body: { team_id: teamId, email, callback_url }, found, fail, ...tools }) => {
       if (caller.tier === "client") {
@@ -41,10 +41,10 @@ export function invitationRoutes(router: AppRouter) {
   });
 
   router.route(contract.listInvitations, {
-    prefetch: ({ db, projectId, userId, query: { team_id: teamId } }) => ({
+    prefetch: ({ db, projectId, provenProjectId, userId, query: { team_id: teamId } }) => ({
       team: selectTeam(db, { projectId, teamId }),
-      ...(userId && { standing: selectStanding(db, { projectId, teamId, userId }) }),
-      invitations: selectInvitations(db, { projectId, teamId }),
+      ...(userId && { standing: selectStanding(db, { projectId: provenProjectId, teamId, userId }) }),
+      invitations: selectInvitations(db, { projectId: provenProjectId, teamId }),
     }),
     handle: ({ caller, query: { team_id: teamId }, found, fail }) => {
       requireAccess({ fail }, caller, teamId, ["$read_members", "$invite_members"], found);
@@ -53,9 +53,9 @@ export function invitationRoutes(router: AppRouter) {
   });
 
   router.route(contract.deleteInvitation, {
-    prefetch: ({ db, projectId, userId, query: { team_id: teamId } }) => ({
+    prefetch: ({ db, projectId, provenProjectId, userId, query: { team_id: teamId } }) => ({
       team: selectTeam(db, { projectId, teamId }),
-      ...(userId && { standing: selectStanding(db, { projectId, teamId, userId }) }),
+      ...(userId && { standing: selectStanding(db, { projectId: provenProjectId, teamId, userId }) }),
     }),
     handle: async ({ db, caller, params: { id }, query: { team_id: teamId }, found, fail }) => {
       requireAccess({ fail }, caller, teamId, ["$remove_members"], found);

@@ -21,8 +21,8 @@ export function membershipRoutes(router: AppRouter) {
   });
 
   router.route(contract.deleteMembership, {
-    prefetch: ({ db, projectId, userId, params: { team_id: teamId, user_id: targetId } }) => ({
-      ...(userId && { standing: selectStanding(db, { projectId, teamId, userId }) }),
+    prefetch: ({ db, projectId, provenProjectId, userId, params: { team_id: teamId, user_id: targetId } }) => ({
+      ...(userId && { standing: selectStanding(db, { projectId: provenProjectId, teamId, userId }) }),
       target: selectUserInTeam(db, { projectId, teamId, userId: targetId }),
     }),
     handle: async ({ db, caller, params: { team_id: teamId, user_id: userId }, found, fail }) => {

@@ -2,10 +2,10 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError, tooManyRequests } from "../../../protocol/error-definitions";
-import { userIdOrMe } from "../../../protocol/fields";
+import { opaque, shortText, userIdOrMe } from "../../../protocol/fields";
 
 const TokenRequest = z.strictObject({
-  scope: z.string().optional().meta({ description: "The scopes that the token must have, separated by spaces" }),
+  scope: opaque.optional().meta({ description: "The scopes that the token must have, separated by spaces" }),
 });
 
 const AccessToken = z.object({ access_token: z.string() });
@@ -37,7 +37,7 @@ export const createAccessToken = endpoint("POST /connected-accounts/{user_id}/{p
     "The token works at the provider and does not expire for 5 minutes. While another request is renewing it for longer than " +
     "usual, the response is 429 with `Retry-After`.",
   access: clientOrHigher,
-  params: z.strictObject({ user_id: userIdOrMe, provider_id: z.string() }),
+  params: z.strictObject({ user_id: userIdOrMe, provider_id: shortText }),
   body: TokenRequest,
   response: AccessToken,
   status: 201,
@@ -48,7 +48,7 @@ export const createOwnAccessToken = endpoint("POST /auth/oauth/connected-account
   summary: "Get an access token for a provider's API in the name of the signed-in user",
   description: "Deprecated: use `POST /connected-accounts/me/{provider_id}/access-token`.",
   access: clientOrHigher,
-  params: z.strictObject({ provider_id: z.string() }),
+  params: z.strictObject({ provider_id: shortText }),
   body: TokenRequest,
   response: AccessToken,
   status: 201,

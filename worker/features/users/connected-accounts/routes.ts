@@ -15,7 +15,7 @@ const retryAfterMillis = 1000;
 
 export function connectedAccountRoutes(router: AppRouter) {
   router.route(contract.createAccessToken, {
-    prefetch: ({ db, projectId, params: { user_id: userId, provider_id: providerConfigId } }) => ({
+    prefetch: ({ db, provenProjectId: projectId, params: { user_id: userId, provider_id: providerConfigId } }) => ({
       rows: selectConnection(db, { projectId, userId, providerConfigId }),
     }),
     handle: async (context) => {
@@ -28,7 +28,7 @@ export function connectedAccountRoutes(router: AppRouter) {
   });
 
   router.route(contract.createOwnAccessToken, {
-    prefetch: ({ db, projectId, userId, params: { provider_id: providerConfigId } }) => ({
+    prefetch: ({ db, provenProjectId: projectId, userId, params: { provider_id: providerConfigId } }) => ({
       ...(userId && { rows: selectConnection(db, { projectId, userId, providerConfigId }) }),
     }),
     handle: async (context) => {

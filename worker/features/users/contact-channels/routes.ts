@@ -36,7 +36,7 @@ import * as contract from "./contract";
 
 export function contactChannelRoutes(router: AppRouter) {
   router.route(contract.listChannels, {
-    prefetch: ({ db, projectId, query }) => ({
+    prefetch: ({ db, provenProjectId: projectId, query }) => ({
       ...(query.user_id && {
         ofUser: selectChannels(db, { projectId, userId: query.user_id, channelId: query.contact_channel_id }),
       }),

@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { flag, listOf, noQuery, userIdOrMe, uuid } from "../../../protocol/fields";
+import { flag, listOf, noQuery, shortText, userIdOrMe, uuid } from "../../../protocol/fields";
 
 export const NotificationPreference = z.object({
   notification_category_id: z.string().meta({ description: "The same in every project" }),
@@ -51,7 +51,7 @@ export const followUnsubscribeLink = endpoint("GET /emails/unsubscribe-link", {
   limit: "sign-in",
   // Not strict: what mail services append to the links in a mail must not break them.
   query: z.object({
-    code: z.string().optional().meta({ description: "The code of the mail, in any case of letters" }),
+    code: shortText.optional().meta({ description: "The code of the mail, in any case of letters" }),
   }),
   response: "response",
   errors: [invalidUnsubscribeCode],

@@ -15,9 +15,9 @@ import { unsubscribePage } from "./unsubscribe-page";
 
 export function notificationPreferenceRoutes(router: AppRouter) {
   router.route(contract.listPreferences, {
-    prefetch: ({ db, projectId, params: { user_id: userId } }) => ({
+    prefetch: ({ db, projectId, provenProjectId, params: { user_id: userId } }) => ({
       users: selectUser(db, { projectId, userId }),
-      preferences: selectPreferences(db, { projectId, userId }),
+      preferences: selectPreferences(db, { projectId: provenProjectId, userId }),
     }),
     handle: ({ caller, params, found, fail }) => {
       requireOwn({ fail }, caller, params.user_id, "view");

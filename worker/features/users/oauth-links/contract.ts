@@ -4,7 +4,7 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { email, listOf, millis, Success, userIdOrMe, uuid } from "../../../protocol/fields";
+import { email, listOf, millis, Success, shortText, text, userIdOrMe, uuid } from "../../../protocol/fields";
 import { tiers } from "../../../protocol/tiers";
 import { providerId } from "../../projects/contract";
 
@@ -23,13 +23,13 @@ export const ServerLink = ClientLink.extend({
   account_id: z.string().meta({ description: "The id of the account at the provider" }),
 });
 
-const accountId = z.string().min(1, "{path} must not be empty").max(256);
+const accountId = text(256).min(1, "{path} must not be empty");
 
 const LinkCreation = z.strictObject({
   user_id: userIdOrMe,
-  provider_config_id: z.string(),
+  provider_config_id: shortText,
   account_id: accountId,
-  email: email.max(256).optional(),
+  email: email.optional(),
   allow_sign_in: z.boolean(),
   allow_connected_accounts: z.boolean(),
 });
@@ -41,7 +41,7 @@ const ClientLinkUpdate = z.strictObject({
 
 export const ServerLinkUpdate = ClientLinkUpdate.extend({
   account_id: accountId.optional(),
-  email: email.max(256).optional(),
+  email: email.optional(),
 });
 
 /** One declaration for all requests on links, of which only the list reads it. */

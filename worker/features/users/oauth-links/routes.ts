@@ -29,10 +29,10 @@ import * as contract from "./contract";
 
 export function oauthLinkRoutes(router: AppRouter) {
   router.route(contract.listLinks, {
-    prefetch: ({ db, projectId, query: { user_id: userId } }) => ({
+    prefetch: ({ db, projectId, provenProjectId, query: { user_id: userId } }) => ({
       ...(userId && {
         users: selectUser(db, { projectId, userId }),
-        ofUser: selectLinks(db, { projectId, userId }),
+        ofUser: selectLinks(db, { projectId: provenProjectId, userId }),
       }),
     }),
     handle: async ({ db, caller: { tier, user, project }, query, found, fail }) => {

@@ -14,6 +14,8 @@ import {
   pageOf,
   password,
   Success,
+  shortText,
+  text,
   url,
   userDisplayName,
   uuid,
@@ -56,11 +58,11 @@ export const ServerUser = ClientUser.extend({
   selected_team: ServerTeam.nullable(),
 });
 
-/** An address as it is stored: in normal form, and no longer than mail allows (RFC 5321 section 4.5.3.1), give or take. */
-export const storedEmail = email.min(1, "{path} must not be empty").max(256).overwrite(normalizeEmail);
+/** An address as it is stored: in normal form. */
+export const storedEmail = email.min(1, "{path} must not be empty").overwrite(normalizeEmail);
 
 /** The secret of an authenticator app. RFC 4226 section 4 recommends 20 bytes. */
-const totpSecret = base64.min(1, "{path} must not be empty").max(256);
+const totpSecret = base64(256).min(1, "{path} must not be empty");
 
 const ClientUserUpdate = z.strictObject({
   display_name: userDisplayName.optional(),
@@ -79,7 +81,7 @@ const ServerUserUpdate = ClientUserUpdate.extend({
   primary_email_verified: z.boolean().optional(),
   primary_email_auth_enabled: z.boolean().optional(),
   password: password.nullable().optional(),
-  password_hash: z.string().min(1, "{path} must not be empty").optional(),
+  password_hash: shortText.min(1, "{path} must not be empty").optional(),
   is_anonymous: z.literal(false).optional(),
 });
 
@@ -88,9 +90,9 @@ const UserCreation = ServerUserUpdate.omit({ selected_team_id: true }).extend({
   oauth_providers: z
     .array(
       z.strictObject({
-        id: z.string(),
-        account_id: z.string().min(1, "{path} must not be empty").max(256),
-        email: email.max(256).nullable().default(null),
+        id: shortText,
+        account_id: text(256).min(1, "{path} must not be empty"),
+        email: email.nullable().default(null),
       }),
     )
     .max(100)
@@ -161,7 +163,7 @@ const UserQuery = z.strictObject({
   cursor: uuid.optional().meta({ description: "The id of the user to begin with" }),
   order_by: z.enum(["signed_up_at"]).optional(),
   desc: trueOrFalse.optional(),
-  query: z.string().optional().meta({
+  query: shortText.optional().meta({
     description: "A part of the display name or of an address (of one or two characters: the beginning), or an id",
   }),
   include_anonymous: trueOrFalse.optional(),

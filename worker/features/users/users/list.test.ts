@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { selectMemberPage } from "../../../db/memberships/list";
 import { teamMemberships } from "../../../db/memberships/schema";
+import { projectIdOfKey } from "../../../db/projects/internal-keys/queries";
 import { teams } from "../../../db/teams/schema";
 import { selectUserPage, type UserPage } from "../../../db/users/list";
 import { users } from "../../../db/users/schema";
@@ -197,7 +198,7 @@ describe("the list of 10,000 users", () => {
     expect(cost.rowsRead).toBeLessThanOrEqual(20);
   });
 
-  const pages: [string, Omit<UserPage, "projectId" | "limit"> & { teamId?: string }][] = [
+  const pages: [string, Omit<UserPage, "projectId" | "provenProjectId" | "limit"> & { teamId?: string }][] = [
     ["all", {}],
     ["all, from a cursor", { cursor: idOf(5_000) }],
     ["all, newest first", { descending: true, cursor: idOf(5_000) }],
@@ -210,7 +211,8 @@ describe("the list of 10,000 users", () => {
   ];
 
   it.each(pages)("is planned without a full scan or a sort for %s", async (_, { teamId, ...rest }) => {
-    const page = { projectId: p.id, limit: 101, ...rest };
+    const provenProjectId = projectIdOfKey({ projectId: p.id, tier: "server", keyHash: "x", now: Date.now() });
+    const page = { projectId: p.id, provenProjectId, limit: 101, ...rest };
     const query = (teamId ? selectMemberPage(db, { ...page, teamId }) : selectUserPage(db, page)).toSQL();
     const plan = await env.DB.prepare(`explain query plan ${query.sql}`)
       .bind(...query.params)

@@ -22,9 +22,10 @@ const longestPage = 1_000;
 
 export function userRoutes(router: AppRouter) {
   router.route(contract.listUsers, {
-    prefetch: ({ db, projectId, query }) => {
+    prefetch: ({ db, projectId, provenProjectId, query }) => {
       const page = {
         projectId,
+        provenProjectId,
         // One more than the page holds, for the cursor of the next.
         limit: pageLength(query) + 1,
         cursor: query.cursor,

@@ -135,7 +135,7 @@ async function totpStatements(
 ): Promise<Statement[]> {
   if (secret === undefined) return [];
   if (secret === null) return removeTotpSecret(db, user);
-  return [setTotpSecret(db, user, await sealTotpSecret(settings.serverSecrets, user, secret))];
+  return setTotpSecret(db, user, await sealTotpSecret(settings.serverSecrets, user, secret));
 }
 
 /** Fails with what a refused write means where the address signs another user in; any other error passes through. */

@@ -1,0 +1,46 @@
+/** Deeper JSON is no real data, and walking it recursively would overflow the stack. */
+const maxDepth = 256;
+
+export type JsonText = { ok: true; value: unknown } | { ok: false };
+
+/**
+ * Reads JSON from strangers, as I-JSON restricts it: without surrogates that stand alone, which no encoding can store (RFC
+ * 7493 section 2.1). Its cost grows with the length of the text, and with nothing else.
+ */
+export function readJson(text: string): JsonText {
+  if (!isHarmless(text)) return { ok: false };
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return { ok: false };
+  }
+}
+
+/** An escaped surrogate, with its other half if that follows. */
+const escapedSurrogate = /\\ud(?:[89ab]..(\\ud[c-f]..)?|[c-f]..)/isy;
+
+/**
+ * Whether JSON that was decoded from UTF-8 is neither too deep nor escapes half of a surrogate pair. This is a loop, because
+ * a pattern would begin anew at each quote of a string that has no end.
+ */
+function isHarmless(text: string): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') {
+      isInString = !isInString;
+    } else if (isInString) {
+      if (character !== "\\") continue;
+      escapedSurrogate.lastIndex = at;
+      const surrogate = text[at + 1] === "u" ? escapedSurrogate.exec(text) : null;
+      if (surrogate && surrogate[1] === undefined) return false;
+      at += surrogate ? surrogate[0].length - 1 : 1;
+    } else if (character === "[" || character === "{") {
+      if (++depth > maxDepth) return false;
+    } else if (character === "]" || character === "}") {
+      depth--;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,105 @@
+import * as z from "zod";
+import type { Endpoint, Shape } from "../protocol/endpoint";
+import type { RequestPart } from "../protocol/schema-error";
+import { allTiers, shapeFor } from "../protocol/tiers";
+
+/** What a stranger chooses the length of, somewhere in a part of a request. */
+export interface Place {
+  part: RequestPart["name"];
+  /** Keys from the part to it; 0 is any element of a list, `*` any key that an object does not list. */
+  path: (string | 0)[];
+  schema: z.ZodType;
+  /** The shape of the whole part. */
+  shape: z.ZodType;
+  /** What is wrong with its bounds, or null. */
+  problem: string | null;
+}
+
+/** All texts, lists and other values of any length in the requests to an endpoint. */
+export function placesIn(endpoint: Endpoint): Place[] {
+  const { params, query, headers, body } = endpoint;
+  const bodies = (Array.isArray(body) ? body : [body]) as (Shape | undefined)[];
+  const parts = [
+    ["params", params],
+    ["query", query],
+    ["headers", headers],
+    ...bodies.map((each) => ["body", each] as const),
+  ] as const;
+  return parts.flatMap(([part, shape]) => {
+    if (!shape) return [];
+    const schemas = new Set(allTiers.map((tier) => shapeFor(shape, tier)));
+    return [...schemas].flatMap((schema) => walk(schema, []).map((place) => ({ part, shape: schema, ...place })));
+  });
+}
+
+type PlaceInPart = Omit<Place, "part" | "shape">;
+
+function walk(schema: z.ZodType, path: Place["path"]): PlaceInPart[] {
+  const here = (problem: string | null) => [{ path, schema, problem }];
+  if (schema instanceof z.ZodString) return here(problemOfText(schema));
+  if (schema instanceof z.ZodArray) {
+    // Zod looks at no element of a list that has more than its maximum.
+    const isBounded = checksOf(schema).includes("max_length");
+    return [...here(isBounded ? null : "a list without a maximum"), ...walk(schema.element as z.ZodType, [...path, 0])];
+  }
+  if (schema instanceof z.ZodObject) return walkObject(schema, path);
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return walk(schema.unwrap() as z.ZodType, path);
+  }
+  if (schema instanceof z.ZodPipe) return walk(schema.in as z.ZodType, path);
+  if (schema instanceof z.ZodTransform) return [];
+  if (schema instanceof z.ZodCustom) {
+    return here(schema.safeParse("x".repeat(3_000_000)).success ? "any value of any length" : null);
+  }
+  // Nothing is done to a body that is ignored.
+  if (schema instanceof z.ZodUnknown && path.length === 0) return [];
+  const isBounded =
+    schema instanceof z.ZodNumber ||
+    schema instanceof z.ZodBoolean ||
+    schema instanceof z.ZodEnum ||
+    schema instanceof z.ZodLiteral;
+  return isBounded ? [] : here(`a ${schema.def.type}, of which the walk does not see the length`);
+}
+
+function walkObject(schema: z.ZodObject, path: Place["path"]): PlaceInPart[] {
+  const fields = Object.entries(schema.shape as Record<string, z.ZodType>);
+  const rest = schema.def.catchall;
+  const isChecked = rest !== undefined && !(rest instanceof z.ZodNever) && !(rest instanceof z.ZodUnknown);
+  return [...fields, ...(isChecked ? [["*", rest as z.ZodType] as const] : [])].flatMap(([key, field]) =>
+    walk(field, [...path, key]),
+  );
+}
+
+/** A text is bounded if its first check is its length, and no other check follows when that fails. */
+function problemOfText(schema: z.ZodString): string | null {
+  const [check = ""] = checksOf(schema);
+  if (!["max_length", "length_equals"].includes(check)) return "a text whose length is not checked first";
+  return schema.def.checks?.[0]?._zod.def.abort ? null : "a text whose further checks run when it is too long";
+}
+
+function checksOf(schema: z.ZodString | z.ZodArray): string[] {
+  return (schema.def.checks ?? []).map(({ _zod }) => _zod.def.check);
+}
+
+/** A value for the part of a request, with a text in some places and nothing elsewhere. */
+export function partWith(paths: readonly Place["path"][], text: string): unknown {
+  if (paths.some((path) => path.length === 0)) return text;
+  const byKey = Map.groupBy(paths, ([key]) => key);
+  const fields = [...byKey].map(
+    ([key, below]) =>
+      [
+        key,
+        partWith(
+          below.map((path) => path.slice(1)),
+          text,
+        ),
+      ] as const,
+  );
+  return byKey.has(0) ? fields.map(([, value]) => value) : Object.fromEntries(fields);
+}
+
+/** How many characters a text may have. */
+export function maximumOf(schema: z.ZodType): number {
+  const first = schema.def.checks?.[0]?._zod.def as { maximum?: number; length?: number } | undefined;
+  return first?.maximum ?? first?.length ?? Number.POSITIVE_INFINITY;
+}

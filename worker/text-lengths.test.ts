@@ -1,0 +1,142 @@
+import { exports } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import * as z from "zod";
+import { endpoints } from "./contracts";
+import { cast } from "./protocol/casting";
+import { maxBodyBytes } from "./protocol/common-errors";
+import { validatePart } from "./protocol/schema-error";
+import { maximumOf, partWith, placesIn } from "./testing/contract-texts";
+import { project } from "./testing/project";
+import { readResponse, sendRequest } from "./testing/send-request";
+
+const places = endpoints.flatMap((endpoint) => placesIn(endpoint).map((place) => ({ endpoint, ...place })));
+const nameOf = ({ endpoint, part, path }: (typeof places)[number]) => `${endpoint.key} ${[part, ...path].join(".")}`;
+const texts = places.filter(({ schema }) => schema instanceof z.ZodString);
+
+/** Beginnings that patterns can be slow on when they are repeated. */
+const repeated = ["a@", ".", "a.", " ", "\u0301\u0316", "%CC%81", "=", '"\\"'];
+
+/** As many bytes as a body holds, with room for what stands around it. */
+const longest = (beginning: string) =>
+  beginning.repeat(Math.floor((maxBodyBytes - 1_000) / (JSON.stringify(beginning).length - 2 + byteExcess(beginning))));
+
+function byteExcess(text: string): number {
+  return new TextEncoder().encode(text).length - text.length;
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe("what strangers choose the length of", () => {
+  it("has a maximum everywhere, which is checked before anything else", () => {
+    const wrong = places.filter(({ problem }) => problem !== null);
+    expect(wrong.map((place) => `${nameOf(place)}: ${place.problem}`)).toEqual([]);
+    expect(texts.length).toBeGreaterThan(100);
+  });
+
+  it("meets no pattern when it is too long", () => {
+    const executed = vi.spyOn(RegExp.prototype, "exec");
+    const tested = vi.spyOn(RegExp.prototype, "test");
+    const countsCharacters = String.raw`/[\uD800-\uDBFF]/`;
+    const slow = texts.filter(({ part, path, schema, shape }) =>
+      repeated.some((beginning) => {
+        for (const spy of [executed, tested]) spy.mockClear();
+        const sent = beginning.repeat(Math.max(5_000, maximumOf(schema)) / beginning.length + 1);
+        const original = partWith([path], sent);
+        const value = cast(shape, original, undefined);
+        expect(validatePart({ name: part, schema: shape, value, original }).ok).toBe(false);
+        const patterns = [executed, tested].flatMap(({ mock }) =>
+          mock.calls.flatMap(([text], call) => (text.includes(sent) ? String(mock.contexts[call]) : [])),
+        );
+        return patterns.some((pattern) => pattern !== countsCharacters);
+      }),
+    );
+    expect(slow.map(nameOf)).toEqual([]);
+  });
+});
+
+// Attack: one request of the largest size freezes the isolate, and with it everyone whose requests it handles. A pattern of
+// quadratic time would need hours for such a text, so that a test which ends shows that none ran.
+describe("a text of the largest size in a body", () => {
+  const inBodies = Map.groupBy(
+    texts.filter(({ part }) => part === "body"),
+    ({ endpoint }) => endpoint,
+  );
+
+  it.each([...inBodies].map(([{ key }, fields]) => [key, fields] as const))("%s", async (key, fields) => {
+    const p = await project();
+    const all = longest("a@");
+    const text = all.slice(0, all.length / new Set(fields.map(nameOf)).size);
+    const response = await p.admin(key, {
+      body: partWith(
+        fields.map(({ path }) => path),
+        text,
+      ),
+    });
+    expect(response.status).toBe(400);
+    for (const { path } of fields.filter(({ schema }) => maximumOf(schema) < text.length)) {
+      const name = path.reduce<string>((above, step) => (step === 0 ? `${above}[0]` : `${above}.${step}`), "body");
+      expect(response.body.error).toContain(`${name} `);
+    }
+    expect(response.body.error.length).toBeLessThan(20_000);
+  });
+});
+
+describe("a body of the largest size", () => {
+  it("is read in one pass, whatever JSON it begins", async () => {
+    // Attack: a string without an end, at each of whose quotes a pattern would begin anew.
+    for (const body of ['"\\"', '"\\\\', '[{"', "\\ud83d"].map(longest)) {
+      const response = await sendText("application/json", body);
+      expect(response.status).toBe(400);
+      expect(response.body.code).toBe("BODY_PARSING_ERROR");
+    }
+  });
+
+  it("is refused when it is a form of more fields than a form has", async () => {
+    const response = await sendText("application/x-www-form-urlencoded", longest("a&"));
+    expect(response.body.code).toBe("BODY_PARSING_ERROR");
+  });
+
+  it("is not repeated in the error, neither its keys nor the elements of its lists", async () => {
+    const p = await project();
+    // Attack: a list of a million elements, each with a complaint of its own, makes the response many times the request.
+    const list = Array.from({ length: 900_000 }, () => 1);
+    const long = await p.admin("PATCH /internal/projects/current", { body: { config: { oauth_providers: list } } });
+    expect(long.body.error).toBe(
+      "Request validation failed on PATCH /api/v1/internal/projects/current:\n  - body.config.oauth_providers field must have less than or equal to 100 items",
+    );
+    const keyed = await p.client("POST /auth/password/sign-in", { body: { [longest("k")]: 1 } });
+    expect(keyed.status).toBe(400);
+    expect(keyed.body.error.length).toBeLessThan(5_000);
+  });
+});
+
+describe("the host of a URL", () => {
+  it("is measured before it is brought into a normal form of Unicode", async () => {
+    // Attack: combining marks, which that form sorts in quadratic time: these take more than a minute.
+    const p = await project();
+    const url = `https://a${"\u0301\u0316".repeat(250_000)}.example/`;
+    const signUp = await p.client("POST /auth/password/sign-up", {
+      body: { email: "ada@example.com", password: "correct horse", verification_callback_url: url },
+    });
+    expect(signUp.status).toBe(400);
+    expect(signUp.body.error).toContain("body.verification_callback_url is not a valid URL");
+    const token = await sendRequest("POST /auth/oauth/token", {
+      body: {
+        grant_type: "authorization_code",
+        client_id: p.id,
+        client_secret: p.keys.client,
+        code: "x",
+        code_verifier: "x",
+        redirect_uri: url,
+      },
+    });
+    expect(token.status).toBe(400);
+  });
+});
+
+async function sendText(contentType: string, body: string) {
+  const init = { method: "POST", headers: { "content-type": contentType }, body };
+  return readResponse(await exports.default.fetch(new Request("http://localhost:8787/api/v1/check-version", init)));
+}

@@ -1,0 +1,118 @@
+import { expect, it } from "vitest";
+import { passkeys } from "./db/users/passkeys/schema";
+import { hashSecret, newId, newProjectKey } from "./platform/secrets";
+import type { EndpointKey } from "./protocol/endpoint";
+import { rows } from "./testing/access-matrix";
+import { newKey } from "./testing/access-matrix/inputs";
+import { newScenario, type Scenario } from "./testing/access-matrix/scenario";
+import { freshAddress } from "./testing/mailbox";
+import { db, tierHeaders } from "./testing/project";
+import { type RequestInput, sendRequest } from "./testing/send-request";
+import { accessToken } from "./testing/tokens";
+
+// Attack: a stranger who has only a project's id requests lists with wrong keys, and each request makes the database read
+// the whole list.
+it("a wrong key, or an owner's token of another project, reads no more rows of lists that are longer", async () => {
+  const scenario = await newScenario();
+  const requests = await Promise.all(rows.map(async ({ key, input }) => ({ key, input: await input(scenario) })));
+  const before = await costs(scenario, requests);
+  await makeListsLonger(scenario);
+  expect(await costs(scenario, requests)).toEqual(before);
+
+  // The lists are long indeed: with the right key, they are read.
+  const list = await scenario.project.server("GET /users", {});
+  expect(list.cost.rowsRead).toBeGreaterThan(10);
+}, 60_000);
+
+/** The rows that each request reads in vain, with a wrong key of each tier and with an owner's token. */
+async function costs({ project, user, team }: Scenario, requests: { key: EndpointKey; input: RequestInput }[]) {
+  const token = await accessToken(project.id, user.id);
+  const holdersToken = await accessToken(project.id, team.holderId);
+  const strangersToken = await accessToken("internal", newId());
+  const credentials = {
+    client: { ...tierHeaders(project.id, "client", newProjectKey("pck")), "x-stack-access-token": token },
+    holder: { ...tierHeaders(project.id, "client", newProjectKey("pck")), "x-stack-access-token": holdersToken },
+    admin: tierHeaders(project.id, "admin", newProjectKey("sak")),
+    owner: {
+      "x-stack-project-id": project.id,
+      "x-stack-access-type": "admin",
+      "x-stack-admin-access-token": strangersToken,
+    },
+  };
+  const found: [string, number][] = [];
+  for (const { key, input } of requests) {
+    for (const [name, headers] of Object.entries(credentials)) {
+      const response = await sendRequest(key, { ...input, headers: { ...input.headers, ...headers } });
+      expect([400, 401, 404]).toContain(response.status);
+      found.push([`${key} (${name})`, response.cost.rowsRead]);
+    }
+  }
+  return Object.fromEntries(found);
+}
+
+/** Five more of everything that is listed. */
+async function makeListsLonger({ project, user, team }: Scenario): Promise<void> {
+  const { server, admin } = project;
+  const now = Date.now();
+  for (let count = 0; count < 5; count++) {
+    const email = freshAddress();
+    await server("POST /users", { body: { display_name: `Person ${count}`, primary_email: email } });
+    const { body: another } = await server("POST /teams", { body: { display_name: "Another" } });
+    await server("POST /team-memberships/{team_id}/{user_id}", {
+      params: { team_id: another.id, user_id: user.id },
+      body: {},
+    });
+    await server("POST /contact-channels", {
+      body: { user_id: user.id, type: "email", value: freshAddress(), used_for_auth: false },
+    });
+    await server("POST /oauth-providers", {
+      body: {
+        user_id: user.id,
+        provider_config_id: "google",
+        account_id: String(count),
+        allow_sign_in: false,
+        allow_connected_accounts: false,
+      },
+    });
+    await server("POST /auth/sessions", { body: { user_id: user.id } });
+    await server("POST /user-api-keys", { body: { user_id: user.id, ...newKey } });
+    await server("POST /team-api-keys", { body: { team_id: team.id, ...newKey } });
+    await admin("POST /internal/api-keys", {
+      body: {
+        description: "More",
+        expires_at_millis: now + 60_000,
+        has_publishable_client_key: true,
+        has_secret_server_key: false,
+        has_super_secret_admin_key: false,
+      },
+    });
+    for (const [scope, userId] of [
+      ["team", team.holderId],
+      ["project", user.id],
+    ] as const) {
+      const permission = `${scope}_${count}`;
+      await admin(`POST /${scope}-permission-definitions`, { body: { id: permission } });
+      await server(
+        scope === "team"
+          ? "POST /team-permissions/{team_id}/{user_id}/{permission_id}"
+          : "POST /project-permissions/{user_id}/{permission_id}",
+        { params: { team_id: team.id, user_id: userId, permission_id: permission }, body: {} },
+      );
+    }
+    await server("POST /team-invitations/send-code", {
+      body: { team_id: team.id, email, callback_url: "http://localhost:3000/join" },
+    });
+    await db.batch([
+      db.insert(passkeys).values({
+        projectId: project.id,
+        userId: user.id,
+        credentialId: await hashSecret(`${count}`),
+        rpId: "localhost",
+        publicKey: "x",
+        signCount: 0,
+        isBackupEligible: false,
+        createdAt: now,
+      }),
+    ]);
+  }
+}
