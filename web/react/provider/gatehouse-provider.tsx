@@ -6,6 +6,7 @@ import { describeFailure } from "../errors/describe-failure";
 import { userOptions } from "../queries/queries";
 import { createQueryClient } from "../queries/query-client";
 import { useRefreshAfterWrites } from "../queries/resource-query";
+import { Reauthentication } from "../reauthentication/reauthentication";
 import { AppContext } from "./app-context";
 
 declare global {
@@ -30,7 +31,10 @@ export function GatehouseProvider({ app, children }: { app: GatehouseClientApp; 
   return (
     <AppContext value={app}>
       <QueryClientProvider client={queryClient}>
-        <FailureContext value={alertFailure}>{children}</FailureContext>
+        <FailureContext value={alertFailure}>
+          {children}
+          <Reauthentication app={app} />
+        </FailureContext>
       </QueryClientProvider>
     </AppContext>
   );
