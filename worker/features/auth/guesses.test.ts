@@ -121,8 +121,8 @@ describe("wrong values of an authenticator app", () => {
   async function userWithApp(p: TestProject) {
     const user = await signUp(p);
     const app = authenticator();
-    const secret = { totp_secret_base64: app.secretBase64 };
-    await p.server("PATCH /users/{user_id}", { params: { user_id: user.user_id }, body: secret });
+    const body = { totp_secret_base64: app.secretBase64, primary_email_verified: true };
+    await p.server("PATCH /users/{user_id}", { params: { user_id: user.user_id }, body });
     return { ...user, app };
   }
 
@@ -166,7 +166,7 @@ describe("wrong values of an authenticator app", () => {
   it("are forgotten after a sign-in code", async () => {
     const p = await otpProject();
     const { email, user_id, app } = await userWithApp(p);
-    await p.server("PATCH /users/{user_id}", { params: { user_id }, body: { primary_email_verified: true } });
+    await p.server("PATCH /users/{user_id}", { params: { user_id }, body: { otp_auth_enabled: true } });
     await failBefore(p, "totp", user_id, 100);
     const { linked } = await mailCode(p, email);
     const first = await p.client("POST /auth/otp/sign-in", { body: { code: linked }, ...limited() });
