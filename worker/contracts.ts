@@ -7,13 +7,16 @@ import * as oauth from "./features/auth/oauth/contract";
 import * as otp from "./features/auth/otp/contract";
 import * as passkey from "./features/auth/passkey/contract";
 import * as password from "./features/auth/password/contract";
+import * as reauthentication from "./features/auth/reauthentication/contract";
 import * as sessions from "./features/auth/sessions/contract";
 import * as discovery from "./features/discovery/contract";
+import * as emails from "./features/emails/contract";
 import * as memberProfiles from "./features/member-profiles/contract";
 import * as permissionDefinitions from "./features/permissions/definitions/contract";
 import * as permissionGrants from "./features/permissions/grants/contract";
 import * as projects from "./features/projects/contract";
 import * as internalKeys from "./features/projects/internal-keys/contract";
+import * as securityNotices from "./features/security-notices/contract";
 import * as teams from "./features/teams/contract";
 import * as invitations from "./features/teams/invitations/contract";
 import * as memberships from "./features/teams/memberships/contract";
@@ -34,12 +37,14 @@ const contracts = [
   discovery,
   projects,
   internalKeys,
+  emails,
   users,
   contactChannels,
   oauthLinks,
   connectedAccounts,
   notificationPreferences,
   sessions,
+  reauthentication,
   oauth,
   password,
   otp,
@@ -54,6 +59,7 @@ const contracts = [
   permissionDefinitions,
   permissionGrants,
   apiKeys,
+  securityNotices,
 ] as const;
 
 /** All endpoints. A test checks that the app gives each of them a handler. */

@@ -82,6 +82,11 @@ const violations: Record<string, { file: string; source: string; violation: stri
     source: 'import { Pages } from "../dashboard/pages";',
     violation: "react-imports-no-dashboard: web/react/sign-in.tsx → web/dashboard/pages.tsx",
   },
+  "handler-pages-import-no-account-settings": {
+    file: "web/react/pages/sign-in.tsx",
+    source: 'import { Dialog } from "../../ui/overlays/dialog";',
+    violation: "handler-pages-import-no-account-settings: web/react/pages/sign-in.tsx → web/ui/overlays/dialog.tsx",
+  },
   "dashboard-imports-no-site": {
     file: "web/dashboard/users.tsx",
     source: 'import { routes } from "../site/routes";',
@@ -122,6 +127,7 @@ const repository: Record<string, string> = {
   "worker/testing/project.ts": 'import { parse } from "only-for-tests"; export const project = parse;',
   "web/kit/index.ts": 'import type { Team } from "../../worker/features/teams/contract"; export class Client {}',
   "web/ui/button.tsx": "export const Button = 1;",
+  "web/ui/overlays/dialog.tsx": "export const Dialog = 1;",
   "web/dashboard/pages.tsx": 'import { Client } from "../kit/index"; export const Pages = Client;',
   "web/site/routes.tsx": 'import { Pages } from "../dashboard/pages"; export const routes = Pages;',
   "scripts/dev.ts": "export {};",

@@ -127,6 +127,14 @@ export const importDirections = {
       to: { path: "^web/(dashboard|site)/" },
     },
     {
+      name: "handler-pages-import-no-account-settings",
+      comment:
+        "The stylesheet of the handler pages (web/site/handler.css) leaves out what only account settings shows.",
+      severity: "error",
+      from: { path: "^web/react/pages/", pathNot: ["^web/react/pages/(handler\\.tsx|account-settings)", ...TESTS] },
+      to: { path: "^web/(react/pages/account-settings|ui/(api-keys|data|overlays))/", reachable: true },
+    },
+    {
       name: "dashboard-imports-no-site",
       comment: "The site mounts the dashboard, not the other way round.",
       severity: "error",

@@ -114,9 +114,12 @@ describe("a deployment", () => {
     expect(config.kv_namespaces).toContainEqual({ binding: "IMAGES", id: "id-gatehouse-images" });
     expect(config.durable_objects.bindings).toContainEqual({ name: "CLI_LOGIN", class_name: "CliLogin" });
     expect(config.migrations).toEqual([{ tag: "v1", new_sqlite_classes: ["CliLogin", "AttemptCounter"] }]);
-    expect(config.ratelimits).toHaveLength(3);
+    expect(config.ratelimits).toHaveLength(6);
     expect(config.triggers).toEqual({ crons: ["* * * * *"] });
-    expect(config.queues.consumers).toMatchObject([{ queue: "gatehouse-task-steps" }]);
+    expect(config.queues.consumers).toMatchObject([
+      { queue: "gatehouse-task-steps" },
+      { queue: "gatehouse-reset-mails" },
+    ]);
     expect(config.vars).toMatchObject({
       API_URL: "https://api.example.com",
       WEB_URL: "https://id.example.com",
@@ -128,7 +131,7 @@ describe("a deployment", () => {
     const full = account({
       databases: ["gatehouse"],
       namespaces: ["gatehouse-images"],
-      queues: ["gatehouse-task-steps"],
+      queues: ["gatehouse-task-steps", "gatehouse-reset-mails"],
     });
     await runUntil("Find or create the queue", settingsOf(variables), full);
     expect(full.commands.filter((command) => command.includes("create"))).toEqual([]);
@@ -140,6 +143,11 @@ describe("a deployment", () => {
     expect(secrets.SERVER_SECRET).toMatch(/^[\w-]{43}$/);
     expect(secrets.INTERNAL_SECRET_SERVER_KEY).toMatch(/^ssk_[0-9a-hjkmnp-tv-z]{45}$/);
     expect(completeSecrets(settingsOf(variables), [])).toEqual(secrets);
+  });
+
+  it("passes on the root secrets of a rotation", ({ expect }) => {
+    const rotation = { SERVER_SECRET: "b", SERVER_SECRET_PREVIOUS: "a", SERVER_SECRET_NEXT: "c" };
+    expect(completeSecrets(settingsOf({ ...variables, ...rotation }), [])).toMatchObject(rotation);
   });
 
   it("leaves a deployed SERVER_SECRET alone when this machine has no copy of it", async ({ expect }) => {

@@ -1,12 +1,15 @@
 /** Runs one wrangler command and gives what it printed. */
 export type Wrangler = (args: string[]) => Promise<string>;
 
+/** The id of the D1 database of this name; undefined if there is none. */
+export async function findDatabase(wrangler: Wrangler, name: string): Promise<string | undefined> {
+  const databases: { uuid: string; name: string }[] = JSON.parse(await wrangler(["d1", "list", "--json"]));
+  return databases.find((database) => database.name === name)?.uuid;
+}
+
 /** The id of the D1 database of this name, which is made if there is none. */
 export function ensureDatabase(wrangler: Wrangler, name: string): Promise<string> {
-  const find = async () => {
-    const databases: { uuid: string; name: string }[] = JSON.parse(await wrangler(["d1", "list", "--json"]));
-    return databases.find((database) => database.name === name)?.uuid;
-  };
+  const find = () => findDatabase(wrangler, name);
   return findOrCreate(find, () => wrangler(["d1", "create", name, "--no-update-config"]), `D1 database ${name}`);
 }
 

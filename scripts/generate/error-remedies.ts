@@ -100,6 +100,10 @@ export const remedies: Record<KnownErrorCode, readonly [cause: string, remedy: s
     "Sign in at the project that the request names.",
   ],
   REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED: ["The session was ended or has run out.", "Sign in again."],
+  REAUTHENTICATION_REQUIRED: [
+    "The project lets users change how they sign in only shortly after they have shown who they are.",
+    "Ask for one of `methods` (with a value of the authenticator app where `requires_totp` is true), send it to `POST /auth/sessions/current/reauthenticate`, and repeat the request.",
+  ],
   CANNOT_DELETE_CURRENT_SESSION: [
     "The list of sessions cannot end the session that sends the request.",
     "Sign out instead.",
@@ -134,6 +138,10 @@ export const remedies: Record<KnownErrorCode, readonly [cause: string, remedy: s
     "Set a first password instead.",
   ],
   PASSWORD_TOO_SHORT: ["The password has fewer characters than `min_length`.", "Choose a longer one."],
+  PASSWORD_REQUIREMENTS_NOT_MET: [
+    "The project refuses known passwords, and this one is on a list of `common` ones, was in a data breach (`breached`), or is made from the user's address or the project's name (`personal`).",
+    "Choose another one.",
+  ],
   PASSWORD_TOO_LONG: ["The password has more characters than `maxLength`.", "Choose a shorter one."],
   PASSWORD_CONFIRMATION_MISMATCH: ["The current password given is wrong.", "Enter the current password again."],
 

@@ -23,7 +23,7 @@ An error that a program can act on has a **code**. It is in the header \`X-Stack
 \`\`\`
 
 Branch on \`code\` and read \`details\`; the sentence in \`error\` is for people. \`details\` is left out when a code has none.
-A *family* is never sent itself: the client libraries let you catch it to catch all of its members.
+The client libraries let you catch a *family* to catch all of its members.
 Errors without a code are a status and a plain text.
 `;
 

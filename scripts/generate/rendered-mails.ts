@@ -15,6 +15,9 @@ const placeholders = {
   signInInvitationLink: "{{signInInvitationLink}}",
   apiKeyDescription: "{{apiKeyDescription}}",
   apiKeyLastFour: "{{apiKeyLastFour}}",
+  change: "{{change}}",
+  circumstances: "{{circumstances}}",
+  endSessionsLink: "{{endSessionsLink}}",
 };
 
 async function renderTemplate({ subject, Mail }: (typeof systemTemplates)[keyof typeof systemTemplates]) {

@@ -13,6 +13,7 @@ import type { TestProject } from "vitest/node";
 import type { Visit } from "../../worker/testing/vendor-visit";
 import { idTokenOf, publicKeys } from "./oauth-id-tokens";
 import { type TokenRefusal, type VendorShape, vendorShapes } from "./oauth-vendor-shapes";
+import { respondWithRange } from "./password-range-service";
 
 interface Grant {
   visit: Visit;
@@ -193,6 +194,10 @@ function misbehave(way: string, response: ServerResponse): void {
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(`https:/${request.url}`);
   if (url.host === "bad.test") return misbehave(url.pathname.slice(1), response);
+  if (url.host === "passwords.test") {
+    await respondWithRange(request, url.pathname, response);
+    return;
+  }
   for (const vendor of vendors) {
     const reply = await vendor.respond(request, url);
     if (reply === "elsewhere") continue;

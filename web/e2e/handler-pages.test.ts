@@ -126,6 +126,19 @@ describe("the sign-up page", () => {
     expect(requests).toEqual([]);
   });
 
+  it("400 PASSWORD_REQUIREMENTS_NOT_MET: shows at the field why a password is refused, and takes another one", async ({
+    expect,
+  }) => {
+    const page = await visit("/handler/sign-up");
+    await fillSignUp(page, newAddress(), "password123");
+    await page.getByText("This password is too common. Choose another one.").waitFor();
+    const field = page.getByLabel("Password", { exact: true });
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await fillSignUp(page, newAddress());
+    await heading(page, "Projects").waitFor();
+  });
+
   it("409 USER_EMAIL_ALREADY_EXISTS: shows that the address is taken, with a link to sign in", async ({ expect }) => {
     const page = await visit("/handler/sign-up");
     await fillSignUp(page, known.toUpperCase());

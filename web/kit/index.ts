@@ -67,6 +67,7 @@ export type {
 export type { RequestLike, TokenPair, TokenStoreInit } from "./session/token-store/token-store";
 export type { CliLoginOptions } from "./sign-in/cli-login";
 export type { Auth, SignOutOptions, TokenSource as Session } from "./sign-in/own-session";
+export type { Reauthentication, ReauthenticationError } from "./sign-in/reauthentication";
 export { mfaAttemptCodeKey } from "./sign-in/sign-in";
 export type {
   EditableTeamMemberProfile,
@@ -77,7 +78,7 @@ export type {
   TeamUser,
 } from "./teams/members";
 export type { Team, TeamCreateOptions, TeamUpdateOptions } from "./teams/team";
-export type { ActiveSession } from "./users/active-session";
+export type { ActiveSession, BrowserInfo } from "./users/active-session";
 export type { OAuthConnection } from "./users/connected-account";
 export type {
   ContactChannel,

@@ -1,8 +1,3 @@
 import "./handler.css";
-import { GatehouseHandler } from "../react";
-import { HomeLink } from "./home-link";
 
-/** The handler pages of the internal project: here project owners sign in to the dashboard. */
-export function Root() {
-  return <GatehouseHandler fullPage brand={<HomeLink />} />;
-}
+export { HandlerPages as Root } from "./handler-pages";

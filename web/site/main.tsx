@@ -9,12 +9,16 @@ if (!container) throw new Error("The page has no #root to mount in.");
 const root = createRoot(container);
 
 /**
- * The handler pages do not load the router (28 KB gzipped): each of them ends in a full navigation, and the first load of
- * the sign-in page has to be fast.
+ * The handler pages do not load the router (28 KB gzipped), nor the styles of account settings: each of them ends in a full
+ * navigation, and the first load of the sign-in page has to be fast.
  */
-const { Root } = window.location.pathname.startsWith(`${app.urls.handler}/`)
-  ? await import("./handler-root")
-  : await import("./router-root");
+function loadRoot() {
+  const { pathname } = window.location;
+  if (!pathname.startsWith(`${app.urls.handler}/`)) return import("./router-root");
+  return pathname.startsWith(app.urls.accountSettings) ? import("./account-root") : import("./handler-root");
+}
+
+const { Root } = await loadRoot();
 
 root.render(
   <StrictMode>

@@ -15,9 +15,12 @@ describe("renderConfig", () => {
       sourceOfTruth: { type: "hosted" },
       auth: {
         allowSignUp: true,
-        password: { allowSignIn: false },
+        sessions: {},
+        password: { allowSignIn: false, knownPasswords: "allow" },
+        securityNotices: false,
         otp: { allowSignIn: false },
         passkey: { allowSignIn: false },
+        codes: { passwordReset: 60, signIn: 10, emailVerification: 10_080, teamInvitation: 10_080 },
         oauth: { accountMergeStrategy: "link_method", providers: {} },
       },
       teams: { createPersonalTeamOnSignUp: false, allowClientTeamCreation: false },

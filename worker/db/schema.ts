@@ -14,6 +14,7 @@ export * from "./users/oauth-links/schema";
 export * from "./users/passkeys/schema";
 export * from "./users/passwords/schema";
 export * from "./users/provider-tokens/schema";
+export * from "./users/recovery-codes/schema";
 export * from "./users/schema";
 export * from "./users/totp/schema";
 export * from "./verification-codes/schema";

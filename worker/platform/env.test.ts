@@ -32,6 +32,7 @@ describe("settings", () => {
       mailFrom: "Acme <noreply@example.com>",
       accessTokenSeconds: 600,
       outboundTimeoutMs: 8000,
+      passwordRangeApiUrl: undefined,
       sharedOAuth: { issuer: undefined, clients: new Map() },
       limitsRequests: true,
       traces: false,
@@ -39,9 +40,10 @@ describe("settings", () => {
   });
 
   it("take what is optional", () => {
-    const env = { ...complete, SERVER_SECRET_PREVIOUS: "p".repeat(32), ACCESS_TOKEN_SECONDS: "30", TRACE: "1" };
+    const roots = { SERVER_SECRET_PREVIOUS: "p".repeat(32), SERVER_SECRET_NEXT: "n".repeat(32) };
+    const env = { ...complete, ...roots, ACCESS_TOKEN_SECONDS: "30", TRACE: "1" };
     expect(readSettings(env)).toMatchObject({
-      serverSecrets: { current: "s".repeat(32), previous: "p".repeat(32) },
+      serverSecrets: { current: "s".repeat(32), previous: "p".repeat(32), next: "n".repeat(32) },
       accessTokenSeconds: 30,
       traces: true,
     });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { ServerSecrets } from "./server-secret";
 
 const secret = z.string().min(32);
 
@@ -7,6 +8,7 @@ const Settings = z.object({
   WEB_URL: z.url(),
   SERVER_SECRET: secret,
   SERVER_SECRET_PREVIOUS: secret.optional(),
+  SERVER_SECRET_NEXT: secret.optional(),
   INTERNAL_PUBLISHABLE_CLIENT_KEY: z.string().startsWith("pck_"),
   INTERNAL_SECRET_SERVER_KEY: z.string().startsWith("ssk_"),
   INTERNAL_SUPER_SECRET_ADMIN_KEY: z.string().startsWith("sak_"),
@@ -15,6 +17,7 @@ const Settings = z.object({
   ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(30).default(600),
   OUTBOUND_TIMEOUT_MS: z.coerce.number().int().min(1).default(8000),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
+  PASSWORD_RANGE_API_URL: z.url().optional(),
   SHARED_OAUTH_ISSUER: z.url().optional(),
   TRACE: z.string().optional(),
 });
@@ -31,14 +34,16 @@ export interface Settings {
   apiUrl: string;
   /** Public address of the site, without a trailing slash. */
   webUrl: string;
-  /** The root secret, from which signing and sealing keys derive; the previous one still verifies and opens. */
-  serverSecrets: { current: string; previous?: string };
+  /** The root secret, from which signing and sealing keys derive; the previous and the next one verify and open. */
+  serverSecrets: ServerSecrets;
   internalKeys: { publishableClientKey: string; secretServerKey: string; superSecretAdminKey: string };
   smtpUrl: string;
   mailFrom: string;
   accessTokenSeconds: number;
   /** Longest time for one request to another server, such as an OAuth provider. */
   outboundTimeoutMs: number;
+  /** Where passwords are looked up in breaches, without a trailing slash. */
+  passwordRangeApiUrl: string | undefined;
   sharedOAuth: {
     /** Development: every shared provider is this one OpenID issuer. */
     issuer: string | undefined;
@@ -73,6 +78,7 @@ export function readSettings(env: object): Settings {
     serverSecrets: {
       current: values.SERVER_SECRET,
       ...(values.SERVER_SECRET_PREVIOUS && { previous: values.SERVER_SECRET_PREVIOUS }),
+      ...(values.SERVER_SECRET_NEXT && { next: values.SERVER_SECRET_NEXT }),
     },
     internalKeys: {
       publishableClientKey: values.INTERNAL_PUBLISHABLE_CLIENT_KEY,
@@ -83,6 +89,7 @@ export function readSettings(env: object): Settings {
     mailFrom: values.MAIL_FROM,
     accessTokenSeconds: values.ACCESS_TOKEN_SECONDS,
     outboundTimeoutMs: values.OUTBOUND_TIMEOUT_MS,
+    passwordRangeApiUrl: values.PASSWORD_RANGE_API_URL?.replace(/\/$/, ""),
     sharedOAuth: { issuer: values.SHARED_OAUTH_ISSUER, clients: shared.clients },
     limitsRequests: values.RATE_LIMITS === "on",
     traces: values.TRACE === "1",

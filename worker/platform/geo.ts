@@ -15,8 +15,7 @@ export interface EndUserIp {
  */
 export function endUserIp(request: Request): EndUserIp | null {
   const ip = request.headers.get("cf-connecting-ip");
-  const isBrowser = /Mozilla|Chrome|Safari/.test(request.headers.get("user-agent") ?? "");
-  if (!ip || !isBrowser) return null;
+  if (!ip || !endUserAgent(request)) return null;
   const place = request.cf as IncomingRequestCfProperties | undefined;
   return {
     ip,
@@ -27,6 +26,12 @@ export function endUserIp(request: Request): EndUserIp | null {
     longitude: coordinate(place?.longitude),
     tzIdentifier: place?.timezone ?? null,
   };
+}
+
+/** How the end user's browser names itself (RFC 9110 section 10.1.5), cut to what is kept; null for a program. */
+export function endUserAgent(request: Request): string | null {
+  const text = request.headers.get("user-agent") ?? "";
+  return /Mozilla|Chrome|Safari/.test(text) ? text.slice(0, 512) : null;
 }
 
 function coordinate(text: string | undefined): number | null {

@@ -18,6 +18,8 @@ export type MailFailureReason =
   | "unreachable"
   /** The server does not take the credentials, or they cannot be sent to it safely. */
   | "authentication"
+  /** The password for the server is stored under a root secret that is gone. */
+  | "unreadable-password"
   /** The server wants a later try (4yz). */
   | "temporary"
   /** The address of the sender or the recipient is not one. */
@@ -27,6 +29,8 @@ export type MailFailureReason =
   /** The whole took longer than its limit. */
   | "timeout"
   | "connection-lost"
+  /** No server was tried: a rule of this installation keeps the mail back, as `detail` explains. */
+  | "withheld"
   /** What listens there is no mail server, or none that can be trusted. */
   | "unknown";
 

@@ -8,6 +8,9 @@ const rule = { name: "test", limit: 3, windowMillis: 60_000 };
 
 afterEach(() => void vi.useRealTimers());
 
+/** In the future, because an alarm cannot be set in the past. */
+const start = Date.UTC(2100, 0, 1);
+
 const freshCounter = () => env.ATTEMPTS.getByName(newId());
 
 describe("networkOf", () => {
@@ -29,7 +32,7 @@ describe("AttemptCounter", () => {
   it("allows as many as the rule does, and reports when the next may come", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
     const counter = freshCounter();
-    expect(await counter.take(rule)).toEqual({ countedAt: 1_000_000 });
+    expect(await counter.take(rule)).toEqual({ countedAt: 1_000_000, isLocked: false });
     vi.setSystemTime(1_010_000);
     await counter.take(rule);
     await counter.take(rule);
@@ -37,7 +40,7 @@ describe("AttemptCounter", () => {
     vi.setSystemTime(1_059_999);
     expect(await counter.take(rule)).toEqual({ retryAfterMillis: 1 });
     vi.setSystemTime(1_060_000);
-    expect(await counter.take(rule)).toEqual({ countedAt: 1_060_000 });
+    expect(await counter.take(rule)).toEqual({ countedAt: 1_060_000, isLocked: false });
     expect(await counter.take(rule)).toEqual({ retryAfterMillis: 10_000 });
   });
 
@@ -70,12 +73,84 @@ describe("AttemptCounter", () => {
   });
 
   it("leaves nothing behind when the window of the last attempt is over", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: start });
     const counter = freshCounter();
-    const outcome = await counter.take(rule);
-    const alarm = await runInDurableObject(counter, (_, state) => state.storage.getAlarm());
-    expect(alarm).toBe("countedAt" in outcome && outcome.countedAt + 60_000);
-    await runDurableObjectAlarm(counter);
-    const left = await runInDurableObject(counter, (_, state) => [...state.storage.kv.list()]);
-    expect(left).toEqual([]);
+    await counter.take(rule);
+    expect(await alarmOf(counter)).toBe(start + 60_000);
+    await passTo(counter, start + 60_000);
+    expect(await storedIn(counter)).toEqual([]);
+  });
+
+  describe("under a rule with a lock", () => {
+    const lockRule = { ...rule, lockAfter: 5 };
+    const days = 24 * 60 * 60 * 1000;
+
+    it("counts each source on its own, and all in a row together", async () => {
+      const counter = freshCounter();
+      for (const _ of [1, 2, 3]) expect(await counter.take(lockRule, "a")).toMatchObject({ isLocked: false });
+      expect(await counter.take(lockRule, "a")).toHaveProperty("retryAfterMillis");
+      for (const _ of [1, 2]) expect(await counter.take(lockRule, "b")).toMatchObject({ isLocked: false });
+      expect(await counter.take(lockRule, "b")).toMatchObject({ isLocked: true });
+      expect(await counter.take(lockRule, "b")).toHaveProperty("retryAfterMillis");
+    });
+
+    it("a success ends the row, and does not count itself", async () => {
+      const counter = freshCounter();
+      for (const from of ["a", "b", "c", "d"]) await counter.take(lockRule, from);
+      const last = await counter.take(lockRule, "e");
+      if (!("countedAt" in last)) throw new Error("The fifth attempt was refused");
+      await counter.succeed(last.countedAt, "e");
+      for (const from of ["f", "g", "h", "i", "j"]) {
+        expect(await counter.take(lockRule, from)).toMatchObject({ isLocked: false });
+      }
+      expect(await counter.take(lockRule, "k")).toMatchObject({ isLocked: true });
+    });
+
+    it("is cleared at most once in a while", async () => {
+      vi.useFakeTimers({ toFake: ["Date"], now: start });
+      const counter = freshCounter();
+      const lock = async () => {
+        for (const _ of [1, 2, 3, 4, 5, 6]) await counter.take(lockRule, crypto.randomUUID());
+      };
+      await lock();
+      await counter.clear({ atMostEveryMillis: days });
+      expect(await counter.take(lockRule, "a")).toMatchObject({ isLocked: false });
+      await lock();
+      await counter.clear({ atMostEveryMillis: days });
+      expect(await counter.take(lockRule, "b")).toMatchObject({ isLocked: true });
+      vi.setSystemTime(start + days);
+      await counter.clear({ atMostEveryMillis: days });
+      expect(await counter.take(lockRule, "c")).toMatchObject({ isLocked: false });
+    });
+
+    // Attack: filling the storage, by attempts on one subject or on made-up ones.
+    it("keeps no more attempts than the lock takes; forgets a row after 30 days, and a lock after a year", async () => {
+      vi.useFakeTimers({ toFake: ["Date"], now: start });
+      const [row, locked] = [freshCounter(), freshCounter()];
+      await row.take(lockRule, "a");
+      for (const index of Array(20).keys()) await locked.take(lockRule, `network ${index}`);
+      expect((await storedIn(locked))[0]?.[1]).toMatchObject({ inARow: 5, attempts: Array(5).fill(expect.anything()) });
+      for (const counter of [row, locked]) await passTo(counter, start + 60_000);
+      expect(await alarmOf(row)).toBe(start + 30 * days);
+      expect(await alarmOf(locked)).toBe(start + 365 * days);
+      await passTo(row, start + 30 * days);
+      expect(await storedIn(row)).toEqual([]);
+      expect(await locked.take(lockRule, "b")).toMatchObject({ isLocked: true });
+      await passTo(locked, start + 366 * days);
+      expect(await storedIn(locked)).toEqual([]);
+    });
   });
 });
+
+type CounterStub = ReturnType<typeof freshCounter>;
+
+const alarmOf = (counter: CounterStub) => runInDurableObject(counter, (_, { storage }) => storage.getAlarm());
+
+const storedIn = (counter: CounterStub) =>
+  runInDurableObject(counter, (_, { storage }) => [...storage.kv.list<Record<string, unknown>>()]);
+
+/** Moves the clock, and runs the alarm that is due then. */
+async function passTo(counter: CounterStub, now: number): Promise<void> {
+  vi.setSystemTime(now);
+  await runDurableObjectAlarm(counter);
+}

@@ -5,9 +5,12 @@ import type { AttemptRule } from "./attempt-counter.object";
 
 export type { AttemptRule } from "./attempt-counter.object";
 
-/** What counts the requests from one network, and the attempts on one subject. */
+/** What counts the requests from one network or of one project, and the attempts on one subject. */
 export interface Limits {
-  requests: Record<RateLimitName, RateLimit>;
+  /** Of clients, by network. */
+  ofNetwork: Record<RateLimitName, RateLimit>;
+  /** Of servers that have proven who they are, by project: all users of a backend come from its one address. */
+  ofProject: Record<RateLimitName, RateLimit>;
   attempts: Env["ATTEMPTS"];
   network: string;
 }
@@ -17,44 +20,94 @@ const periodMillis = 60_000;
 
 export function openLimits(env: Env, request: Request): Limits {
   return {
-    requests: { "sign-in": env.SIGN_IN_REQUESTS, refresh: env.REFRESH_REQUESTS, mail: env.MAIL_REQUESTS },
+    ofNetwork: { "sign-in": env.SIGN_IN_REQUESTS, refresh: env.REFRESH_REQUESTS, mail: env.MAIL_REQUESTS },
+    ofProject: {
+      "sign-in": env.PROJECT_SIGN_IN_REQUESTS,
+      refresh: env.PROJECT_REFRESH_REQUESTS,
+      mail: env.PROJECT_MAIL_REQUESTS,
+    },
     attempts: env.ATTEMPTS,
     // Only the edge's own header is believed: a client could write any other, and have as many addresses as it likes.
     network: networkOf(request.headers.get("cf-connecting-ip") ?? ""),
   };
 }
 
-/** The coarse layer: counts a request from a network, roughly, and per location of the edge. */
+/**
+ * The coarse layer: counts a request, roughly, and per location of the edge.
+ *
+ * @param project whose server made the request, where it has proven that; else the network counts
+ */
 export async function limitRequest(
   { limits, fail }: { limits: Limits | null } & Failing<typeof tooManyRequests>,
   name: RateLimitName,
+  project?: { id: string },
 ): Promise<void> {
   if (!limits) return;
-  const { success } = await limits.requests[name].limit({ key: limits.network });
+  const { success } = project
+    ? await limits.ofProject[name].limit({ key: project.id })
+    : await limits.ofNetwork[name].limit({ key: limits.network });
   if (!success) fail(tooManyRequests, { retryAfterMillis: periodMillis });
 }
 
-export interface Attempt {
-  /** Takes the attempt back, when it turns out that it should not count. */
-  giveBack(): Promise<void>;
+/**
+ * The exact layer: counts an attempt before it is made, so that attempts at once count like attempts in turn.
+ *
+ * @param subject what is tried, such as an address, whether or not it exists: the count must not reveal it
+ * @returns how to take the attempt back, or when the next one may be made
+ */
+export async function countAttempt(
+  { attempts }: Limits,
+  rule: AttemptRule,
+  subject: string,
+): Promise<{ giveBack(): Promise<void> } | { retryAfterMillis: number }> {
+  const counter = attempts.getByName(`${rule.name}/${subject}`);
+  const outcome = await counter.take(rule);
+  return "retryAfterMillis" in outcome ? outcome : { giveBack: () => counter.giveBack(outcome.countedAt) };
+}
+
+/** What guesses are made at: an address or a user of a project. */
+interface GuessedAt {
+  projectId: string;
+  subject: string;
+}
+
+export interface Guess {
+  /** After too many wrong ones in a row: the guess fails, right or wrong, as if it were wrong. */
+  isLocked: boolean;
+  /** The guess was right. It does not count then, and neither do the wrong ones in a row before it. */
+  succeed(): Promise<void>;
 }
 
 /**
- * The exact layer: counts an attempt before it is made, so that attempts at once count like attempts in turn. Rules that
- * count failures give the successes back.
- *
- * @param subject what is tried, such as an address, whether or not it exists: the count must not reveal it
+ * Counts a guess at a password or code before it is checked: for each network on its own, so that strangers do not lock
+ * the owner out, and, where the rule has a lock, all in a row together.
  */
-export async function takeAttempt(
+export async function countGuess(
   { limits, fail }: { limits: Limits | null } & Failing<typeof tooManyRequests>,
   rule: AttemptRule,
-  { projectId, subject }: { projectId: string; subject: string },
-): Promise<Attempt> {
-  if (!limits) return { giveBack: async () => {} };
+  { projectId, subject }: GuessedAt,
+): Promise<Guess> {
+  if (!limits) return { isLocked: false, succeed: async () => {} };
+  const { network } = limits;
   const counter = limits.attempts.getByName(`${rule.name}/${projectId}/${subject}`);
-  const outcome = await counter.take(rule);
+  const outcome = await counter.take(rule, network);
   if ("retryAfterMillis" in outcome) return fail(tooManyRequests, outcome);
-  return { giveBack: () => counter.giveBack(outcome.countedAt) };
+  const { countedAt, isLocked } = outcome;
+  return { isLocked, succeed: () => counter.succeed(countedAt, network) };
+}
+
+/**
+ * Forgets the guesses at a subject, when its owner has proven another way who they are.
+ *
+ * @param options.atMostEveryMillis so that this proof does not make as many guesses as it likes
+ */
+export async function clearGuesses(
+  { limits }: { limits: Limits | null },
+  rule: AttemptRule,
+  { projectId, subject }: GuessedAt,
+  options: { atMostEveryMillis?: number } = {},
+): Promise<void> {
+  await limits?.attempts.getByName(`${rule.name}/${projectId}/${subject}`).clear(options);
 }
 
 /**

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { isSealed, seal, UnsealError, unseal } from "./sealing";
+import {
+  isSealed,
+  isSealedBefore,
+  reseal,
+  seal,
+  sealLength,
+  sealOf,
+  UnsealError,
+  unknownSeal,
+  unseal,
+} from "./sealing";
 
 const secrets = { current: "root-secret" };
 const rotated = { current: "the-next-root-secret", previous: "root-secret" };
@@ -32,7 +42,7 @@ describe("seal and unseal", () => {
 
   it("hide the text, and seal the same text differently each time", async () => {
     const [first, second] = await Promise.all([seal(secrets, PURPOSE, "hunter2"), seal(secrets, PURPOSE, "hunter2")]);
-    expect(first).toMatch(/^sealed:v1:[A-Za-z0-9_-]{47}$/);
+    expect(first).toMatch(/^sealed:v2:[0-9a-f]{12}:[A-Za-z0-9_-]{47}$/);
     expect(first).not.toBe(second);
   });
 
@@ -41,6 +51,17 @@ describe("seal and unseal", () => {
     const fresh = await seal(rotated, PURPOSE, "fresh");
     expect(await unseal({ current: "the-next-root-secret" }, PURPOSE, fresh)).toBe("fresh");
     expect(await failure(unseal(secrets, PURPOSE, fresh))).toEqual(nothingOfTheInside);
+  });
+
+  it("name their key by an id that HKDF derives from the root secret (vector computed with node:crypto)", async () => {
+    expect(await seal(secrets, PURPOSE, "x")).toMatch(/^sealed:v2:ff8d2c44738b:/);
+    expect(await sealOf("root-secret")).toBe("sealed:v2:ff8d2c44738b");
+    expect(await sealOf("the-next-root-secret")).toHaveLength(sealLength);
+  });
+
+  it("open under the next secret too, which other isolates may have already", async () => {
+    const fresh = await seal(rotated, PURPOSE, "fresh");
+    expect(await unseal({ ...secrets, next: rotated.current }, PURPOSE, fresh)).toBe("fresh");
   });
 
   it("attack transplant: a value moved to another purpose does not open", async () => {
@@ -75,9 +96,57 @@ describe("seal and unseal", () => {
   });
 });
 
+describe("reseal", () => {
+  const current = { current: rotated.current };
+
+  it("seals what stands under the previous secret, or names no key, under the current one", async () => {
+    for (const old of [SEALED, await seal(secrets, PURPOSE, "hunter2 é")]) {
+      const resealed = (await reseal(rotated, PURPOSE, old)) ?? "";
+      expect(resealed.startsWith(await sealOf(rotated.current))).toBe(true);
+      expect(await unseal(current, PURPOSE, resealed)).toBe("hunter2 é");
+    }
+  });
+
+  it("leaves what stands under the current or the next secret", async () => {
+    const fresh = await seal(rotated, PURPOSE, "fresh");
+    expect(await reseal(rotated, PURPOSE, fresh)).toBeUndefined();
+    expect(await reseal({ ...secrets, next: rotated.current }, PURPOSE, fresh)).toBeUndefined();
+  });
+
+  it("after a step back seals anew what the secret had sealed that was stepped back from", async () => {
+    const stray = await seal(rotated, PURPOSE, "stray");
+    const back = { ...secrets, previous: rotated.current, next: rotated.current };
+    expect(await unseal(secrets, PURPOSE, (await reseal(back, PURPOSE, stray)) ?? "")).toBe("stray");
+  });
+
+  it("marks what no secret opens, once, and it opens when its secret comes back", async () => {
+    const lost = await seal(secrets, PURPOSE, "lost");
+    const marked = (await reseal(current, PURPOSE, lost)) ?? "";
+    expect(marked.startsWith(unknownSeal)).toBe(true);
+    expect(await reseal(current, PURPOSE, marked)).toBeUndefined();
+    expect(await failure(unseal(current, PURPOSE, marked))).toEqual(nothingOfTheInside);
+    expect(await unseal(rotated, PURPOSE, marked)).toBe("lost");
+    expect(await unseal(current, PURPOSE, (await reseal(rotated, PURPOSE, marked)) ?? "")).toBe("lost");
+  });
+});
+
+describe("isSealedBefore", () => {
+  it("is for the previous secret and for the form that names no key, while they are not current", async () => {
+    const isBefore = (seal: string | null, root = rotated as typeof rotated | typeof secrets) =>
+      isSealedBefore(root, seal);
+    const [old, now] = [await sealOf(rotated.previous), await sealOf(rotated.current)];
+    const outcomes = [isBefore(old), isBefore("sealed:v1:"), isBefore(now), isBefore(unknownSeal), isBefore(null)];
+    expect(await Promise.all(outcomes)).toEqual([true, true, false, false, false]);
+    expect(await isBefore(old, secrets)).toBe(false);
+    expect(await isSealedBefore({ ...secrets, previous: secrets.current }, old)).toBe(false);
+  });
+});
+
 describe("isSealed", () => {
   it.each([
     [SEALED, true],
+    [`sealed:v2:0123456789ab:${SEALED.slice(10)}`, true],
+    ["sealed:v2:0123456789AB:x", false],
     ["sealed", false],
     ["", false],
     ["a sealed:v1:", false],

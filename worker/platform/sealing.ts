@@ -1,8 +1,23 @@
-import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
-import { deriveBytes, type ServerSecrets } from "./server-secret";
+import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding, encodeHexLowerCase } from "@oslojs/encoding";
+import { deriveBytes, rootSecrets, type ServerSecrets } from "./server-secret";
 
-const PREFIX = "sealed:v1:";
+/** How a text of the form begins that does not name its key. Nothing is sealed so any more. */
+export const unnamedSeal = "sealed:v1:";
+
+/** How a text of the form begins that names its key, up to the key's id. */
+export const namedSeal = "sealed:v2:";
+
+const KEY_ID_LENGTH = 12;
+
+/** The length of a seal: what a sealed text begins with up to its key's id, by which stored texts are indexed. */
+export const sealLength = namedSeal.length + KEY_ID_LENGTH;
+
+/** The id in place of a key's where no configured root secret opens a text. */
+const UNKNOWN_KEY = "0".repeat(KEY_ID_LENGTH);
+
+const FORM = /^sealed:(?:v1|v2:([0-9a-f]{12})):/;
 const IV_LENGTH = 12;
+const IV_CHARACTERS = 16;
 
 /** A sealed value could not be opened: changed, made for another purpose, or under a secret that is gone. It carries no detail. */
 export class UnsealError extends Error {
@@ -15,7 +30,7 @@ export class UnsealError extends Error {
 
 /**
  * Encrypts a text for storage: AES-256-GCM (NIST SP 800-38D) with a random IV of 96 bits, as
- * `sealed:v1:{base64url(iv | ciphertext | tag)}`. Sealing the same text twice gives two different values.
+ * `sealed:v2:{key id}:{base64url(iv | ciphertext | tag)}`. Sealing the same text twice gives two different values.
  *
  * @param purpose what the value is and whose, such as `smtp-password/{projectId}`. The key derives from it and it is bound
  *   as additional data, so that a value moved to another place does not open there.
@@ -27,18 +42,20 @@ export async function seal(secrets: ServerSecrets, purpose: string, plaintext: s
   const sealed = new Uint8Array(IV_LENGTH + ciphertext.byteLength);
   sealed.set(iv);
   sealed.set(new Uint8Array(ciphertext), IV_LENGTH);
-  return PREFIX + encodeBase64urlNoPadding(sealed);
+  return `${await sealOf(secrets.current)}:${encodeBase64urlNoPadding(sealed)}`;
 }
 
 /**
- * Opens what `seal` made for the same purpose, under the current root secret or the previous one.
+ * Opens what `seal` made for the same purpose, under any configured root secret.
  *
  * @throws {UnsealError} in every case of failure
  */
 export async function unseal(secrets: ServerSecrets, purpose: string, sealedText: string): Promise<string> {
-  const sealed = parseSealed(sealedText);
-  const roots = secrets.previous === undefined ? [secrets.current] : [secrets.current, secrets.previous];
-  for (const secret of roots) {
+  const { keyId, payload } = parseSealed(sealedText);
+  const sealed = decodePayload(payload);
+  const namesItsKey = keyId !== undefined && keyId !== UNKNOWN_KEY;
+  for (const secret of rootSecrets(secrets)) {
+    if (namesItsKey && keyId !== (await keyIdOf(secret))) continue;
     const key = await sealingKey(secret, purpose, "decrypt");
     const plaintext = await decrypt(key, purpose, sealed);
     if (plaintext !== undefined) return plaintext;
@@ -46,15 +63,75 @@ export async function unseal(secrets: ServerSecrets, purpose: string, sealedText
   throw new UnsealError();
 }
 
-/** Whether a stored text is a sealed one. Only for what was stored here, never for input: any client can write the prefix. */
-export function isSealed(text: string): boolean {
-  return text.startsWith(PREFIX);
+/**
+ * What is to be stored in place of a sealed text: the same sealed under the current root secret, or undefined where the
+ * text may stay, because it stands under the current one or, while a rotation rolls out, the next one. A text that no
+ * secret opens is marked so, lest a sweep find it again; it still opens when its secret comes back.
+ */
+export async function reseal(secrets: ServerSecrets, purpose: string, sealedText: string): Promise<string | undefined> {
+  const { keyId, payload } = parseSealed(sealedText);
+  const { current, previous, next } = secrets;
+  if (keyId === (await keyIdOf(current))) return undefined;
+  // After a step back the next secret is the previous one as well.
+  if (next !== undefined && next !== previous && keyId === (await keyIdOf(next))) return undefined;
+  try {
+    return await seal(secrets, purpose, await unseal(secrets, purpose, sealedText));
+  } catch (error) {
+    if (!(error instanceof UnsealError)) throw error;
+    return keyId === UNKNOWN_KEY ? undefined : `${namedSeal}${UNKNOWN_KEY}:${payload}`;
+  }
 }
 
-function parseSealed(sealedText: string): Uint8Array<ArrayBuffer> {
-  if (!isSealed(sealedText)) throw new UnsealError();
+/** Whether a seal is that of the previous root secret, or one that names no key: what stands under it is to be sealed anew. */
+export async function isSealedBefore({ current, previous }: ServerSecrets, seal: string | null): Promise<boolean> {
+  if (seal === null || seal === (await sealOf(current))) return false;
+  return seal.startsWith(unnamedSeal) || (previous !== undefined && seal === (await sealOf(previous)));
+}
+
+/** Whether a stored text is a sealed one. Only for what was stored here, never for input: any client can write the prefix. */
+export function isSealed(text: string): boolean {
+  return FORM.test(text);
+}
+
+/** The IV of a sealed text, which identifies it whichever key it is said to stand under. */
+export function ivOf(sealedText: string): string {
+  return parseSealed(sealedText).payload.slice(0, IV_CHARACTERS);
+}
+
+/** What is shown of a sealed text that cannot be opened: it up to its IV, short enough for every setting. */
+export function withoutContent(sealedText: string): string {
+  const { payload } = parseSealed(sealedText);
+  return sealedText.slice(0, sealedText.length - payload.length + IV_CHARACTERS);
+}
+
+/** What a text that is sealed under a root secret begins with. The key's id is derived, so it reveals nothing of the secret. */
+export async function sealOf(secret: string): Promise<string> {
+  return namedSeal + (await keyIdOf(secret));
+}
+
+/** The seal of texts that no configured root secret opens. */
+export const unknownSeal = namedSeal + UNKNOWN_KEY;
+
+/** The ids of the configured root secrets' keys, of which there are three at most. */
+const keyIds = new Map<string, string>();
+
+async function keyIdOf(secret: string): Promise<string> {
+  const known = keyIds.get(secret);
+  if (known !== undefined) return known;
+  const id = encodeHexLowerCase(await deriveBytes(secret, "gatehouse/sealing-key-id", KEY_ID_LENGTH / 2));
+  keyIds.set(secret, id);
+  return id;
+}
+
+function parseSealed(sealedText: string): { keyId: string | undefined; payload: string } {
+  const form = FORM.exec(sealedText);
+  if (!form) throw new UnsealError();
+  return { keyId: form[1], payload: sealedText.slice(form[0].length) };
+}
+
+function decodePayload(payload: string): Uint8Array<ArrayBuffer> {
   try {
-    return new Uint8Array(decodeBase64urlIgnorePadding(sealedText.slice(PREFIX.length)));
+    return new Uint8Array(decodeBase64urlIgnorePadding(payload));
   } catch {
     throw new UnsealError();
   }

@@ -24,6 +24,24 @@ export function newRequestId(): string {
   return crockford(crypto.getRandomValues(new Uint8Array(10)));
 }
 
+/**
+ * A recovery code of a second factor, to be written down and typed: 16 characters of Crockford base-32 in groups of four that
+ * carry 80 bits, so that nobody finds it from its `hashSecret`.
+ */
+export function newRecoveryCode(): string {
+  const text = crockford(crypto.getRandomValues(new Uint8Array(10)));
+  return text.match(/.{4}/g)?.join("-") ?? text;
+}
+
+/** A recovery code as it is hashed: however it was typed, with what Crockford's alphabet leaves out read as what it looks like. */
+export function normalRecoveryCode(typed: string): string {
+  return typed
+    .toLowerCase()
+    .replace(/[^0-9a-z]/g, "")
+    .replaceAll("o", "0")
+    .replace(/[il]/g, "1");
+}
+
 /** A fresh project key, such as `pck_` followed by a secret of 45 characters. */
 export function newProjectKey(prefix: ProjectKeyPrefix): `${ProjectKeyPrefix}_${string}` {
   return `${prefix}_${newSecret()}`;

@@ -1,10 +1,17 @@
 /**
- * The root secrets of the installation (`SERVER_SECRET`, `SERVER_SECRET_PREVIOUS`). The current one signs and seals;
- * the previous one, while it is set, still verifies and opens. The secret is thus rotated without ending sessions.
+ * The root secrets of the installation (`SERVER_SECRET`, `SERVER_SECRET_PREVIOUS`, `SERVER_SECRET_NEXT`). The current one
+ * signs and seals. The others, while they are set, verify and open: the previous one for what is stored still, the next
+ * one so that key sets have its keys before it signs. The secret is thus rotated without ending sessions.
  */
 export interface ServerSecrets {
   current: string;
   previous?: string | undefined;
+  next?: string | undefined;
+}
+
+/** Every root secret that verifies and opens, each of them once, the current one first. */
+export function rootSecrets({ current, previous, next }: ServerSecrets): string[] {
+  return [...new Set([current, previous, next])].filter((secret) => secret !== undefined);
 }
 
 /**

@@ -92,6 +92,14 @@ describe("publicJwks", () => {
     expect(keys[1]?.kid).toBe("QpuDLmAbinR7");
   });
 
+  it("lists the next key last, before it signs, and a key that is configured twice once", async () => {
+    const { keys } = await publicJwks({ ...rotated, next: "the-one-after" }, [PROJECT]);
+    const after = await signingKey({ current: "the-one-after" }, PROJECT);
+    expect(keys.map(({ kid }) => kid)).toEqual([(await signingKey(rotated, PROJECT)).kid, "QpuDLmAbinR7", after.kid]);
+    const forgotten = { ...secrets, previous: secrets.current, next: secrets.current };
+    expect((await publicJwks(forgotten, [PROJECT])).keys).toHaveLength(1);
+  });
+
   it("is what a third party needs to check a token", async () => {
     const keySet = createLocalJWKSet(await publicJwks(secrets, [PROJECT]));
     const { payload } = await jwtVerify(await sign(), keySet, { currentDate: new Date(NOW) });

@@ -1,6 +1,6 @@
 import { decodeHex, encodeHexLowerCase } from "@oslojs/encoding";
 import { calculateJwkThumbprint, decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
-import { deriveBytes, type ServerSecrets } from "./server-secret";
+import { deriveBytes, rootSecrets, type ServerSecrets } from "./server-secret";
 
 /** A public key as a JWKS lists it (RFC 7517, RFC 7518 section 6.2.1). */
 export interface PublicJwk {
@@ -48,10 +48,9 @@ export function signingKey(secrets: ServerSecrets, audience: string): Promise<Si
   return derivedKey(secrets.current, audience);
 }
 
-/** The keys with which tokens of an audience may be signed: the current one, then that of the previous root secret. */
+/** The keys that verify tokens of an audience: the current one, then those of the previous and the next root secret. */
 export async function verificationKeys(secrets: ServerSecrets, audience: string): Promise<SigningKey[]> {
-  const roots = secrets.previous === undefined ? [secrets.current] : [secrets.current, secrets.previous];
-  return Promise.all(roots.map((secret) => derivedKey(secret, audience)));
+  return Promise.all(rootSecrets(secrets).map((secret) => derivedKey(secret, audience)));
 }
 
 /** The JSON Web Key Set (RFC 7517 section 5) with all verification keys of some audiences. */

@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from "./database";
 import { readSettings, type Settings } from "./env";
-import { type EndUserIp, endUserIp } from "./geo";
+import { type EndUserIp, endUserAgent, endUserIp } from "./geo";
 import { type Limits, openLimits } from "./rate-limits";
 import { newTrace, type Trace } from "./trace";
 
@@ -15,6 +15,8 @@ export interface PlatformTools {
   cliLogins: Env["CLI_LOGIN"];
   /** The queue of steps that scheduled tasks have left. */
   taskSteps: Env["TASK_STEPS"];
+  /** The queue of reset mails that were requested. */
+  resetMails: Env["RESET_MAILS"];
 }
 
 /** What belongs to one request. */
@@ -23,6 +25,8 @@ export interface RequestTools {
   limits: Limits | null;
   /** Where the request came from, when a browser sent it. */
   endUserIp: EndUserIp | null;
+  /** How that browser names itself. */
+  endUserAgent: string | null;
 }
 
 /** What every handler works with. */
@@ -37,6 +41,7 @@ export function openTools(env: Env): PlatformTools {
     images: env.IMAGES,
     cliLogins: env.CLI_LOGIN,
     taskSteps: env.TASK_STEPS,
+    resetMails: env.RESET_MAILS,
   };
 }
 
@@ -46,6 +51,7 @@ export function openRequestTools(env: Env, request: Request): Tools {
     ...tools,
     limits: tools.settings.limitsRequests ? openLimits(env, request) : null,
     endUserIp: endUserIp(request),
+    endUserAgent: endUserAgent(request),
   };
 }
 

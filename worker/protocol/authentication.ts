@@ -1,8 +1,9 @@
 import type { CommonError } from "./common-errors";
+import type { CredentialChange, CredentialChangeError } from "./credential-changes";
 import type { RateLimitName } from "./endpoint";
 import type { tooManyRequests } from "./error-definitions";
 import type { Failing, Failure } from "./failing";
-import type { AnyCaller, Found, Statements } from "./handler";
+import type { AnyCaller, Deferring, Found, Statements } from "./handler";
 import type { TierClaim } from "./request-headers";
 
 /** What the protocol itself reads of claims. */
@@ -25,14 +26,19 @@ export interface Authentication<
   Errors extends Failure = never,
 > {
   errors: readonly Errors[];
-  /** Counts a request by where it comes from, and refuses it above the limit. */
-  rateLimit(name: RateLimitName, tools: Tools & Failing<typeof tooManyRequests>): Promise<void>;
+  /** Counts a request by the project whose server made it, or without a caller by its network, and refuses it above the limit. */
+  rateLimit(name: RateLimitName, tools: Tools & Failing<typeof tooManyRequests>, caller?: Caller): Promise<void>;
   /** Checks what needs no storage: signature and claims of the tokens. */
   readClaims(claim: TierClaim, tools: Tools & Failing<CommonError | Errors>): Promise<Claims>;
-  /** Loads the caller, and runs the endpoint's own first statements in the same round trip. */
+  /**
+   * Loads the caller, and runs the endpoint's own first statements in the same round trip.
+   *
+   * @param change what the request changes of how a user signs in, for which the access token alone is not enough
+   */
   loadCaller<S extends Statements>(
     claims: Claims,
-    tools: Tools & Failing<CommonError | Errors>,
+    tools: Tools & Deferring & Failing<CommonError | Errors | CredentialChangeError>,
     statements: S,
+    change?: CredentialChange,
   ): Promise<{ caller: Caller; found: Found<S> }>;
 }

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { CredentialChange, CredentialChangeError } from "./credential-changes";
 import type { tooManyRequests } from "./error-definitions";
 import type { Failure } from "./failing";
 import { allTiers, type ByTier, type Tier } from "./tiers";
@@ -38,6 +39,8 @@ export interface EndpointSpec {
   access: Access;
   /** Refuse requests without a signed-in user as a schema error on `auth.user`. */
   requiresUser?: boolean;
+  /** Require more than a valid access token, because the request changes how a user signs in. */
+  changesCredentials?: CredentialChange;
   /** Refuse too many requests from one address before anything is looked up: 429 with `Retry-After`. */
   limit?: RateLimitName;
   params?: z.ZodType;
@@ -71,6 +74,7 @@ export type RequiresUser<Spec> = Spec extends { requiresUser: true } ? true : fa
 /** What an endpoint declares to fail with. */
 export type ErrorsOf<Spec extends EndpointSpec> =
   | (Spec extends { errors: readonly (infer Each)[] } ? Extract<Each, Failure> : never)
+  | (Spec extends { changesCredentials: CredentialChange } ? CredentialChangeError : never)
   | (Spec extends { limit: RateLimitName } ? typeof tooManyRequests : never);
 
 /**

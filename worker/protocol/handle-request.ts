@@ -1,11 +1,12 @@
 import type { Context as HonoContext } from "hono";
 import type { AnyClaims, Authentication } from "./authentication";
 import { isCommonError } from "./common-errors";
+import { credentialChangeErrors, credentialChangeOf } from "./credential-changes";
 import type { Endpoint, EndpointSpec } from "./endpoint";
 import { DefinedError, plainError, tooManyRequests } from "./error-definitions";
 import { fail } from "./fail";
 import type { Failure } from "./failing";
-import type { AnyCaller, Input, PrefetchContext, Route } from "./handler";
+import type { AnyCaller, Deferring, Input, PrefetchContext, Route } from "./handler";
 import { KnownError } from "./known-errors";
 import { readBody } from "./request-body";
 import { readClientVersion, readCredentials, readTierClaim } from "./request-headers";
@@ -20,6 +21,7 @@ import {
   type ResponseParts,
   textParts,
 } from "./responses";
+import { trackSending } from "./sending";
 import { shapeFor, type Tier } from "./tiers";
 
 type Context = HonoContext<{ Bindings: Env }>;
@@ -45,24 +47,26 @@ export async function handleRequest<Tools extends object, Claims extends AnyClai
 ): Promise<Response> {
   const { endpoint, handler } = route;
   const request = context.req.raw;
-  const tools = { ...options.open(context), fail };
-  const frame = newFrame(context, options);
   const deferred: (() => Promise<unknown>)[] = [];
   const defer = (work: () => Promise<unknown>) => void deferred.push(work);
+  const tools = { ...options.open(context), fail, defer };
+  const frame = newFrame(context, options);
   let parts: ResponseParts;
   try {
-    if (endpoint.limit) await authentication.rateLimit(endpoint.limit, tools);
-    const prepared = await prepare(context, tools, route, authentication);
+    const prepared = await countAndPrepare(context, tools, route, authentication);
     // The overloads of route() have tied this handler's parameter to this endpoint.
     const handle = handler.handle as (context: unknown) => unknown;
-    const result = await handle({ ...tools, ...prepared, defer, responseHeaders: frame.headers });
+    const result = await handle({ ...tools, ...prepared, responseHeaders: frame.headers });
     parts = successParts(request, endpoint, prepared.caller?.tier, result);
   } catch (error) {
     parts = errorParts(checkDeclared(error, endpoint, authentication.errors), frame, endpoint.key);
   }
   frame.cost = options.cost(tools);
-  for (const work of deferred) context.executionCtx.waitUntil(settle(work, frame, endpoint));
-  return buildResponse(request, parts, frame);
+  if (deferred.length === 0) return buildResponse(request, parts, frame);
+  const { body, sent } = trackSending(parts.body);
+  const settled = sent.then(() => Promise.all(deferred.map((work) => settle(work, frame, endpoint))));
+  context.executionCtx.waitUntil(settled);
+  return buildResponse(request, { ...parts, body }, frame);
 }
 
 /** Wrong credentials are refused on unknown paths too. */
@@ -71,7 +75,8 @@ export async function handleUnknownPath<Tools extends object, Claims extends Any
   authentication: AnyAuthentication<Tools, Claims>,
   options: RouterOptions<Tools>,
 ): Promise<Response> {
-  const tools = { ...options.open(context), fail };
+  // Loading the caller may defer work, which any other request does as well.
+  const tools = { ...options.open(context), fail, defer: () => undefined };
   const frame = newFrame(context, options);
   try {
     await readBody(context.req.raw);
@@ -83,12 +88,44 @@ export async function handleUnknownPath<Tools extends object, Claims extends Any
   }
 }
 
+/**
+ * Counts the request, and does everything before the handler. A request is counted by its network before anything is read.
+ * One that claims to be a project's server is counted by its project once it has proven that, and by its network when it
+ * has not: else a claim would be enough not to be counted.
+ */
+async function countAndPrepare<Tools extends object, Claims extends AnyClaims>(
+  context: Context,
+  tools: Tools & Deferring & { fail: typeof fail },
+  route: Route<Tools>,
+  authentication: AnyAuthentication<Tools, Claims>,
+) {
+  const { limit } = route.endpoint;
+  if (!limit) return prepare(context, tools, route, authentication);
+  const { accessType } = readCredentials(context.req.raw.headers);
+  if (accessType !== "server" && accessType !== "admin") {
+    await authentication.rateLimit(limit, tools);
+    return prepare(context, tools, route, authentication);
+  }
+  let isProven = false;
+  const onProof = async (caller: AnyCaller) => {
+    isProven = true;
+    await authentication.rateLimit(limit, tools, caller);
+  };
+  try {
+    return await prepare(context, tools, route, authentication, onProof);
+  } catch (error) {
+    if (!isProven) await authentication.rateLimit(limit, tools);
+    throw error;
+  }
+}
+
 /** Everything before the handler, in the order of the wire: body, credentials, caller, tier, validation. */
 async function prepare<Tools extends object, Claims extends AnyClaims>(
   context: Context,
-  tools: Tools & { fail: typeof fail },
+  tools: Tools & Deferring & { fail: typeof fail },
   { endpoint, handler }: Route<Tools>,
   authentication: AnyAuthentication<Tools, Claims>,
+  onProof?: (caller: AnyCaller) => Promise<void>,
 ) {
   const request = await rawRequest(context);
   const claim = readTierClaim(readCredentials(context.req.raw.headers));
@@ -109,7 +146,9 @@ async function prepare<Tools extends object, Claims extends AnyClaims>(
   });
   const statements =
     handler.prefetch && early.ok ? await handler.prefetch(prefetchContext(early.value as Input<EndpointSpec>)) : {};
-  const { caller, found } = await authentication.loadCaller(claims, tools, statements);
+  const change = early.ok ? credentialChangeOf(endpoint, early.value.body) : undefined;
+  const { caller, found } = await authentication.loadCaller(claims, tools, statements, change);
+  await onProof?.(caller);
   // A token can outlive its user: then the request has none, and `me` stands for no user.
   const parsed = userId && !caller.user ? parse(undefined) : early.ok ? early.value : rethrow(early.error);
   return { caller, found, ...parsed };
@@ -147,6 +186,7 @@ function checkDeclared(error: unknown, endpoint: Endpoint, authenticationErrors:
   const isDeclared =
     endpoint.errors?.includes(failure) ||
     (endpoint.limit && failure === tooManyRequests) ||
+    (endpoint.changesCredentials && credentialChangeErrors.some((each) => each === failure)) ||
     authenticationErrors.includes(failure) ||
     isCommonError(failure);
   if (isDeclared) return error;

@@ -39,6 +39,12 @@ export interface Input<Spec extends EndpointSpec> {
   headers: HeadersOf<Spec>;
 }
 
+/** What is given to those who may do work that no response waits for. */
+export interface Deferring {
+  /** Runs work after the response. Its failure is only logged. */
+  defer(work: () => Promise<unknown>): void;
+}
+
 /** What a handler is given: the caller, the request's parts, the tools, and ways to fail and to defer work. */
 export type RequestContext<
   Tools,
@@ -47,12 +53,11 @@ export type RequestContext<
   S extends Statements = NoStatements,
 > = Tools &
   Input<Spec> &
-  Failing<ErrorsOf<Spec> | CommonError> & {
+  Failing<ErrorsOf<Spec> | CommonError> &
+  Deferring & {
     caller: CallerOf<Caller, Spec>;
     /** The results of the endpoint's prefetched statements. */
     found: Found<S>;
-    /** Runs work after the response. Its failure is only logged. */
-    defer(work: () => Promise<unknown>): void;
     /** Headers of the response, which it has also when the handler fails. */
     responseHeaders: Headers;
   };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { credentialChangeErrors } from "./credential-changes";
 import type { Endpoint, Shape } from "./endpoint";
 import { type OAuthErrorDefinition, textTemplateOf, tooManyRequests } from "./error-definitions";
 import type { Failure } from "./failing";
@@ -118,8 +119,13 @@ function success({ access, response }: Endpoint): JsonObject {
 }
 
 /** One response per status, with the codes and the texts of the errors that have it. */
-function errors({ errors: declared = [], limit }: Endpoint): JsonObject {
-  const failures: Failure[] = ["SCHEMA_ERROR", ...declared, ...(limit ? [tooManyRequests] : [])];
+function errors({ errors: declared = [], limit, changesCredentials }: Endpoint): JsonObject {
+  const failures: Failure[] = [
+    "SCHEMA_ERROR",
+    ...declared,
+    ...(changesCredentials ? credentialChangeErrors : []),
+    ...(limit ? [tooManyRequests] : []),
+  ];
   const byStatus = Map.groupBy(new Set(failures), (failure) =>
     typeof failure === "string" ? knownErrors[failure].status : failure.status,
   );

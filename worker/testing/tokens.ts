@@ -22,7 +22,10 @@ export function insertBareUser(projectId: string, fields: UserFields & { id: str
   return db.insert(users).values({ projectId, ordinal, signedUpAt: now, lastActiveAt: now, ...fields });
 }
 
-/** An access token as the product signs it; `claims` and `options` change it for tests of what is refused. */
+/**
+ * An access token as the product signs it, with a living session of the user if there is such a user; `claims` and
+ * `options` change it for tests of what is refused.
+ */
 export async function accessToken(
   projectId: string,
   userId: string,
@@ -30,10 +33,16 @@ export async function accessToken(
     isAnonymous = false,
     claims = {},
     ageSeconds = 0,
-  }: { isAnonymous?: boolean; claims?: object; ageSeconds?: number } = {},
+  }: {
+    isAnonymous?: boolean;
+    claims?: { refresh_token_id?: string; [name: string]: unknown };
+    ageSeconds?: number;
+  } = {},
 ): Promise<string> {
   const settings = readSettings(env);
   const audience = audienceOf(projectId, isAnonymous);
+  const sessionId = newId();
+  if (!claims.refresh_token_id) await insertSession(projectId, userId, sessionId);
   return signAccessToken(
     settings.serverSecrets,
     audience,
@@ -41,7 +50,7 @@ export async function accessToken(
       sub: userId,
       project_id: projectId,
       branch_id: "main",
-      refresh_token_id: newId(),
+      refresh_token_id: sessionId,
       role: "authenticated",
       name: null,
       email: null,
@@ -52,4 +61,15 @@ export async function accessToken(
     },
     { issuer: issuerOf(settings, audience), lifetimeSeconds: 600, nowMillis: Date.now() - ageSeconds * 1000 },
   );
+}
+
+/** Leaves out a user who does not exist, whose tokens tests send too. */
+async function insertSession(projectId: string, userId: string, id: string): Promise<void> {
+  const now = Date.now();
+  await env.DB.prepare(
+    `insert into sessions (project_id, id, user_id, refresh_token_hash, created_at, expires_at, last_used_at, authenticated_at)
+     select project_id, ?, id, ?, ?, ?, ?, ? from users where project_id = ? and id = ?`,
+  )
+    .bind(id, id, now, now + 60 * 60 * 1000, now, now, projectId, userId)
+    .run();
 }

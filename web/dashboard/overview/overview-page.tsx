@@ -8,6 +8,7 @@ import { useTitle } from "../../ui/layout/use-title";
 import { useApiUrl } from "../api-url";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { Checklist } from "./checklist";
+import { MailNotice } from "./mail-notice";
 import { SetupGuide } from "./setup-guide";
 
 const setupId = "setup";
@@ -30,6 +31,7 @@ export function OverviewPage() {
           )
         }
       />
+      <MailNotice />
       <Checklist setupId={setupId} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <SetupGuide id={setupId} />

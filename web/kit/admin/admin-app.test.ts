@@ -190,6 +190,16 @@ describe("the project", () => {
     const project = await adminApp().app.getProject();
     expect(await project.getProductionModeErrors()).toEqual([{ message, relativeFixUrl: "/projects/p1/domains" }]);
   });
+
+  it.each([
+    ["own_team", true],
+    ["anyone", false],
+  ])("returns whether mails go to %s", async (allowed, isOwnTeamOnly) => {
+    api.on("GET /internal/projects/current", { body: adminProject });
+    api.on("GET /internal/emails/recipients", { body: { allowed } });
+    const project = await adminApp().app.getProject();
+    expect(await project.sendsMailsToOwnTeamOnly()).toBe(isOwnTeamOnly);
+  });
 });
 
 describe("internal API keys", () => {

@@ -3,7 +3,7 @@ import { type ClientAppOptions, publishableClientKeyOf } from "../connection/app
 import type { Keys } from "../connection/connection";
 import { type Host, realHost } from "../host/host";
 import type { Session } from "../session/session";
-import { CurrentUser } from "./current-user";
+import type { CurrentUser } from "./current-user";
 
 /** The app of a website: everything that its visitors may do. Needs a publishable client key only. */
 export class GatehouseClientApp extends App<CurrentUser> {
@@ -17,7 +17,9 @@ export class GatehouseClientApp extends App<CurrentUser> {
 
   protected override async fetchUser(session: Session): Promise<CurrentUser> {
     const caller = this.connection.caller("client", session);
-    return new CurrentUser(await caller.read("GET /users/me"), { caller, connection: this.connection });
+    // Loaded while the user is read: a page without a user, such as the sign-in page, does not need it.
+    const [user, { CurrentUser }] = await Promise.all([caller.read("GET /users/me"), import("./current-user")]);
+    return new CurrentUser(user, { caller, connection: this.connection });
   }
 }
 

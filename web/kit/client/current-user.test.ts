@@ -123,6 +123,7 @@ describe("the session", () => {
 
   it("is listed with the others, and others can be ended", async () => {
     const geo = { ip: "192.0.2.1", countryCode: "DE" };
+    const browserInfo = { browser: "Chrome", system: "macOS", device: "desktop" };
     api.on("GET /auth/sessions?user_id=me", {
       body: {
         items: [
@@ -134,6 +135,7 @@ describe("the session", () => {
             last_used_at: 1_760_000_000_001,
             is_current_session: true,
             last_used_at_end_user_ip_info: geo,
+            last_used_at_end_user_agent_info: browserInfo,
           },
           { id: "s2", user_id: "u1", created_at: 1_760_000_000_002, is_impersonation: true },
         ],
@@ -150,6 +152,7 @@ describe("the session", () => {
         lastUsedAt: new Date(1_760_000_000_001),
         isCurrentSession: true,
         geoInfo: geo,
+        browserInfo,
       },
       {
         id: "s2",

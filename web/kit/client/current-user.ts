@@ -6,6 +6,7 @@ import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
 import type { TokenPair } from "../session/token-store/token-store";
 import { type Auth, authHeaders, type SignOutOptions, signOut, type TokenSource } from "../sign-in/own-session";
+import type { Reauthentication, ReauthenticationError } from "../sign-in/reauthentication";
 import { Team, type TeamCreateOptions } from "../teams/team";
 import { User, type UserContext, type UserUpdateOptions, userBody } from "../users/user";
 
@@ -91,6 +92,20 @@ export class CurrentUser extends User<Team, UserUpdateOptions> implements Auth {
   }
 
   /**
+   * Shows again who the user is, after a change was refused with `REAUTHENTICATION_REQUIRED`; then the change can be
+   * repeated. The error's details say by what (`methods`) and whether `totp` is needed (`requires_totp`). Returns the error,
+   * or undefined.
+   */
+  async reauthenticate(proof: Reauthentication): Promise<ReauthenticationError | undefined> {
+    return (await reauthentication()).reauthenticate(this.#caller, this.connection.host, proof);
+  }
+
+  /** Mails a code for {@link reauthenticate}: it is the typed characters followed by `nonce`. */
+  async sendReauthenticationCode(): Promise<{ readonly nonce: string }> {
+    return (await reauthentication()).sendReauthenticationCode(this.#caller);
+  }
+
+  /**
    * Sends a verification mail to the primary address. Returns the error, or undefined.
    * @deprecated Contact channels send their own.
    * @throws Error `User does not have a primary email`
@@ -133,4 +148,5 @@ export class CurrentUser extends User<Team, UserUpdateOptions> implements Auth {
 
 // Loaded when needed: most pages use none of them.
 const ownPassword = () => import("../sign-in/own-password");
+const reauthentication = () => import("../sign-in/reauthentication");
 const ownedProjects = () => import("../admin/owned-projects");

@@ -99,6 +99,35 @@ describe("the official client app", () => {
     expect(await app.getUser()).toBeNull();
   });
 
+  it("400 PASSWORD_REQUIREMENTS_NOT_MET: a new project refuses common passwords in production mode, and the client returns it", async ({
+    expect,
+  }) => {
+    // Attack: everyone's favourite passwords, tried against all accounts of a project.
+    const project = await newProject(suite.gatehouse);
+    const known = { password: "password123", verificationCallbackUrl: CALLBACK_URL };
+    expect(await project.clientApp().signUpWithCredential({ email: newAddress(), ...known })).toMatchObject({
+      status: "ok",
+    });
+    await project.owned.update({ isProductionMode: true });
+    const refused = {
+      errorCode: "PASSWORD_REQUIREMENTS_NOT_MET",
+      message: "This password is too common. Choose another one.",
+    };
+    const app = project.clientApp();
+    expect(await app.signUpWithCredential({ email: newAddress(), ...known })).toMatchObject({
+      status: "error",
+      error: refused,
+    });
+    expect(await app.getUser()).toBeNull();
+    await signUp(app, newAddress());
+    const user = await app.getUser({ or: "throw" });
+    expect(await user.updatePassword({ oldPassword: PASSWORD, newPassword: "password123" })).toMatchObject(refused);
+    const backend = await project.serverApp().createUser({ primaryEmail: newAddress() });
+    const tokens = await (await backend.createSession({})).getTokens();
+    const withoutPassword = await app.getUser({ tokenStore: asTokenStore(tokens), or: "throw" });
+    expect(await withoutPassword.setPassword({ password: "password123" })).toMatchObject(refused);
+  });
+
   it("400 REDIRECT_URL_NOT_WHITELISTED: no mail leads to a site that the project does not trust", async ({
     expect,
   }) => {

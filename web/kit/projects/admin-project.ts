@@ -77,6 +77,12 @@ export class AdminProject implements Project {
     await this.#caller.write("PATCH /internal/config/override", { body });
   }
 
+  /** Whether mails go to the owning team only, because no owner has a verified address and the mail server is shared. */
+  async sendsMailsToOwnTeamOnly(): Promise<boolean> {
+    const { allowed } = await this.#caller.read("GET /internal/emails/recipients");
+    return allowed === "own_team";
+  }
+
   /** What has to be fixed before production. */
   async getProductionModeErrors(): Promise<ProductionModeError[]> {
     const { errors } = await this.#caller.read("GET /internal/projects/current/production-mode-errors");

@@ -47,20 +47,36 @@ export async function registerPasskey(caller: Caller, host: Host): Promise<void>
  * @throws PASSKEY_AUTHENTICATION_FAILED; PASSKEY_WEBAUTHN_ERROR with the browser's reason; Fault outside a browser
  */
 export async function signInWithPasskey(connection: Connection): Promise<void> {
+  await withChosenPasskey(connection.caller("client"), connection.host, "Failed to sign in with passkey", (body) =>
+    signIn(connection, (caller) => caller.write("POST /auth/passkey/sign-in", { body })),
+  );
+}
+
+/** Lets the browser's user choose a passkey, and shows by it who they are. @throws as `signInWithPasskey` */
+export async function reauthenticateWithPasskey(caller: Caller, host: Host, totp: string | undefined): Promise<void> {
+  await withChosenPasskey(caller, host, "Failed to confirm who you are with passkey", (signed) =>
+    caller.write("POST /auth/sessions/current/reauthenticate", { body: { ...signed, ...(totp && { totp }) } }),
+  );
+}
+
+type Signed = { authentication_response: Awaited<ReturnType<typeof startAuthentication>>; code: string };
+
+async function withChosenPasskey(
+  caller: Caller,
+  host: Host,
+  message: string,
+  send: (signed: Signed) => Promise<unknown>,
+): Promise<void> {
   const failure = "PASSKEY_AUTHENTICATION_FAILED";
-  const hostname = hostnameOf(connection.host);
-  const { options_json: options, code } = await connection
-    .caller("client")
+  const hostname = hostnameOf(host);
+  const { options_json: options, code } = await caller
     .write("POST /auth/passkey/initiate-passkey-authentication", { body: {} })
     .catch(failWith(failure, "Failed to get initiation options for passkey authentication"));
   requirePlaceholder(options.rpId);
   requireWebAuthn(failure);
-  const signedIn = startAuthentication({ optionsJSON: { ...options, rpId: hostname } }).then((response) =>
-    signIn(connection, (caller) =>
-      caller.write("POST /auth/passkey/sign-in", { body: { authentication_response: response, code } }),
-    ),
-  );
-  await signedIn.catch(failWith(failure, "Failed to sign in with passkey"));
+  await startAuthentication({ optionsJSON: { ...options, rpId: hostname } })
+    .then((authentication_response) => send({ authentication_response, code }))
+    .catch(failWith(failure, message));
 }
 
 function hostnameOf(host: Host): string {
@@ -87,6 +103,7 @@ const expected = [
   "PASSKEY_AUTHENTICATION_FAILED",
   "INVALID_TOTP_CODE",
   "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
+  "REAUTHENTICATION_REQUIRED",
 ] as const;
 
 /** Turns what was thrown into an error of passkeys: with the browser's own reason, else `message`. */

@@ -12,6 +12,15 @@ export interface GeoInfo {
   readonly tzIdentifier?: string | null;
 }
 
+/** A browser as it names itself; null for what is not recognised. */
+export interface BrowserInfo {
+  /** Such as `Chrome`. */
+  readonly browser: string | null;
+  /** The operating system, such as `macOS`. */
+  readonly system: string | null;
+  readonly device: "desktop" | "mobile" | "tablet" | null;
+}
+
 /** A login of a user somewhere, as listed for the user or the project. */
 export interface ActiveSession {
   readonly id: string;
@@ -24,6 +33,8 @@ export interface ActiveSession {
   readonly isCurrentSession: boolean;
   /** Where it was last used from, if known. */
   readonly geoInfo: GeoInfo | undefined;
+  /** The browser that last used it, if one did. */
+  readonly browserInfo: BrowserInfo | undefined;
 }
 
 /**
@@ -44,5 +55,6 @@ function toActiveSession(session: wire.ActiveSession): ActiveSession {
     lastUsedAt: session.last_used_at === undefined ? undefined : new Date(session.last_used_at),
     isCurrentSession: session.is_current_session ?? false,
     geoInfo: session.last_used_at_end_user_ip_info,
+    browserInfo: session.last_used_at_end_user_agent_info,
   };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { mustBeInteger } from "../../protocol/validation-messages";
 import { accountMergeStrategies, providerTypes } from "../oauth-choices";
 import { permissionIdForm } from "../permission-ids";
 import { secret } from "../settings";
@@ -14,11 +15,52 @@ const provider = z.object({
   microsoftTenantId: z.string().optional(),
 });
 
+const dayMinutes = 24 * 60;
+const wholeNumber = z.number().refine(Number.isInteger, mustBeInteger);
+
+/** Minutes for which the code of a mail can be used. */
+const lifetime = ({ fallback, longest }: { fallback: number; longest: number }) =>
+  wholeNumber.min(5).max(longest).default(fallback);
+
+/** How long sessions live and how many a user has. Without a value there is no such rule; times are minutes. */
+const sessions = z.object({
+  /** From the sign-in on, however often the session is used. Without a value, a year. */
+  lifetimeMinutes: wholeNumber
+    .min(5)
+    .max(367 * dayMinutes)
+    .optional(),
+  /** Since the last access token: those live for minutes, so that a shorter time would end sessions in use. */
+  idleMinutes: wholeNumber
+    .min(15)
+    .max(367 * dayMinutes)
+    .optional(),
+  /** A further sign-in ends the session that was used least recently. */
+  maxPerUser: wholeNumber.min(1).max(100).optional(),
+  /** How long after showing a password, passkey or code a user may change how they sign in. */
+  reauthenticationMinutes: wholeNumber
+    .min(1)
+    .max(30 * dayMinutes)
+    .optional(),
+});
+
 export const auth = z.object({
   allowSignUp: z.boolean().default(true),
-  password: z.object({ allowSignIn: z.boolean().default(false) }),
+  password: z.object({
+    allowSignIn: z.boolean().default(false),
+    /** Whether users may choose passwords that are common, were breached, or are made from their address. */
+    knownPasswords: z.enum(["allow", "refuse_in_production", "refuse"]).default("allow"),
+  }),
   otp: z.object({ allowSignIn: z.boolean().default(false) }),
+  sessions,
   passkey: z.object({ allowSignIn: z.boolean().default(false) }),
+  codes: z.object({
+    passwordReset: lifetime({ fallback: 60, longest: dayMinutes }),
+    signIn: lifetime({ fallback: 10, longest: dayMinutes }),
+    emailVerification: lifetime({ fallback: 7 * dayMinutes, longest: 30 * dayMinutes }),
+    teamInvitation: lifetime({ fallback: 7 * dayMinutes, longest: 30 * dayMinutes }),
+  }),
+  /** Whether users get a mail when a credential of theirs changes. */
+  securityNotices: z.boolean().default(false),
   oauth: z.object({
     accountMergeStrategy: z.enum(accountMergeStrategies).default("link_method"),
     providers: z.record(permissionIdForm, provider),

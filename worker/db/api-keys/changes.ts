@@ -1,5 +1,7 @@
-import { and, isNull, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Database, Statement } from "../../platform/database";
+import { soleTeamIdsOf } from "../memberships/joins";
+import type { UserKey } from "../users/keys";
 import { type ApiKeyRow, isKey, type OneKey } from "./queries";
 import { apiKeys } from "./schema";
 
@@ -21,6 +23,15 @@ export function updateKey(
     })
     .where(isKey(key))
     .returning();
+}
+
+/** Deletes the keys of a user, and of the teams in which nobody else is. */
+export function deleteKeysOf(db: Database, { projectId, userId }: UserKey): Statement[] {
+  const ofProject = eq(apiKeys.projectId, projectId);
+  return [
+    db.delete(apiKeys).where(and(ofProject, eq(apiKeys.userId, userId))),
+    db.delete(apiKeys).where(and(ofProject, inArray(apiKeys.teamId, soleTeamIdsOf(db, { projectId, userId })))),
+  ];
 }
 
 /** Revokes a key that is not revoked yet; of several requests at once, one gets the row back. */

@@ -1,4 +1,5 @@
-import { and, eq, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, ne, notExists, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../platform/database";
 import { teamOf } from "../teams/joins";
 import type { TeamKey } from "../teams/keys";
@@ -23,6 +24,19 @@ export function teamIdsOf(db: Database, { projectId, userId }: UserIn) {
     .select({ id: teamMemberships.teamId })
     .from(teamMemberships)
     .where(and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.userId, userId)));
+}
+
+/** The ids of the teams of which a user is the only member. */
+export function soleTeamIdsOf(db: Database, { projectId, userId }: UserKey) {
+  const other = alias(teamMemberships, "other");
+  const others = db
+    .select({ id: other.userId })
+    .from(other)
+    .where(and(eq(other.projectId, projectId), eq(other.teamId, teamMemberships.teamId), ne(other.userId, userId)));
+  return db
+    .select({ id: teamMemberships.teamId })
+    .from(teamMemberships)
+    .where(and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.userId, userId), notExists(others)));
 }
 
 /** The ids of a team's members. */

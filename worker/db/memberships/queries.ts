@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { columnsOf, type Database, type Id } from "../../platform/database";
 import { ownerTeamOf } from "../projects/joins";
 import { teamOf } from "../teams/joins";
+import { channelsOf } from "../users/contact-channels/joins";
 import { selectedTeam, userOf, userWithTeam } from "../users/joins";
 import type { UserIn, UserKey } from "../users/keys";
 import { readUser, type User } from "../users/queries";
@@ -54,6 +55,23 @@ export function selectOwner(db: Database, { projectId, userId }: UserKey) {
     .from(users)
     .leftJoin(...membershipOf({ projectId: users.projectId, userId: users.id, teamId: ownerTeamOf(db, projectId) }))
     .where(isUser);
+}
+
+/**
+ * What is known of the addresses of a team of owners, in one row: whether any of them is verified, and whether one, as a
+ * member's primary one, is the given address.
+ */
+export function selectOwnerAddresses(db: Database, { teamId, address }: { teamId: string; address: string }) {
+  const [channels, isTheirs] = channelsOf(teamMemberships.projectId, teamMemberships.userId);
+  const isAddress = and(eq(channels.isPrimary, true), eq(channels.value, address));
+  return db
+    .select({
+      hasVerified: sql<boolean>`coalesce(max(${channels.isVerified}), 0)`.mapWith(Boolean).as("has_verified"),
+      isPrimary: sql<boolean>`coalesce(max(${isAddress}), 0)`.mapWith(Boolean).as("is_primary_of_owner"),
+    })
+    .from(teamMemberships)
+    .innerJoin(channels, isTheirs)
+    .where(and(eq(teamMemberships.projectId, "internal"), eq(teamMemberships.teamId, teamId)));
 }
 
 /** A project's id while a user of the internal project owns it, else null. */

@@ -1,9 +1,14 @@
-import { and, eq, gt, or, type SQL } from "drizzle-orm";
-import type { Database } from "../../platform/database";
+import { and, eq, sql } from "drizzle-orm";
+import { type Database, violatesNotNull } from "../../platform/database";
+import { credentialVersionOf, idOfUser } from "../users/joins";
 import { authorizationCodes, oauthRequests } from "./schema";
 
-export function insertRequest(db: Database, request: typeof oauthRequests.$inferInsert) {
-  return db.insert(oauthRequests).values(request);
+/** Stores a request with the version of its user's credentials, if it has a user. */
+export function insertRequest(db: Database, request: Omit<typeof oauthRequests.$inferInsert, "credentialVersion">) {
+  const { projectId, userId } = request;
+  return db
+    .insert(oauthRequests)
+    .values({ ...request, credentialVersion: userId ? credentialVersionOf(projectId, userId) : null });
 }
 
 /** Takes a request away, expired or not: of all requests at once, one gets the row. */
@@ -14,50 +19,56 @@ export function claimRequest(db: Database, { projectId, stateHash }: { projectId
     .returning();
 }
 
-/** @param code.userId may be an expression, which makes the insert fail when it is null */
-export function insertCode(
-  db: Database,
-  code: Omit<typeof authorizationCodes.$inferInsert, "userId"> & { userId: string | SQL<string> },
-) {
+export function insertCode(db: Database, code: typeof authorizationCodes.$inferInsert) {
   return db.insert(authorizationCodes).values(code);
 }
 
 /**
- * Takes a code away if the verifier that is sent, given in the form of each method, fits its challenge: of all
- * requests at once, one gets the row.
+ * Uses a code up and forgets what it stands for. It comes first in the batch of all that follows from the code, which fails
+ * as `isCodeStale` recognises when the code is used already, so that of all requests at once one writes.
  *
- * @param claim.condition must hold as well
+ * @param code.sessionId the session that the batch makes, null when it makes none
+ * @param code.user must be as anonymous and have the credentials that were read, or the batch fails as well
+ * @param code.keptUntil how long a second use is noticed
  */
-export function claimCode(
+export function spendCode(
   db: Database,
   {
     projectId,
     codeHash,
-    challenges,
-    condition,
+    sessionId,
+    user,
     now,
+    keptUntil,
   }: {
     projectId: string;
     codeHash: string;
-    challenges: { S256: string; plain: string };
-    condition: SQL | undefined;
+    sessionId: string | null;
+    user: { id: string; isAnonymous: boolean; credentialVersion: number } | undefined;
     now: number;
+    keptUntil: number;
   },
 ) {
-  const { codeChallenge, codeChallengeMethod } = authorizationCodes;
+  const one = user && { projectId, userId: user.id };
+  const isUserAsRead = one
+    ? sql`${idOfUser({ ...one, isAnonymous: user.isAnonymous })} is not null
+      and ${credentialVersionOf(projectId, user.id)} = ${user.credentialVersion}`
+    : sql`true`;
   return db
-    .delete(authorizationCodes)
-    .where(
-      and(
-        eq(authorizationCodes.projectId, projectId),
-        eq(authorizationCodes.codeHash, codeHash),
-        gt(authorizationCodes.expiresAt, now),
-        or(
-          and(eq(codeChallengeMethod, "S256"), eq(codeChallenge, challenges.S256)),
-          and(eq(codeChallengeMethod, "plain"), eq(codeChallenge, challenges.plain)),
-        ),
-        condition,
-      ),
-    )
-    .returning();
+    .update(authorizationCodes)
+    .set({
+      usedAt: now,
+      issuedSessionId: sessionId,
+      providerId: null,
+      accountId: null,
+      email: null,
+      sealedGrant: null,
+      expiresAt: sql`case when ${authorizationCodes.usedAt} is null and ${isUserAsRead} then ${keptUntil} end`,
+    })
+    .where(and(eq(authorizationCodes.projectId, projectId), eq(authorizationCodes.codeHash, codeHash)));
+}
+
+/** Whether a batch failed because its code was used, or the code's user changed, since they were read. */
+export function isCodeStale(error: unknown): boolean {
+  return violatesNotNull(error, "authorization_codes.expires_at");
 }

@@ -7,7 +7,7 @@ export function deleteExpiredRequests(db: Database, time: number) {
   return deleteExpired(db, oauthRequests, time);
 }
 
-/** Deletes a bounded number of authorization codes that expired at a time or before. */
+/** Deletes a bounded number of authorization codes that expired, or are to be forgotten, at a time or before. */
 export function deleteExpiredAuthorizationCodes(db: Database, time: number) {
   return deleteExpired(db, authorizationCodes, time);
 }

@@ -1,15 +1,40 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database";
-import { selectUser } from "../users/queries";
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { Condition, Database } from "../../platform/database";
 import { authorizationCodes, type oauthRequests } from "./schema";
 
 export type OAuthRequestRow = typeof oauthRequests.$inferSelect;
+export type AuthorizationCodeRow = typeof authorizationCodes.$inferSelect;
 
-/** The user that a code was issued for; read the row with `readUser`. */
-export function selectUserOfCode(db: Database, { projectId, codeHash }: { projectId: string; codeHash: string }) {
-  const userId = db
-    .select({ userId: authorizationCodes.userId })
-    .from(authorizationCodes)
-    .where(and(eq(authorizationCodes.projectId, projectId), eq(authorizationCodes.codeHash, codeHash)));
-  return selectUser(db, { projectId, userId: sql`(${userId})` });
+/** A code with the proof that it is its client's: to anyone else it does not exist. */
+export interface PresentedCode {
+  projectId: string;
+  codeHash: string;
+  /** The challenge that fits the client's verifier. */
+  codeChallenge: string;
+  /** Must hold as well. */
+  condition: Condition | undefined;
+}
+
+/** A code, used or not, expired or not. */
+export function selectCode(db: Database, code: PresentedCode) {
+  return db.select().from(authorizationCodes).where(isPresented(code));
+}
+
+/** A column of a code, for statements that travel with `selectCode`. Null when the code is not there. */
+export function columnOfCode(
+  db: Database,
+  code: PresentedCode,
+  column: "userId" | "sessionId" | "providerId" | "accountId" | "email",
+): SQL {
+  const value = getTableColumns(authorizationCodes)[column];
+  return sql`(${db.select({ value }).from(authorizationCodes).where(isPresented(code))})`;
+}
+
+function isPresented({ projectId, codeHash, codeChallenge, condition }: PresentedCode) {
+  return and(
+    eq(authorizationCodes.projectId, projectId),
+    eq(authorizationCodes.codeHash, codeHash),
+    eq(authorizationCodes.codeChallenge, codeChallenge),
+    condition,
+  );
 }

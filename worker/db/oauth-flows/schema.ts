@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { projects } from "../projects/schema";
 
-/** How an app proves that it began the flow (RFC 7636 section 4.3). */
-const challengeMethods = ["S256", "plain"] as const;
+/** How an app proves that it began the flow (RFC 7636 section 4.3). A code is redeemed by this one whatever a row says. */
+const challengeMethods = ["S256"] as const;
 
 /**
  * What an app requested from `/authorize`, from then until the provider sends the browser back. What only ever has one value
@@ -25,6 +25,10 @@ export const oauthRequests = sqliteTable(
     userId: text(),
     /** Whether that user was anonymous when their access token was made. */
     userIsAnonymous: integer({ mode: "boolean" }).notNull(),
+    /** The session of that access token. */
+    sessionId: text(),
+    /** The version of that user's credentials. */
+    credentialVersion: integer(),
     /** Scopes beyond the provider's own, separated by spaces. */
     providerScope: text(),
     /** As it was sent, not yet checked to be trusted; neither is the next one. */
@@ -43,7 +47,11 @@ export const oauthRequests = sqliteTable(
   ],
 );
 
-/** Codes (RFC 6749 section 4.1.2) that stand for a finished sign-in at a provider, until the app redeems them. */
+/**
+ * Codes (RFC 6749 section 4.1.2) that stand for a person who has signed in at a provider, until the app redeems them: only
+ * then is anything written of what the callback decided, which is kept here. Used codes stay for a while, so that a second
+ * use is noticed.
+ */
 export const authorizationCodes = sqliteTable(
   "authorization_codes",
   {
@@ -51,15 +59,32 @@ export const authorizationCodes = sqliteTable(
       .notNull()
       .references(() => projects.projectId, { onDelete: "cascade" }),
     codeHash: text().notNull(),
+    type: text({ enum: ["authenticate", "link"] })
+      .notNull()
+      .default("authenticate"),
+    /** The user whom the account signs in, is added to, or upgrades; empty when there is none yet. */
     userId: text().notNull(),
-    /** Whether the user is anonymous still: a code from before a sign-up is worth nothing after it. */
+    /** What that user is like: a code from before a sign-up or a change of credentials is worth nothing after it. */
     userIsAnonymous: integer({ mode: "boolean" }).notNull(),
+    credentialVersion: integer(),
+    /** The session with which that user began the flow, if it is theirs. */
+    sessionId: text(),
     isNewUser: integer({ mode: "boolean" }).notNull(),
+    /** The account at the provider. Null, as the next three, once the code is used. */
+    providerId: text(),
+    accountId: text(),
+    email: text(),
+    /** The account's profile and the provider's tokens, as JSON, sealed. */
+    sealedGrant: text(),
     /** In normal form, without a fragment. */
     redirectUri: text().notNull(),
     afterCallbackUrl: text(),
     codeChallenge: text().notNull(),
     codeChallengeMethod: text({ enum: challengeMethods }).notNull(),
+    usedAt: integer(),
+    /** The session that the code was redeemed for. */
+    issuedSessionId: text(),
+    /** When the code expires or, once it is used, is forgotten. */
     expiresAt: integer().notNull(),
   },
   (table) => [

@@ -1,5 +1,7 @@
 import { and, eq, exists, type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database";
+import type { Database, Statement } from "../../platform/database";
+import type { ServerSecrets } from "../../platform/server-secret";
+import { resealSecrets, storedConfig } from "./config-secrets";
 import type { ProjectRow } from "./queries";
 import { projects } from "./schema";
 
@@ -20,6 +22,17 @@ function isUnchanged({ projectId, from }: UnchangedProject) {
 /** Changes a project unless another request did; then it returns nothing. */
 export function updateProject(db: Database, { set, ...unchanged }: UnchangedProject & { set: Partial<ProjectRow> }) {
   return db.update(projects).set(set).where(isUnchanged(unchanged)).returning();
+}
+
+/** Stores a project's secrets sealed anew, unless another request has changed the configuration. */
+export async function resealConfig(
+  db: Database,
+  secrets: ServerSecrets,
+  { projectId, configOverride: from }: Pick<ProjectRow, "projectId" | "configOverride">,
+): Promise<[Statement]> {
+  const resealed = await resealSecrets(secrets, projectId, JSON.parse(from));
+  const set = await storedConfig(secrets, resealed);
+  return [db.update(projects).set(set).where(isUnchanged({ projectId, from }))];
 }
 
 /** The same condition for writes to other tables, which must then come before the project's own. */

@@ -1,5 +1,5 @@
-import { type ConfigOverride, mapSecrets } from "../../config";
-import { seal, UnsealError, unseal } from "../../platform/sealing";
+import { applyPatch, type ConfigOverride, mapSecrets } from "../../config";
+import { isSealed, ivOf, reseal, seal, sealOf, UnsealError, unseal, withoutContent } from "../../platform/sealing";
 import type { ServerSecrets } from "../../platform/server-secret";
 
 /** Bound to the project and to the setting, so that a sealed value is worth nothing anywhere else. */
@@ -7,26 +7,71 @@ function purposeOf(projectId: string, path: string): string {
   return `config/${projectId}/${path}`;
 }
 
-/** Seals the secrets of a patch before it is stored. What an owner sends is plain text, whatever its form. */
-export function sealSecrets(secrets: ServerSecrets, projectId: string, patch: ConfigOverride): Promise<ConfigOverride> {
-  return mapSecrets(patch, (path, value) => seal(secrets, purposeOf(projectId, path), value));
+/**
+ * An override after a patch as it is stored, every secret in it sealed under the current root secret. What an owner sends
+ * is plain text, whatever its form; only what was read in place of a secret that no root secret opens leaves it as it is.
+ */
+export async function sealPatched(
+  secrets: ServerSecrets,
+  projectId: string,
+  override: ConfigOverride,
+  patch: ConfigOverride,
+): Promise<ConfigOverride> {
+  const stored = new Map<string, string>();
+  await mapSecrets(override, async (path, value) => {
+    if (isSealed(value)) stored.set(`${path}/${ivOf(value)}`, value);
+    return value;
+  });
+  const sealed = await mapSecrets(patch, async (path, value) => {
+    const kept = isSealed(value) ? stored.get(`${path}/${ivOf(value)}`) : undefined;
+    return kept ?? seal(secrets, purposeOf(projectId, path), value);
+  });
+  return resealSecrets(secrets, projectId, applyPatch(override, sealed));
 }
 
-/**
- * Opens the secrets of a stored override. One that was sealed under a root secret which is gone reads as empty: the
- * owner has to enter it again, and everything else keeps working.
- */
-export function openSecrets(
+/** A stored override with every secret that can be opened sealed under the current root secret. */
+export function resealSecrets(
   secrets: ServerSecrets,
   projectId: string,
   override: ConfigOverride,
 ): Promise<ConfigOverride> {
-  return mapSecrets(override, async (path, value) => {
+  return mapSecrets(override, async (path, value) =>
+    isSealed(value) ? ((await reseal(secrets, purposeOf(projectId, path), value)) ?? value) : value,
+  );
+}
+
+/** The columns of an override whose secrets are sealed under the current root secret. */
+export async function storedConfig(secrets: ServerSecrets, override: ConfigOverride) {
+  let hasSecrets = false;
+  await mapSecrets(override, async (_, value) => {
+    hasSecrets = true;
+    return value;
+  });
+  return {
+    configOverride: JSON.stringify(override),
+    configSeal: hasSecrets ? await sealOf(secrets.current) : null,
+  };
+}
+
+/**
+ * Opens the secrets of a stored override. In place of one that no configured root secret opens stands how it is sealed,
+ * which is listed: it reads as neither empty nor right, everything else keeps working, and the owner has to enter it again.
+ */
+export async function openSecrets(
+  secrets: ServerSecrets,
+  projectId: string,
+  override: ConfigOverride,
+): Promise<{ override: ConfigOverride; unreadable: ReadonlySet<string> }> {
+  const unreadable = new Set<string>();
+  const opened = await mapSecrets(override, async (path, value) => {
     try {
       return await unseal(secrets, purposeOf(projectId, path), value);
     } catch (error) {
-      if (error instanceof UnsealError) return "";
-      throw error;
+      if (!(error instanceof UnsealError)) throw error;
+      const shown = isSealed(value) ? withoutContent(value) : value;
+      unreadable.add(shown);
+      return shown;
     }
   });
+  return { override: opened, unreadable };
 }

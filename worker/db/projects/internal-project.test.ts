@@ -34,6 +34,12 @@ it("owners of a development installation sign in by every means that it has", ()
   });
 });
 
+it("owners confirm who they are a quarter of an hour after signing in, before they change how they do", () => {
+  expect(renderConfig(internalProjectOverride(readSettings(env))).auth.sessions).toEqual({
+    reauthenticationMinutes: 15,
+  });
+});
+
 it("a deployed installation offers a provider exactly where the operator has keys for it", () => {
   expect(ownersMethods({ SHARED_OAUTH_ISSUER: undefined, ...noGitHub })).toMatchObject({
     password: true,

@@ -13,8 +13,11 @@ export function internalProjectOverride({ webUrl, sharedOAuth }: Settings) {
   const providers = ownersProviders.filter((type) => sharedOAuth.clients.has(type));
   return {
     "auth.password.allowSignIn": true,
+    "auth.password.knownPasswords": "refuse",
+    "auth.sessions.reauthenticationMinutes": 15,
     "auth.otp.allowSignIn": isDevelopment,
     "auth.passkey.allowSignIn": isDevelopment,
+    "auth.securityNotices": !isDevelopment,
     "auth.oauth.providers": Object.fromEntries(
       providers.map((type) => [type, { type, isShared: true, allowSignIn: true, allowConnectedAccounts: true }]),
     ),

@@ -7,7 +7,7 @@ import type { ProjectRow } from "./queries";
 
 const settings = readSettings(env);
 
-function row(projectId: string, override: Record<string, unknown>): ProjectRow {
+function row(projectId: string, override: Record<string, unknown>): Omit<ProjectRow, "configSeal"> {
   return {
     projectId,
     displayName: "Test project",

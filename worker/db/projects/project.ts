@@ -20,9 +20,21 @@ export interface Project {
   config: ProjectConfig;
 }
 
-export function readProject({ projectId, configOverride, ...row }: ProjectRow, settings: Settings): Project {
-  const { override, config } = renderedConfigs(settings).read(projectId, configOverride);
-  return { id: projectId, ...row, configOverride: override, storedOverride: configOverride, config };
+export function readProject(row: Omit<ProjectRow, "configSeal">, settings: Settings): Project {
+  const { override, config } = renderedConfigs(settings).read(row.projectId, row.configOverride);
+  return {
+    id: row.projectId,
+    displayName: row.displayName,
+    description: row.description,
+    logoUrl: row.logoUrl,
+    fullLogoUrl: row.fullLogoUrl,
+    isProductionMode: row.isProductionMode,
+    ownerTeamId: row.ownerTeamId,
+    createdAt: row.createdAt,
+    configOverride: override,
+    storedOverride: row.configOverride,
+    config,
+  };
 }
 
 /** The settings live as long as the isolate; the internal project's configuration depends on them. */
@@ -36,10 +48,17 @@ function renderedConfigs(settings: Settings): RenderedConfigs {
   return configs;
 }
 
-/** The rendered configuration with its secrets open, for the owner and for what signs in with them. Never kept. */
-export async function openConfig({ id, configOverride }: Project, settings: Settings): Promise<ProjectConfig> {
-  const opened = await openSecrets(settings.serverSecrets, id, configOverride);
-  return renderConfig(layered(id, opened, settings));
+/** The rendered configuration with its secrets open. */
+export interface OpenedConfig {
+  config: ProjectConfig;
+  /** What stands in the configuration in place of secrets that no configured root secret opens. */
+  unreadable: ReadonlySet<string>;
+}
+
+/** Opens the secrets of the configuration, for the owner and for what signs in with them. Never kept. */
+export async function openConfig({ id, configOverride }: Project, settings: Settings): Promise<OpenedConfig> {
+  const { override, unreadable } = await openSecrets(settings.serverSecrets, id, configOverride);
+  return { config: renderConfig(layered(id, override, settings)), unreadable };
 }
 
 /** The internal project's own override stands on what it comes with. */

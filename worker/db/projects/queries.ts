@@ -1,11 +1,22 @@
 import { asc, eq, inArray, type SQLWrapper } from "drizzle-orm";
 import type { Database } from "../../platform/database";
+import { isOutgoing, type Outgoing } from "../sealed-rows";
 import { projects } from "./schema";
 
 export type ProjectRow = typeof projects.$inferSelect;
 
 export function selectProject(db: Database, { projectId }: { projectId: string }) {
   return db.select().from(projects).where(eq(projects.projectId, projectId));
+}
+
+/** Projects whose secrets a rotation of the root secret has to seal anew. */
+export function selectOutgoingConfigs(db: Database, { seal, limit }: Outgoing) {
+  const { projectId, configOverride } = projects;
+  return db
+    .select({ projectId, configOverride })
+    .from(projects)
+    .where(isOutgoing(projects.configSeal, seal))
+    .limit(limit);
 }
 
 /** Whether there is a project: a row, or nothing. */

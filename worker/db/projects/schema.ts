@@ -15,7 +15,12 @@ export const projects = sqliteTable(
     ownerTeamId: text(),
     /** JSON, left as text: it is the version by which its rendered configuration is kept. */
     configOverride: text().notNull().default(sql`'{}'`),
+    /** The seal of the secrets in the override, under one root secret all of them; null where it has none. */
+    configSeal: text(),
     createdAt: integer().notNull(),
   },
-  (table) => [index("projects_by_owner_team").on(table.ownerTeamId)],
+  (table) => [
+    index("projects_by_owner_team").on(table.ownerTeamId),
+    index("projects_by_config_seal").on(table.configSeal).where(sql`${table.configSeal} is not null`),
+  ],
 );

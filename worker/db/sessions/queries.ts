@@ -1,12 +1,22 @@
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Database, Id } from "../../platform/database";
 import { selectedTeam, tokenClaimColumns, userOf } from "../users/joins";
 import { sessions } from "./schema";
 
+export type OwnSession = Awaited<ReturnType<typeof selectOwnSession>>[number];
 export type SessionRow = typeof sessions.$inferSelect;
 
+/** Whether a session lives, and what it may be used for. */
+const lifeColumns = {
+  createdAt: sessions.createdAt,
+  expiresAt: sessions.expiresAt,
+  lastUsedAt: sessions.lastUsedAt,
+  isImpersonation: sessions.isImpersonation,
+  authenticatedAt: sessions.authenticatedAt,
+};
+
 /**
- * The session of a refresh token, unless it is over, with what an access token contains of its user. Only these columns are
+ * The session of a refresh token, unless it has expired, with what an access token contains of its user. Only these columns are
  * read, because a user's metadata can be large and refreshing is the most frequent request.
  */
 export function selectLiveSession(
@@ -17,6 +27,7 @@ export function selectLiveSession(
     .select({
       sessionId: sql<string>`${sessions.id}`.as("session_id"),
       userId: sessions.userId,
+      ...lifeColumns,
       ...tokenClaimColumns,
     })
     .from(sessions)
@@ -40,6 +51,21 @@ export function selectLiveSessionsOf(
     .from(sessions)
     .where(and(eq(sessions.projectId, projectId), eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.createdAt));
+}
+
+/**
+ * What a user's session may be used for: a row, or nothing.
+ *
+ * @param session.userId may be a subselect, as `sessionId`
+ */
+export function selectOwnSession(
+  db: Database,
+  { projectId, userId, sessionId }: { projectId: string; userId: string | SQL; sessionId: string | SQL },
+) {
+  return db
+    .select(lifeColumns)
+    .from(sessions)
+    .where(and(eq(sessions.projectId, projectId), eq(sessions.id, sessionId), eq(sessions.userId, userId)));
 }
 
 export function selectSession(db: Database, { projectId, sessionId }: { projectId: string; sessionId: string }) {

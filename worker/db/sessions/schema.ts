@@ -15,6 +15,10 @@ export const sessions = sqliteTable(
     expiresAt: integer().notNull(),
     lastUsedAt: integer().notNull(),
     lastUsedIp: text({ mode: "json" }).$type<EndUserIp>(),
+    /** The header of the browser that last used it. */
+    lastUsedUserAgent: text(),
+    /** When its user last showed a password, passkey or code in it; null where a server vouched for them. */
+    authenticatedAt: integer(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Database, Statement } from "../../platform/database";
+import { type Database, type Statement, violatesNotNull } from "../../platform/database";
 import type { Json } from "../../protocol/fields";
 import type { TeamKey } from "../teams/keys";
 import { changePrimaryEmail } from "./contact-channels/changes";
@@ -43,12 +43,22 @@ export function insertUser(db: Database, { selectedTeam: _, ...row }: User) {
 
 /**
  * The statements that change a user, to be sent in one batch. It fails as `isSignInEmailTaken` recognises. A user who is
- * gone by then breaks a foreign key or is not changed.
+ * gone by then breaks a foreign key or is not changed. Where a credential is replaced or removed, the version of the user's
+ * credentials counts up by one; `from` is as in `advanceCredentials`.
  */
-export function changeUser(db: Database, user: UserKey, changes: UserChanges): Statement[] {
+export function changeUser(
+  db: Database,
+  user: UserKey,
+  changes: UserChanges,
+  { from }: { from?: number } = {},
+): Statement[] {
   const { selectedTeamId, passwordHash, passkeyAuthEnabled } = changes;
   const columns = changedColumns(changes);
-  const set = { ...columns, ...(selectedTeamId !== undefined && { selectedTeamId }) };
+  const set = {
+    ...columns,
+    ...(selectedTeamId !== undefined && { selectedTeamId }),
+    ...(replacesCredential(changes) && { credentialVersion: nextVersion(from) }),
+  };
   const channels = changePrimaryEmail(db, user, {
     email: changes.primaryEmail,
     isVerified: changes.primaryEmailVerified,
@@ -62,6 +72,41 @@ export function changeUser(db: Database, user: UserKey, changes: UserChanges): S
     ...channels,
     ...(channels.length > 0 ? followChannels(db, user) : index),
   ];
+}
+
+/**
+ * Counts up the version of a user's credentials; it is part of every batch that replaces or removes one. With `from`, the
+ * whole batch fails as `areCredentialsChanged` recognises unless the credentials are still of that version.
+ */
+export function advanceCredentials(db: Database, user: UserKey, { from }: { from?: number } = {}): Statement {
+  return db
+    .update(users)
+    .set({ credentialVersion: nextVersion(from) })
+    .where(isUser(user));
+}
+
+function nextVersion(from: number | undefined): SQL {
+  const next = sql`${users.credentialVersion} + 1`;
+  return from === undefined ? next : sql`case ${users.credentialVersion} when ${from} then ${next} end`;
+}
+
+/** Whether a change takes away or replaces something that signs the user in, or that signing in requires. */
+function replacesCredential(changes: UserChanges): boolean {
+  return (
+    changes.primaryEmail !== undefined ||
+    changes.primaryEmailVerified === false ||
+    changes.primaryEmailAuthEnabled === false ||
+    changes.passwordHash !== undefined ||
+    changes.otpAuthEnabled === false ||
+    changes.passkeyAuthEnabled === false ||
+    changes.requiresTotpMfa !== undefined ||
+    changes.isAnonymous === false
+  );
+}
+
+/** Whether a batch failed because credentials had changed since they were read. */
+export function areCredentialsChanged(error: unknown): boolean {
+  return violatesNotNull(error, "users.credential_version");
 }
 
 /** The columns of a user's own row that change, with their values. */

@@ -31,6 +31,21 @@ export function idOfUser({ projectId, userId, isAnonymous }: UserKey & { isAnony
   )`;
 }
 
+/** The id of a user whose credentials are of a version when the statement that contains it runs; else null. */
+export function idOfUserAt({ projectId, userId, credentialVersion }: UserKey & { credentialVersion: number }) {
+  const isAtVersion = eq(users.credentialVersion, credentialVersion);
+  return sql<string>`(
+    select ${users.id} from ${users} where ${and(eq(users.projectId, projectId), eq(users.id, userId), isAtVersion)}
+  )`;
+}
+
+/** The version of a user's credentials when the statement that contains it runs; null when the user is gone. */
+export function credentialVersionOf(projectId: string | SQLWrapper, userId: string | SQLWrapper) {
+  return sql<number | null>`(
+    select ${users.credentialVersion} from ${users} where ${and(eq(users.projectId, projectId), eq(users.id, userId))}
+  )`;
+}
+
 /** A user's place in the order of sign-up. */
 export function ordinalOf(db: Database, { projectId, userId }: UserKey) {
   return db

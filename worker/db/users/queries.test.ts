@@ -28,7 +28,12 @@ describe("selectUserBySignInEmail", () => {
       totp_secret_base64: "c2VjcmV0",
     });
     const found = await find(p, "ada@example.com");
-    expect(found).toEqual({ user: await stored(p, ada.id), passwordHash: bcryptHash, isEmailVerified: true });
+    expect(found).toEqual({
+      user: await stored(p, ada.id),
+      passwordHash: bcryptHash,
+      isEmailVerified: true,
+      signInProviders: [],
+    });
     expect(found?.user.requiresTotpMfa).toBe(true);
     const bob = await create(p, { primary_email: "bob@example.com", primary_email_auth_enabled: true });
     expect(await find(p, "bob@example.com")).toMatchObject({

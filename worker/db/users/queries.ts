@@ -53,16 +53,29 @@ export function selectRecipients(db: Database, { projectId, userIds }: { project
     .where(and(eq(users.projectId, projectId), inArray(users.id, userIds)));
 }
 
+/** The providers that a joined user signs in with, by their ids in the configuration. */
+const signInProviders = sql`(
+  select json_group_array(${oauthLinks.providerConfigId}) from ${oauthLinks}
+  where ${and(eq(oauthLinks.projectId, users.projectId), eq(oauthLinks.userId, users.id), eq(oauthLinks.allowSignIn, true))}
+)`.mapWith((text: string): string[] => JSON.parse(text));
+
 /**
- * The user who signs in with an address (in normal form), their password's hash or null, and whether the address is
- * verified; read the row with `readSignInUser`. Addresses that are not used for sign-in find no user.
+ * The user who signs in with an address (in normal form), their password's hash or null, the providers that they sign in
+ * with, and whether the address is verified; read the row with `readSignInUser`. Addresses that are not used for sign-in
+ * find no user.
+ *
+ * @param account.email may be a subselect of the address
  */
-export function selectUserBySignInEmail(db: Database, { projectId, email }: { projectId: string; email: string }) {
+export function selectUserBySignInEmail(
+  db: Database,
+  { projectId, email }: { projectId: string; email: string | SQL },
+) {
   return db
     .select({
       ...userWithTeam,
       passwordHash: sql<string | null>`${passwords.hash}`.as("password_hash"),
       isEmailVerified: sql`${contactChannels.isVerified}`.mapWith(contactChannels.isVerified).as("is_email_verified"),
+      signInProviders: signInProviders.as("sign_in_providers"),
     })
     .from(contactChannels)
     .innerJoin(...userOf(contactChannels.projectId, contactChannels.userId))
@@ -81,19 +94,29 @@ export function selectUserBySignInEmail(db: Database, { projectId, email }: { pr
 
 /** One row of `selectUserBySignInEmail`. `requiresTotpMfa` is in the user's own row. */
 export function readSignInUser(
-  row: Parameters<typeof readUser>[0] & { passwordHash: string | null; isEmailVerified: boolean },
+  row: Parameters<typeof readUser>[0] & {
+    passwordHash: string | null;
+    isEmailVerified: boolean;
+    signInProviders: string[];
+  },
 ) {
-  const { passwordHash, isEmailVerified } = row;
-  return { user: readUser(row), passwordHash, isEmailVerified };
+  const { passwordHash, isEmailVerified, signInProviders } = row;
+  return { user: readUser(row), passwordHash, isEmailVerified, signInProviders };
 }
 
 /**
  * The user who signs in with an account at a provider; read the row with `readUser`. Links that do not allow sign-in find
  * no user.
+ *
+ * @param account.providerConfigId may be a subselect, as `accountId`
  */
 export function selectUserBySignInAccount(
   db: Database,
-  { projectId, providerConfigId, accountId }: { projectId: string; providerConfigId: string; accountId: string },
+  {
+    projectId,
+    providerConfigId,
+    accountId,
+  }: { projectId: string; providerConfigId: string | SQL; accountId: string | SQL },
 ) {
   return db
     .select(userWithTeam)

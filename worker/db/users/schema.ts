@@ -31,6 +31,8 @@ export const users = sqliteTable(
     signedUpAt: integer().notNull(),
     lastActiveAt: integer().notNull(),
     selectedTeamId: text(),
+    /** Counts up when a credential is replaced or removed: what was begun with an older version does not finish. */
+    credentialVersion: integer().notNull().default(0),
     clientMetadata: text({ mode: "json" }).$type<Json>(),
     clientReadOnlyMetadata: text({ mode: "json" }).$type<Json>(),
     serverMetadata: text({ mode: "json" }).$type<Json>(),

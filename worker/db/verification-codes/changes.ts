@@ -1,7 +1,8 @@
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../platform/database";
 import type { Json } from "../../protocol/fields";
-import { isCode, isOf, isOpen, type OneCode, type Subject } from "./conditions";
+import { isCode, isOf, isOfCurrentCredentials, isOpen, type OneCode, type Subject } from "./conditions";
 import { verificationCodes } from "./schema";
 
 /** How often codes of one nonce may be tried, right or wrong. */
@@ -9,9 +10,12 @@ export const attemptLimit = 20;
 
 export function insertCode(
   db: Database,
-  code: OneCode & {
+  code: Omit<OneCode, "codeHashes"> & {
     id: string;
+    codeHash: string;
     subject: string | null;
+    userId: string | null;
+    credentialVersion: number | null;
     nonceHash: string;
     payload: Json;
     createdAt: number;
@@ -34,8 +38,28 @@ export function claimUsableCode(db: Database, { now, ...code }: OneCode & { now:
   return db
     .update(verificationCodes)
     .set({ usedAt: now })
-    .where(and(isCode(code), isOpen(now), lte(verificationCodes.attempts, attemptLimit)))
+    .where(and(isCode(code), isOpen(now), isOfCurrentCredentials(), lte(verificationCodes.attempts, attemptLimit)))
     .returning({ payload: verificationCodes.payload });
+}
+
+/** Uses up the other open codes of the subject of a code that `claimUsableCode` has just claimed. */
+export function claimSiblings(db: Database, { now, ...code }: OneCode & { now: number }) {
+  const claimed = alias(verificationCodes, "claimed");
+  const subject = db
+    .select({ subject: claimed.subject })
+    .from(claimed)
+    .where(
+      and(
+        eq(claimed.projectId, code.projectId),
+        eq(claimed.kind, code.kind),
+        inArray(claimed.codeHash, [...code.codeHashes]),
+        eq(claimed.usedAt, now),
+      ),
+    );
+  return db
+    .update(verificationCodes)
+    .set({ usedAt: now })
+    .where(and(isOf({ ...code, subject: sql`(${subject})` }), isOpen(now)));
 }
 
 /** Removes a code of a subject, as long as it can still be used. */

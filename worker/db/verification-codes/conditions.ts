@@ -1,11 +1,13 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, or, type SQL } from "drizzle-orm";
 import type { Id } from "../../platform/database";
+import { credentialVersionOf } from "../users/joins";
 import { verificationCodes } from "./schema";
 
 export interface OneCode {
   projectId: string;
   kind: string;
-  codeHash: string;
+  /** The forms in which the code may be stored. */
+  codeHashes: readonly string[];
 }
 
 export interface Subject {
@@ -14,7 +16,8 @@ export interface Subject {
   subject: string;
 }
 
-export function isOf({ projectId, kind, subject }: Omit<Subject, "projectId"> & { projectId: Id }) {
+/** @param subject.subject may be a subselect of it */
+export function isOf({ projectId, kind, subject }: { projectId: Id; kind: string; subject: string | SQL }) {
   return and(
     eq(verificationCodes.projectId, projectId),
     eq(verificationCodes.kind, kind),
@@ -26,10 +29,16 @@ export function isOpen(now: number) {
   return and(isNull(verificationCodes.usedAt), gt(verificationCodes.expiresAt, now));
 }
 
-export function isCode({ projectId, kind, codeHash }: OneCode) {
+/** Whether the credentials that a code was made under, if it names any, are still those of its user. */
+export function isOfCurrentCredentials() {
+  const { projectId, userId, credentialVersion } = verificationCodes;
+  return or(isNull(credentialVersion), eq(credentialVersion, credentialVersionOf(projectId, userId)));
+}
+
+export function isCode({ projectId, kind, codeHashes }: OneCode) {
   return and(
     eq(verificationCodes.projectId, projectId),
     eq(verificationCodes.kind, kind),
-    eq(verificationCodes.codeHash, codeHash),
+    inArray(verificationCodes.codeHash, [...codeHashes]),
   );
 }

@@ -1,22 +1,23 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database, Id } from "../../platform/database";
-import { isCode, isOf, isOpen, type OneCode, type Subject } from "./conditions";
+import { isCode, isOf, isOfCurrentCredentials, isOpen, type OneCode, type Subject } from "./conditions";
 import { verificationCodes } from "./schema";
 
-export function selectCode(db: Database, { projectId, kind, codeHash }: OneCode) {
+export function selectCode(db: Database, { projectId, kind, codeHashes }: OneCode) {
   return db
     .select({
       payload: verificationCodes.payload,
       attempts: verificationCodes.attempts,
       expiresAt: verificationCodes.expiresAt,
       usedAt: verificationCodes.usedAt,
+      isOfCurrentCredentials: sql`${isOfCurrentCredentials()}`.mapWith(Boolean).as("is_of_current_credentials"),
     })
     .from(verificationCodes)
-    .where(isCode({ projectId, kind, codeHash }));
+    .where(isCode({ projectId, kind, codeHashes }));
 }
 
 /** The project in which a code was made. */
-export function selectProjectOfCode(db: Database, { kind, codeHash }: Omit<OneCode, "projectId">) {
+export function selectProjectOfCode(db: Database, { kind, codeHash }: { kind: string; codeHash: string }) {
   return db
     .select({ projectId: verificationCodes.projectId })
     .from(verificationCodes)

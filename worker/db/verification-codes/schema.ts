@@ -12,9 +12,12 @@ export const verificationCodes = sqliteTable(
       .references(() => projects.projectId, { onDelete: "cascade" }),
     id: text().notNull(),
     kind: text().notNull(),
-    /** What codes of this kind are listed by, if they are: the team of an invitation. */
+    /** What codes of this kind are listed by, or used up together by, if they are: the team of an invitation, an address. */
     subject: text(),
-    /** SHA-256 of the whole code in lower case. */
+    /** The user whom the code is for, and the version of their credentials that it was made under: it ends with that. */
+    userId: text(),
+    credentialVersion: integer(),
+    /** SHA-256 of the whole code in lower case, or what its kind has in place of that. */
     codeHash: text().notNull(),
     /** SHA-256 of all but the six characters that are typed by hand: tries are counted per this part. */
     nonceHash: text().notNull(),

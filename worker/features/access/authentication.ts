@@ -1,28 +1,34 @@
 import { projectIdOfOwner, selectOwner } from "../../db/memberships/queries";
+import { resealConfig } from "../../db/projects/changes";
 import { projectIdOfKey, selectUsableKey } from "../../db/projects/internal-keys/queries";
 import { readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
+import { selectOwnSession } from "../../db/sessions/queries";
 import { readUser, selectUser } from "../../db/users/queries";
 import { batchByName, type Id, noId, type Results } from "../../platform/database";
 import type { Settings } from "../../platform/env";
 import { limitRequest } from "../../platform/rate-limits";
+import { isSealedBefore } from "../../platform/sealing";
 import { equalSecrets, hashSecret } from "../../platform/secrets";
 import type { Tools } from "../../platform/tools";
 import type { Authentication } from "../../protocol/authentication";
 import type { CommonError } from "../../protocol/common-errors";
+import type { CredentialChange, CredentialChangeError } from "../../protocol/credential-changes";
 import type { Failing } from "../../protocol/failing";
-import type { Found, Statements } from "../../protocol/handler";
+import type { Deferring, Found, Statements } from "../../protocol/handler";
 import type { RequestCredentials, TierClaim } from "../../protocol/request-headers";
 import type { Tier } from "../../protocol/tiers";
 import type { Caller, Claims } from "./caller";
 import { ownerIsGone } from "./contract";
+import { actsByAccessToken, requireOwnSession } from "./credential-change";
+import { requireRecentProof } from "./reauthentication";
 import { readOwnerToken, readUserToken } from "./tokens";
 
 /** Authenticates by the tokens first, which need no storage, then by one round trip for everything else. */
 export const authentication: Authentication<Tools, Claims, Caller, typeof ownerIsGone> = {
   errors: [ownerIsGone],
 
-  rateLimit: (name, tools) => limitRequest(tools, name),
+  rateLimit: (name, tools, caller) => limitRequest(tools, name, caller?.project),
 
   async readClaims(claim, tools) {
     const user = await readUserToken(tools, claim);
@@ -40,15 +46,20 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
 
   async loadCaller<S extends Statements>(
     claims: Claims,
-    tools: Tools & Failing<CommonError | typeof ownerIsGone>,
+    tools: Tools & Deferring & Failing<CommonError | typeof ownerIsGone | CredentialChangeError>,
     statements: S,
+    change?: CredentialChange,
   ) {
-    const { db, settings, fail } = tools;
-    const { projectId, tier, userId, owner, keyHash } = claims;
+    const { db, settings, fail, defer } = tools;
+    const { projectId, tier, userId, sessionId, owner, keyHash } = claims;
+    const needsSession = change && actsByAccessToken(change, claims);
     const key = keyOf(claims.credentials, tier);
     const own = {
       callerProject: selectProject(db, { projectId }),
       ...(userId && { callerUser: selectUser(db, { projectId, userId }) }),
+      ...(needsSession &&
+        userId &&
+        sessionId && { callerSession: selectOwnSession(db, { projectId, userId, sessionId }) }),
       ...(keyHash && { callerKey: selectUsableKey(db, { projectId, tier, keyHash, now: Date.now() }) }),
       ...(owner && "userId" in owner && { callerOwner: selectOwner(db, { projectId, userId: owner.userId }) }),
     };
@@ -68,9 +79,17 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
     if (claims.isAnonymous && user && !user.isAnonymous) {
       return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
     }
+    const project = readProject(projectRow, settings);
+    if (needsSession && user) {
+      const session = requireOwnSession({ fail }, project, rows.callerSession?.[0]);
+      if (!change.isProof) requireRecentProof({ fail }, project, user, session);
+    }
+    if (await isSealedBefore(settings.serverSecrets, projectRow.configSeal)) {
+      defer(async () => db.batch(await resealConfig(db, settings.serverSecrets, projectRow)));
+    }
     const caller: Caller = {
       tier,
-      project: readProject(projectRow, settings),
+      project,
       user,
       sessionId: user ? claims.sessionId : null,
     };

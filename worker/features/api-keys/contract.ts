@@ -64,6 +64,7 @@ export const createUserApiKey = endpoint("POST /user-api-keys", {
   summary: "Create an API key of a user",
   description: "The full key is in this response only.",
   access: clientOrHigher,
+  changesCredentials: { of: "named user" },
   body: z.strictObject({ ...creation, user_id: userIdOrMe }),
   response: CreatedUserApiKey,
   errors: [...userErrors, "USER_NOT_FOUND"],
@@ -79,6 +80,7 @@ export const readUserApiKey = endpoint("GET /user-api-keys/{api_key_id}", {
 
 export const updateUserApiKey = endpoint("PATCH /user-api-keys/{api_key_id}", {
   ...oneKey,
+  changesCredentials: { of: "named user" },
   summary: "Change the description of a user's API key, or revoke it",
   query: UserQuery,
   body: Update,
@@ -106,6 +108,7 @@ export const createTeamApiKey = endpoint("POST /team-api-keys", {
   summary: "Create an API key of a team; clients need `$manage_api_keys`",
   description: "The full key is in this response only.",
   access: clientOrHigher,
+  changesCredentials: { of: "named user" },
   body: z.strictObject({ ...creation, team_id: uuid }),
   response: CreatedTeamApiKey,
   errors: [...teamErrors, "TEAM_NOT_FOUND"],
@@ -121,6 +124,7 @@ export const readTeamApiKey = endpoint("GET /team-api-keys/{api_key_id}", {
 
 export const updateTeamApiKey = endpoint("PATCH /team-api-keys/{api_key_id}", {
   ...oneKey,
+  changesCredentials: { of: "named user" },
   summary: "Change the description of a team's API key, or revoke it; clients need `$manage_api_keys`",
   query: TeamQuery,
   body: Update,

@@ -10,9 +10,6 @@ import { mailDepsOf, sendSystemMail } from "../emails";
 import { teamHolders } from "../permissions";
 import { isExpired } from "./api-key";
 
-/** A mail's subject has to stay short. */
-const longestDescription = 200;
-
 /**
  * Revokes a key that was found in public, by a secret scanner or anyone else: its text is proof enough that it must not be
  * used any more. Its owners get a mail, after the response and once.
@@ -40,17 +37,16 @@ async function mailOwners(tools: Tools, key: ApiKeyRow): Promise<void> {
   if (!row) return;
   const project = readProject(row, settings);
   const deps = await mailDepsOf(tools, project);
-  const { description, lastFour } = key;
-  const isLong = description.length > longestDescription;
   for (const { primaryEmail, displayName } of await ownersOf(tools, project, key)) {
     if (!primaryEmail) continue;
     await sendSystemMail(deps, {
       template: "api_key_revoked",
       to: primaryEmail,
+      countWith: tools.limits,
       variables: {
         userDisplayName: displayName,
-        apiKeyDescription: isLong ? `${description.slice(0, longestDescription)}…` : description,
-        apiKeyLastFour: lastFour,
+        apiKeyDescription: key.description,
+        apiKeyLastFour: key.lastFour,
       },
     });
   }

@@ -5,6 +5,7 @@ import { type Database, type Id, violatesForeignKey } from "../../platform/datab
 import { hashSecret } from "../../platform/secrets";
 import type { Failing } from "../../protocol/failing";
 import type { AppRouter } from "../access";
+import { deferSecurityNotice } from "../security-notices";
 import { newApiKey, requireValid, toTeamApiKey, toUserApiKey } from "./api-key";
 import * as contract from "./contract";
 import { revokeLeaked } from "./leaked-keys";
@@ -23,7 +24,8 @@ export function apiKeyRoutes(router: AppRouter) {
     },
   });
 
-  router.route(contract.createUserApiKey, async ({ db, caller, body, fail }) => {
+  router.route(contract.createUserApiKey, async (context) => {
+    const { db, caller, body, fail } = context;
     requireUserKeys({ fail }, caller);
     requireOwnUser({ fail }, caller, body.user_id);
     const { text, row } = await newApiKey(caller.project.id, { type: "user", ownerId: body.user_id }, body);
@@ -33,6 +35,7 @@ export function apiKeyRoutes(router: AppRouter) {
       if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
       throw error;
     }
+    if (caller.user?.id === body.user_id) deferSecurityNotice(context, caller.project, caller.user, "apiKeyCreated");
     return { ...toUserApiKey(row), value: text };
   });
 

@@ -45,7 +45,7 @@ describe("system mails", () => {
     expect(mail.text).toContain("Hello Ada,");
     expect(mail.text.split("\n")).toContain(link);
     expect(mail.text).toMatch(/ignore this mail/);
-    for (const part of Object.values(mail)) expect(part).not.toMatch(/\{\{|undefined|null/);
+    for (const part of [mail.subject, mail.html, mail.text]) expect(part).not.toMatch(/\{\{|undefined|null/);
   });
 
   it("api_key_revoked names the key in its subject and in both bodies, and requires no click", ({ expect }) => {
@@ -61,6 +61,14 @@ describe("system mails", () => {
       expect(part).not.toMatch(/\{\{|undefined|null|<a /);
     }
   });
+
+  // Attack: reading the delivery log, to complete a sign-in that the reader has begun.
+  it.for(Object.entries(rendered))(
+    "%s has neither code nor link in the subject that is logged",
+    ([, mail], { expect }) => {
+      expect(mail.loggedSubject).toBe(mail.subject.replace("AB12CD", "••••••"));
+    },
+  );
 
   it("magic_link shows the code in both bodies", ({ expect }) => {
     expect(rendered.magic_link.html).toContain(">AB12CD<");
@@ -122,6 +130,40 @@ describe("system mails", () => {
     },
   );
 
+  // Attack: a project or team whose name is an advertisement or a false warning, mailed by the installation's server.
+  it.for([
+    ["Win at https://casino.test/now", "Win at casino test/now"],
+    ["casino.test", "casino test"],
+    ["www.casino.test/win", "www casino test/win"],
+    ["casino\u3002test", "casino test"],
+    ["ca\u200Bsino.te\u00ADst", "casino test"],
+    ["\u202Etset.onisac", "tset onisac"],
+    ["Help: support@bank.test", "Help: support at bank test"],
+    ["mailto:support@bank.test", "support at bank test"],
+    ["http://203.0.113.7:8080/", "203 0 113 7 8080/"],
+    ["//casino.test", "casino test"],
+    ["Acme\r\nBcc: x", "Acme Bcc: x"],
+    [" \u200B ", "a team"],
+    ["https://", "a team"],
+    [`${"x".repeat(59)}yz`, `${"x".repeat(59)}…`],
+  ] as const)("shows the chosen name %j as %j, in subject and bodies", ([chosen, shown], { expect }) => {
+    const variables = { ...names, teamDisplayName: chosen, teamInvitationLink: link };
+    const { subject, html, text } = renderSystemMail("team_invitation", variables);
+    expect(subject).toBe(`You are invited to join ${shown}`);
+    expect(text).toContain(`You are invited to join ${shown} at Acme.`);
+    for (const part of [html, text]) expect(part.replaceAll(link, "")).not.toMatch(/casino\.test|bank\.test|\u3002/);
+  });
+
+  it.for(["Acme Inc.", "Node 2.0", "AC/DC", "Acme: The App", "Мир", "日本語", "J.R. Tolkien & Sons", "👩‍👩‍👧 Family"])(
+    "leaves the name %s as it is",
+    (projectDisplayName, { expect }) => {
+      const variables = { ...names, projectDisplayName, emailVerificationLink: link };
+      expect(renderSystemMail("email_verification", variables).subject).toBe(
+        `Verify your email at ${projectDisplayName}`,
+      );
+    },
+  );
+
   it.for(["J. R. R. Tolkien", "J.R. Tolkien", "Ada Lovelace-King", "Martin Luther King, Jr.", "Мария", "O'Neill"])(
     "greets %s by name",
     (userDisplayName, { expect }) => {
@@ -148,8 +190,8 @@ describe("sendSystemMail", () => {
   function deps(mailServer: ProjectMailServer, mailFrom = "noreply@gatehouse.test"): MailDeps {
     return {
       db: openDatabase(env.DB, newTrace()),
-      settings: { smtpUrl: readSettings(env).smtpUrl, mailFrom },
-      project: { id: crypto.randomUUID(), displayName: "Acme", mailServer },
+      settings: { smtpUrl: readSettings(env).smtpUrl, mailFrom, limitsRequests: false },
+      project: { id: crypto.randomUUID(), displayName: "Acme", ownerTeamId: null, mailServer },
     };
   }
 
@@ -241,6 +283,20 @@ describe("sendSystemMail", () => {
       },
     ]);
     expect(JSON.stringify(log)).not.toMatch(/corrèct|code=abc/);
+  });
+
+  // Attack: a mail server that quotes what it refuses, so that the log holds what opens an account.
+  it("links and codes in the server's reply stay out of the log", async ({ expect }) => {
+    const server = await scriptedSmtpServer({
+      message: `554 5.7.1 Refused: your code is AB12CD, ${link}def or code abcdef`,
+    });
+    const mailDeps = deps({ ...ownServer, port: server.port });
+    const magicLink = `${link}def`;
+    const variables = { userDisplayName: null, magicLink, otp: "AB12CD" };
+    await sendSystemMail(mailDeps, { template: "magic_link", to: freshAddress(), variables });
+    const [row] = await logOf(mailDeps);
+    expect(row?.error?.rawError).toMatch(/^554 5\.7\.1 Refused: your code is •••/);
+    expect(JSON.stringify(row)).not.toMatch(/AB12CD|abcdef/);
   });
 
   it.for([

@@ -10,14 +10,21 @@ import {
   type Sender,
   sendMail,
 } from "../../platform/mail";
+import type { Limits } from "../../platform/rate-limits";
 import { newId } from "../../platform/secrets";
 import type { Failing } from "../../protocol/failing";
+import { normalizeEmail } from "../../protocol/fields";
 import { mailNotSent } from "./contract";
 import { deliveryError } from "./delivery-error";
+import { allowsMailTo } from "./mail-limit";
+import { plainName } from "./name-in-mail";
+import { mayReceive } from "./recipients";
 import { renderSystemMail, type SystemMailVariables, type SystemTemplate } from "./system-mail";
 
+export { type LinkedPage, linkedPage } from "./linked-page";
 export { limitMailTo } from "./mail-limit";
-export { nameInMail, type SystemTemplate } from "./system-mail";
+export { nameInMail } from "./name-in-mail";
+export type { SystemTemplate } from "./system-mail";
 
 /** `emails.server` of the rendered configuration, its password opened. Any field may be missing until the owner fills it in. */
 export interface ProjectMailServer {
@@ -26,6 +33,8 @@ export interface ProjectMailServer {
   port?: number;
   username?: string;
   password?: string;
+  /** Whether no configured root secret opens the password. */
+  isPasswordUnreadable?: boolean;
   senderName?: string;
   senderEmail?: string;
 }
@@ -33,8 +42,8 @@ export interface ProjectMailServer {
 /** What sending needs: the sender, and where it is logged. */
 export interface MailDeps {
   db: Database;
-  settings: Pick<Settings, "smtpUrl" | "mailFrom">;
-  project: { id: string; displayName: string; mailServer: ProjectMailServer };
+  settings: Pick<Settings, "smtpUrl" | "mailFrom" | "limitsRequests">;
+  project: { id: string; displayName: string; ownerTeamId: string | null; mailServer: ProjectMailServer };
 }
 
 /** What sending needs of a project: its name and its own mail server, with the server's password open. */
@@ -42,47 +51,53 @@ export async function mailDepsOf(
   { db, settings }: { db: Database; settings: Settings },
   project: Project,
 ): Promise<MailDeps> {
-  const config = await openConfig(project, settings);
-  return {
-    db,
-    settings,
-    project: { id: project.id, displayName: project.displayName, mailServer: config.emails.server },
-  };
+  const { config, unreadable } = await openConfig(project, settings);
+  const { server } = config.emails;
+  const mailServer = { ...server, isPasswordUnreadable: unreadable.has(server.password ?? "") };
+  const { id, displayName, ownerTeamId } = project;
+  return { db, settings, project: { id, displayName, ownerTeamId, mailServer } };
 }
 
 /**
  * Sends one system mail by the project's own server, or by the shared one under the project's name, and writes the
  * delivery log whatever comes of it. One attempt. The caller decides whether the response waits for it, and what a failure
  * means to the client.
+ *
+ * @param mail.countWith counts a mail that nobody requested, so that `limitMailTo` has not counted it: one too many is kept
+ *   back, which only the log shows
  */
 export async function sendSystemMail<Template extends SystemTemplate>(
-  { db, settings, project }: MailDeps,
+  deps: MailDeps,
   mail: {
     template: Template;
     to: string;
+    countWith?: Limits | null;
     variables: Omit<SystemMailVariables<Template>, "projectDisplayName">;
   },
 ): Promise<MailResult> {
-  const route = routeOf(project, settings);
+  const { db, project } = deps;
+  const route = routeOf(project, deps.settings);
   const variables = { ...mail.variables, projectDisplayName: project.displayName } as SystemMailVariables<Template>;
-  const content = renderSystemMail(mail.template, variables);
-  const result = route.isComplete
-    ? await sendMail(route.server, {
-        from: route.from,
-        to: mail.to,
-        ...content,
-        // RFC 3834 section 5: keeps automatic replies from being sent.
-        headers: { "Auto-Submitted": "auto-generated" },
-      })
-    : incompleteServer;
+  const { loggedSubject, secrets, ...content } = renderSystemMail(mail.template, variables);
+  const result =
+    (await reasonToWithhold(deps, mail)) ??
+    (route.isUsable
+      ? await sendMail(route.server, {
+          from: route.from,
+          to: mail.to,
+          ...content,
+          // RFC 3834 section 5: keeps automatic replies from being sent.
+          headers: { "Auto-Submitted": "auto-generated" },
+        })
+      : route.failure);
   await db.batch([
     insertSentEmail(db, {
       projectId: project.id,
       id: newId(),
       to: [mail.to],
-      subject: content.subject,
+      subject: loggedSubject,
       senderConfig: route.log,
-      error: result.ok ? null : deliveryError(result),
+      error: result.ok ? null : deliveryError(result, secrets),
       sentAt: Date.now(),
     }),
   ]);
@@ -94,6 +109,25 @@ export function requireSent({ fail }: Failing<typeof mailNotSent>, { ok }: MailR
   if (!ok) fail(mailNotSent);
 }
 
+async function reasonToWithhold(
+  deps: MailDeps,
+  { to, countWith }: { to: string; countWith?: Limits | null },
+): Promise<MailFailure | undefined> {
+  const { id, mailServer } = deps.project;
+  if (!(await mayReceive(deps, to))) {
+    return withheld(
+      "The email was not sent: until an owner of this project has verified an email address, the shared email server sends to the project's own team only. Verify your address, or configure an email server of your own.",
+    );
+  }
+  const isAllowed =
+    !countWith || (await allowsMailTo(countWith, { id, isShared: mailServer.isShared }, normalizeEmail(to)));
+  return isAllowed ? undefined : withheld("The email was not sent: too many emails to this address within 10 minutes.");
+}
+
+function withheld(detail: string): MailFailure {
+  return { ok: false, reason: "withheld", detail, retryable: false };
+}
+
 const incompleteServer: MailFailure = {
   ok: false,
   reason: "unknown",
@@ -101,15 +135,25 @@ const incompleteServer: MailFailure = {
   retryable: false,
 };
 
-type Route = { log: SenderConfig } & ({ isComplete: true; server: MailServer; from: Sender } | { isComplete: false });
+const unreadablePassword: MailFailure = {
+  ok: false,
+  reason: "unreadable-password",
+  detail: "The password of the project's mail server is sealed under a root secret that is not configured",
+  retryable: false,
+};
+
+type Route = { log: SenderConfig } & (
+  | { isUsable: true; server: MailServer; from: Sender }
+  | { isUsable: false; failure: MailFailure }
+);
 
 function routeOf({ displayName, mailServer }: MailDeps["project"], settings: MailDeps["settings"]): Route {
   if (mailServer.isShared) {
-    const from = { name: displayName, email: addressOf(settings.mailFrom) };
+    const from = { name: plainName(displayName), email: addressOf(settings.mailFrom) };
     return {
       // The project does not see the address of the operator's server nor its credentials.
       log: { type: "shared", sender_name: from.name, sender_email: from.email },
-      isComplete: true,
+      isUsable: true,
       server: parseSmtpUrl(settings.smtpUrl),
       from,
     };
@@ -123,12 +167,13 @@ function routeOf({ displayName, mailServer }: MailDeps["project"], settings: Mai
     sender_name: senderName,
     sender_email: senderEmail,
   };
-  if (!host || !port || !senderEmail) return { log, isComplete: false };
+  if (!host || !port || !senderEmail) return { log, isUsable: false, failure: incompleteServer };
+  if (mailServer.isPasswordUnreadable) return { log, isUsable: false, failure: unreadablePassword };
   return {
     log,
-    isComplete: true,
+    isUsable: true,
     server: { host, port, ...(username && { credentials: { username, password: password ?? "" } }) },
-    from: { name: senderName ?? displayName, email: senderEmail },
+    from: { name: senderName ?? plainName(displayName), email: senderEmail },
   };
 }
 

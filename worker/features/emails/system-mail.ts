@@ -1,3 +1,4 @@
+import { nameInMail, plainName } from "./name-in-mail";
 import { renderedTemplates } from "./rendered-templates";
 import type { systemTemplates } from "./system-templates";
 import type { CommonVariables } from "./system-templates/mail-frame";
@@ -11,6 +12,26 @@ export type SystemMailVariables<Template extends SystemTemplate> = {
   userDisplayName: string | null;
 } & Omit<Parameters<(typeof systemTemplates)[Template]["Mail"]>[0], keyof CommonVariables>;
 
+/** The variables that people chose, each with what stands in its place where nothing of it can be shown. */
+const chosenNames: ReadonlyMap<string, string> = new Map([
+  ["projectDisplayName", "a project"],
+  ["teamDisplayName", "a team"],
+  ["apiKeyDescription", "without a name"],
+]);
+
+/** The variables whose text is ours. All others are links and codes. */
+const ownTexts: ReadonlySet<string> = new Set(["change", "circumstances", "apiKeyLastFour"]);
+
+export interface RenderedMail {
+  subject: string;
+  html: string;
+  text: string;
+  /** The subject without the codes in it, which would let a reader of the delivery log sign in. */
+  loggedSubject: string;
+  /** What opens an account: the mail's links and codes. */
+  secrets: string[];
+}
+
 /**
  * Fills a template that was rendered at build time. Values are text, whatever they hold: HTML in them is escaped (OWASP
  * Cross Site Scripting Prevention, rules 1 and 2: every value lands in an element or in a quoted attribute), a
@@ -19,27 +40,37 @@ export type SystemMailVariables<Template extends SystemTemplate> = {
 export function renderSystemMail<Template extends SystemTemplate>(
   template: Template,
   { userDisplayName, ...variables }: SystemMailVariables<Template>,
-): { subject: string; html: string; text: string } {
-  const values = new Map(Object.entries({ ...variables, greeting: greeting(userDisplayName) }));
-  const fill = (source: string, write: (value: string) => string) =>
-    source.replace(/\{\{(\w+)\}\}/g, (_, name: string) => write((values.get(name) ?? "").replace(/\s+/g, " ")));
+): RenderedMail {
+  const own = Object.entries(variables as Record<string, string>);
+  const values = new Map([
+    ...own.map(([name, value]) => [name, shown(name, value)] as const),
+    ["greeting", greeting(userDisplayName)],
+  ]);
+  const fill = (source: string, write: (value: string, name: string) => string) =>
+    source.replace(/\{\{(\w+)\}\}/g, (_, name: string) => write(values.get(name) ?? "", name));
   const { subject, html, text } = renderedTemplates[template];
-  return { subject: fill(subject, String), html: fill(html, escapeHtml), text: fill(text, String) };
+  return {
+    subject: fill(subject, String),
+    html: fill(html, escapeHtml),
+    text: fill(text, String),
+    loggedSubject: fill(subject, (value, name) => (isSecret(name) ? "•".repeat(value.length) : value)),
+    secrets: own.filter(([name]) => isSecret(name)).map(([, value]) => value),
+  };
+}
+
+function isSecret(name: string): boolean {
+  return !chosenNames.has(name) && !ownTexts.has(name);
+}
+
+/** Names lose what would become a link; links and codes stay as they are. */
+function shown(name: string, value: string): string {
+  const substitute = chosenNames.get(name);
+  return substitute === undefined ? value.replace(/\s+/g, " ") : plainName(value) || substitute;
 }
 
 function greeting(userDisplayName: string | null): string {
   const name = nameInMail(userDisplayName);
   return name === null ? "Hello," : `Hello ${name},`;
-}
-
-/**
- * A name as a mail may show it; null for one that is empty, too long for a line, or that mail programs would turn into a
- * link: otherwise a sign-up with a chosen name and another person's address would deliver advertisements.
- */
-export function nameInMail(displayName: string | null): string | null {
-  const name = displayName?.trim() ?? "";
-  const isName = name !== "" && name.length <= 60 && !/[/:@]|[\p{L}\p{N}]\.\p{L}{2}/u.test(name);
-  return isName ? name : null;
 }
 
 const htmlEscapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

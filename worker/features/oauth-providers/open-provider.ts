@@ -4,6 +4,7 @@ import { openOutbound } from "../../platform/outbound";
 import { clientAuthentication } from "./client-authentication";
 import { connect } from "./connection";
 import type { OAuthProvider } from "./oauth-provider";
+import { ProviderError } from "./provider-error";
 import { sharedIssuer } from "./shared-issuer";
 import { type ProviderConfig, vendors } from "./vendors";
 
@@ -12,6 +13,7 @@ import { type ProviderConfig, vendors } from "./vendors";
  *
  * @returns undefined when the provider is not configured, is switched off, lacks a client id, or is shared while the
  *   operator has no keys for it: to a caller all of these are one and the same
+ * @throws {ProviderError} when the project's own client secret cannot be read any more
  */
 export async function openProvider(
   settings: Settings,
@@ -54,6 +56,10 @@ function keyOfType(providers: Readonly<Record<string, ProviderConfig>>, type: st
 
 /** A project's own client at the provider, its secret opened. */
 async function ownKeys(settings: Settings, project: Project, id: string) {
-  const opened = (await openConfig(project, settings)).auth.oauth.providers[id];
+  const { config, unreadable } = await openConfig(project, settings);
+  const opened = config.auth.oauth.providers[id];
+  if (unreadable.has(opened?.clientSecret ?? "")) {
+    throw new ProviderError("invalid_client", `The client secret of the provider ${id} cannot be read any more.`);
+  }
   return opened?.clientId ? { clientId: opened.clientId, clientSecret: opened.clientSecret ?? "" } : undefined;
 }

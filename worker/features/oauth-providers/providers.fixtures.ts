@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { sealSecrets } from "../../db/projects/config-secrets";
+import { sealPatched } from "../../db/projects/config-secrets";
 import { type Project, readProject } from "../../db/projects/project";
 import { readSettings } from "../../platform/env";
 import { newId } from "../../platform/secrets";
@@ -29,7 +29,7 @@ export async function projectWith(providers: Record<string, Record<string, Json>
       isProductionMode: false,
       ownerTeamId: null,
       createdAt: Date.now(),
-      configOverride: JSON.stringify(await sealSecrets(settings.serverSecrets, projectId, override)),
+      configOverride: JSON.stringify(await sealPatched(settings.serverSecrets, projectId, {}, override)),
     },
     settings,
   );

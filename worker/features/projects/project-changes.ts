@@ -1,6 +1,6 @@
-import { applyPatch, type ConfigOverride, findOversize } from "../../config";
+import { type ConfigOverride, findOversize } from "../../config";
 import { updateProject, whereUnchanged } from "../../db/projects/changes";
-import { sealSecrets } from "../../db/projects/config-secrets";
+import { sealPatched, storedConfig } from "../../db/projects/config-secrets";
 import { type Project, readProject } from "../../db/projects/project";
 import { type ProjectRow, selectProject } from "../../db/projects/queries";
 import { batchByName, type Condition } from "../../platform/database";
@@ -32,13 +32,14 @@ export async function changeProject(
 ): Promise<Project> {
   let current = project;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const patch = await sealSecrets(settings.serverSecrets, project.id, patchFor(current));
-    const configOverride = applyPatch(current.configOverride, patch);
-    refuseOversize({ fail }, configOverride);
+    const { serverSecrets } = settings;
+    const override = await sealPatched(serverSecrets, project.id, current.configOverride, patchFor(current));
+    refuseOversize({ fail }, override);
+    const set = { ...fields, ...(await storedConfig(serverSecrets, override)) };
     const unchanged = { projectId: project.id, from: current.storedOverride };
     const { changed, found } = await batchByName(db, {
       ...follow(whereUnchanged(db, unchanged)),
-      changed: updateProject(db, { ...unchanged, set: { ...fields, configOverride: JSON.stringify(configOverride) } }),
+      changed: updateProject(db, { ...unchanged, set }),
       found: selectProject(db, { projectId: project.id }),
     });
     if (changed[0]) return readProject(changed[0], settings);

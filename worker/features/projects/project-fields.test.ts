@@ -46,6 +46,10 @@ describe("a new project", () => {
     });
   });
 
+  it("refuses known passwords once it is in production mode", () => {
+    expect(renderConfig(initialOverride({})).auth.password.knownPasswords).toBe("refuse_in_production");
+  });
+
   it("has the two permissions of teams", () => {
     expect(renderConfig(initialOverride({})).rbac.permissions).toEqual({
       team_member: {

@@ -114,6 +114,7 @@ export function initialOverride(fields: ProjectConfigFields): ConfigOverride {
   return {
     "domains.allowLocalhost": true,
     "auth.password.allowSignIn": true,
+    "auth.password.knownPasswords": "refuse_in_production",
     "rbac.permissions": {
       team_member: {
         description: "Default permission for team members",

@@ -115,7 +115,7 @@ describe("POST /internal/projects", () => {
     const stored = JSON.stringify(rows);
     expect(stored).not.toContain("hunter2hunter2");
     expect(stored).not.toContain('"secret"');
-    expect(stored.match(/sealed:v1:/g)).toHaveLength(2);
+    expect(stored.match(/sealed:v2:[0-9a-f]{12}:/g)).toHaveLength(2);
   });
 
   it("401 USER_AUTHENTICATION_REQUIRED without a user, reported before 401 EXPECTED_INTERNAL_PROJECT", async () => {

@@ -3,7 +3,7 @@ import { applyPatch, type ConfigOverride, renderConfig, validatePatch } from "..
 import { teamIdsOf } from "../../db/memberships/joins";
 import { selectMembership } from "../../db/memberships/queries";
 import { deleteProject, insertProject } from "../../db/projects/changes";
-import { sealSecrets } from "../../db/projects/config-secrets";
+import { sealPatched, storedConfig } from "../../db/projects/config-secrets";
 import { openConfig, type Project, readProject } from "../../db/projects/project";
 import { selectProjectsOfTeams } from "../../db/projects/queries";
 import type { User } from "../../db/users/queries";
@@ -44,7 +44,7 @@ export function projectRoutes(router: AppRouter) {
     if (membership.length === 0) fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: owner.id });
 
     const id = newId();
-    const override = await sealSecrets(settings.serverSecrets, id, initialOverride(body.config ?? {}));
+    const override = await sealPatched(settings.serverSecrets, id, {}, initialOverride(body.config ?? {}));
     refuseOversize(context, override);
     if (body.is_production_mode) refuseDomainsOfOthers(context, {}, override);
     const logos = await storeLogos(context, body);
@@ -56,7 +56,7 @@ export function projectRoutes(router: AppRouter) {
       fullLogoUrl: logos.fullLogoUrl ?? null,
       isProductionMode: body.is_production_mode ?? false,
       ownerTeamId: teamId,
-      configOverride: JSON.stringify(override),
+      ...(await storedConfig(settings.serverSecrets, override)),
       createdAt: Date.now(),
     };
     await db.batch([insertProject(db, row)]);
@@ -102,7 +102,7 @@ export function projectRoutes(router: AppRouter) {
   });
 
   router.route(contract.readProjectConfig, async ({ caller, settings }) => ({
-    config_string: JSON.stringify(await openConfig(caller.project, settings)),
+    config_string: JSON.stringify((await openConfig(caller.project, settings)).config),
   }));
 
   router.route(contract.overrideProjectConfig, async (context) => {
@@ -167,6 +167,6 @@ async function toAdminProject(project: Project, settings: Settings): Promise<z.i
     created_at_millis: project.createdAt,
     is_production_mode: project.isProductionMode,
     owner_team_id: project.ownerTeamId,
-    config: renderProjectFields(await openConfig(project, settings)),
+    config: renderProjectFields((await openConfig(project, settings)).config),
   };
 }

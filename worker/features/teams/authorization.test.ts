@@ -6,7 +6,7 @@ import { db, project } from "../../testing/project";
 import type { RequestInput, TestResponse } from "../../testing/send-request";
 import { accessToken, bareUser } from "../../testing/tokens";
 import * as memberProfiles from "../member-profiles/contract";
-import { newCode } from "../verification-codes";
+import { days, newCode } from "../verification-codes";
 import * as teams from "./contract";
 import * as invitations from "./invitations/contract";
 import { teamInvitation } from "./invitations/invitation";
@@ -27,8 +27,12 @@ async function scene() {
   await join(q, elsewhere.id, foreign.id, every);
   const target = await bareUser(p.id);
   await join(p, team.id, target);
-  const payload = { teamId: team.id, email: freshAddress() };
-  const invitation = await newCode(db, teamInvitation, { projectId: p.id, subject: team.id, payload });
+  const invitation = await newCode(db, teamInvitation, {
+    projectId: p.id,
+    lifetimeMillis: 7 * days,
+    subject: team.id,
+    payload: { teamId: team.id, email: freshAddress() },
+  });
   await db.batch([invitation.statement]);
   return {
     teamId: team.id,

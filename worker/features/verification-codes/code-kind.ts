@@ -1,13 +1,20 @@
 import type * as z from "zod";
+import type { Project } from "../../db/projects/project";
 import type { Json } from "../../protocol/fields";
 
 /** What a code is for. A code of one kind is unknown to all others. */
 export interface CodeKind<Payload extends Json> {
   /** Stored with each code, so it never changes. */
   name: string;
-  lifetimeMillis: number;
+  /** Whether a code that is used takes the other open ones of its subject with it. */
+  isUsedOncePerSubject?: boolean;
   /** JSON that is stored with the code, and never part of it. */
   payload: z.ZodType<Payload>;
+  /**
+   * How its codes are stored where SHA-256 is too weak, because a part of a code is handed out: the form that is stored,
+   * then others that still count.
+   */
+  hashes?: (code: string) => Promise<readonly [string, ...string[]]>;
 }
 
 /** Declares a kind of code; everything that is done with its codes is typed by its payload. */
@@ -17,3 +24,8 @@ export function defineCodeKind<Payload extends Json>(kind: CodeKind<Payload>): C
 
 export const minutes = 60 * 1000;
 export const days = 24 * 60 * minutes;
+
+/** How long a project lets the codes of its mails live, in milliseconds. */
+export function codeLifetime({ config }: Project, mail: keyof Project["config"]["auth"]["codes"]): number {
+  return config.auth.codes[mail] * minutes;
+}

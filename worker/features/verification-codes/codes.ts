@@ -1,5 +1,6 @@
 import {
   attemptLimit,
+  claimSiblings,
   claimUsableCode,
   countAttempt,
   insertCode,
@@ -21,12 +22,26 @@ const typedLength = 6;
  * A new code of a kind, and the statement that stores it. Only its hash is stored, so the code can only be sent
  * now. Codes that were made before stay valid.
  *
+ * @param fields.lifetimeMillis how long it can be used; `codeLifetime` has that of codes in mails
  * @param fields.subject what the code is listed by, where codes of this kind are
+ * @param fields.user ends the code when a credential of this user, as just read, is replaced or removed
  */
 export async function newCode<Payload extends Json>(
   db: Database,
   kind: CodeKind<Payload>,
-  { projectId, subject = null, payload }: { projectId: string; subject?: string | null; payload: Payload },
+  {
+    projectId,
+    lifetimeMillis,
+    subject = null,
+    user,
+    payload,
+  }: {
+    projectId: string;
+    lifetimeMillis: number;
+    subject?: string | null;
+    user?: { id: string; credentialVersion: number } | undefined;
+    payload: Payload;
+  },
 ): Promise<{ id: string; code: string; statement: ReturnType<typeof insertCode> }> {
   const id = newId();
   const code = newSecret();
@@ -36,10 +51,12 @@ export async function newCode<Payload extends Json>(
     id,
     kind: kind.name,
     subject,
-    ...(await hashesOf(code)),
+    userId: user?.id ?? null,
+    credentialVersion: user?.credentialVersion ?? null,
+    ...(await hashesToStore(kind, code)),
     payload,
     createdAt,
-    expiresAt: createdAt + kind.lifetimeMillis,
+    expiresAt: createdAt + lifetimeMillis,
   });
   return { id, code, statement };
 }
@@ -69,16 +86,27 @@ type CodeOutcome<Payload extends Json> = { payload: Payload } | { problem: Verif
 export async function checkCode<Payload extends Json>(
   { db, fail }: { db: Database } & Failing<VerificationCodeError>,
   kind: CodeKind<Payload>,
-  { projectId, code }: SentCode,
+  sent: SentCode,
 ): Promise<Payload> {
-  const hashes = { projectId, kind: kind.name, ...(await hashesOf(code)) };
+  const outcome = await readOpenCode(db, kind, sent);
+  return "problem" in outcome ? fail(outcome.problem) : outcome.payload;
+}
+
+/** As `checkCode`, for pages that explain why a code cannot be used. */
+export async function readOpenCode<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  { projectId, code }: SentCode,
+): Promise<CodeOutcome<Payload>> {
+  const hashes = { projectId, kind: kind.name, ...(await hashesOf(kind, code)) };
   const [, found] = await db.batch([countAttempt(db, hashes), selectCode(db, hashes)]);
   const outcome = readCode(found[0], Date.now());
-  return "problem" in outcome ? fail(outcome.problem) : kind.payload.parse(outcome.payload);
+  return "problem" in outcome ? outcome : { payload: kind.payload.parse(outcome.payload) };
 }
 
 /**
- * Uses a code up and returns its payload, to one caller of many. One round trip, two with `validate`.
+ * Uses a code up, for some kinds with the others of its subject, and returns its payload, to one caller of many. One round
+ * trip, two with `validate`.
  *
  * @param sent.validate checks the payload before the code is used up; what it throws leaves the code unused
  */
@@ -107,12 +135,13 @@ async function claim<Payload extends Json>(
   kind: CodeKind<Payload>,
   { projectId, code, isCounted }: SentCode & { isCounted: boolean },
 ): Promise<CodeOutcome<Payload>> {
-  const hashes = { projectId, kind: kind.name, ...(await hashesOf(code)) };
+  const hashes = { projectId, kind: kind.name, ...(await hashesOf(kind, code)) };
   const now = Date.now();
   const { found, claimed } = await batchByName(db, {
     ...(!isCounted && { attempt: countAttempt(db, hashes) }),
     found: selectCode(db, hashes),
     claimed: claimUsableCode(db, { ...hashes, now }),
+    ...(kind.isUsedOncePerSubject && { siblings: claimSiblings(db, { ...hashes, now }) }),
   });
   const [won] = claimed;
   if (won) return { payload: kind.payload.parse(won.payload) };
@@ -127,7 +156,7 @@ export async function projectOfCode<Payload extends Json>(
   kind: CodeKind<Payload>,
   code: string,
 ): Promise<string | undefined> {
-  const { codeHash } = await hashesOf(code);
+  const { codeHash } = await hashesToStore(kind, code);
   const [[found]] = await db.batch([selectProjectOfCode(db, { kind: kind.name, codeHash })]);
   return found?.projectId;
 }
@@ -165,18 +194,31 @@ export function replacePayloads<Payload extends Json>(
   return updatePayloads(db, { ...subject, kind: kind.name, payload });
 }
 
-type FoundCode = { payload: Json; attempts: number; expiresAt: number; usedAt: number | null };
+type FoundCode = {
+  payload: Json;
+  attempts: number;
+  expiresAt: number;
+  usedAt: number | null;
+  isOfCurrentCredentials: boolean;
+};
 
 /** `attempts` counts the present try too. */
 function readCode(code: FoundCode | undefined, now: number): CodeOutcome<Json> {
   if (!code) return { problem: "VERIFICATION_CODE_NOT_FOUND" };
   if (code.expiresAt <= now) return { problem: "VERIFICATION_CODE_EXPIRED" };
   if (code.usedAt !== null) return { problem: "VERIFICATION_CODE_ALREADY_USED" };
+  if (!code.isOfCurrentCredentials) return { problem: "VERIFICATION_CODE_NOT_FOUND" };
   if (code.attempts > attemptLimit) return { problem: "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED" };
   return { payload: code.payload };
 }
 
-async function hashesOf(code: string) {
+async function hashesOf(kind: Pick<CodeKind<Json>, "hashes">, code: string) {
   const text = code.toLowerCase();
-  return { codeHash: await hashSecret(text), nonceHash: await hashSecret(halvesOf(text).nonce) };
+  const codeHashes: readonly [string, ...string[]] = kind.hashes ? await kind.hashes(text) : [await hashSecret(text)];
+  return { codeHashes, nonceHash: await hashSecret(halvesOf(text).nonce) };
+}
+
+async function hashesToStore(kind: Pick<CodeKind<Json>, "hashes">, code: string) {
+  const { codeHashes, nonceHash } = await hashesOf(kind, code);
+  return { codeHash: codeHashes[0], nonceHash };
 }

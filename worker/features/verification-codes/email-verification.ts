@@ -1,20 +1,32 @@
 import * as z from "zod";
 import type { Project } from "../../db/projects/project";
 import type { MailResult } from "../../platform/mail";
+import type { Limits } from "../../platform/rate-limits";
 import type { Tools } from "../../platform/tools";
 import { mailDepsOf, sendSystemMail } from "../emails";
 import type { TrustedUrl } from "../projects";
-import { days, defineCodeKind } from "./code-kind";
+import { codeLifetime, defineCodeKind } from "./code-kind";
 import { codeLink, newCode } from "./codes";
 
-/** Proves that its user reads the mail of an address. The address is one of the user's, in normal form. */
+/**
+ * Proves that its user reads the mail of an address. The address is one of the user's, in normal form. It is bound to the
+ * address alone: who signs up and then changes the password can still verify.
+ */
 export const emailVerification = defineCodeKind({
   name: "email_verification",
-  lifetimeMillis: 7 * days,
-  payload: z.object({ userId: z.string(), email: z.string() }),
+  payload: z.object({
+    userId: z.string(),
+    email: z.string(),
+    /** When it was mailed: the address must have been the user's ever since. */
+    sentAt: z.number().default(0),
+  }),
 });
 
-/** Mails a link that verifies an address. The caller decides whether the response waits for it, and what a failure means. */
+/**
+ * Mails a link that verifies an address. The caller decides whether the response waits for it, and what a failure means.
+ *
+ * @param mail.countWith counts a mail that nobody requested
+ */
 export async function sendEmailVerification(
   { db, settings }: Pick<Tools, "db" | "settings">,
   project: Project,
@@ -22,14 +34,24 @@ export async function sendEmailVerification(
     user,
     email,
     callbackUrl,
-  }: { user: { id: string; displayName: string | null }; email: string; callbackUrl: TrustedUrl },
+    countWith = null,
+  }: {
+    user: { id: string; displayName: string | null };
+    email: string;
+    callbackUrl: TrustedUrl;
+    countWith?: Limits | null;
+  },
 ): Promise<MailResult> {
-  const payload = { userId: user.id, email };
-  const { code, statement } = await newCode(db, emailVerification, { projectId: project.id, payload });
+  const { code, statement } = await newCode(db, emailVerification, {
+    projectId: project.id,
+    lifetimeMillis: codeLifetime(project, "emailVerification"),
+    payload: { userId: user.id, email, sentAt: Date.now() },
+  });
   await db.batch([statement]);
   return sendSystemMail(await mailDepsOf({ db, settings }, project), {
     template: "email_verification",
     to: email,
+    countWith,
     variables: { userDisplayName: user.displayName, emailVerificationLink: codeLink(callbackUrl, code) },
   });
 }

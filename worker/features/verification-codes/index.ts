@@ -1,4 +1,4 @@
-export { type CodeKind, days, defineCodeKind, minutes } from "./code-kind";
+export { type CodeKind, codeLifetime, days, defineCodeKind, minutes } from "./code-kind";
 export {
   checkCode,
   claimCode,
@@ -7,6 +7,7 @@ export {
   newCode,
   openCodes,
   projectOfCode,
+  readOpenCode,
   replacePayloads,
   revokeCode,
   tryClaimCode,

@@ -12,12 +12,12 @@ import { checkCode, claimCode, days, defineCodeKind, minutes, newCode } from "."
 
 const tools = { db, fail };
 
-const kind = defineCodeKind({ name: "test_swept", lifetimeMillis: 7 * days, payload: z.string() });
+const kind = defineCodeKind({ name: "test_swept", payload: z.string() });
 
 type Sent = { projectId: string; code: string };
 
 async function make(projectId: string): Promise<Sent> {
-  const { code, statement } = await newCode(db, kind, { projectId, payload: "kept" });
+  const { code, statement } = await newCode(db, kind, { projectId, lifetimeMillis: 7 * days, payload: "kept" });
   await db.batch([statement]);
   return { projectId, code };
 }

@@ -11,12 +11,20 @@ import { type CodeKind, checkCode, claimCode, codeLink, defineCodeKind, minutes,
 const tools = { db, fail };
 
 const payload = z.object({ userId: z.string() });
-const reset = defineCodeKind({ name: "test_reset", lifetimeMillis: 5 * minutes, payload });
-const invitation = defineCodeKind({ name: "test_invitation", lifetimeMillis: 5 * minutes, payload });
-const bornExpired = defineCodeKind({ name: "test_expired", lifetimeMillis: 0, payload });
+const reset = defineCodeKind({ name: "test_reset", payload });
+const invitation = defineCodeKind({ name: "test_invitation", payload });
 
-async function make(kind: CodeKind<{ userId: string }>, projectId: string): Promise<string> {
-  const { code, statement } = await newCode(db, kind, { projectId, payload: { userId: "ada" } });
+async function make(
+  kind: CodeKind<{ userId: string }>,
+  projectId: string,
+  { lifetimeMillis = 5 * minutes, subject = null }: { lifetimeMillis?: number; subject?: string | null } = {},
+): Promise<string> {
+  const { code, statement } = await newCode(db, kind, {
+    projectId,
+    lifetimeMillis,
+    subject,
+    payload: { userId: "ada" },
+  });
   await db.batch([statement]);
   return code;
 }
@@ -102,10 +110,10 @@ describe.each([
 
   it("400 VERIFICATION_CODE_EXPIRED for a code past its time, used or not", async () => {
     const { id: projectId } = await project();
-    const code = await make(bornExpired, projectId);
-    expect(await outcome(take(tools, bornExpired, { projectId, code }))).toBe("VERIFICATION_CODE_EXPIRED");
+    const code = await make(reset, projectId, { lifetimeMillis: 0 });
+    expect(await outcome(take(tools, reset, { projectId, code }))).toBe("VERIFICATION_CODE_EXPIRED");
     await db.batch([db.update(verificationCodes).set({ usedAt: 1 }).where(eq(verificationCodes.projectId, projectId))]);
-    expect(await outcome(take(tools, bornExpired, { projectId, code }))).toBe("VERIFICATION_CODE_EXPIRED");
+    expect(await outcome(take(tools, reset, { projectId, code }))).toBe("VERIFICATION_CODE_EXPIRED");
   });
 
   it("409 VERIFICATION_CODE_ALREADY_USED for a used code, however often it was tried since", async () => {
@@ -196,6 +204,28 @@ describe("claimCode", () => {
     expect(await outcome(claimCode(tools, reset, { projectId, code, validate }))).toBe(
       "VERIFICATION_CODE_ALREADY_USED",
     );
+  });
+
+  // Attack: a code of an older mail, found after its owner has used that of a newer one.
+  it("uses the other codes of the subject up where the kind says so, and no other subject's, project's or kind's", async () => {
+    const once = defineCodeKind({ name: "test_once", isUsedOncePerSubject: true, payload });
+    const [{ id: projectId }, { id: other }] = [await project(), await project()];
+    const subject = "ada@example.com";
+    const [used, sibling, stranger, foreign, invited] = [
+      await make(once, projectId, { subject }),
+      await make(once, projectId, { subject }),
+      await make(once, projectId, { subject: "grace@example.com" }),
+      await make(once, other, { subject }),
+      await make(invitation, projectId, { subject }),
+    ];
+    expect(await outcome(claimCode(tools, once, { projectId, code: "0".repeat(45) }))).toBe(
+      "VERIFICATION_CODE_NOT_FOUND",
+    );
+    expect(await claimCode(tools, once, { projectId, code: used })).toEqual({ userId: "ada" });
+    expect(await outcome(claimCode(tools, once, { projectId, code: sibling }))).toBe("VERIFICATION_CODE_ALREADY_USED");
+    expect(await claimCode(tools, invitation, { projectId, code: invited })).toEqual({ userId: "ada" });
+    expect(await claimCode(tools, once, { projectId, code: stranger })).toEqual({ userId: "ada" });
+    expect(await claimCode(tools, once, { projectId: other, code: foreign })).toEqual({ userId: "ada" });
   });
 
   // Attack: replay in parallel, past a validation that all of them pass.

@@ -1,8 +1,9 @@
 import type { KnownErrorCode } from "./catalogue";
 
 /**
- * The nearest family above each family and above each code that has one. A family is never on the wire: it exists so
- * that one check catches all of its members, such as every way in which an access token can be invalid.
+ * The nearest family above each family and above each code that has one. A family exists so that one
+ * check catches all of its members, such as every way in which an access token can be invalid. Only
+ * `PASSWORD_REQUIREMENTS_NOT_MET` is on the wire as well.
  *
  * Apart from the catalogue, so that a client that only checks the kind of an error bundles no messages.
  */

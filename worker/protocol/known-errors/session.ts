@@ -20,6 +20,12 @@ export const sessionErrors = {
     401,
     "Refresh token not found for this project, or the session has expired/been revoked.",
   ),
+  /** Only where a project has a window of re-authentication. */
+  REAUTHENTICATION_REQUIRED: detailed({
+    status: 403,
+    details: { max_age_millis: "number", methods: "array of strings", requires_totp: "boolean" },
+    message: () => "Confirm who you are before you change how you sign in.",
+  }),
   CANNOT_DELETE_CURRENT_SESSION: fixed(400, "Cannot delete the current session."),
   PROVIDER_REJECTED: fixed(
     401,

@@ -28,6 +28,15 @@ export const userErrors = {
     details: { min_length: "number" },
     message: ({ min_length }) => `Password too short. Minimum length is ${min_length}.`,
   }),
+  /**
+   * Also the family of the two codes around it, so that a client that expects the family expects this one. The 2.8.41
+   * clients read the sentence of a family from its details, and fail without it.
+   */
+  PASSWORD_REQUIREMENTS_NOT_MET: detailed({
+    status: 400,
+    details: { reason: "string", message: "string" },
+    message: ({ message }) => message,
+  }),
   /** The one code whose detail is in camel case on the wire. */
   PASSWORD_TOO_LONG: detailed({
     status: 400,

@@ -121,6 +121,29 @@ export const auth: Row[] = [
     },
   },
   {
+    key: "POST /auth/mfa/recovery/sign-in",
+    input: () => ({ body: { code: unknownCode, recovery_code: "0000-0000-0000-0000" } }),
+    outcomes: {
+      "404 VERIFICATION_CODE_NOT_FOUND": "signedOut anonymous self otherUser member holder server admin owner foreign",
+    },
+  },
+  {
+    key: "POST /auth/mfa/recovery-codes",
+    input: () => ({}),
+    outcomes: {
+      "400": "anonymous self otherUser member holder",
+      "400 SCHEMA_ERROR": "signedOut server admin owner foreign",
+    },
+  },
+  {
+    key: "GET /auth/mfa/recovery-codes",
+    input: () => ({}),
+    outcomes: {
+      "200": "anonymous self otherUser member holder",
+      "400 SCHEMA_ERROR": "signedOut server admin owner foreign",
+    },
+  },
+  {
     key: "POST /auth/cli",
     input: () => ({ body: {} }),
     outcomes: {
@@ -172,9 +195,24 @@ export const auth: Row[] = [
     key: "DELETE /auth/sessions/current",
     input: () => ({ body: {} }),
     outcomes: {
-      "200": "self",
+      "200": "anonymous self otherUser member holder",
       "401 ACCESS_TOKEN_EXPIRED": "signedOut server admin owner foreign",
-      "401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED": "anonymous otherUser member holder",
+    },
+  },
+  {
+    key: "POST /auth/sessions/current/reauthenticate",
+    input: () => ({ body: { password } }),
+    outcomes: {
+      "400 ALL_OVERLOADS_FAILED": "signedOut server admin owner foreign",
+      "400 USER_DOES_NOT_HAVE_PASSWORD": "anonymous self otherUser member holder",
+    },
+  },
+  {
+    key: "POST /auth/sessions/current/send-reauthentication-code",
+    input: () => ({ body: {} }),
+    outcomes: {
+      "400": "anonymous self otherUser member holder",
+      "400 SCHEMA_ERROR": "signedOut server admin owner foreign",
     },
   },
   {

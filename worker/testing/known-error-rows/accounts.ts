@@ -25,6 +25,7 @@ export const accounts: readonly ContractRow[] = [
   ["EMAIL_PASSWORD_MISMATCH", 400, "Wrong e-mail or password."],
   ["USER_DOES_NOT_HAVE_PASSWORD", 400, "This user does not have password authentication enabled."],
   ["PASSWORD_TOO_SHORT", 400, "Password too short. Minimum length is 8.", { min_length: 8 }],
+  ["PASSWORD_REQUIREMENTS_NOT_MET", 400, "Not this one.", { reason: "common", message: "Not this one." }],
   ["PASSWORD_TOO_LONG", 400, "Password too long. Maximum length is 70.", { maxLength: 70 }],
   ["PASSWORD_CONFIRMATION_MISMATCH", 400, "Passwords do not match."],
 

@@ -161,6 +161,12 @@ export const callers: readonly ContractRow[] = [
     401,
     "Refresh token not found for this project, or the session has expired/been revoked.",
   ],
+  [
+    "REAUTHENTICATION_REQUIRED",
+    403,
+    "Confirm who you are before you change how you sign in.",
+    { max_age_millis: 900_000, methods: ["password", "code"], requires_totp: false },
+  ],
   ["CANNOT_DELETE_CURRENT_SESSION", 400, "Cannot delete the current session."],
   [
     "PROVIDER_REJECTED",

@@ -1,4 +1,5 @@
-import { and, eq, exists, ne } from "drizzle-orm";
+import { and, eq, exists, gt, lte, ne, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { type Database, type Statement, violatesUnique } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import type { UserKey } from "../keys";
@@ -44,13 +45,47 @@ export function demotePrimary(db: Database, { channelId, ...user }: UserKey & { 
     .where(and(isPrimaryOf(user), channelId ? ne(contactChannels.id, channelId) : undefined));
 }
 
-/** Marks an address of the user's verified; returns nothing when the user no longer has it. */
-export function markVerified(db: Database, { value, ...user }: UserKey & { value: string }) {
+/**
+ * Marks an address of the user's verified; returns nothing when the user no longer has it, or when since some time it was
+ * given up and taken again, or another user has come to sign in with it.
+ */
+export function markVerified(db: Database, { value, since, ...user }: UserKey & { value: string; since: number }) {
+  const held = alias(contactChannels, "held");
+  const newOwner = db
+    .select({ id: held.id })
+    .from(held)
+    .where(
+      and(
+        eq(held.projectId, user.projectId),
+        eq(held.type, "email"),
+        eq(held.value, value),
+        ne(held.userId, user.userId),
+        // Spelled out, because a bound value would keep SQLite from the partial index.
+        sql`${held.usedForAuth} = 1`,
+        gt(held.createdAt, since),
+      ),
+    );
   return db
     .update(contactChannels)
     .set({ isVerified: true })
-    .where(and(isEmailOf(user), eq(contactChannels.value, value)))
+    .where(
+      and(
+        isEmailOf(user),
+        eq(contactChannels.value, value),
+        lte(contactChannels.createdAt, since),
+        notExists(newOwner),
+      ),
+    )
     .returning({ id: contactChannels.id });
+}
+
+/** Deletes the addresses of a user that were never verified, except one value, if any. */
+export function deleteUnverifiedEmails(
+  db: Database,
+  { except, ...user }: UserKey & { except: string | null },
+): Statement {
+  const others = except === null ? undefined : ne(contactChannels.value, except);
+  return db.delete(contactChannels).where(and(isEmailOf(user), eq(contactChannels.isVerified, false), others));
 }
 
 /** Stops sign-in by all of a user's addresses. It comes before `changePrimaryEmail`, which may allow it for one. */

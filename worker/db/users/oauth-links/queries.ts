@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database";
 import type { UserIn, UserKey } from "../keys";
 import { oauthLinks } from "./schema";
@@ -15,8 +15,11 @@ export interface OwnAccount extends UserKey {
   accountId: string;
 }
 
+/** An account as one user's, or subselects of what it is known by. */
+export type OwnAccountKey = { projectId: string } & { [Part in Exclude<keyof OwnAccount, "projectId">]: string | SQL };
+
 /** Whether a link is the user's of an account. */
-export function isLinkOf({ projectId, userId, providerConfigId, accountId }: OwnAccount) {
+export function isLinkOf({ projectId, userId, providerConfigId, accountId }: OwnAccountKey) {
   return and(
     eq(oauthLinks.projectId, projectId),
     eq(oauthLinks.userId, userId),
@@ -39,7 +42,7 @@ export function selectLinks(db: Database, { projectId, userId }: UserIn) {
 }
 
 /** The user's link of an account, whether it allows sign-in or not. */
-export function selectLinkOf(db: Database, account: OwnAccount) {
+export function selectLinkOf(db: Database, account: OwnAccountKey) {
   return db.select({ id: oauthLinks.id }).from(oauthLinks).where(isLinkOf(account));
 }
 

@@ -15,11 +15,17 @@ export function isPasskeyTaken(error: unknown): boolean {
   return violatesUnique(error, "passkeys.project_id, passkeys.credential_id");
 }
 
-/** Keeps a new signature counter, unless another sign-in has changed it since it was read: then nothing comes back. */
-export function replaceSignCount(db: Database, { from, to, ...passkey }: OnePasskey & { from: number; to: number }) {
+/**
+ * Keeps what a sign-in showed of the authenticator, unless another one has changed the signature counter since it was
+ * read: then nothing comes back.
+ */
+export function updatePasskeyUse(
+  db: Database,
+  { from, to, hasVerifiedUser, ...passkey }: OnePasskey & { from: number; to: number; hasVerifiedUser: boolean },
+) {
   return db
     .update(passkeys)
-    .set({ signCount: to })
+    .set({ signCount: to, ...(hasVerifiedUser && { hasVerifiedUser }) })
     .where(and(isPasskey(passkey), eq(passkeys.signCount, from)))
     .returning({ credentialId: passkeys.credentialId });
 }

@@ -19,6 +19,8 @@ export const passkeys = sqliteTable(
     transports: text({ mode: "json" }).$type<string[]>(),
     /** Whether it may be copied to other devices of the user, as synchronised passkeys are. */
     isBackupEligible: integer({ mode: "boolean" }).notNull(),
+    /** Whether the authenticator has verified its user with it (`uvInitialized`): then it can, and has to where nothing else does. */
+    hasVerifiedUser: integer({ mode: "boolean" }).notNull().default(false),
     createdAt: integer().notNull(),
   },
   (table) => [

@@ -32,7 +32,8 @@ export function insertTokens(db: Database, account: OwnAccount, tokens: SealedTo
     })
     .from(oauthLinks)
     .where(isLinkOf(account));
-  return db.insert(providerTokens).select(row);
+  // As SQL, because Drizzle expects a select to have the computed column too.
+  return db.insert(providerTokens).select(row.getSQL());
 }
 
 /**
@@ -77,6 +78,27 @@ export function retireAccessToken(db: Database, { projectId, id, sealedAccessTok
     .update(providerTokens)
     .set({ expiresAt: 0 })
     .where(and(isRow({ projectId, id }), eq(providerTokens.sealedAccessToken, sealedAccessToken)));
+}
+
+/** Stores the same tokens sealed anew, unless others have taken their place. */
+export function replaceTokens(
+  db: Database,
+  row: Pick<TokenRow, "projectId" | "id" | "sealedAccessToken" | "sealedRefreshToken">,
+  set: Pick<TokenRow, "sealedAccessToken" | "sealedRefreshToken">,
+): Statement {
+  const { sealedAccessToken, sealedRefreshToken } = row;
+  return db
+    .update(providerTokens)
+    .set(set)
+    .where(
+      and(
+        isRow(row),
+        eq(providerTokens.sealedAccessToken, sealedAccessToken),
+        sealedRefreshToken === null
+          ? isNull(providerTokens.sealedRefreshToken)
+          : eq(providerTokens.sealedRefreshToken, sealedRefreshToken),
+      ),
+    );
 }
 
 /** Claims a refresh token until some time: of concurrent claims, one gets the row back. */

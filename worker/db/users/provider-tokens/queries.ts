@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { columnsOf, type Database, type Id } from "../../../platform/database";
+import { isOutgoing, type Outgoing } from "../../sealed-rows";
 import type { UserKey } from "../keys";
 import type { OwnAccount } from "../oauth-links/queries";
 import { oauthLinks } from "../oauth-links/schema";
@@ -60,4 +61,25 @@ export function readConnection(connection: Connection, rows: Awaited<ReturnType<
     isConnected: rows.some((row) => row.linkedId !== null),
     tokens: tokens.sort((a, b) => b.expiresAt - a.expiresAt),
   };
+}
+
+/** Tokens of all projects that a rotation of the root secret has to seal anew, with the account that each belongs to. */
+export function selectOutgoingTokens(db: Database, { seal, limit }: Outgoing) {
+  return db
+    .select({
+      projectId: providerTokens.projectId,
+      id: providerTokens.id,
+      sealedAccessToken: providerTokens.sealedAccessToken,
+      sealedRefreshToken: providerTokens.sealedRefreshToken,
+      userId: oauthLinks.userId,
+      providerConfigId: oauthLinks.providerConfigId,
+      accountId: oauthLinks.accountId,
+    })
+    .from(providerTokens)
+    .innerJoin(
+      oauthLinks,
+      and(eq(oauthLinks.projectId, providerTokens.projectId), eq(oauthLinks.id, providerTokens.linkId)),
+    )
+    .where(isOutgoing(providerTokens.seal, seal))
+    .limit(limit);
 }

@@ -1,6 +1,7 @@
-import { and, isNull, lt, or } from "drizzle-orm";
+import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Database, Statement } from "../../../platform/database";
 import type { UserKey } from "../keys";
+import { deleteRecoveryCodes } from "../recovery-codes/changes";
 import { isSecretOf } from "./queries";
 import { totpSecrets } from "./schema";
 
@@ -13,16 +14,29 @@ export function claimTotpStep(db: Database, { step, ...user }: UserKey & { step:
     .returning({ userId: totpSecrets.userId });
 }
 
-/** Stores a user's sealed secret in place of any before, or takes it away. The user's row has the flag. */
-export function setTotpSecret(db: Database, user: UserKey, sealedSecret: string | null): Statement {
-  if (sealedSecret === null) {
-    return db.delete(totpSecrets).where(isSecretOf(user));
-  }
+/** Stores the same secret sealed anew, unless another has taken its place. */
+export function replaceTotpSecret(db: Database, user: UserKey, { from, to }: { from: string; to: string }): Statement {
   return db
-    .insert(totpSecrets)
-    .values({ ...user, sealedSecret, lastUsedStep: null })
-    .onConflictDoUpdate({
-      target: [totpSecrets.projectId, totpSecrets.userId],
-      set: { sealedSecret, lastUsedStep: null },
-    });
+    .update(totpSecrets)
+    .set({ sealedSecret: to })
+    .where(and(isSecretOf(user), eq(totpSecrets.sealedSecret, from)));
+}
+
+/** Takes a user's secret away, and the recovery codes that replace it. The user's row has the flag. */
+export function removeTotpSecret(db: Database, user: UserKey): Statement[] {
+  return [deleteRecoveryCodes(db, user), db.delete(totpSecrets).where(isSecretOf(user))];
+}
+
+/** Stores a user's sealed secret in place of any before, without its recovery codes. The user's row has the flag. */
+export function setTotpSecret(db: Database, user: UserKey, sealedSecret: string): Statement[] {
+  return [
+    deleteRecoveryCodes(db, user),
+    db
+      .insert(totpSecrets)
+      .values({ ...user, sealedSecret, lastUsedStep: null })
+      .onConflictDoUpdate({
+        target: [totpSecrets.projectId, totpSecrets.userId],
+        set: { sealedSecret, lastUsedStep: null },
+      }),
+  ];
 }

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../platform/database";
+import { isOutgoing, type Outgoing } from "../../sealed-rows";
 import type { UserKey } from "../keys";
 import { totpSecrets } from "./schema";
 
@@ -8,6 +9,16 @@ export function selectTotpSecret(db: Database, user: UserKey) {
     .select({ sealedSecret: totpSecrets.sealedSecret, lastUsedStep: totpSecrets.lastUsedStep })
     .from(totpSecrets)
     .where(isSecretOf(user));
+}
+
+/** Secrets of all projects that a rotation of the root secret has to seal anew. */
+export function selectOutgoingTotpSecrets(db: Database, { seal, limit }: Outgoing) {
+  const { projectId, userId, sealedSecret } = totpSecrets;
+  return db
+    .select({ projectId, userId, sealedSecret })
+    .from(totpSecrets)
+    .where(isOutgoing(totpSecrets.seal, seal))
+    .limit(limit);
 }
 
 export function isSecretOf({ projectId, userId }: UserKey) {

@@ -1,4 +1,4 @@
-import { seal, unseal } from "../../../platform/sealing";
+import { reseal, seal, unseal } from "../../../platform/sealing";
 import type { ServerSecrets } from "../../../platform/server-secret";
 import type { UserKey } from "../keys";
 
@@ -10,6 +10,11 @@ export function sealTotpSecret(secrets: ServerSecrets, user: UserKey, secretBase
 /** The secret in base-64 that `sealTotpSecret` sealed. */
 export function openTotpSecret(secrets: ServerSecrets, user: UserKey, sealedSecret: string): Promise<string> {
   return unseal(secrets, purposeOf(user), sealedSecret);
+}
+
+/** What to store in place of a sealed secret after a rotation of the root secret; undefined where it may stay. */
+export function resealTotpSecret(secrets: ServerSecrets, user: UserKey, sealedSecret: string) {
+  return reseal(secrets, purposeOf(user), sealedSecret);
 }
 
 function purposeOf({ projectId, userId }: UserKey): string {

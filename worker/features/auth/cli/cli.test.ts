@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { project, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import { twoRotations, under } from "../../../testing/rotation";
 import type { TestResponse } from "../../../testing/send-request";
 import { isAlive, signedIn } from "../../../testing/sign-ins";
 import { bareUser } from "../../../testing/tokens";
@@ -143,6 +144,17 @@ describe("POST /auth/cli/poll", () => {
   });
 
   // Attack: reading the object's storage, to sign in with the token in it.
+  it("200 expired when no configured root secret opens the refresh token", async () => {
+    const { first, third } = twoRotations();
+    const p = await project();
+    const { polling_code, login_code } = await begin(p);
+    const { refresh_token } = await session(p);
+    await complete(under(first, p), login_code, refresh_token);
+    const response = await poll(under(third, p), polling_code);
+    expect([response.status, response.body]).toEqual([200, { status: "expired" }]);
+    expect((await poll(p, polling_code)).body).toEqual({ status: "used" });
+  });
+
   it("stores the refresh token sealed until it is returned, and no longer", async () => {
     const p = await project();
     const { polling_code, login_code } = await begin(p);
@@ -150,7 +162,7 @@ describe("POST /auth/cli/poll", () => {
     await complete(p, login_code, refresh_token);
     const stored = () =>
       runInDurableObject(objectOf(polling_code), (_, state) => JSON.stringify([...state.storage.kv.list()]));
-    expect(await stored()).toContain("sealed:v1:");
+    expect(await stored()).toContain("sealed:v2:");
     expect(await stored()).not.toContain(refresh_token);
     await poll(p, polling_code);
     expect(await stored()).not.toContain("sealed:v1:");

@@ -60,6 +60,7 @@ export const completeLogin = endpoint("POST /auth/cli/complete", {
   summary: "Let a command line share a session",
   description: "The session must be one of the project's and, when the request carries an access token, of its user's.",
   access: clientOrHigher,
+  changesCredentials: { of: "own user" },
   limit: "sign-in",
   body: z.strictObject({ login_code: loginCode, refresh_token: shortText }),
   response: Success,

@@ -1,7 +1,8 @@
 import { selectLiveSession } from "../../../db/sessions/queries";
-import { seal, unseal } from "../../../platform/sealing";
+import { seal, UnsealError, unseal } from "../../../platform/sealing";
 import { hashSecret } from "../../../platform/secrets";
-import type { AppRouter } from "../../access";
+import { type AppRouter, requireOwnSession } from "../../access";
+import { requireLiveSession } from "../sessions";
 import * as contract from "./contract";
 import { findLogin, newLogin } from "./login-codes";
 
@@ -25,9 +26,16 @@ export function cliRoutes(router: AppRouter): void {
     const outcome = await login.poll({ projectId: caller.project.id, pollingCodeHash: codeHash });
     if (outcome.status === "unknown") return fail("INVALID_POLLING_CODE");
     if (outcome.status !== "success") return Response.json({ status: outcome.status } satisfies contract.LoginOutcome);
-    const refreshToken = await unseal(settings.serverSecrets, purposeOf(id), outcome.sealedRefreshToken);
-    const success: contract.LoginOutcome = { status: "success", refresh_token: refreshToken };
-    return Response.json(success, { status: 201 });
+    try {
+      const refreshToken = await unseal(settings.serverSecrets, purposeOf(id), outcome.sealedRefreshToken);
+      return Response.json({ status: "success", refresh_token: refreshToken } satisfies contract.LoginOutcome, {
+        status: 201,
+      });
+    } catch (error) {
+      if (!(error instanceof UnsealError)) throw error;
+      // Two rotations of the root secret since its completion: the login has to begin again.
+      return Response.json({ status: "expired" } satisfies contract.LoginOutcome);
+    }
   });
 
   router.route(contract.completeLogin, {
@@ -36,9 +44,10 @@ export function cliRoutes(router: AppRouter): void {
       return { session: selectLiveSession(db, { projectId, refreshTokenHash, now: Date.now() }) };
     },
     handle: async ({ caller, body, found, cliLogins, settings, fail }) => {
-      const [session] = found.session;
-      const isOwn = session && (!caller.user || caller.user.id === session.userId);
+      const session = requireLiveSession({ fail }, caller.project, found.session[0]);
+      const isOwn = !caller.user || caller.user.id === session.userId;
       if (!isOwn) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+      requireOwnSession({ fail }, caller.project, session);
       const given = await findLogin(cliLogins, body.login_code);
       const outcome = given
         ? await given.login.complete({

@@ -1,24 +1,42 @@
 import { decodeBase64 } from "@oslojs/encoding";
 import { readUser, selectUser, type User } from "../../../db/users/queries";
-import { claimTotpStep } from "../../../db/users/totp/changes";
+import { claimTotpStep, replaceTotpSecret } from "../../../db/users/totp/changes";
 import { selectTotpSecret } from "../../../db/users/totp/queries";
-import { openTotpSecret } from "../../../db/users/totp/secret";
+import { openTotpSecret, resealTotpSecret } from "../../../db/users/totp/secret";
 import { batchByName } from "../../../platform/database";
-import { type AttemptRule, takeAttempt } from "../../../platform/rate-limits";
+import { type AttemptRule, clearGuesses, countGuess } from "../../../platform/rate-limits";
+import { UnsealError } from "../../../platform/sealing";
 import type { Tools } from "../../../platform/tools";
 import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
+import { totpSecretUnreadable } from "./contract";
 import { totpSteps } from "./totp";
 
-/** Wrong values for one user over all sign-ins, each of which begins with a right password. */
-const totpFailures: AttemptRule = { name: "totp", limit: 10, windowMillis: 10 * 60_000 };
+/**
+ * Wrong values for one user over all sign-ins, each of which begins with a right first factor. After 100 in a row no value is
+ * right any more, until a mail has proven who the user is.
+ */
+const totpFailures: AttemptRule = { name: "totp", limit: 10, windowMillis: 10 * 60_000, lockAfter: 100 };
+
+/** So that someone who reads the user's mail, and thus has the first factor, gets 100 of a million values a day. */
+const clearedAtMostEveryMillis = 24 * 60 * 60_000;
+
+/** Forgets wrong values, after a password reset or a sign-in code: the mail proved who the user is. */
+export function clearTotpGuesses(
+  { limits }: Pick<Tools, "limits">,
+  { projectId, userId }: { projectId: string; userId: string },
+): Promise<void> {
+  const options = { atMostEveryMillis: clearedAtMostEveryMillis };
+  return clearGuesses({ limits }, totpFailures, { projectId, subject: userId }, options);
+}
 
 /**
  * Uses up the value of a user's authenticator app, and returns the user; undefined when the user or the
  * second factor is gone. A value is accepted once (RFC 6238 section 5.2).
  */
 export async function claimTotp(
-  tools: Pick<Tools, "db" | "settings" | "limits"> & Failing<"INVALID_TOTP_CODE" | typeof tooManyRequests>,
+  tools: Pick<Tools, "db" | "settings" | "limits"> &
+    Failing<"INVALID_TOTP_CODE" | typeof totpSecretUnreadable | typeof tooManyRequests>,
   { typed, ...one }: { projectId: string; userId: string; typed: string },
 ): Promise<User | undefined> {
   const { db, settings, fail } = tools;
@@ -26,12 +44,23 @@ export async function claimTotp(
   const [user] = found.user;
   const [secret] = found.secret;
   if (!user || !secret) return undefined;
-  const attempt = await takeAttempt(tools, totpFailures, { projectId: one.projectId, subject: one.userId });
-  const key = decodeBase64(await openTotpSecret(settings.serverSecrets, one, secret.sealedSecret));
-  const step = totpSteps(key, typed, Date.now()).find((each) => each > (secret.lastUsedStep ?? -1));
+  const { sealedSecret } = secret;
+  const secretBase64 = await openTotpSecret(settings.serverSecrets, one, sealedSecret).catch((error: unknown) => {
+    if (error instanceof UnsealError) return fail(totpSecretUnreadable, undefined, { cause: error });
+    throw error;
+  });
+  const guess = await countGuess(tools, totpFailures, { projectId: one.projectId, subject: one.userId });
+  if (guess.isLocked) return fail("INVALID_TOTP_CODE");
+  const step = totpSteps(decodeBase64(secretBase64), typed, Date.now()).find(
+    (each) => each > (secret.lastUsedStep ?? -1),
+  );
   if (step === undefined) return fail("INVALID_TOTP_CODE");
-  const [claimed] = await db.batch([claimTotpStep(db, { ...one, step })]);
+  const resealed = await resealTotpSecret(settings.serverSecrets, one, sealedSecret);
+  const [claimed] = await db.batch([
+    claimTotpStep(db, { ...one, step }),
+    ...(resealed === undefined ? [] : [replaceTotpSecret(db, one, { from: sealedSecret, to: resealed })]),
+  ]);
   if (claimed.length === 0) return fail("INVALID_TOTP_CODE");
-  await attempt.giveBack();
+  await guess.succeed();
   return readUser(user);
 }

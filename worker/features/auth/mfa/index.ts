@@ -1,1 +1,2 @@
-export { beginSecondFactor, requireSecondFactor } from "./second-factor";
+export { claimTotp, clearTotpGuesses } from "./claim-totp";
+export { requireSecondFactor } from "./second-factor";

@@ -7,7 +7,8 @@ import { authenticator } from "../../../testing/authenticator";
 import { mailCode, otpProject, redeemCode } from "../../../testing/code-sign-ins";
 import { signIn, signUp } from "../../../testing/password-sign-ins";
 import { db, project, type TestProject } from "../../../testing/project";
-import { expectError, refusals } from "../../../testing/refusals";
+import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import { twoRotations, under } from "../../../testing/rotation";
 import type { TestResponse } from "../../../testing/send-request";
 import { claimsOf, deletedWhileSigningIn, isAlive } from "../../../testing/sign-ins";
 
@@ -104,17 +105,6 @@ describe("POST /auth/mfa/sign-in", () => {
     expectError(response, 400, "INVALID_TOTP_CODE");
     expect(response.body.error).toBe("The TOTP code is invalid. Please try again.");
     expect((await complete(p, code, await app.shows())).status).toBe(200);
-  });
-
-  it("200 with is_new_user after a sign-up", async () => {
-    const p = await otpProject();
-    const { body: tokens } = await p.client("POST /auth/anonymous/sign-up");
-    const app = authenticator();
-    await p.as(tokens).client("PATCH /users/me", { body: { totp_secret_base64: app.secretBase64 } });
-    const stopped = await redeemCode(p, (await mailCode(p)).linked, tokens);
-    expectError(stopped, 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED");
-    const response = await complete(p, stopped.body.details.attempt_code, await app.shows());
-    expect(response.body).toMatchObject({ user_id: tokens.user_id, is_new_user: true });
   });
 
   // Attack: replay of an observed value in another sign-in.
@@ -215,11 +205,29 @@ describe("POST /auth/mfa/sign-in", () => {
   it("400 INVALID_TOTP_CODE for the app that a new one has replaced", async () => {
     const p = await project();
     const { userId, app, attempt } = await protectedUser(p);
-    const code = await attempt();
     const newApp = authenticator();
     await setSecret(p, userId, newApp.secretBase64);
+    const code = await attempt();
     expectError(await complete(p, code, await app.shows()), 400, "INVALID_TOTP_CODE");
     expect((await complete(p, code, await newApp.shows())).status).toBe(200);
+  });
+
+  it("409 in plain text, and no sign-in, when no configured root secret opens the secret", async () => {
+    // Attack: rotate the root secret twice at once, for a sign-in that no second factor stops.
+    const { first, second, third } = twoRotations();
+    const p = await project();
+    const { email, userId, app } = await protectedUser(under(first, p));
+    const attempt = async () => (await signIn(under(third, p), email)).body.details.attempt_code;
+    const unreadable =
+      "The secret of this user's authenticator app cannot be read any more. An administrator of the project has to remove the second factor before the user can sign in.";
+    for (const value of [await app.shows(), await wrong(app)]) {
+      expectPlainError(await complete(under(third, p), await attempt(), value), 409, unreadable);
+    }
+    // The secret comes back with its root secret.
+    const code = (await signIn(under(second, p), email)).body.details.attempt_code;
+    expect((await complete(under(second, p), code, await app.shows())).status).toBe(200);
+    await setSecret(under(third, p), userId, null);
+    expect((await signIn(under(third, p), email)).status).toBe(200);
   });
 
   it("keeps the secret sealed", async () => {
@@ -231,7 +239,7 @@ describe("POST /auth/mfa/sign-in", () => {
         .from(totpSecrets)
         .where(and(eq(totpSecrets.projectId, p.id), eq(totpSecrets.userId, userId))),
     ]);
-    expect(row?.sealedSecret).toMatch(/^sealed:v1:/);
+    expect(row?.sealedSecret).toMatch(/^sealed:v2:[0-9a-f]{12}:/);
     expect(row?.sealedSecret).not.toContain(app.secretBase64);
   });
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { batchThen, type Database, type Statement } from "../../../platform/database";
+import type { User } from "../../../db/users/queries";
+import type { Database } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";
 import { defineCodeKind, minutes, newCode } from "../../verification-codes";
 
@@ -9,39 +10,31 @@ import { defineCodeKind, minutes, newCode } from "../../verification-codes";
  */
 export const mfaAttempt = defineCodeKind({
   name: "mfa_attempt",
-  lifetimeMillis: 5 * minutes,
   payload: z.object({ userId: z.string(), isNewUser: z.boolean() }),
 });
 
-/**
- * Stores the attempt of a sign-in whose first factor was right, when the user has a second one, and returns its code.
- *
- * @param signIn.before statements that run in any case, such as those that make the user: in one batch with the attempt's
- *   own, or by the caller when the user has no second factor
- */
-export async function beginSecondFactor(
-  { db }: { db: Database },
-  project: { id: string },
-  user: { id: string; requiresTotpMfa: boolean },
-  { isNewUser, before = [] }: { isNewUser: boolean; before?: readonly Statement[] },
-): Promise<string | undefined> {
-  if (!user.requiresTotpMfa) return undefined;
-  const payload = { userId: user.id, isNewUser };
-  const { code, statement } = await newCode(db, mfaAttempt, { projectId: project.id, payload });
-  await batchThen(db, before, statement);
-  return code;
-}
+const attemptMillis = 5 * minutes;
+
+/** A user whose first factor was right, as they were read with it. */
+type FirstFactorUser = Pick<User, "id" | "requiresTotpMfa" | "credentialVersion">;
 
 /**
- * Stops a sign-in whose first factor was right when the user has a second one. Every way to sign in calls this, or
- * `beginSecondFactor`, before it issues a session.
+ * Stops a sign-in whose first factor was right when the user has a second one. Every way to sign in an existing user calls
+ * this before it issues a session. What it stores dies with the credentials that were checked.
  */
 export async function requireSecondFactor(
   { db, fail }: { db: Database } & Failing<"MULTI_FACTOR_AUTHENTICATION_REQUIRED">,
   project: { id: string },
-  user: { id: string; requiresTotpMfa: boolean },
-  signIn: { isNewUser: boolean; before?: readonly Statement[] },
+  user: FirstFactorUser,
+  { isNewUser }: { isNewUser: boolean },
 ): Promise<void> {
-  const attemptCode = await beginSecondFactor({ db }, project, user, signIn);
-  if (attemptCode !== undefined) fail("MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: attemptCode });
+  if (!user.requiresTotpMfa) return;
+  const { code, statement } = await newCode(db, mfaAttempt, {
+    projectId: project.id,
+    lifetimeMillis: attemptMillis,
+    user,
+    payload: { userId: user.id, isNewUser },
+  });
+  await db.batch([statement]);
+  fail("MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: code });
 }

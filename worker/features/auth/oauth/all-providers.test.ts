@@ -1,12 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { beginFlow, codeForm, type Flow, locationOf, postBackWith, returnWith } from "../../../testing/oauth-sign-ins";
+import { freshAddress } from "../../../testing/mailbox";
+import {
+  beginFlow,
+  codeForm,
+  type Flow,
+  type FlowInput,
+  locationOf,
+  postBackWith,
+  returnWith,
+} from "../../../testing/oauth-sign-ins";
 import { project, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import type { TestResponse } from "../../../testing/send-request";
-import { exchange } from "../../../testing/sign-ins";
+import { exchange, signedIn } from "../../../testing/sign-ins";
 import type { Visit } from "../../../testing/vendor-visit";
 import { newPerson, visitVendor } from "../../../testing/vendors";
-import { expectSignedIn, idsOf, linksOf, subjectOf, userOf } from "./oauth.fixtures";
+import { create, expectSignedIn, idsOf, linksOf, subjectOf, userOf, verified } from "./oauth.fixtures";
 
 /** Each provider's name, and its profile of a person whose name is Grace Hopper and whose address is not verified. */
 const providers = {
@@ -47,17 +56,22 @@ async function visit(
   p: TestProject,
   provider: string,
   what: Partial<Visit>,
-  settings: Record<string, string> = {},
+  { settings = {}, query = {} }: Pick<FlowInput, "settings" | "query"> = {},
 ): Promise<{ flow: Flow; response: TestResponse }> {
-  const flow = await beginFlow(p, { provider });
+  const flow = await beginFlow(p, { provider, query });
   expect(flow.response.status, JSON.stringify(flow.response.body)).toBe(303);
   const { method, parameters } = await visitVendor(flow.location, { person: newPerson(), ...what });
   const goBack = method === "POST" ? postBackWith : returnWith;
   return { flow, response: await goBack(flow, parameters, { provider, settings }) };
 }
 
-async function signIn(p: TestProject, provider: string, what: Partial<Visit>): Promise<TestResponse> {
-  const { flow, response } = await visit(p, provider, what);
+async function signIn(
+  p: TestProject,
+  provider: string,
+  what: Partial<Visit>,
+  input: Pick<FlowInput, "query"> = {},
+): Promise<TestResponse> {
+  const { flow, response } = await visit(p, provider, what, input);
   expect(response.status, JSON.stringify(response.body)).toBe(303);
   expect([...locationOf(response).searchParams.keys()]).toEqual(["after_auth_return_to", "code", "state"]);
   return exchange(codeForm(p, flow, response));
@@ -124,7 +138,7 @@ describe.each<[string, Particulars]>(Object.entries(providers))("signing in with
 
   it("400 in plain text when the provider does not respond in time", async () => {
     const p = await clientOf(provider);
-    const { response } = await visit(p, provider, { trouble: "slow" }, { OUTBOUND_TIMEOUT_MS: "150" });
+    const { response } = await visit(p, provider, { trouble: "slow" }, { settings: { OUTBOUND_TIMEOUT_MS: "150" } });
     await expectRefused(p, response, `${name} took too long to answer. Please try again.`);
   });
 
@@ -139,5 +153,21 @@ describe.each<[string, Particulars]>(Object.entries(providers))("signing in with
       other: `${name} answered in a form that is not understood.`,
     };
     await expectRefused(p, response, provider === "apple" ? text.apple : text.other);
+  });
+});
+
+describe("a provider that sends no address", () => {
+  it("upgrades an anonymous user, whose own address stays, but does not sign in", async () => {
+    const [p, person] = [await clientOf("x"), newPerson()];
+    const email = freshAddress();
+    const userId = await create(p, { is_anonymous: true, primary_email: email, ...verified });
+    const { access_token: token } = await signedIn(p, userId);
+    expectSignedIn(await signIn(p, "x", { person }, { query: { token } }), userId, true);
+    expect(await userOf(p, userId)).toMatchObject({
+      is_anonymous: false,
+      primary_email: email,
+      primary_email_verified: true,
+      primary_email_auth_enabled: false,
+    });
   });
 });

@@ -1,16 +1,17 @@
-import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { readSettings } from "../../../platform/env";
-import { fail } from "../../../protocol/fail";
 import { freshAddress } from "../../../testing/mailbox";
-import { beginFlow, codeForm, oauthProject, returnAs, signInWithProvider } from "../../../testing/oauth-sign-ins";
+import {
+  beginFlow,
+  codeFor,
+  codeForm,
+  oauthProject,
+  returnAs,
+  signInWithProvider,
+} from "../../../testing/oauth-sign-ins";
 import { anonymousUser, password, signIn } from "../../../testing/password-sign-ins";
-import { db } from "../../../testing/project";
 import { expectError } from "../../../testing/refusals";
-import { claimsOf, exchange, isAlive } from "../../../testing/sign-ins";
-import { accessToken } from "../../../testing/tokens";
-import { grantCode } from "./grant-code";
-import { create, expectSignedIn, idsOf, linksOf, named, namedFlow, subjectOf, userOf } from "./oauth.fixtures";
+import { claimsOf, exchange, isAlive, signedIn } from "../../../testing/sign-ins";
+import { create, expectSignedIn, idsOf, linksOf, subjectOf, userOf } from "./oauth.fixtures";
 
 describe("an anonymous user who signs in with a provider", () => {
   it("200 with the profile that the provider sends", async () => {
@@ -45,7 +46,7 @@ describe("an anonymous user who signs in with a provider", () => {
     const p = await oauthProject();
     const email = freshAddress();
     const userId = await create(p, { is_anonymous: true, primary_email: email, primary_email_auth_enabled: true });
-    const token = await accessToken(p.id, userId, { isAnonymous: true });
+    const { access_token: token } = await signedIn(p, userId);
     expectSignedIn(await signInWithProvider(p, { email }, { query: { token } }), userId, true);
   });
 
@@ -53,12 +54,12 @@ describe("an anonymous user who signs in with a provider", () => {
   it("revokes all that the anonymous user had: session, access token, password, linked account, code", async () => {
     const p = await oauthProject();
     const mallory = freshAddress();
-    const { userId, tokens } = await anonymousUser(p);
-    const { access_token: token } = tokens;
+    const { userId } = await anonymousUser(p);
     const email = freshAddress();
     const body = { primary_email: email, primary_email_auth_enabled: true, password };
     await p.server("PATCH /users/{user_id}", { params: { user_id: userId }, body });
-    const refreshed = (await p.server("POST /auth/sessions", { body: { user_id: userId } })).body;
+    const tokens = await signedIn(p, userId);
+    const { access_token: token } = tokens;
     await signInWithProvider(p, { email: mallory }, { query: { type: "link", token } });
     const flow = await beginFlow(p, { query: { type: "link", token }, provider: "github" });
     const unredeemed = codeForm(p, flow, await returnAs(flow, { email: mallory }, "github"));
@@ -67,7 +68,7 @@ describe("an anonymous user who signs in with a provider", () => {
     const victim = await signInWithProvider(p, { email: freshAddress() }, { query: { token } });
     expectSignedIn(victim, userId, true);
 
-    expect(await isAlive(p, refreshed)).toBe(false);
+    expect(await isAlive(p, tokens)).toBe(false);
     expectError(await p.as({ access_token: token }).client("GET /users/me"), 401, "ACCESS_TOKEN_EXPIRED");
     expectError(await signIn(p, email), 400, "EMAIL_PASSWORD_MISMATCH");
     expectError(await exchange(unredeemed), 400, "INVALID_AUTHORIZATION_CODE");
@@ -80,11 +81,15 @@ describe("an anonymous user who signs in with a provider", () => {
   // Attack: two flows of one anonymous user that end at once, of which the second would take over what the first made.
   it("becomes the user of one account when 4 accounts sign in at once", async () => {
     const p = await oauthProject();
-    const { userId } = await anonymousUser(p);
-    const tools = { db, settings: readSettings(env), fail };
-    const people = ["x-1", "x-2", "x-3", "x-4"].map((accountId) => namedFlow(p, { ...named, accountId }, userId));
-    await Promise.all((await Promise.all(people)).map((flow) => grantCode(tools, flow)));
-    expect(await idsOf(p)).toHaveLength(4);
+    const { userId, tokens } = await anonymousUser(p);
+    const query = { token: tokens.access_token };
+    const people = Array.from({ length: 4 }, () => codeFor(p, { email: freshAddress() }, { query }));
+    const responses = await Promise.all((await Promise.all(people)).map((code) => exchange(code)));
+    expect(responses.filter(({ status }) => status === 200).map(subjectOf)).toEqual([userId]);
+    for (const refused of responses.filter(({ status }) => status !== 200)) {
+      expectError(refused, 400, "INVALID_AUTHORIZATION_CODE");
+    }
+    expect(await idsOf(p)).toEqual([userId]);
     expect(await linksOf(p, userId)).toHaveLength(1);
   });
 

@@ -7,6 +7,7 @@ import { newId } from "../../../platform/secrets";
 import { beginFlow, type FlowInput, oauthProject, redirectUri } from "../../../testing/oauth-sign-ins";
 import { db, internalProject, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
+import { twoRotations, under } from "../../../testing/rotation";
 import { accessToken, bareUser } from "../../../testing/tokens";
 
 const evil = "https://evil.example";
@@ -19,17 +20,13 @@ async function requestsOf(p: TestProject) {
   return rows;
 }
 
-/** A provider that the project has keys of its own for. */
-const ownGoogle = {
-  "auth.oauth.providers.google": {
-    type: "google",
-    isShared: false,
-    clientId: "own-client",
-    clientSecret: "own-secret",
-    allowSignIn: true,
-    allowConnectedAccounts: true,
-  },
-};
+/** Gives the project keys of its own for Google. */
+async function setOwnGoogle(p: TestProject): Promise<TestProject> {
+  const keys = { type: "standard", client_id: "own-client", client_secret: "own-secret" };
+  const body = { config: { oauth_providers: [{ id: "google", ...keys }] } };
+  expect((await p.admin("PATCH /internal/projects/current", { body })).status).toBe(200);
+  return p;
+}
 
 describe("GET /auth/oauth/authorize/{provider_id}", () => {
   it("303 to the provider with a state and a PKCE challenge of our own, in two round trips", async () => {
@@ -72,7 +69,7 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     const { location } = await beginFlow(p);
     const [row] = await requestsOf(p);
     expect(row).toMatchObject({ providerId: "google", type: "authenticate", userId: null, redirectUri });
-    expect(row?.sealedSecrets).toMatch(/^sealed:v1:/);
+    expect(row?.sealedSecrets).toMatch(/^sealed:v2:[0-9a-f]{12}:/);
     const stored = JSON.stringify(row);
     for (const name of ["state", "nonce"]) expect(stored).not.toContain(location.searchParams.get(name) ?? "");
   });
@@ -147,8 +144,20 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     expect((await begin(p, { provider_scope: " " })).status).toBe(303);
   });
 
+  it("400 in plain text when the project's client secret cannot be read any more", async () => {
+    const { first, third } = twoRotations();
+    const p = await oauthProject();
+    await setOwnGoogle(under(first, p));
+    const { response } = await beginFlow(p, { settings: third });
+    expectPlainError(
+      response,
+      400,
+      "The client secret of the provider google cannot be read any more. If you are the admin of this project, please check the provider's configuration.",
+    );
+  });
+
   it("303 with more scopes for a provider with keys of the project's own", async () => {
-    const { location } = await beginFlow(await oauthProject(ownGoogle), {
+    const { location } = await beginFlow(await setOwnGoogle(await oauthProject()), {
       query: { provider_scope: "calendar  drive" },
     });
     expect(location.host).toBe("accounts.google.com");
@@ -190,9 +199,11 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
       { code_challenge_method: undefined },
       { code_challenge_method: "none" },
       { code_challenge_method: "s256" },
+      // The challenge itself would be what redeems the code, and it travels through the browser.
+      { code_challenge_method: "plain" },
     ];
     for (const query of wrong) expectError(await begin(p, query), 400, "SCHEMA_ERROR");
-    expect((await begin(p, { code_challenge_method: "plain" })).status).toBe(303);
+    expect(await requestsOf(p)).toEqual([]);
   });
 
   it("400 SCHEMA_ERROR for a field that is missing, unknown or malformed, all in one message", async () => {

@@ -19,8 +19,10 @@ import {
 } from "../../../testing/oauth-sign-ins";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
+import { twoRotations } from "../../../testing/rotation";
 import type { TestResponse } from "../../../testing/send-request";
 import { exchange } from "../../../testing/sign-ins";
+import { codesOf } from "./oauth.fixtures";
 
 const noCookie =
   "Inner OAuth cookie not found. This is likely because you refreshed the page during the OAuth sign in process. Please try signing in again";
@@ -133,6 +135,15 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
   });
 
   // Attack: state mismatch. The code of one flow under the state of another, in a browser that has begun both.
+  it("400 in plain text for a request whose secrets no configured root secret opens", async () => {
+    const { first, third } = twoRotations();
+    const p = await oauthProject();
+    const flow = await beginFlow(p, { settings: first });
+    const { searchParams } = await signInAtIssuer(flow.location, visitor());
+    expectPlainError(await returnWith(flow, searchParams, { settings: third }), 400, noRequest);
+    expect(await usersOf(p)).toEqual([]);
+  });
+
   it("400 for another flow's code", async () => {
     const p = await oauthProject();
     const [first, second] = [await beginFlow(p), await beginFlow(p)];
@@ -152,7 +163,7 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     const refused = responses.filter(({ status }) => status !== 303);
     expect(refused).toHaveLength(9);
     for (const response of refused) expectPlainError(response, 400, noRequest);
-    expect(await usersOf(p)).toHaveLength(1);
+    expect(await codesOf(p)).toEqual([false]);
   });
 
   // Attack: mix-up (RFC 9700 section 4.4). A provider that the attacker runs has its response taken for another's.
@@ -296,9 +307,12 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     const { searchParams } = await signInAtIssuer(flow.location, visitor());
     const response = await returnWith(flow, searchParams);
     const form = codeForm(p, flow, response);
-    const [rows] = await db.batch([db.select().from(authorizationCodes).where(eq(authorizationCodes.projectId, p.id))]);
-    expect(rows).toHaveLength(1);
-    expect(JSON.stringify(rows)).not.toContain(form.code);
+    const [[row]] = await db.batch([
+      db.select().from(authorizationCodes).where(eq(authorizationCodes.projectId, p.id)),
+    ]);
+    expect(row?.sealedGrant).toMatch(/^sealed:/);
+    expect(JSON.stringify(row)).not.toContain(form.code);
+    expect(JSON.stringify(row)).not.toContain(form.code_verifier);
     await exchange({ ...form, code_verifier: "wrong" });
     await exchange(form);
     for (const spy of printed) expect(spy).not.toHaveBeenCalled();

@@ -1,22 +1,19 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { redemptionQueries } from "../../../db/oauth-flows/resolution";
 import { authorizationCodes } from "../../../db/oauth-flows/schema";
 import { hashSecret } from "../../../platform/secrets";
 import { authenticator } from "../../../testing/authenticator";
 import { freshAddress } from "../../../testing/mailbox";
-import { beginFlow, codeFor, codeForm, oauthProject, returnAs } from "../../../testing/oauth-sign-ins";
-import { db, type TestProject } from "../../../testing/project";
+import { codeFor, oauthProject } from "../../../testing/oauth-sign-ins";
+import { db } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { claimsOf, deletedWhileSigningIn, exchange, expectRefreshed, refreshForm } from "../../../testing/sign-ins";
-import { redeemingCode } from "./authorization-code";
+import { presentedCode } from "./authorization-code";
+import { codesOf, subjectOf } from "./oauth.fixtures";
 
 const visitor = () => ({ email: freshAddress() });
-
-async function hasCode(p: TestProject): Promise<boolean> {
-  const [rows] = await db.batch([db.select().from(authorizationCodes).where(eq(authorizationCodes.projectId, p.id))]);
-  return rows.length > 0;
-}
 
 const wrongRedirect =
   "Invalid redirect URI. Your redirect URI must be the same as the one used to get the authorization code.";
@@ -57,17 +54,13 @@ describe("POST /auth/oauth/token with an authorization code", () => {
     });
   });
 
-  it("200 for a verifier without a secret, for HTTP Basic, and for a challenge in plain text", async () => {
+  it("200 for a verifier without a secret, and for HTTP Basic", async () => {
     const p = await oauthProject();
     const { client_secret: _, ...publicForm } = await codeFor(p, visitor());
     expect((await exchange(publicForm)).status).toBe(200);
     const { client_secret: __, client_id: ___, ...form } = await codeFor(p, visitor());
     const authorization = `Basic ${btoa(`${p.id}:${p.keys.client}`)}`;
     expect((await exchange(form, { authorization })).status).toBe(200);
-    const flow = await beginFlow(p, { query: { code_challenge: "plain text", code_challenge_method: "plain" } });
-    const plain = codeForm(p, flow, await returnAs(flow, visitor()));
-    expectError(await exchange(plain), 400, "INVALID_AUTHORIZATION_CODE");
-    expect((await exchange({ ...plain, code_verifier: "plain text" })).status).toBe(200);
   });
 
   it("200 for a redirect URI that differs in its fragment only", async () => {
@@ -111,7 +104,7 @@ describe("POST /auth/oauth/token with an authorization code", () => {
         body: { error: "invalid_request", error_description: `Missing parameter: ${name}` },
       });
       expect(response.headers.get("x-stack-known-error")).toBeNull();
-      expect(await hasCode(p)).toBe(name === "code");
+      expect(await codesOf(p)).toEqual([name === "redirect_uri"]);
     }
     expectError(await exchange(form), 400, "INVALID_AUTHORIZATION_CODE");
   });
@@ -176,37 +169,38 @@ describe("POST /auth/oauth/token with an authorization code", () => {
 
   it("400 INVALID_AUTHORIZATION_CODE once the user is gone", async () => {
     const p = await oauthProject();
-    const form = await codeFor(p, visitor());
-    const { items } = (await p.server("GET /users")).body;
-    await p.server("DELETE /users/{user_id}", { params: { user_id: items[0].id } });
+    const who = visitor();
+    const userId = subjectOf(await exchange(await codeFor(p, who)));
+    const form = await codeFor(p, who);
+    await p.server("DELETE /users/{user_id}", { params: { user_id: userId } });
     expectError(await exchange(form), 400, "INVALID_AUTHORIZATION_CODE");
   });
 
-  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED instead of tokens; the code is used up, is_new_user is kept", async () => {
+  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED instead of tokens; the code is used up", async () => {
     const p = await oauthProject();
-    const form = await codeFor(p, visitor());
-    const [user] = (await p.server("GET /users")).body.items;
+    const who = visitor();
+    const userId = subjectOf(await exchange(await codeFor(p, who)));
     const app = authenticator();
     const secret = { totp_secret_base64: app.secretBase64 };
-    await p.server("PATCH /users/{user_id}", { params: { user_id: user.id }, body: secret });
+    await p.server("PATCH /users/{user_id}", { params: { user_id: userId }, body: secret });
+    const form = await codeFor(p, who);
     const stopped = await exchange(form);
     expectError(stopped, 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: expect.any(String) });
     expect(stopped.body.error).not.toBe("");
-    expect(await hasCode(p)).toBe(false);
+    expect(await codesOf(p)).toEqual([true, true]);
     const code = stopped.body.details.attempt_code;
     const body = { type: "totp", totp: await app.shows(), code };
     const response = await p.client("POST /auth/mfa/sign-in", { body });
     expect(response.status).toBe(200);
-    expect(response.body).toMatchObject({ is_new_user: true, user_id: user.id });
+    expect(response.body).toMatchObject({ is_new_user: false, user_id: userId });
   });
 
-  it("finds the code and its user by their keys", async () => {
-    const sent = { projectId: "p", code: "c", codeVerifier: "v", condition: undefined };
-    for (const query of Object.values(await redeemingCode(db, sent))) {
-      const plan = await planOf(query);
-      expect(plan).toMatch(/SEARCH authorization_codes USING (INDEX|COVERING INDEX|PRIMARY KEY)/);
-      expect(plan).not.toContain("SCAN");
+  it("finds the code, and all that is read with it, by keys", async () => {
+    const presented = await presentedCode({ projectId: "p", code: "c", codeVerifier: "v", condition: undefined });
+    for (const query of Object.values(redemptionQueries(db, presented))) {
+      expect(query && (await planOf(query))).not.toContain("SCAN");
     }
+    expect(await planOf(redemptionQueries(db, presented).code)).toContain("SEARCH authorization_codes USING INDEX");
   });
 
   deletedWhileSigningIn(async () => {

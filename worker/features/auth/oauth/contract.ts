@@ -2,15 +2,13 @@
 // to `/callback`, and we back to the app with a code, which the token endpoint exchanges for a session. Browsers visit all
 // but the last, so those take no headers, and errors go to the app's own page.
 import * as z from "zod";
+import { credentialChangeErrors } from "../../../protocol/credential-changes";
 import { endpoint } from "../../../protocol/endpoint";
 import { oauthError, plainError } from "../../../protocol/error-definitions";
 import { headerText, opaque, shortText, text, url } from "../../../protocol/fields";
 import { signInErrors } from "../sessions/contract";
 
 const minutes = 60 * 1000;
-
-/** How an app proves that it began the flow (RFC 7636 section 4.3). */
-export const challengeMethods = ["S256", "plain"] as const;
 
 /** A user signs in with an account at a provider, or adds it to their own user. */
 export const flowTypes = ["authenticate", "link"] as const;
@@ -20,6 +18,9 @@ export const flowLifetimeMillis = 10 * minutes;
 
 /** How long an app may take to redeem its code. */
 export const codeLifetimeMillis = 5 * minutes;
+
+/** How long a second use of a code is noticed. */
+export const usedCodeKeptMillis = 24 * 60 * minutes;
 
 /** The provider's response: `state`, then `code` or `error`, and further fields. */
 const ProviderResponse = z.object({ state: opaque.optional() }).catchall(opaque);
@@ -65,7 +66,7 @@ export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
     state: opaque.meta({ description: "Returned with the code as it is" }),
     grant_type: z.enum(["authorization_code"]),
     code_challenge: shortText.min(1),
-    code_challenge_method: z.enum(challengeMethods),
+    code_challenge_method: z.enum(["S256"]),
     response_type: z.enum(["code"]),
     type: z.enum(flowTypes).default("authenticate"),
     token: opaque.optional().meta({
@@ -105,7 +106,6 @@ export const invalidScope = plainError(400, "Invalid scope requested. Please che
 
 /** The errors of an account that can neither sign in nor be linked. */
 const accountErrors = [
-  "ACCESS_TOKEN_EXPIRED",
   "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER",
   "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
   "SIGN_UP_NOT_ENABLED",
@@ -118,6 +118,7 @@ const callbackErrors = [
   "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
   "REDIRECT_URL_NOT_WHITELISTED",
   ...accountErrors,
+  ...credentialChangeErrors,
   noInnerCookie,
   noRequest,
   invalidScope,
@@ -158,10 +159,21 @@ export const wrongRedirectUri = plainError(
   "Invalid redirect URI. Your redirect URI must be the same as the one used to get the authorization code.",
 );
 
+/** The errors of a code that does not redeem, among them what has changed since it was made. */
+const redemptionErrors = [
+  "INVALID_AUTHORIZATION_CODE",
+  "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
+  ...accountErrors,
+  missingParameter,
+  wrongRedirectUri,
+] as const;
+
+export type RedemptionError = (typeof redemptionErrors)[number];
+
 export const exchangeToken = endpoint("POST /auth/oauth/token", {
   summary: "Exchange a refresh token or an authorization code for an access token",
   description:
-    "The token endpoint of OAuth 2.0 (RFC 6749). The client authenticates by HTTP Basic or in the body: its id is the project's, optionally followed by `#main`, its secret a publishable client key, which may be left out with a `code_verifier`. Refresh tokens do not rotate.",
+    "The token endpoint of OAuth 2.0 (RFC 6749). The client authenticates by HTTP Basic or in the body: its id is the project's, optionally followed by `#main`, its secret a publishable client key, which may be left out with a `code_verifier`. Refresh tokens do not rotate. Users, links and provider tokens are written when the code is redeemed; a code that is redeemed twice ends the session that came from it.",
   access: "public",
   limit: "refresh",
   headers: z.object({ authorization: headerText.optional() }),
@@ -189,11 +201,5 @@ export const exchangeToken = endpoint("POST /auth/oauth/token", {
       .optional()
       .meta({ description: "An older name of `after_callback_redirect_url`" }),
   }),
-  errors: [
-    "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
-    "INVALID_AUTHORIZATION_CODE",
-    ...signInErrors,
-    missingParameter,
-    wrongRedirectUri,
-  ],
+  errors: ["INVALID_OAUTH_CLIENT_ID_OR_SECRET", ...signInErrors, ...redemptionErrors],
 });

@@ -1,65 +1,61 @@
-import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
-import { idOfUser } from "../../../db/users/joins";
-import { isSignInAccountTaken } from "../../../db/users/oauth-links/changes";
-import { type Statement, violatesForeignKey, violatesNotNull } from "../../../platform/database";
+import { resolutionQueries } from "../../../db/oauth-flows/resolution";
+import { batchByName } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
+import type { CredentialChangeError } from "../../../protocol/credential-changes";
 import type { Failing } from "../../../protocol/failing";
-import { type ProviderTokens, storeProviderTokens } from "../../users/connected-accounts";
-import { newAuthorizationCode } from "./authorization-code";
+import { requireOwnSession, requireRecentProof } from "../../access";
+import { newAuthorizationCode, type ProviderGrant } from "./authorization-code";
 import type { AccountError } from "./contract";
 import type { OuterRequest } from "./outer-request";
 import { type NamedFlow, resolveUser } from "./resolve-user";
 
-/** A sign-in that loses a race finds what the winner wrote, unless that has changed again by then. */
-const maxAttempts = 3;
-
 /**
- * Resolves the user of an account, keeps the provider's tokens, and makes a code that the app redeems for a session.
- * Two round trips; when another sign-in writes in between, everything is read again.
+ * Decides whom an account signs in, and makes a code that stands for the decision. No user, link or token is written
+ * before the app redeems the code with the verifier of its flow: until then the browser may have been sent by anyone.
+ * Two round trips.
  */
 export async function grantCode(
-  tools: Pick<Tools, "db" | "settings"> & Failing<AccountError>,
-  flow: NamedFlow & { request: OuterRequest; redirectUri: string; tokens: ProviderTokens },
+  tools: Pick<Tools, "db" | "settings"> & Failing<AccountError | CredentialChangeError>,
+  {
+    tokens,
+    redirectUri,
+    ...flow
+  }: NamedFlow &
+    Pick<ProviderGrant, "tokens"> & { redirectUri: string } & {
+      request: OuterRequest;
+    },
 ): Promise<string> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await tryToGrantCode(tools, flow);
-    } catch (error) {
-      if (attempt === maxAttempts || !lostRace(error)) throw error;
-    }
+  const { db, fail } = tools;
+  const { project, request, profile } = flow;
+  const { id: projectId } = project;
+  const { type, providerId, userId, sessionId } = request;
+  const { accountId, email } = profile;
+  const keys = { projectId, providerConfigId: providerId, accountId, email, userId, sessionId };
+  const found = await batchByName(db, resolutionQueries(db, keys));
+  const resolution = resolveUser(tools, flow, found);
+  if (!resolution) {
+    requireOwnSession({ fail }, project, found.session?.[0]);
+    return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
   }
-}
-
-async function tryToGrantCode(
-  tools: Pick<Tools, "db" | "settings"> & Failing<AccountError>,
-  flow: Parameters<typeof grantCode>[1],
-): Promise<string> {
-  const { project, request, profile, redirectUri, tokens } = flow;
-  const { user, wasAnonymous, isNewUser, statements } = await resolveUser(tools, flow);
-  const one = { projectId: project.id, userId: user.id };
-  const { code, statement: granting } = await newAuthorizationCode(tools.db, {
-    projectId: project.id,
-    // Before everything else, it fails the batch for a user who was deleted, or is no longer anonymous.
-    userId: wasAnonymous === undefined ? user.id : idOfUser({ ...one, isAnonymous: wasAnonymous }),
-    userIsAnonymous: user.isAnonymous,
+  const { user, kind } = resolution;
+  const [session] = found.session ?? [];
+  if (type === "link" && user && session) requireRecentProof({ fail }, project, user, session);
+  const isNewUser = kind === "sign-up";
+  const decision = {
+    projectId,
+    type,
+    userId: user?.id ?? "",
+    userIsAnonymous: user?.isAnonymous ?? false,
+    credentialVersion: user?.credentialVersion ?? null,
+    sessionId: type === "link" || isNewUser ? sessionId : null,
     isNewUser,
+    providerId,
     redirectUri,
     afterCallbackUrl: request.afterCallbackUrl,
     codeChallenge: request.codeChallenge,
     codeChallengeMethod: request.codeChallengeMethod,
-  });
-  const account = { ...one, providerConfigId: request.providerId, accountId: profile.accountId };
-  const stored: Statement[] = await storeProviderTokens(tools, account, tokens);
-  await tools.db.batch([granting, ...statements, ...stored]);
+  };
+  const { code, statement } = await newAuthorizationCode(tools, decision, { profile, tokens });
+  await db.batch([statement]);
   return code;
-}
-
-/** Whether a write failed because of another one since the read. */
-function lostRace(error: unknown): boolean {
-  return (
-    isSignInAccountTaken(error) ||
-    isSignInEmailTaken(error) ||
-    violatesNotNull(error, "authorization_codes.user_id") ||
-    violatesForeignKey(error)
-  );
 }

@@ -1,53 +1,83 @@
 import type * as z from "zod";
+import { isCodeStale } from "../../../db/oauth-flows/changes";
+import { redemptionQueries } from "../../../db/oauth-flows/resolution";
 import { keyIsUsable, selectUsableKey } from "../../../db/projects/internal-keys/queries";
+import { readProject } from "../../../db/projects/project";
+import { selectProject } from "../../../db/projects/queries";
 import { selectLiveSession } from "../../../db/sessions/queries";
-import { readUser } from "../../../db/users/queries";
+import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
+import { isSignInAccountTaken } from "../../../db/users/oauth-links/changes";
 import { batchByName, type Condition } from "../../../platform/database";
-import { hashSecret } from "../../../platform/secrets";
+import { hashSecret, newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
+import type { Deferring } from "../../../protocol/handler";
 import { isConfiguredKey } from "../../access";
+import { deferSecurityNotice } from "../../security-notices";
 import { requireSecondFactor } from "../mfa";
-import { issueSession, noteUse, refreshedAccessToken } from "../sessions";
+import { issueSession, noteUse, refreshedAccessToken, requireLiveSession } from "../sessions";
 import type { SignInError } from "../sessions/contract";
-import { redeemingCode, redirectUriOf } from "./authorization-code";
-import { type exchangeToken, missingParameter, wrongRedirectUri } from "./contract";
+import { presentedCode } from "./authorization-code";
+import { type exchangeToken, missingParameter, type RedemptionError } from "./contract";
 import type { OAuthClient } from "./oauth-client";
+import { redeem, usableCode } from "./redeem-code";
 
 type ClientError = "INVALID_OAUTH_CLIENT_ID_OR_SECRET";
 type TokenResponse = z.input<(typeof exchangeToken)["response"]>;
 
+/** A redemption that loses a race finds what the winner wrote, unless that has changed again by then. */
+const maxAttempts = 3;
+
+type CodeTools = Tools & Deferring & Failing<ClientError | SignInError | RedemptionError>;
+interface SentCode {
+  code?: string | undefined;
+  redirect_uri?: string | undefined;
+  code_verifier?: string | undefined;
+}
+
 /**
- * Redeems an authorization code (RFC 6749 section 4.1.3): signs in its user. The code is used up when the client
- * and its verifier are right, whatever follows. Two round trips.
+ * Redeems an authorization code (RFC 6749 section 4.1.3): writes what its flow has come to, and signs in its user, in one
+ * batch, so that a failure in between leaves the code as it was. Otherwise the code is used up when the client and its
+ * verifier are right, whatever follows. Two round trips, three when a second factor is missing; when another sign-in writes
+ * in between, everything is read again.
  */
-export async function exchangeCode(
-  tools: Tools &
-    Failing<
-      ClientError | SignInError | "INVALID_AUTHORIZATION_CODE" | typeof missingParameter | typeof wrongRedirectUri
-    >,
-  client: OAuthClient,
-  sent: { code?: string | undefined; redirect_uri?: string | undefined; code_verifier?: string | undefined },
-): Promise<TokenResponse> {
+export async function exchangeCode(tools: CodeTools, client: OAuthClient, sent: SentCode): Promise<TokenResponse> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await tryToExchangeCode(tools, client, sent);
+    } catch (error) {
+      if (attempt === maxAttempts || !lostRace(error)) throw error;
+    }
+  }
+}
+
+async function tryToExchangeCode(tools: CodeTools, client: OAuthClient, sent: SentCode): Promise<TokenResponse> {
   const { db, settings, fail } = tools;
   const { projectId } = client;
-  const { code, code_verifier: codeVerifier } = sent;
+  const { code: text, code_verifier: codeVerifier } = sent;
   const key = await keyOf(tools, client);
-  const found = await batchByName(db, {
-    ...key.statement,
-    ...(code && codeVerifier && (await redeemingCode(db, { projectId, code, codeVerifier, condition: key.condition }))),
-  });
+  const presented =
+    text && codeVerifier && (await presentedCode({ projectId, code: text, codeVerifier, condition: key.condition }));
+  const found = await batchByName(db, { ...key.statement, ...(presented && redemptionQueries(db, presented)) });
   key.require(found.key);
-  requireFields({ fail }, sent, ["code", "redirect_uri"]);
-  const [grant] = found.grant ?? [];
-  const [row] = found.codeUser ?? [];
-  const user = row && readUser(row);
-  if (!grant || !user || user.isAnonymous !== grant.userIsAnonymous) return fail("INVALID_AUTHORIZATION_CODE");
-  if (redirectUriOf(sent.redirect_uri ?? "") !== grant.redirectUri) return fail(wrongRedirectUri);
-  const { isNewUser, afterCallbackUrl } = grant;
-  const project = { id: projectId };
+  const code = await usableCode(db, found);
+  if (!code) {
+    requireFields({ fail }, sent, ["code", "redirect_uri"]);
+    return fail("INVALID_AUTHORIZATION_CODE");
+  }
+  const { project, user, isNewUser, isLinked, writing } = await redeem(tools, code, found, sent.redirect_uri);
+  const notify = () => {
+    if (isLinked) deferSecurityNotice(tools, project, user, "accountLinked");
+  };
+  if (user.requiresTotpMfa) {
+    await db.batch(writing(null));
+    notify();
+  }
   await requireSecondFactor(tools, project, user, { isNewUser });
-  const session = await issueSession(tools, project, user, { isNewUser });
+  const sessionId = newId();
+  const session = await issueSession(tools, project, user, { isNewUser, sessionId, before: writing(sessionId) });
+  notify();
+  const { afterCallbackUrl } = code;
   return {
     ...bearerToken(settings, session.access_token),
     refresh_token: session.refresh_token,
@@ -67,20 +97,27 @@ export async function exchangeRefreshToken(
   client: OAuthClient,
   sent: { refresh_token?: string | undefined },
 ): Promise<TokenResponse> {
-  const { db, settings, endUserIp, fail, defer } = tools;
+  const { db, settings, fail, defer } = tools;
   const { projectId } = client;
   const refreshTokenHash = sent.refresh_token && (await hashSecret(sent.refresh_token));
   const key = await keyOf(tools, client);
   const found = await batchByName(db, {
     ...key.statement,
+    project: selectProject(db, { projectId }),
     ...(refreshTokenHash && { session: selectLiveSession(db, { projectId, refreshTokenHash, now: Date.now() }) }),
   });
   key.require(found.key);
   requireFields({ fail }, sent, ["refresh_token"]);
-  const [session] = found.session ?? [];
-  if (!session) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
-  defer(() => noteUse({ db, endUserIp }, projectId, session));
+  const [row] = found.project;
+  if (!row) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+  const session = requireLiveSession({ fail }, readProject(row, settings), found.session?.[0]);
+  defer(() => noteUse(tools, projectId, session));
   return bearerToken(settings, await refreshedAccessToken(settings, projectId, session));
+}
+
+/** Whether a redemption failed because of another write since it read. */
+function lostRace(error: unknown): boolean {
+  return isCodeStale(error) || isSignInAccountTaken(error) || isSignInEmailTaken(error);
 }
 
 /** The statement that finds the client's key, if it sent one, and the check of its result. */

@@ -52,16 +52,32 @@ describe("the sweep of OAuth flows", () => {
     expect((await returnAs(flow, visitor())).body).toMatchObject({ code: "OUTER_OAUTH_TIMEOUT" });
   });
 
-  it("deletes authorization codes of all projects that have expired, and leaves the live ones", async () => {
+  it("deletes authorization codes of all projects that expired a minute ago, and leaves the live ones", async () => {
     const [p, other, third] = [await oauthProject(), await oauthProject(), await oauthProject()];
     for (const one of [p, other]) {
       await codeFor(one, visitor());
-      await expire(one, authorizationCodes, 1);
+      await expire(one, authorizationCodes, minutes);
     }
     const live = await codeFor(third, visitor());
     await passMinute();
     expect([(await stored(p)).codes, (await stored(other)).codes]).toEqual([0, 0]);
     expect((await exchange(live)).status).toBe(200);
+  });
+
+  it("keeps used codes for a day, so that a second use is noticed, but nothing of what they stood for", async () => {
+    const p = await oauthProject();
+    const form = await codeFor(p, visitor());
+    await exchange(form);
+    await passMinute();
+    const [[row]] = await db.batch([
+      db.select().from(authorizationCodes).where(eq(authorizationCodes.projectId, p.id)),
+    ]);
+    expect(row).toMatchObject({ providerId: null, accountId: null, email: null, sealedGrant: null });
+    const keptMillis = (row?.expiresAt ?? 0) - (row?.usedAt ?? 0);
+    expect(keptMillis).toBe(24 * 60 * minutes);
+    await expire(p, authorizationCodes, minutes);
+    await passMinute();
+    expect((await stored(p)).codes).toBe(0);
   });
 
   it("finds them by indexes", async () => {

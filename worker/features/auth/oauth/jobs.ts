@@ -5,8 +5,8 @@ import { everyMinute, scheduledTask } from "../../../platform/jobs";
 /** A browser that returns late from its provider gets an error of an expired flow, rather than of an unknown one. */
 const requestsKeptMillis = 60 * 60 * 1000;
 
-/** An expired authorization code and an unknown one get the same response, so there is nothing to keep it for. */
-const codesKeptMillis = 0;
+/** Longer than a redemption takes, whose code must not go while it is being used. */
+const codesKeptMillis = 60 * 1000;
 
 export const sweepFlows = scheduledTask({
   name: "sweep-oauth-flows",

@@ -13,21 +13,27 @@ import {
 } from "../../../testing/oauth-sign-ins";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError } from "../../../testing/refusals";
-import { accessToken, bareUser } from "../../../testing/tokens";
+import { signedIn } from "../../../testing/sign-ins";
+import { bareUser } from "../../../testing/tokens";
 import { callbackFor, create, expectSignedIn, idsOf, linksOf, subjectOf, userOf, verified } from "./oauth.fixtures";
 
 describe("linking an account", () => {
-  const link = async (p: TestProject, userId: string, email: string, query = {}) =>
-    callbackFor(p, { email, emailVerified: false }, { type: "link", token: await accessToken(p.id, userId), ...query });
+  /** A flow of a user who links an account, as far as the code. */
+  const begin = async (p: TestProject, userId: string, query = {}) => {
+    const { access_token: token } = await signedIn(p, userId);
+    return { query: { type: "link", token, ...query } };
+  };
+
+  const link = async (p: TestProject, userId: string, email: string) =>
+    signInWithProvider(p, { email, emailVerified: false }, await begin(p, userId));
 
   it("200 adds it to the user of the token, who is not new", async () => {
     const p = await oauthProject({ "auth.allowSignUp": false });
     const userId = await create(p, { primary_email: freshAddress(), display_name: "Ada", ...verified });
     const before = await userOf(p, userId);
     const email = freshAddress();
-    const token = await accessToken(p.id, userId);
-    const query = { type: "link", token, after_callback_redirect_url: "http://localhost:3000/settings" };
-    const response = await signInWithProvider(p, { email, name: "Mallory", emailVerified: false }, { query });
+    const flow = await begin(p, userId, { after_callback_redirect_url: "http://localhost:3000/settings" });
+    const response = await signInWithProvider(p, { email, name: "Mallory", emailVerified: false }, flow);
     expectSignedIn(response, userId, false);
     expect(response.body.after_callback_redirect_url).toBe("http://localhost:3000/settings");
     const after = await userOf(p, userId);
@@ -36,23 +42,23 @@ describe("linking an account", () => {
     expectSignedIn(await signInWithProvider(p, { email }), userId, false);
   });
 
-  it("303 again keeps one link, as the user has set it, with the newest tokens", async () => {
+  it("200 again keeps one link, as the user has set it, with the newest tokens", async () => {
     const p = await oauthProject();
     const userId = await bareUser(p.id);
     const email = freshAddress();
     await link(p, userId, email);
     await db.batch([db.update(oauthLinks).set({ allowSignIn: false }).where(eq(oauthLinks.userId, userId))]);
-    expect((await link(p, userId, email)).status).toBe(303);
+    expectSignedIn(await link(p, userId, email), userId, false);
     const links = await linksOf(p, userId);
     expect(links.map(({ allowSignIn }) => allowSignIn)).toEqual([false]);
   });
 
-  it("303 twice at once makes one link", async () => {
+  it("200 twice at once makes one link", async () => {
     const p = await oauthProject();
     const userId = await bareUser(p.id);
     const email = freshAddress();
     const responses = await Promise.all([link(p, userId, email), link(p, userId, email)]);
-    expect(responses.map(({ status }) => status)).toEqual([303, 303]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(await linksOf(p, userId)).toHaveLength(1);
   });
 
@@ -62,8 +68,9 @@ describe("linking an account", () => {
     const holder = subjectOf(await signInWithProvider(p, { email }));
     const userId = await bareUser(p.id);
     const code = "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER";
-    expectError(await link(p, userId, email), 409, code);
-    const redirected = await link(p, userId, email, { error_redirect_url: errorPage });
+    const { query } = await begin(p, userId);
+    expectError(await callbackFor(p, { email }, query), 409, code);
+    const redirected = await callbackFor(p, { email }, { ...query, error_redirect_url: errorPage });
     expect(locationOf(redirected).searchParams.get("errorCode")).toBe(code);
     expect([await linksOf(p, userId), (await linksOf(p, holder)).length]).toEqual([[], 1]);
   });
@@ -71,7 +78,7 @@ describe("linking an account", () => {
   it("401 ACCESS_TOKEN_EXPIRED once the user is gone", async () => {
     const p = await oauthProject();
     const userId = await bareUser(p.id);
-    const flow = await beginFlow(p, { query: { type: "link", token: await accessToken(p.id, userId) } });
+    const flow = await beginFlow(p, await begin(p, userId));
     await p.server("DELETE /users/{user_id}", { params: { user_id: userId } });
     expectError(await returnAs(flow, { email: freshAddress() }), 401, "ACCESS_TOKEN_EXPIRED", {
       expired_at_millis: null,

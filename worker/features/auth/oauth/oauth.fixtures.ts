@@ -1,17 +1,12 @@
-import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { readProject } from "../../../db/projects/project";
-import { selectProject } from "../../../db/projects/queries";
+import { authorizationCodes } from "../../../db/oauth-flows/schema";
 import { oauthLinks } from "../../../db/users/oauth-links/schema";
 import { users } from "../../../db/users/schema";
-import { readSettings } from "../../../platform/env";
-import { beginFlow, redirectUri, returnAs } from "../../../testing/oauth-sign-ins";
+import { beginFlow, returnAs } from "../../../testing/oauth-sign-ins";
 import { db, type TestProject } from "../../../testing/project";
 import type { TestResponse } from "../../../testing/send-request";
 import { claimsOf } from "../../../testing/sign-ins";
-import type { ProviderProfile } from "../../oauth-providers";
-import type { OuterRequest } from "./outer-request";
 
 /** An address that its user has proven and signs in with. */
 export const verified = { primary_email_verified: true, primary_email_auth_enabled: true };
@@ -28,6 +23,12 @@ export async function linksOf(p: TestProject, userId: string) {
   const isTheirs = and(eq(oauthLinks.projectId, p.id), eq(oauthLinks.userId, userId));
   const [rows] = await db.batch([db.select().from(oauthLinks).where(isTheirs)]);
   return rows;
+}
+
+/** Whether each code of the project is used, oldest first. */
+export async function codesOf(p: TestProject): Promise<boolean[]> {
+  const [rows] = await db.batch([db.select().from(authorizationCodes).where(eq(authorizationCodes.projectId, p.id))]);
+  return rows.map(({ usedAt }) => usedAt !== null);
 }
 
 export async function idsOf(p: TestProject): Promise<string[]> {
@@ -52,35 +53,4 @@ export async function callbackFor(
   query = {},
 ): Promise<TestResponse> {
   return returnAs(await beginFlow(p, { query }), visitor);
-}
-
-/** The smallest profile that a provider may send. */
-export const named = {
-  accountId: "x",
-  email: null,
-  emailVerified: false,
-  displayName: null,
-  profileImageUrl: null,
-};
-
-/** A flow with the provider's profile, perhaps begun by an anonymous user. */
-export async function namedFlow(p: TestProject, profile: ProviderProfile, userId: string | null = null) {
-  const [[row]] = await db.batch([selectProject(db, { projectId: p.id })]);
-  if (!row) throw new Error("The test's project is missing");
-  const request: OuterRequest = {
-    providerId: "google",
-    type: "authenticate",
-    userId,
-    userIsAnonymous: userId !== null,
-    providerScope: null,
-    redirectUri,
-    errorRedirectUrl: null,
-    afterCallbackUrl: null,
-    scope: "legacy",
-    outerState: "state",
-    codeChallenge: "challenge",
-    codeChallengeMethod: "plain",
-  };
-  const tokens = { accessToken: "access", expiresAt: Date.now() + 60_000, refreshToken: undefined, scopes: ["openid"] };
-  return { project: readProject(row, readSettings(env)), request, profile, redirectUri, tokens };
 }

@@ -3,13 +3,16 @@ import type { OAuthRequestRow } from "../../../db/oauth-flows/queries";
 import { type Project, readProject } from "../../../db/projects/project";
 import { selectProject } from "../../../db/projects/queries";
 import type { Settings } from "../../../platform/env";
-import { seal, unseal } from "../../../platform/sealing";
+import { seal, UnsealError, unseal } from "../../../platform/sealing";
 import { hashSecret, newSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import { flowLifetimeMillis } from "./contract";
 
 /** What an app requested. */
-export type OuterRequest = Omit<OAuthRequestRow, "projectId" | "stateHash" | "sealedSecrets" | "expiresAt">;
+export type OuterRequest = Omit<
+  OAuthRequestRow,
+  "projectId" | "stateHash" | "sealedSecrets" | "credentialVersion" | "expiresAt"
+>;
 
 /** What binds the provider's response to our request: the state travels through the browser, the others do not. */
 export interface InnerSecrets {
@@ -51,7 +54,13 @@ export async function takeRequest(
   const one = { projectId, stateHash: await hashSecret(state) };
   const [[request], [project]] = await db.batch([claimRequest(db, one), selectProject(db, { projectId })]);
   if (!request || !project) return undefined;
-  const secrets = JSON.parse(await unseal(settings.serverSecrets, purposeOf(one), request.sealedSecrets));
+  const opened = await unseal(settings.serverSecrets, purposeOf(one), request.sealedSecrets).catch((error: unknown) => {
+    if (error instanceof UnsealError) return undefined;
+    throw error;
+  });
+  // Under a root secret that is gone: the sign-in has to begin again, as for a request that is not there.
+  if (opened === undefined) return undefined;
+  const secrets = JSON.parse(opened);
   return { project: readProject(project, settings), request, secrets: { state, ...secrets } };
 }
 

@@ -1,111 +1,65 @@
+import type { OAuthRequestRow } from "../../../db/oauth-flows/queries";
+import type { ResolutionRows } from "../../../db/oauth-flows/resolution";
 import type { Project } from "../../../db/projects/project";
-import { endSessionsOf } from "../../../db/sessions/changes";
 import { linkAccount } from "../../../db/users/oauth-links/changes";
-import { selectLinkOf } from "../../../db/users/oauth-links/queries";
-import {
-  readSignInUser,
-  readUser,
-  selectUser,
-  selectUserBySignInAccount,
-  selectUserBySignInEmail,
-  type User,
-} from "../../../db/users/queries";
-import { batchByName, type Statement } from "../../../platform/database";
-import type { Tools } from "../../../platform/tools";
+import { readSignInUser, readUser, type User } from "../../../db/users/queries";
+import type { Database, Statement } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";
+import { isSessionLive } from "../../access";
 import type { ProviderProfile } from "../../oauth-providers";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
 import type { AccountError } from "./contract";
-import type { OuterRequest } from "./outer-request";
-
-/** The user of an account at a provider, and the statements that store both. */
-export interface Resolution {
-  user: Pick<User, "id" | "isAnonymous">;
-  /** Undefined when the statements make the user; else whether they are still anonymous. */
-  wasAnonymous: boolean | undefined;
-  isNewUser: boolean;
-  statements: Statement[];
-}
 
 /** A flow with the profile that the provider returned. */
 export interface NamedFlow {
   project: Project;
-  request: Pick<OuterRequest, "type" | "userId" | "userIsAnonymous" | "providerId">;
+  request: Pick<OAuthRequestRow, "type" | "userIsAnonymous" | "credentialVersion" | "providerId">;
   profile: ProviderProfile;
 }
 
-type ResolutionTools = Pick<Tools, "db"> & Failing<AccountError>;
+/** What becomes of a flow. Nothing of it is written. */
+export type Resolution =
+  /** The account is the user's already. */
+  | { kind: "sign-in"; user: User }
+  /** The account is added to the user, by their own request or because both have the address. */
+  | { kind: "link"; user: User }
+  /** A user is made, or an anonymous one upgraded. */
+  | { kind: "sign-up"; user: User | undefined; emailSignsIn: boolean };
 
-/** Finds the user that an account signs in or is added to. One round trip. */
-export async function resolveUser(tools: ResolutionTools, flow: NamedFlow): Promise<Resolution> {
-  return flow.request.type === "link" ? linkToUser(tools, flow) : signInOrUp(tools, flow);
+/**
+ * Decides which user an account signs in or is added to; undefined when the user who links it is not there any more, or
+ * not as they were.
+ */
+export function resolveUser(
+  tools: Failing<AccountError>,
+  flow: NamedFlow,
+  found: ResolutionRows,
+): Resolution | undefined {
+  return flow.request.type === "link" ? linkToUser(tools, flow, found) : signInOrUp(tools, flow, found);
 }
 
-async function linkToUser({ db, fail }: ResolutionTools, flow: NamedFlow): Promise<Resolution> {
-  const account = accountOf(flow);
-  const userId = flow.request.userId ?? "";
-  const found = await batchByName(db, {
-    user: selectUser(db, { projectId: account.projectId, userId }),
-    holder: selectUserBySignInAccount(db, account),
-    link: selectLinkOf(db, { ...account, userId }),
-  });
-  const user = presentUser(flow, found.user[0]);
-  // Deleted meanwhile, or signed up: the holder of a token from before that may be another person.
-  if (!user) return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
-  const [holder] = found.holder;
-  if (holder && holder.user.id !== user.id) return fail("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER");
+function linkToUser({ fail }: Failing<AccountError>, flow: NamedFlow, found: ResolutionRows): Resolution | undefined {
+  const user = presentUser(flow, found);
+  if (!user) return undefined;
+  const [owner] = found.owner ?? [];
+  if (owner && owner.user.id !== user.id) return fail("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER");
   // An existing link stays as its user has set it, also when it does not sign in.
-  const isLinked = found.link.length > 0;
-  const statements = isLinked ? [] : linkAccount(db, { ...account, userId, email: flow.profile.email });
-  return { user, wasAnonymous: user.isAnonymous, isNewUser: false, statements };
+  return { kind: found.link?.length ? "sign-in" : "link", user };
 }
 
-async function signInOrUp({ db, fail }: ResolutionTools, flow: NamedFlow): Promise<Resolution> {
-  const { project, request, profile } = flow;
-  const account = accountOf(flow);
-  const { projectId } = account;
-  const { email } = profile;
-  const found = await batchByName(db, {
-    owner: selectUserBySignInAccount(db, account),
-    ...(email && { holder: selectUserBySignInEmail(db, { projectId, email }) }),
-    ...(request.userId && { present: selectUser(db, { projectId, userId: request.userId }) }),
-  });
-  const [owner] = found.owner;
-  if (owner) return { ...existing(readUser(owner)), statements: [] };
+function signInOrUp({ fail }: Failing<AccountError>, flow: NamedFlow, found: ResolutionRows): Resolution {
+  const [owner] = found.owner ?? [];
+  if (owner) return { kind: "sign-in", user: readUser(owner) };
 
-  const present = presentUser(flow, found.present?.[0]);
+  const user = presentUser(flow, found);
   const [row] = found.holder ?? [];
   const holder = row && readSignInUser(row);
   // The anonymous user that the sign-in upgrades may have the address already.
-  const isOthers = holder !== undefined && holder.user.id !== present?.id;
-  if (isOthers && mergesInto({ fail }, flow, holder)) {
-    const statements = linkAccount(db, { ...account, userId: holder.user.id, email });
-    return { ...existing(holder.user), statements };
-  }
+  const isOthers = holder !== undefined && holder.user.id !== user?.id;
+  if (isOthers && mergesInto({ fail }, flow, holder)) return { kind: "link", user: holder.user };
 
-  if (!project.config.auth.allowSignUp) return fail("SIGN_UP_NOT_ENABLED");
-  const fields = {
-    displayName: profile.displayName,
-    profileImageUrl: profile.profileImageUrl,
-    ...(email !== null && {
-      primaryEmail: email,
-      primaryEmailVerified: profile.emailVerified,
-      primaryEmailAuthEnabled: !isOthers,
-    }),
-    oauthProviders: [{ id: account.providerConfigId, account_id: account.accountId, email }],
-  };
-  if (!present) {
-    const { user, statements } = newUser(db, project, fields);
-    return { user, wasAnonymous: undefined, isNewUser: true, statements };
-  }
-  const { user, statements } = upgradeAnonymousUser(db, present, fields);
-  // The anonymous user's sessions may have leaked.
-  return {
-    user,
-    wasAnonymous: true,
-    isNewUser: true,
-    statements: [...statements, endSessionsOf(db, { projectId, userId: user.id })],
-  };
+  if (!flow.project.config.auth.allowSignUp) return fail("SIGN_UP_NOT_ENABLED");
+  return { kind: "sign-up", user, emailSignsIn: !isOthers };
 }
 
 /**
@@ -127,16 +81,46 @@ function mergesInto(
   });
 }
 
-/** The user of the token that the flow began with, unless they have signed up since. */
-function presentUser({ request }: NamedFlow, row: Parameters<typeof readUser>[0] | undefined): User | undefined {
-  const user = row && readUser(row);
-  return user?.isAnonymous === request.userIsAnonymous ? user : undefined;
+/**
+ * The user of the token that the flow began with. They must not have signed up or changed their credentials since, nor
+ * ended the session, which must be their own: the holder of any other token may be another person.
+ */
+function presentUser({ project, request }: NamedFlow, found: ResolutionRows): User | undefined {
+  const [row] = found.user ?? [];
+  const [session] = found.session ?? [];
+  if (!row || !session || !isSessionLive(project, session) || session.isImpersonation) return undefined;
+  const user = readUser(row);
+  const { userIsAnonymous: isAnonymous, credentialVersion } = request;
+  return user.isAnonymous === isAnonymous && user.credentialVersion === credentialVersion ? user : undefined;
 }
 
-function existing(user: User) {
-  return { user, wasAnonymous: user.isAnonymous, isNewUser: false };
-}
-
-function accountOf({ project, request, profile }: NamedFlow) {
-  return { projectId: project.id, providerConfigId: request.providerId, accountId: profile.accountId };
+/**
+ * The user whom a resolution signs in, and the statements that write it, to be sent in one batch. It fails as
+ * `isSignInAccountTaken` and `isSignInEmailTaken` recognise when another sign-in has written in between.
+ */
+export function writeResolution(
+  db: Database,
+  { project, request, profile }: NamedFlow,
+  resolution: Resolution,
+): { user: User; isNewUser: boolean; statements: Statement[] } {
+  const { email, accountId } = profile;
+  const providerConfigId = request.providerId;
+  const projectId = project.id;
+  if (resolution.kind === "sign-in") return { user: resolution.user, isNewUser: false, statements: [] };
+  if (resolution.kind === "link") {
+    const account = { projectId, userId: resolution.user.id, providerConfigId, accountId };
+    return { user: resolution.user, isNewUser: false, statements: linkAccount(db, { ...account, email }) };
+  }
+  const fields = {
+    displayName: profile.displayName,
+    profileImageUrl: profile.profileImageUrl,
+    ...(email !== null && {
+      primaryEmail: email,
+      primaryEmailVerified: profile.emailVerified,
+      primaryEmailAuthEnabled: resolution.emailSignsIn,
+    }),
+    oauthProviders: [{ id: providerConfigId, account_id: accountId, email }],
+  };
+  if (!resolution.user) return { ...newUser(db, project, fields), isNewUser: true };
+  return { ...upgradeAnonymousUser(db, resolution.user, fields), isNewUser: true };
 }

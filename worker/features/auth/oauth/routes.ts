@@ -53,6 +53,7 @@ export function oauthRoutes(router: AppRouter): void {
       type,
       userId: concerned?.userId ?? null,
       userIsAnonymous: concerned?.isAnonymous ?? false,
+      sessionId: concerned?.sessionId ?? null,
       providerScope,
       redirectUri: query.redirect_uri,
       errorRedirectUrl: query.error_redirect_uri ?? query.error_redirect_url ?? null,
@@ -97,12 +98,17 @@ export function oauthRoutes(router: AppRouter): void {
 
 /** A provider for linking only is not found for signing in. */
 async function openProviderFor(
-  { settings, fail }: Pick<Tools, "settings"> & Failing<"OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED">,
+  {
+    settings,
+    fail,
+  }: Pick<Tools, "settings"> & Failing<"OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED" | contract.ProviderRefusal>,
   type: OuterRequest["type"],
   project: Project,
   id: string,
 ): Promise<OAuthProvider> {
-  const provider = await openProvider(settings, project, id);
+  const provider = await openProvider(settings, project, id).catch((error: unknown) =>
+    explainProviderError({ fail }, error, []),
+  );
   if (!provider || (type === "authenticate" && !provider.allowsSignIn)) {
     return fail("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
   }

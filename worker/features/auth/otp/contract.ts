@@ -31,6 +31,7 @@ export const signIn = endpoint("POST /auth/otp/sign-in", {
   summary: "Sign in, or up, with the code of a mail",
   description: "An anonymous user whose access token the request carries becomes the new user, if one is made.",
   access: clientOrHigher,
+  changesCredentials: { of: "anonymous user" },
   limit: "sign-in",
   body: SentCode,
   response: SignedIn,

@@ -17,10 +17,10 @@ export function otpRoutes(router: AppRouter): void {
     handle: async ({ caller: { project }, body, found, fail, ...tools }) => {
       requireOtpSignIn({ fail }, project);
       const email = normalizeEmail(body.email);
-      accountOf({ fail }, project, email, found.account[0]);
+      const account = accountOf({ fail }, project, email, found.account[0]);
       const callbackUrl = trustedUrl({ fail }, project.config, body.callback_url);
       await limitMailTo({ ...tools, fail }, project, email);
-      const { nonce, result } = await mailSignInCode(tools, project, { email, callbackUrl });
+      const { nonce, result } = await mailSignInCode(tools, project, { email, account, callbackUrl });
       requireSent({ fail }, result);
       return { nonce };
     },
@@ -29,20 +29,22 @@ export function otpRoutes(router: AppRouter): void {
   router.route(contract.signIn, async (context) => {
     const { project, user: present } = context.caller;
     let account: User | undefined;
-    const { email } = await claimCode(context, signInCode, {
+    const { email } = await claimCode(context, signInCode(context.settings), {
       projectId: project.id,
       code: context.body.code,
       // The rules may have changed since the mail was sent. Where they refuse, the code stays unused.
       validate: async (payload) => {
         requireOtpSignIn(context, project);
         account = await readAccount(context, project, payload.email);
+        // The address has come to be another user's since, who has not asked for the mail.
+        if (account && account.id !== payload.userId) context.fail("VERIFICATION_CODE_NOT_FOUND");
       },
     });
     return account ? signInKnown(context, project, account) : signUp(context, project, { email, present });
   });
 
-  router.route(contract.checkSignInCode, async ({ caller: { project }, body, db, fail }) => {
-    await checkCode({ db, fail }, signInCode, { projectId: project.id, code: body.code });
+  router.route(contract.checkSignInCode, async ({ caller: { project }, body, db, settings, fail }) => {
+    await checkCode({ db, fail }, signInCode(settings), { projectId: project.id, code: body.code });
     return { is_code_valid: true } as const;
   });
 }

@@ -9,7 +9,7 @@ export function requireOtpSignIn({ fail }: Failing<typeof otpDisabled>, { config
 }
 
 /**
- * The user that a code to an address signs in; undefined when it makes one. Another person may have signed up with the
+ * The user that a code to an address signs in, if codes are on for them; undefined when it makes one. Another person may have signed up with the
  * address and not verified it: until then the account is theirs, and not the owner's of the address.
  *
  * @param row what `selectUserBySignInEmail` found
@@ -21,8 +21,26 @@ export function accountOf(
   row: Awaited<ReturnType<typeof selectUserBySignInEmail>>[number] | undefined,
 ): User | undefined {
   if (!row) return config.auth.allowSignUp ? undefined : fail("SIGN_UP_NOT_ENABLED");
-  const { user, isEmailVerified } = readSignInUser(row);
-  return isEmailVerified ? user : fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: true });
+  const { user, isEmailVerified, signInProviders } = readSignInUser(row);
+  if (!isEmailVerified) return fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: true });
+  const isRefused = !user.otpAuthEnabled && hasOtherSignIn(config, user, signInProviders);
+  return isRefused ? fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: false }) : user;
+}
+
+/**
+ * Whether a user can sign in by anything but codes as the project is now. Who cannot may use codes though they are off for
+ * them: a project that ends passwords, or a server that makes users with no more than an address, must not lock them out.
+ */
+function hasOtherSignIn(
+  { auth }: Project["config"],
+  { hasPassword, passkeyAuthEnabled }: User,
+  signInProviders: readonly string[],
+): boolean {
+  return (
+    (hasPassword && auth.password.allowSignIn) ||
+    (passkeyAuthEnabled && auth.passkey.allowSignIn) ||
+    signInProviders.some((id) => auth.oauth.providers[id]?.allowSignIn)
+  );
 }
 
 /** As `accountOf`, with a query for an address in normal form. */

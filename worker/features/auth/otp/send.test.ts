@@ -40,7 +40,7 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     expect(link.href).toBe(callbackUrl);
   });
 
-  it("stores the code for seven days and for the address in normal form, by its hash", async () => {
+  it("stores the code for ten minutes and for the address in normal form, by its hash", async () => {
     const p = await otpProject();
     const email = freshAddress();
     await sendCode(p, email.toUpperCase());
@@ -50,8 +50,8 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     for (const { kind, payload, createdAt, expiresAt } of codes) {
       expect({ kind, payload, lifetime: expiresAt - createdAt }).toEqual({
         kind: "sign_in",
-        payload: { email },
-        lifetime: 604_800_000,
+        payload: { email, userId: null },
+        lifetime: 600_000,
       });
     }
     expect(JSON.stringify(codes)).not.toContain(typed.toLowerCase() + nonce);
@@ -67,12 +67,14 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     expect((await p.server("GET /users")).body.items).toHaveLength(1);
   });
 
-  // Attack: switching a way to sign in back on for a user who switched it off, by requesting a mail to them.
-  it("200 leaves codes switched off for a user who switched them off", async () => {
+  it("409 USER_EMAIL_ALREADY_EXISTS for a user who has codes switched off, whom no mail is sent", async () => {
+    // Attack: switching a way to sign in back on for a user who switched it off, by requesting a mail to them.
     const p = await otpProject();
-    const existing = await user(p, { password, otp_auth_enabled: false });
-    await mailCode(p, existing.email);
-    expect(await readUser(p, existing.id)).toMatchObject({ otp_auth_enabled: false });
+    const { id, email } = await user(p, { password, otp_auth_enabled: false });
+    const details = { email, would_work_if_email_was_verified: false };
+    expectError(await sendCode(p, email), 409, "USER_EMAIL_ALREADY_EXISTS", details);
+    expect(await readUser(p, id)).toMatchObject({ otp_auth_enabled: false });
+    expect(await mailbox({ to: email, atLeast: 0 })).toEqual([]);
   });
 
   it("403 when the project has sign-in by codes off, before any other rule", async () => {

@@ -1,21 +1,19 @@
 import type * as z from "zod";
 import type { Project } from "../../../db/projects/project";
-import { endSessionsOf } from "../../../db/sessions/changes";
 import { changeUser } from "../../../db/users/changes";
 import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
 import type { User } from "../../../db/users/queries";
-import type { Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
-import { requireSecondFactor } from "../mfa";
+import { clearTotpGuesses, requireSecondFactor } from "../mfa";
 import { issueSession } from "../sessions";
 import type { SignedIn, SignInError } from "../sessions/contract";
 import type { AccountError } from "./contract";
 import { readAccount } from "./rules";
 
 /**
- * Signs in the user whose address a code has proven. From then on codes are one of their ways to sign in: neither
+ * Signs in the user whose address a code has proven. For one who had no other way, codes are one from then on: neither
  * requesting the mail, which anyone can, nor half a sign-in makes them so.
  */
 export async function signInKnown(
@@ -23,6 +21,7 @@ export async function signInKnown(
   project: Project,
   user: User,
 ): Promise<z.input<typeof SignedIn>> {
+  if (user.requiresTotpMfa) await clearTotpGuesses(tools, { projectId: project.id, userId: user.id });
   await requireSecondFactor(tools, project, user, { isNewUser: false });
   const before = user.otpAuthEnabled
     ? []
@@ -30,16 +29,13 @@ export async function signInKnown(
   return issueSession(tools, project, user, { isNewUser: false, before });
 }
 
-/**
- * Makes a user with an address that a code has proven, or makes the present anonymous user that user. Of two sign-ups at
- * once the second signs in the user that the first made, unless the first was by other means.
- */
+/** Makes a user with an address that a code has proven, or makes the present anonymous user that user. */
 export async function signUp(
-  tools: Tools & Failing<SignInError | AccountError>,
+  tools: Tools & Failing<SignInError | AccountError | "VERIFICATION_CODE_NOT_FOUND">,
   project: Project,
   { email, present }: { email: string; present: User | null },
 ): Promise<z.input<typeof SignedIn>> {
-  const { db } = tools;
+  const { db, fail } = tools;
   const fields = {
     primaryEmail: email,
     primaryEmailVerified: true,
@@ -49,15 +45,12 @@ export async function signUp(
   const { user, statements } = present?.isAnonymous
     ? upgradeAnonymousUser(db, present, fields)
     : newUser(db, project, fields);
-  // A new user has no sessions; those of an anonymous one may have leaked.
-  const before: Statement[] = [...statements, endSessionsOf(db, { projectId: project.id, userId: user.id })];
   try {
-    await requireSecondFactor(tools, project, user, { isNewUser: true, before });
-    return await issueSession(tools, project, user, { isNewUser: true, before });
+    return await issueSession(tools, project, user, { isNewUser: true, before: statements });
   } catch (error) {
     if (!isSignInEmailTaken(error)) throw error;
-    const winner = await readAccount(tools, project, email);
-    if (!winner) throw error;
-    return signInKnown(tools, project, winner);
+    await readAccount(tools, project, email);
+    // Verified in this moment by other means: the code was not for that account.
+    return fail("VERIFICATION_CODE_NOT_FOUND", undefined, { cause: error });
   }
 }

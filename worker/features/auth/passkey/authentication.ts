@@ -21,7 +21,8 @@ export function authenticationOptions() {
  * Verifies a sign-in (WebAuthn section 7.2): challenge, origin, relying party, user, user presence, signature, and a
  * signature counter that only rises: one that does not indicates a copied authenticator.
  *
- * @returns the new signature counter
+ * @returns the new signature counter, and whether the authenticator has verified its user (by a PIN or biometrics), which
+ *   makes it two factors
  */
 export async function verifyAuthentication(
   { fail }: Failing<"PASSKEY_AUTHENTICATION_FAILED">,
@@ -29,7 +30,7 @@ export async function verifyAuthentication(
   passkey: Passkey,
   { id, rawId, type, response }: AuthenticationResponse,
   challenge: string,
-): Promise<number> {
+): Promise<{ signCount: number; isUserVerified: boolean }> {
   const refuse = (message: string, cause?: unknown): never =>
     fail("PASSKEY_AUTHENTICATION_FAILED", { message }, { cause });
   const page = trustedOrigin(project, response.clientDataJSON);
@@ -64,5 +65,6 @@ export async function verifyAuthentication(
       "The signature of the authentication response could not be verified with the stored public key tied to this credential ID",
     );
   }
-  return verification.authenticationInfo.newCounter;
+  const { newCounter: signCount, userVerified: isUserVerified } = verification.authenticationInfo;
+  return { signCount, isUserVerified };
 }

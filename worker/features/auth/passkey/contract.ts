@@ -20,6 +20,7 @@ export const initiateRegistration = endpoint("POST /auth/passkey/initiate-passke
   summary: "Begin to register a passkey of the user",
   description: "The options are for `navigator.credentials.create()`. The body is ignored.",
   access: clientOrHigher,
+  changesCredentials: { of: "own user" },
   requiresUser: true,
   response: z.object({
     options_json: z.object({
@@ -51,6 +52,7 @@ export const initiateRegistration = endpoint("POST /auth/passkey/initiate-passke
 export const register = endpoint("POST /auth/passkey/register", {
   summary: "Register the passkey that an authenticator has made for the user",
   access: clientOrHigher,
+  changesCredentials: { of: "own user" },
   limit: "sign-in",
   requiresUser: true,
   body: z.strictObject({
@@ -88,24 +90,24 @@ export const initiateAuthentication = endpoint("POST /auth/passkey/initiate-pass
   errors: ["PASSKEY_AUTHENTICATION_NOT_ENABLED"],
 });
 
+/** What `navigator.credentials.get()` returns. */
+export const AuthenticationResponse = z.looseObject({
+  id: base64url,
+  rawId: base64url,
+  type: publicKeyType,
+  response: z.looseObject({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.nullish(),
+  }),
+});
+
 export const signIn = endpoint("POST /auth/passkey/sign-in", {
   summary: "Sign in with what an authenticator has signed",
   access: clientOrHigher,
   limit: "sign-in",
-  body: z.strictObject({
-    authentication_response: z.looseObject({
-      id: base64url,
-      rawId: base64url,
-      type: publicKeyType,
-      response: z.looseObject({
-        clientDataJSON: base64url,
-        authenticatorData: base64url,
-        signature: base64url,
-        userHandle: base64url.nullish(),
-      }),
-    }),
-    code: verificationCode,
-  }),
+  body: z.strictObject({ authentication_response: AuthenticationResponse, code: verificationCode }),
   response: SignedIn,
   errors: [
     ...signInErrors,
@@ -116,4 +118,4 @@ export const signIn = endpoint("POST /auth/passkey/sign-in", {
 });
 
 export type RegistrationResponse = z.output<typeof register.body>["credential"];
-export type AuthenticationResponse = z.output<typeof signIn.body>["authentication_response"];
+export type AuthenticationResponse = z.output<typeof AuthenticationResponse>;

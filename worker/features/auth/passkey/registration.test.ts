@@ -57,6 +57,7 @@ describe("POST /auth/passkey/register", () => {
         signCount: 0,
         transports: ["internal"],
         isBackupEligible: false,
+        hasVerifiedUser: true,
         createdAt: expect.any(Number),
       },
     ]);

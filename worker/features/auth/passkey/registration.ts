@@ -68,7 +68,7 @@ export async function verifyRegistration(
       supportedAlgorithmIDs: algorithms,
     });
     if (!verified) throw new Error("The signature of the attestation is not the key's");
-    const { credential, credentialDeviceType } = registrationInfo;
+    const { credential, credentialDeviceType, userVerified } = registrationInfo;
     return {
       credentialId: credential.id,
       rpId: page.rpId,
@@ -76,6 +76,7 @@ export async function verifyRegistration(
       signCount: credential.counter,
       transports: transports ?? null,
       isBackupEligible: credentialDeviceType === "multiDevice",
+      hasVerifiedUser: userVerified,
     };
   } catch (cause) {
     const message = "Passkey registration failed because the response of the authenticator is not valid";

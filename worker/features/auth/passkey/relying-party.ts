@@ -11,7 +11,7 @@ export const rpIdPlaceholder = "THIS_VALUE_WILL_BE_REPLACED.example.com";
 /** How long a browser waits for its user. */
 export const ceremonyMillis = 60_000;
 /** The browser's time, and some for the network. */
-const challengeMillis = 65_000;
+export const challengeMillis = 65_000;
 
 /** The signature algorithms of passkeys (COSE): EdDSA, ES256, RS256. */
 export const algorithms = [-8, -7, -257];
@@ -19,14 +19,12 @@ export const algorithms = [-8, -7, -257];
 /** For the challenge of a registration, and the user who requested it. */
 export const registrationChallenge = defineCodeKind({
   name: "passkey_registration",
-  lifetimeMillis: challengeMillis,
   payload: z.object({ userId: z.string(), challenge: z.string() }),
 });
 
 /** For the challenge of a sign-in. */
 export const authenticationChallenge = defineCodeKind({
   name: "passkey_authentication",
-  lifetimeMillis: challengeMillis,
   payload: z.object({ challenge: z.string() }),
 });
 

@@ -1,15 +1,21 @@
-import { followPasskeys, insertPasskey, isPasskeyTaken, replaceSignCount } from "../../../db/users/passkeys/changes";
-import { selectPasskey, selectPasskeyOwner, selectPasskeysOf } from "../../../db/users/passkeys/queries";
-import { readUser } from "../../../db/users/queries";
+import { followPasskeys, insertPasskey, isPasskeyTaken } from "../../../db/users/passkeys/changes";
+import { selectPasskeysOf } from "../../../db/users/passkeys/queries";
 import { violatesForeignKey } from "../../../platform/database";
 import type { AppRouter } from "../../access";
+import { deferSecurityNotice } from "../../security-notices";
 import { claimCode, newCode } from "../../verification-codes";
 import { requireSecondFactor } from "../mfa";
 import { issueSession } from "../sessions";
-import { authenticationOptions, verifyAuthentication } from "./authentication";
+import { authenticationOptions } from "./authentication";
 import * as contract from "./contract";
+import { passkeyQueries, proveByPasskey } from "./prove-by-passkey";
 import { registrationOptions, verifyRegistration } from "./registration";
-import { authenticationChallenge, registrationChallenge, requirePasskeyAuthentication } from "./relying-party";
+import {
+  authenticationChallenge,
+  challengeMillis,
+  registrationChallenge,
+  requirePasskeyAuthentication,
+} from "./relying-party";
 
 export function passkeyRoutes(router: AppRouter): void {
   router.route(contract.initiateRegistration, {
@@ -20,14 +26,19 @@ export function passkeyRoutes(router: AppRouter): void {
       const { project, user } = caller;
       requirePasskeyAuthentication({ fail }, project);
       const options = registrationOptions(project, user, found.passkeys);
-      const payload = { userId: user.id, challenge: options.challenge };
-      const { code, statement } = await newCode(db, registrationChallenge, { projectId: project.id, payload });
+      const { code, statement } = await newCode(db, registrationChallenge, {
+        projectId: project.id,
+        lifetimeMillis: challengeMillis,
+        user,
+        payload: { userId: user.id, challenge: options.challenge },
+      });
       await db.batch([statement]);
       return { options_json: options, code };
     },
   });
 
-  router.route(contract.register, async ({ caller, body, db, fail }) => {
+  router.route(contract.register, async (context) => {
+    const { caller, body, db, fail } = context;
     const { project, user } = caller;
     const one = { projectId: project.id, userId: user.id };
     const requested = await claimCode({ db, fail }, registrationChallenge, { projectId: project.id, code: body.code });
@@ -44,6 +55,7 @@ export function passkeyRoutes(router: AppRouter): void {
       if (violatesForeignKey(error)) return refuse("the user does not exist any more", error);
       throw error;
     }
+    deferSecurityNotice(context, project, user, "passkeyAdded");
     return { user_handle: passkey.credentialId };
   });
 
@@ -51,46 +63,23 @@ export function passkeyRoutes(router: AppRouter): void {
     const { project } = caller;
     requirePasskeyAuthentication({ fail }, project);
     const options = authenticationOptions();
-    const payload = { challenge: options.challenge };
-    const { code, statement } = await newCode(db, authenticationChallenge, { projectId: project.id, payload });
+    const { code, statement } = await newCode(db, authenticationChallenge, {
+      projectId: project.id,
+      lifetimeMillis: challengeMillis,
+      payload: { challenge: options.challenge },
+    });
     await db.batch([statement]);
     return { options_json: options, code };
   });
 
   router.route(contract.signIn, {
-    prefetch: ({ db, projectId, body }) => {
-      const one = { projectId, credentialId: body.authentication_response.id };
-      return { passkey: selectPasskey(db, one), owner: selectPasskeyOwner(db, one) };
-    },
-    handle: async ({ caller, body, found, fail, ...tools }) => {
-      const { db } = tools;
-      const { project } = caller;
-      const { challenge } = await claimCode({ db, fail }, authenticationChallenge, {
-        projectId: project.id,
-        code: body.code,
-      });
-      requirePasskeyAuthentication({ fail }, project);
-      const [[passkey], [owner]] = [found.passkey, found.owner];
-      if (!passkey || !owner) return fail("PASSKEY_AUTHENTICATION_FAILED", { message: "Passkey not found" });
-      const { projectId, credentialId, signCount } = passkey;
-      const newSignCount = await verifyAuthentication(
-        { fail },
-        project,
-        passkey,
-        body.authentication_response,
-        challenge,
-      );
-      if (newSignCount !== signCount) {
-        const replacement = { projectId, credentialId, from: signCount, to: newSignCount };
-        const [replaced] = await db.batch([replaceSignCount(db, replacement)]);
-        if (replaced.length === 0) {
-          const message = "Passkey authentication failed because the passkey was used elsewhere in this moment";
-          return fail("PASSKEY_AUTHENTICATION_FAILED", { message });
-        }
-      }
-      const user = readUser(owner);
-      await requireSecondFactor({ db, fail }, project, user, { isNewUser: false });
-      return issueSession({ ...tools, fail }, project, user, { isNewUser: false });
+    prefetch: ({ db, projectId, body }) =>
+      passkeyQueries(db, { projectId, credentialId: body.authentication_response.id }),
+    handle: async (context) => {
+      const { project } = context.caller;
+      const { user, isUserVerified } = await proveByPasskey(context, project, context.found, context.body);
+      if (!isUserVerified) await requireSecondFactor(context, project, user, { isNewUser: false });
+      return issueSession(context, project, user, { isNewUser: false });
     },
   });
 }

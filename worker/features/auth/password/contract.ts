@@ -10,7 +10,7 @@ import { SignedIn, signInErrors } from "../sessions/contract";
 /** Bounds what is read; a password that is too long for an account gets an error of its own, which clients expect. */
 const typedPassword = shortText.meta({ format: "password" });
 
-const newPasswordErrors = ["PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG"] as const;
+const newPasswordErrors = ["PASSWORD_TOO_SHORT", "PASSWORD_TOO_LONG", "PASSWORD_REQUIREMENTS_NOT_MET"] as const;
 
 export type NewPasswordError = (typeof newPasswordErrors)[number];
 
@@ -21,11 +21,12 @@ export const signUp = endpoint("POST /auth/password/sign-up", {
   description:
     "A request that carries an anonymous user's access token makes that user a regular one. The address is sent a link to verify it.",
   access: clientOrHigher,
+  changesCredentials: { of: "anonymous user" },
   limit: "sign-in",
   body: z.strictObject({ email: strictEmail, password: typedPassword, verification_callback_url: url }),
   response: SignedIn,
   errors: [
-    ...signInErrors,
+    "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED",
     ...newPasswordErrors,
     "PASSWORD_AUTHENTICATION_NOT_ENABLED",
     "REDIRECT_URL_NOT_WHITELISTED",
@@ -76,6 +77,7 @@ export const checkResetCode = endpoint("POST /auth/password/reset/check-code", {
 export const updatePassword = endpoint("POST /auth/password/update", {
   summary: "Change the user's password, and end their other sessions",
   access: clientOrHigher,
+  changesCredentials: { of: "own user" },
   limit: "sign-in",
   requiresUser: true,
   headers: z.object({
@@ -94,6 +96,7 @@ export const updatePassword = endpoint("POST /auth/password/update", {
 export const setPassword = endpoint("POST /auth/password/set", {
   summary: "Set the user's first password",
   access: clientOrHigher,
+  changesCredentials: { of: "own user" },
   requiresUser: true,
   body: z.strictObject({ password: typedPassword }),
   response: Success,

@@ -1,30 +1,46 @@
 import * as z from "zod";
 import type { Project } from "../../../db/projects/project";
-import { readSignInUser, selectUserBySignInEmail } from "../../../db/users/queries";
+import { endSessionsOf } from "../../../db/sessions/changes";
+import { changeUser } from "../../../db/users/changes";
+import { readSignInUser, selectUserBySignInEmail, type User } from "../../../db/users/queries";
+import type { Database, Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { mailDepsOf, sendSystemMail } from "../../emails";
 import type { TrustedUrl } from "../../projects";
-import { codeLink, days, defineCodeKind, newCode } from "../../verification-codes";
+import { startClean } from "../../users/users";
+import { codeLifetime, codeLink, defineCodeKind, newCode } from "../../verification-codes";
 
 /** Lets the owner of an address choose a new password for the user who signs in with it. */
 export const passwordReset = defineCodeKind({
   name: "password_reset",
-  lifetimeMillis: 7 * days,
+  isUsedOncePerSubject: true,
   payload: z.object({ userId: z.string(), email: z.string() }),
 });
 
-/** Mails a reset link to an address, in normal form, if a user signs in with it. Failures are in the delivery log. */
+/** A user whose password can be reset by mails to an address. */
+interface Resettable {
+  user: User;
+  email: string;
+  isEmailVerified: boolean;
+}
+
+/** Mails a reset link to an address, in normal form, if it may reset a user's password. Failures are in the delivery log. */
 export async function mailResetCode(
   { db, settings }: Pick<Tools, "db" | "settings">,
   project: Project,
   { email, callbackUrl }: { email: string; callbackUrl: TrustedUrl },
 ): Promise<void> {
-  const projectId = project.id;
-  const [[row]] = await db.batch([selectUserBySignInEmail(db, { projectId, email })]);
-  if (!row) return;
-  const { user } = readSignInUser(row);
-  const { code, statement } = await newCode(db, passwordReset, { projectId, payload: { userId: user.id, email } });
+  const resettable = await readResettable(db, project, email);
+  if (!resettable) return;
+  const { user } = resettable;
+  const { code, statement } = await newCode(db, passwordReset, {
+    projectId: project.id,
+    lifetimeMillis: codeLifetime(project, "passwordReset"),
+    subject: user.id,
+    user,
+    payload: { userId: user.id, email },
+  });
   await db.batch([statement]);
   await sendSystemMail(await mailDepsOf({ db, settings }, project), {
     template: "password_reset",
@@ -34,14 +50,40 @@ export async function mailResetCode(
 }
 
 /**
- * Refuses the code of a mail to an address that its user no longer signs in with, or whose user is gone: the next
- * owner of a given-up address must not get into the account.
+ * The user that a code resets. Refuses the code of a mail to an address that no longer resets its user's password, or whose
+ * user is gone: the next owner of a given-up address must not get into the account.
  */
-export async function requireSignInAddress(
+export async function requireResettable(
   { db, fail }: Pick<Tools, "db"> & Failing<"VERIFICATION_CODE_NOT_FOUND">,
   project: Project,
   { userId, email }: { userId: string; email: string },
-): Promise<void> {
+): Promise<Resettable> {
+  const resettable = await readResettable(db, project, email);
+  return resettable?.user.id === userId ? resettable : fail("VERIFICATION_CODE_NOT_FOUND");
+}
+
+/**
+ * The statements that give a user a new password by the code of a mail. The first proof of an address is worth more than all
+ * that was set up before it, by anyone who typed the address in; where it was verified before, the reset keeps other ways to
+ * sign in. They fail as those of `startClean` do.
+ */
+export function resetStatements(
+  db: Database,
+  { user, email, isEmailVerified }: Resettable,
+  { passwordHash }: { passwordHash: string },
+): [Statement, ...Statement[]] {
+  const one = { projectId: user.projectId, userId: user.id };
+  if (!isEmailVerified) {
+    const proven = { primaryEmail: email, primaryEmailVerified: true, primaryEmailAuthEnabled: true };
+    return startClean(db, user, { ...proven, passwordHash });
+  }
+  return [endSessionsOf(db, one), ...changeUser(db, one, { passwordHash }, { from: user.credentialVersion })];
+}
+
+/** An address resets the password of the user who signs in with it, if it is verified or their primary one. */
+async function readResettable(db: Database, project: Project, email: string): Promise<Resettable | undefined> {
   const [[row]] = await db.batch([selectUserBySignInEmail(db, { projectId: project.id, email })]);
-  if (!row || readSignInUser(row).user.id !== userId) fail("VERIFICATION_CODE_NOT_FOUND");
+  if (!row) return undefined;
+  const { user, isEmailVerified } = readSignInUser(row);
+  return isEmailVerified || user.primaryEmail === email ? { user, email, isEmailVerified } : undefined;
 }

@@ -148,7 +148,7 @@ describe("POST /auth/password/reset", () => {
     }
   });
 
-  it("400 VERIFICATION_CODE_EXPIRED after seven days", async () => {
+  it("400 VERIFICATION_CODE_EXPIRED after its time", async () => {
     const p = await project();
     const code = await resetCode(p, (await signUp(p)).email);
     const [rows] = await db.batch([

@@ -1,24 +1,27 @@
 import { endSessionsOf } from "../../../db/sessions/changes";
-import { changeUser } from "../../../db/users/changes";
+import { advanceCredentials, areCredentialsChanged, changeUser } from "../../../db/users/changes";
 import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
 import { recordUser } from "../../../db/users/events";
 import { followPassword, insertFirstPassword, replaceHash } from "../../../db/users/passwords/changes";
 import { selectPassword } from "../../../db/users/passwords/queries";
 import { readSignInUser, selectUserBySignInEmail } from "../../../db/users/queries";
-import { violatesForeignKey } from "../../../platform/database";
+import { batchThen, violatesForeignKey } from "../../../platform/database";
 import { burnPasswordHash, hashPassword, verifyPassword } from "../../../platform/password-hash";
-import { takeAttempt } from "../../../platform/rate-limits";
+import { clearGuesses, countGuess } from "../../../platform/rate-limits";
 import { hashSecret } from "../../../platform/secrets";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter } from "../../access";
 import { limitMailTo } from "../../emails";
 import { trustedUrl } from "../../projects";
+import { deferSecurityNotice } from "../../security-notices";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
 import { checkCode, claimCode, sendEmailVerification } from "../../verification-codes";
-import { beginSecondFactor, requireSecondFactor } from "../mfa";
+import { clearTotpGuesses, requireSecondFactor } from "../mfa";
 import { issueSession } from "../sessions";
+import { confirmPassword } from "./confirm-password";
 import * as contract from "./contract";
-import { mailResetCode, passwordReset, requireSignInAddress } from "./reset-code";
+import type { ResetMail } from "./jobs";
+import { passwordReset, requireResettable, resetStatements } from "./reset-code";
 import { passwordFailures, requireAcceptablePassword, requirePasswordAuthentication } from "./rules";
 
 export function passwordRoutes(router: AppRouter): void {
@@ -28,8 +31,8 @@ export function passwordRoutes(router: AppRouter): void {
     requirePasswordAuthentication({ fail }, project);
     const callbackUrl = trustedUrl({ fail }, project.config, body.verification_callback_url);
     if (!project.config.auth.allowSignUp) return fail("SIGN_UP_NOT_ENABLED");
-    requireAcceptablePassword({ fail }, body.password);
     const email = normalizeEmail(body.email);
+    await requireAcceptablePassword({ ...tools, fail }, project, { password: body.password, email });
     const fields = {
       primaryEmail: email,
       primaryEmailVerified: false,
@@ -39,26 +42,13 @@ export function passwordRoutes(router: AppRouter): void {
     const { user, statements } = caller.user?.isAnonymous
       ? upgradeAnonymousUser(db, caller.user, fields)
       : newUser(db, project, fields);
-    // A new user has no sessions; those of an anonymous one may have leaked.
-    const before = [...statements, endSessionsOf(db, { projectId: project.id, userId: user.id })];
-    const verifyEmail = () => sendEmailVerification(tools, project, { user, email, callbackUrl });
     try {
-      const attemptCode = await beginSecondFactor(tools, project, user, { isNewUser: true, before });
-      if (attemptCode !== undefined) {
-        // The account is made all the same, and waits for the second factor.
-        defer(verifyEmail);
-        return fail("MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: attemptCode });
-      }
-      const signedIn = await issueSession({ ...tools, fail }, project, user, { isNewUser: true, before });
-      defer(verifyEmail);
+      const signedIn = await issueSession({ ...tools, fail }, project, user, { isNewUser: true, before: statements });
+      defer(() => sendEmailVerification(tools, project, { user, email, callbackUrl, countWith: tools.limits }));
       return signedIn;
     } catch (error) {
-      if (isSignInEmailTaken(error)) {
-        return fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: false });
-      }
-      // The anonymous user that was to become this account was deleted in this moment.
-      if (violatesForeignKey(error)) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", undefined, { cause: error });
-      throw error;
+      if (!isSignInEmailTaken(error)) throw error;
+      return fail("USER_EMAIL_ALREADY_EXISTS", { email, would_work_if_email_was_verified: false });
     }
   });
 
@@ -72,7 +62,9 @@ export function passwordRoutes(router: AppRouter): void {
       requirePasswordAuthentication({ fail }, project);
       // By the address, whether or not it has an account: an account must not show by when it is locked.
       const attempted = { projectId: project.id, subject: normalizeEmail(body.email) };
-      const attempt = await takeAttempt({ ...tools, fail }, passwordFailures, attempted);
+      const guess = await countGuess({ ...tools, fail }, passwordFailures, attempted);
+      // As for a wrong password: clients wait and try again after a 429, while only a mail or a passkey helps here.
+      if (guess.isLocked) return fail("EMAIL_PASSWORD_MISMATCH");
       const [row] = found.account;
       if (!row || row.passwordHash === null) {
         await burnPasswordHash(trace, body.password);
@@ -82,7 +74,7 @@ export function passwordRoutes(router: AppRouter): void {
       const stored = row.passwordHash;
       const { valid, needsRehash } = await verifyPassword(trace, stored, body.password);
       if (!valid) return fail("EMAIL_PASSWORD_MISMATCH");
-      defer(attempt.giveBack);
+      defer(guess.succeed);
       if (needsRehash) {
         defer(async () => {
           const to = await hashPassword(trace, body.password);
@@ -100,35 +92,43 @@ export function passwordRoutes(router: AppRouter): void {
     const callbackUrl = trustedUrl({ fail }, project.config, body.callback_url);
     const email = normalizeEmail(body.email);
     await limitMailTo({ ...tools, fail }, project, email);
-    // The query for the address runs after the response, so that its duration does not reveal the result.
-    defer(() => mailResetCode(tools, project, { email, callbackUrl }));
+    // The query for the address runs in the queue, so that its duration does not reveal the result.
+    defer(() => tools.resetMails.send({ projectId: project.id, email, callbackUrl } satisfies ResetMail));
     return { success: "maybe, only if user with e-mail exists" as const };
   });
 
-  router.route(contract.resetPassword, async ({ caller, body, fail, db, trace }) => {
+  router.route(contract.resetPassword, async (context) => {
+    const { caller, body, fail, db, trace, limits, settings } = context;
     const { project } = caller;
-    const { userId } = await claimCode({ db, fail }, passwordReset, {
+    let resettable: Awaited<ReturnType<typeof requireResettable>> | undefined;
+    const { userId, email } = await claimCode({ db, fail }, passwordReset, {
       projectId: project.id,
       code: body.code,
       validate: async (payload) => {
-        await requireSignInAddress({ db, fail }, project, payload);
+        resettable = await requireResettable({ db, fail }, project, payload);
         requirePasswordAuthentication({ fail }, project);
-        requireAcceptablePassword({ fail }, body.password);
+        await requireAcceptablePassword({ settings, fail }, project, {
+          password: body.password,
+          email: payload.email,
+        });
       },
     });
-    const one = { projectId: project.id, userId };
+    if (!resettable) return fail("VERIFICATION_CODE_NOT_FOUND");
     const passwordHash = await hashPassword(trace, body.password);
+    const statements = resetStatements(db, resettable, { passwordHash });
     try {
-      await db.batch([
-        endSessionsOf(db, one),
-        ...changeUser(db, one, { passwordHash }),
-        recordUser(db, "user.updated", one),
-      ]);
+      await db.batch([...statements, recordUser(db, "user.updated", { projectId: project.id, userId })]);
     } catch (error) {
-      // The user was deleted in this moment.
-      if (violatesForeignKey(error)) return fail("VERIFICATION_CODE_NOT_FOUND", undefined, { cause: error });
+      // The user was deleted in this moment, or has reacted to the mail by changing the password.
+      if (violatesForeignKey(error) || areCredentialsChanged(error)) {
+        return fail("VERIFICATION_CODE_NOT_FOUND", undefined, { cause: error });
+      }
       throw error;
     }
+    const guessedAt = [email, userId].map((subject) => ({ projectId: project.id, subject }));
+    await Promise.all(guessedAt.map((each) => clearGuesses({ limits }, passwordFailures, each)));
+    await clearTotpGuesses({ limits }, { projectId: project.id, userId });
+    deferSecurityNotice(context, project, resettable.user, "passwordChanged");
     return { success: true } as const;
   });
 
@@ -142,34 +142,48 @@ export function passwordRoutes(router: AppRouter): void {
     handle: async ({ caller, body, headers, found, fail, defer, ...tools }) => {
       const { db, trace } = tools;
       requirePasswordAuthentication({ fail }, caller.project);
-      requireAcceptablePassword({ fail }, body.new_password);
-      const [password] = found.password;
-      if (!password) return fail("USER_DOES_NOT_HAVE_PASSWORD");
+      await requireAcceptablePassword({ ...tools, fail }, caller.project, {
+        password: body.new_password,
+        email: caller.user.primaryEmail,
+      });
       const one = { projectId: caller.project.id, userId: caller.user.id };
-      const attempted = { projectId: one.projectId, subject: one.userId };
-      const attempt = await takeAttempt({ ...tools, fail }, passwordFailures, attempted);
-      const { valid } = await verifyPassword(trace, password.hash, body.old_password);
-      if (!valid) return fail("PASSWORD_CONFIRMATION_MISMATCH");
-      defer(attempt.giveBack);
+      await confirmPassword({ ...tools, defer, fail }, one, found.password[0], body.old_password);
       const refreshToken = headers["x-stack-refresh-token"];
       const exceptRefreshTokenHash = refreshToken ? await hashSecret(refreshToken) : undefined;
-      const [replaced] = await db.batch([
-        replaceHash(db, { ...one, from: password.hash, to: await hashPassword(trace, body.new_password) }),
-        endSessionsOf(db, { ...one, exceptRefreshTokenHash }),
-      ]);
-      if (replaced.length === 0) return fail("PASSWORD_CONFIRMATION_MISMATCH");
+      const passwordHash = await hashPassword(trace, body.new_password);
+      try {
+        await batchThen(
+          db,
+          changeUser(db, one, { passwordHash }, { from: caller.user.credentialVersion }),
+          endSessionsOf(db, { ...one, exceptRefreshTokenHash }),
+        );
+      } catch (error) {
+        // What was compared is not the password any more.
+        if (!areCredentialsChanged(error) && !violatesForeignKey(error)) throw error;
+        return fail("PASSWORD_CONFIRMATION_MISMATCH", undefined, { cause: error });
+      }
+      deferSecurityNotice({ ...tools, defer }, caller.project, caller.user, "passwordChanged");
       return { success: true } as const;
     },
   });
 
-  router.route(contract.setPassword, async ({ caller, body, db, trace, fail }) => {
+  router.route(contract.setPassword, async (context) => {
+    const { caller, body, db, trace, settings, fail } = context;
     requirePasswordAuthentication({ fail }, caller.project);
-    requireAcceptablePassword({ fail }, body.password);
+    await requireAcceptablePassword({ settings, fail }, caller.project, {
+      password: body.password,
+      email: caller.user.primaryEmail,
+    });
     if (caller.user.hasPassword) return fail(contract.passwordAlreadySet);
     const one = { projectId: caller.project.id, userId: caller.user.id };
     const hash = await hashPassword(trace, body.password);
-    const [inserted] = await db.batch([insertFirstPassword(db, { ...one, hash }), followPassword(db, one)]);
+    const [inserted] = await db.batch([
+      insertFirstPassword(db, { ...one, hash }),
+      followPassword(db, one),
+      advanceCredentials(db, one),
+    ]);
     if (inserted.length === 0) return fail(contract.passwordAlreadySet);
+    deferSecurityNotice(context, caller.project, caller.user, "passwordSet");
     return { success: true } as const;
   });
 }

@@ -1,13 +1,30 @@
 import type { Project } from "../../../db/projects/project";
 import type { AttemptRule } from "../../../platform/rate-limits";
+import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import type { NewPasswordError } from "./contract";
+import { type KnownPasswordReason, reasonToRefuse } from "./known-passwords";
 
 const shortestPassword = 8;
 const longestPassword = 70;
 
-/** Wrong passwords for one address or, of requests with an access token, one user. Right ones do not count. */
-export const passwordFailures: AttemptRule = { name: "password", limit: 10, windowMillis: 10 * 60_000 };
+/**
+ * Wrong passwords for one address or, of requests with an access token, one user. After 100 in a row (NIST SP 800-63B
+ * section 3.2.2) no password is right any more, until a mail resets it.
+ */
+export const passwordFailures: AttemptRule = {
+  name: "password",
+  limit: 10,
+  windowMillis: 10 * 60_000,
+  lockAfter: 100,
+};
+
+const refusals: Record<KnownPasswordReason, string> = {
+  common: "This password is too common. Choose another one.",
+  breached: "This password was found in a known data breach. Choose another one.",
+  personal:
+    "This password is your email address or the name of the project with little added to it. Choose another one.",
+};
 
 export function requirePasswordAuthentication(
   { fail }: Failing<"PASSWORD_AUTHENTICATION_NOT_ENABLED">,
@@ -16,8 +33,26 @@ export function requirePasswordAuthentication(
   if (!config.auth.password.allowSignIn) fail("PASSWORD_AUTHENTICATION_NOT_ENABLED");
 }
 
-/** Holds a new password to its length (NIST SP 800-63B section 3.1.1.2: no other rule on what it is made of). */
-export function requireAcceptablePassword({ fail }: Failing<NewPasswordError>, password: string): void {
+/**
+ * Holds a new password to its length and, where the project refuses known passwords, to be none (NIST SP 800-63B section
+ * 3.1.1.2: no other rule on what it is made of).
+ *
+ * @param email the address of the user whose password it becomes
+ */
+export async function requireAcceptablePassword(
+  { settings, fail }: Pick<Tools, "settings"> & Failing<NewPasswordError>,
+  project: Project,
+  { password, email }: { password: string; email: string | null },
+): Promise<void> {
   if (password.length < shortestPassword) fail("PASSWORD_TOO_SHORT", { min_length: shortestPassword });
   if (password.length > longestPassword) fail("PASSWORD_TOO_LONG", { maxLength: longestPassword });
+  if (!refusesKnownPasswords(project)) return;
+  const words = [project.displayName, ...(email === null ? [] : [email])];
+  const reason = await reasonToRefuse(password, words, settings.passwordRangeApiUrl);
+  if (reason) fail("PASSWORD_REQUIREMENTS_NOT_MET", { reason, message: refusals[reason] });
+}
+
+function refusesKnownPasswords({ config, isProductionMode }: Project): boolean {
+  const { knownPasswords } = config.auth.password;
+  return knownPasswords === "refuse" || (knownPasswords === "refuse_in_production" && isProductionMode);
 }

@@ -166,20 +166,4 @@ describe("POST /auth/password/sign-up", () => {
     expect(other.user_id).not.toBe(first.user_id);
     expect(await isAlive(p, first)).toBe(true);
   });
-
-  it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED when the upgraded user has a second factor; the account is made", async () => {
-    const p = await project();
-    const { userId, tokens } = await anonymousUser(p, { requiresTotpMfa: true });
-    const email = freshAddress();
-    const response = await p.as(tokens).client(key, { body: signUpBody({ email }) });
-    expectError(response, 400, "MULTI_FACTOR_AUTHENTICATION_REQUIRED");
-    expect(response.body.details.attempt_code).toMatch(/^[0-9abcdefghjkmnpqrstvwxyz]{45}$/);
-    expect(await readUser(p, userId)).toMatchObject({ is_anonymous: false, primary_email: email });
-    expect(await isAlive(p, tokens)).toBe(false);
-    await mailbox({ to: email });
-    const [codes] = await db.batch([db.select().from(verificationCodes).where(eq(verificationCodes.projectId, p.id))]);
-    const attempt = codes.find(({ kind }) => kind === "mfa_attempt");
-    expect(attempt?.payload).toEqual({ userId, isNewUser: true });
-    expect((attempt?.expiresAt ?? 0) - (attempt?.createdAt ?? 0)).toBe(300_000);
-  });
 });

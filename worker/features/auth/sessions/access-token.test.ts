@@ -5,7 +5,7 @@ import { idPattern, newId } from "../../../platform/secrets";
 import { db, project } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
 import { sendRequest } from "../../../testing/send-request";
-import { claimsOf, signedIn } from "../../../testing/sign-ins";
+import { claimsOf, exchange, refreshForm, signedIn } from "../../../testing/sign-ins";
 import { bareUser } from "../../../testing/tokens";
 
 describe("an access token", () => {
@@ -52,6 +52,16 @@ describe("an access token", () => {
     const p = await project();
     const { access_token } = await signedIn(p, await bareUser(p.id));
     expect(claimsOf(access_token)).toMatchObject({ name: null, email: null, selected_team_id: null });
+  });
+
+  it("says that it is of an impersonation session, at refresh too, and only then", async () => {
+    const p = await project();
+    const userId = await bareUser(p.id);
+    const session = await signedIn(p, userId, { is_impersonation: true });
+    const { body: refreshed } = await exchange(refreshForm(p, session.refresh_token));
+    for (const { access_token } of [session, refreshed]) {
+      expect(claimsOf(access_token)).toMatchObject({ sub: userId, is_impersonation: true });
+    }
   });
 
   // Attack: an anonymous user's token shown to a backend that checks nothing but the signature against the key set.

@@ -34,10 +34,10 @@ export const createSession = endpoint("POST /auth/sessions", {
   body: z.strictObject({
     user_id: userIdOrMe,
     expires_in_millis: integer.min(1).max(longestSessionMillis).default(sessionLifetimeMillis),
-    is_impersonation: z
-      .boolean()
-      .default(false)
-      .meta({ description: "Impersonation sessions are listed to the project's owner only" }),
+    is_impersonation: z.boolean().default(false).meta({
+      description:
+        "Impersonation sessions are not listed to clients, and cannot change how the user signs in; their access tokens say `is_impersonation`",
+    }),
   }),
   response: z.object({ access_token: z.string(), refresh_token: z.string() }),
   errors: ["USER_ID_DOES_NOT_EXIST", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
@@ -53,6 +53,12 @@ const IpInfo = z.object({
   tzIdentifier: z.string().nullable(),
 });
 
+const UserAgentInfo = z.object({
+  browser: z.string().nullable(),
+  system: z.string().nullable().meta({ description: "The operating system" }),
+  device: z.enum(["desktop", "mobile", "tablet"]).nullable(),
+});
+
 export const Session = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -62,6 +68,9 @@ export const Session = z.object({
   is_current_session: z.boolean().meta({ description: "Whether the request's access token was made from it" }),
   last_used_at_end_user_ip_info: IpInfo.optional().meta({
     description: "Where the browser was that last used it; absent if none did",
+  }),
+  last_used_at_end_user_agent_info: UserAgentInfo.optional().meta({
+    description: "The browser that last used it, as it names itself; absent if none did",
   }),
 });
 

@@ -1,2 +1,2 @@
 export { issueSession } from "./issue-session";
-export { noteUse, refreshedAccessToken } from "./refresh";
+export { noteUse, refreshedAccessToken, requireLiveSession } from "./refresh";

@@ -1,59 +1,82 @@
 import type * as z from "zod";
-import { insertSession } from "../../../db/sessions/changes";
+import type { Project } from "../../../db/projects/project";
+import { endSessionsBeyond, insertSession, isSessionRefused } from "../../../db/sessions/changes";
 import { updateLastActivity } from "../../../db/users/activity";
-import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
+import { areCredentialsChanged } from "../../../db/users/changes";
+import type { User } from "../../../db/users/queries";
+import { batchThen, type Statement } from "../../../platform/database";
 import { hashSecret, newId, newSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
+import { endOfNewSession } from "../../access";
 import { type SignedIn, sessionLifetimeMillis } from "./contract";
 import { newAccessToken, type TokenSubject } from "./tokens";
 
 export interface NewSession {
   isNewUser: boolean;
+  /** For a session whose id was stored before; default a new one. */
+  sessionId?: string;
   expiresInMillis?: number;
   isImpersonation?: boolean;
+  /** Whether the user has just shown a credential of theirs; a server that signs them in shows none. */
+  isProven?: boolean;
   /** Statements that run before the session's own in the same batch, such as those that make the user. */
   before?: readonly Statement[];
 }
 
 /**
  * Signs a user in: every way to do so ends here, since nothing else makes refresh tokens. One round trip. Fails when the
- * user was deleted in the meantime: the session ended as it began.
+ * user's credentials were changed, or the user deleted, since they were read: the session ended as it began.
  */
 export async function issueSession(
   {
     db,
     settings,
     endUserIp,
+    endUserAgent,
     fail,
-  }: Pick<Tools, "db" | "settings" | "endUserIp"> & Failing<"REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED">,
-  project: { id: string },
-  user: TokenSubject,
-  { isNewUser, expiresInMillis = sessionLifetimeMillis, isImpersonation = false, before = [] }: NewSession,
+  }: Pick<Tools, "db" | "settings" | "endUserIp" | "endUserAgent"> & Failing<"REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED">,
+  project: Pick<Project, "id" | "config">,
+  user: TokenSubject & Pick<User, "credentialVersion">,
+  {
+    isNewUser,
+    sessionId = newId(),
+    expiresInMillis = sessionLifetimeMillis,
+    isImpersonation = false,
+    isProven = true,
+    before = [],
+  }: NewSession,
 ): Promise<z.input<typeof SignedIn>> {
   const projectId = project.id;
-  const sessionId = newId();
   const refreshToken = newSecret();
   const now = Date.now();
   const session = insertSession(db, {
     projectId,
     id: sessionId,
     userId: user.id,
+    credentialVersion: user.credentialVersion,
     refreshTokenHash: await hashSecret(refreshToken),
     isImpersonation,
     createdAt: now,
-    expiresAt: now + expiresInMillis,
+    expiresAt: endOfNewSession(project, now, expiresInMillis),
     lastUsedAt: now,
     lastUsedIp: endUserIp,
+    lastUsedUserAgent: endUserAgent,
+    authenticatedAt: isProven ? now : null,
   });
+  const { maxPerUser: count } = project.config.auth.sessions;
+  const endings =
+    count && !isImpersonation ? [endSessionsBeyond(db, { projectId, userId: user.id, sessionId, count })] : [];
   try {
-    await batchThen(db, [...before, session], updateLastActivity(db, { projectId, userId: user.id, now }));
+    await batchThen(db, [...before, session, ...endings], updateLastActivity(db, { projectId, userId: user.id, now }));
   } catch (error) {
-    if (violatesForeignKey(error)) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", undefined, { cause: error });
+    if (isSessionRefused(error) || areCredentialsChanged(error)) {
+      return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", undefined, { cause: error });
+    }
     throw error;
   }
   return {
-    access_token: await newAccessToken(settings, { projectId, sessionId, user }),
+    access_token: await newAccessToken(settings, { projectId, sessionId, isImpersonation, user }),
     refresh_token: refreshToken,
     user_id: user.id,
     is_new_user: isNewUser,

@@ -1,31 +1,47 @@
+import type { Project } from "../../../db/projects/project";
 import { updateLastUse } from "../../../db/sessions/changes";
 import type { selectLiveSession } from "../../../db/sessions/queries";
 import { updateLastActivity } from "../../../db/users/activity";
-import type { Database } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
+import type { Failing } from "../../../protocol/failing";
+import { isSessionLive } from "../../access";
 import { newAccessToken } from "./tokens";
 
-type LiveSession = Awaited<ReturnType<typeof selectLiveSession>>[number];
+type FoundSession = Awaited<ReturnType<typeof selectLiveSession>>[number];
+
+/** The session of a refresh token, if it lives by the rules of its project. */
+export function requireLiveSession(
+  { fail }: Failing<"REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED">,
+  project: Pick<Project, "config">,
+  session: FoundSession | undefined,
+): FoundSession {
+  return session && isSessionLive(project, session) ? session : fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+}
 
 /** A new access token of a session; the refresh token stays as it is. Run `noteUse` after the response. */
 export function refreshedAccessToken(
   settings: Tools["settings"],
   projectId: string,
-  { sessionId, userId, selectedTeamId, ...user }: LiveSession,
+  { sessionId, userId, isImpersonation, selectedTeamId, ...user }: FoundSession,
 ): Promise<string> {
   const selectedTeam = selectedTeamId === null ? null : { id: selectedTeamId };
-  return newAccessToken(settings, { projectId, sessionId, user: { ...user, id: userId, selectedTeam } });
+  return newAccessToken(settings, {
+    projectId,
+    sessionId,
+    isImpersonation,
+    user: { ...user, id: userId, selectedTeam },
+  });
 }
 
 /** Notes that an access token was made from a session, and that its user was active. */
 export async function noteUse(
-  { db, endUserIp }: { db: Database; endUserIp: Tools["endUserIp"] },
+  { db, endUserIp, endUserAgent }: Pick<Tools, "db" | "endUserIp" | "endUserAgent">,
   projectId: string,
-  { sessionId, userId }: LiveSession,
+  { sessionId, userId }: FoundSession,
 ): Promise<void> {
   const now = Date.now();
   await db.batch([
-    updateLastUse(db, { projectId, sessionId, now, ip: endUserIp }),
+    updateLastUse(db, { projectId, sessionId, now, ip: endUserIp, userAgent: endUserAgent }),
     updateLastActivity(db, { projectId, userId, now }),
   ]);
 }

@@ -5,10 +5,11 @@ import { type SessionRow, selectLiveSession, selectLiveSessionsOf, selectSession
 import { readUser, selectUser } from "../../../db/users/queries";
 import { hashSecret } from "../../../platform/secrets";
 import { publicJwks } from "../../../platform/signing-keys";
-import { type AppRouter, audienceOf } from "../../access";
+import { type AppRouter, audienceOf, isSessionLive } from "../../access";
 import * as contract from "./contract";
 import { issueSession } from "./issue-session";
-import { noteUse, refreshedAccessToken } from "./refresh";
+import { noteUse, refreshedAccessToken, requireLiveSession } from "./refresh";
+import { readUserAgent } from "./user-agent";
 
 export function sessionRoutes(router: AppRouter): void {
   router.route(contract.createSession, {
@@ -21,6 +22,7 @@ export function sessionRoutes(router: AppRouter): void {
         isNewUser: false,
         expiresInMillis: body.expires_in_millis,
         isImpersonation: body.is_impersonation,
+        isProven: false,
       });
     },
   });
@@ -34,7 +36,9 @@ export function sessionRoutes(router: AppRouter): void {
         if (!caller.user) return fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
         if (query.user_id !== caller.user.id) return fail(contract.notOwnSessions);
       }
-      const visible = found.sessions.filter((session) => !session.isImpersonation || caller.tier === "admin");
+      const visible = found.sessions.filter(
+        (session) => isSessionLive(caller.project, session) && (!session.isImpersonation || caller.tier !== "client"),
+      );
       return { items: visible.map((session) => toSession(session, caller.sessionId)), is_paginated: false as const };
     },
   });
@@ -65,11 +69,10 @@ export function sessionRoutes(router: AppRouter): void {
       const refreshTokenHash = await hashSecret(headers["x-stack-refresh-token"]);
       return { session: selectLiveSession(db, { projectId, refreshTokenHash, now: Date.now() }) };
     },
-    handle: async ({ caller, found, db, settings, endUserIp, fail, defer }) => {
-      const [session] = found.session;
-      if (!session) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
-      defer(() => noteUse({ db, endUserIp }, caller.project.id, session));
-      return { access_token: await refreshedAccessToken(settings, caller.project.id, session) };
+    handle: async ({ caller: { project }, found, settings, fail, defer, ...tools }) => {
+      const session = requireLiveSession({ fail }, project, found.session[0]);
+      defer(() => noteUse(tools, project.id, session));
+      return { access_token: await refreshedAccessToken(settings, project.id, session) };
     },
   });
 
@@ -100,5 +103,6 @@ function toSession(session: SessionRow, currentSessionId: string | null): z.inpu
     is_impersonation: session.isImpersonation,
     is_current_session: session.id === currentSessionId,
     last_used_at_end_user_ip_info: session.lastUsedIp ?? undefined,
+    last_used_at_end_user_agent_info: session.lastUsedUserAgent ? readUserAgent(session.lastUsedUserAgent) : undefined,
   };
 }

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { renderConfig } from "../../../config";
 import { selectLiveSessionsOf } from "../../../db/sessions/queries";
 import { sessions } from "../../../db/sessions/schema";
 import { users } from "../../../db/users/schema";
@@ -8,9 +9,10 @@ import { readSettings } from "../../../platform/env";
 import { hashSecret, newId } from "../../../platform/secrets";
 import { fail } from "../../../protocol/fail";
 import { KnownError } from "../../../protocol/known-errors";
-import { db, project } from "../../../testing/project";
+import { db, project, tierHeaders } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import { sendAndSettle } from "../../../testing/send-request";
 import { claimsOf, exchange, expectRefreshed, refreshForm, sessionRow, signedIn } from "../../../testing/sign-ins";
 import { bareUser } from "../../../testing/tokens";
 import { issueSession } from ".";
@@ -98,8 +100,13 @@ describe("POST /auth/sessions", () => {
   it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED when the user is deleted in the meantime, not a failure", async () => {
     const p = await project();
     const gone = { id: newId(), displayName: null, primaryEmail: null, primaryEmailVerified: false };
-    const tools = { db, settings: readSettings(env), endUserIp: null, fail };
-    const issuing = issueSession(tools, p, { ...gone, isAnonymous: false, selectedTeam: null }, { isNewUser: false });
+    const tools = { db, settings: readSettings(env), endUserIp: null, endUserAgent: null, fail };
+    const issuing = issueSession(
+      tools,
+      { ...p, config: renderConfig({}) },
+      { ...gone, isAnonymous: false, selectedTeam: null, credentialVersion: 0 },
+      { isNewUser: false },
+    );
     const error = await issuing.catch((each) => each);
     expect(error).toBeInstanceOf(KnownError);
     expect(error.code).toBe("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
@@ -159,16 +166,51 @@ describe("GET /auth/sessions", () => {
     );
   });
 
-  it("200 with impersonation sessions at admin tier only", async () => {
+  it("200 with the browser, system and kind of device that last used the session, and nothing of a program", async () => {
+    const p = await project();
+    const userId = await bareUser(p.id);
+    const mac =
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36";
+    const phone =
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
+    const { body: session } = await p.server("POST /auth/sessions", {
+      body: { user_id: userId },
+      headers: { "user-agent": mac },
+    });
+    const shown = async () => {
+      const { body } = await p.server("GET /auth/sessions", { query: { user_id: userId } });
+      return body.items[0].last_used_at_end_user_agent_info;
+    };
+    expect(await shown()).toEqual({ browser: "Chrome", system: "macOS", device: "desktop" });
+    const refresh = async (userAgent: string) => {
+      const headers = { "x-stack-refresh-token": session.refresh_token, "user-agent": userAgent };
+      await sendAndSettle("POST /auth/sessions/current/refresh", {
+        headers: { ...tierHeaders(p.id, "client", p.keys.client), ...headers },
+      });
+    };
+    await refresh(phone);
+    expect(await shown()).toEqual({ browser: "Safari", system: "iOS", device: "mobile" });
+    // Attack: a header of a megabyte in every session, and one that names nothing.
+    await refresh(`Mozilla/5.0 ${"x".repeat(10_000)}`);
+    expect(
+      (await sessionRow(p, String(claimsOf(session.access_token).refresh_token_id)))?.lastUsedUserAgent,
+    ).toHaveLength(512);
+    expect(await shown()).toEqual({ browser: null, system: null, device: null });
+    await refresh("curl/8");
+    expect(await shown()).toBeUndefined();
+  });
+
+  it("200 with impersonation sessions for servers, and not for clients", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const impersonation = await signedIn(p, userId, { is_impersonation: true });
     const query = { user_id: userId };
     expect((await p.as(impersonation).client("GET /auth/sessions", { query })).body.items).toEqual([]);
-    expect((await p.server("GET /auth/sessions", { query })).body.items).toEqual([]);
-    expect((await p.admin("GET /auth/sessions", { query })).body.items).toMatchObject([
-      { id: impersonation.id, is_impersonation: true },
-    ]);
+    for (const caller of [p.server, p.admin]) {
+      expect((await caller("GET /auth/sessions", { query })).body.items).toMatchObject([
+        { id: impersonation.id, is_impersonation: true },
+      ]);
+    }
   });
 
   it("200 without sessions that are over", async () => {

@@ -15,7 +15,12 @@ export type TokenSubject = Pick<
  */
 export function newAccessToken(
   settings: Settings,
-  { projectId, sessionId, user }: { projectId: string; sessionId: string; user: TokenSubject },
+  {
+    projectId,
+    sessionId,
+    isImpersonation,
+    user,
+  }: { projectId: string; sessionId: string; isImpersonation: boolean; user: TokenSubject },
 ): Promise<string> {
   const audience = audienceOf(projectId, user.isAnonymous);
   const claims = {
@@ -29,6 +34,8 @@ export function newAccessToken(
     email_verified: user.primaryEmailVerified,
     selected_team_id: user.selectedTeam?.id ?? null,
     is_anonymous: user.isAnonymous,
+    // Only where it is true: clients of before have never seen it.
+    ...(isImpersonation && { is_impersonation: true }),
   };
   return signAccessToken(settings.serverSecrets, audience, claims, {
     issuer: issuerOf(settings, audience),

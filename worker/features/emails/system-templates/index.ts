@@ -2,6 +2,8 @@ import { apiKeyRevoked } from "./api-key-revoked";
 import { emailVerification } from "./email-verification";
 import { magicLink } from "./magic-link";
 import { passwordReset } from "./password-reset";
+import { reauthentication } from "./reauthentication";
+import { securityNotice } from "./security-notice";
 import { signInInvitation } from "./sign-in-invitation";
 import { teamInvitation } from "./team-invitation";
 
@@ -10,7 +12,9 @@ export const systemTemplates = {
   email_verification: emailVerification,
   password_reset: passwordReset,
   magic_link: magicLink,
+  reauthentication,
   team_invitation: teamInvitation,
   sign_in_invitation: signInInvitation,
   api_key_revoked: apiKeyRevoked,
+  security_notice: securityNotice,
 };

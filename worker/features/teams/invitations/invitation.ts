@@ -8,8 +8,8 @@ import { mailDepsOf, nameInMail, requireSent, sendSystemMail } from "../../email
 import type { mailNotSent } from "../../emails/contract";
 import type { TrustedUrl } from "../../projects";
 import {
+  codeLifetime,
   codeLink,
-  days,
   defineCodeKind,
   newCode,
   openCodes,
@@ -20,7 +20,6 @@ import {
 /** Makes a user a member of a team. The address is the one that the code was mailed to; the user who uses the code need not own it. */
 export const teamInvitation = defineCodeKind({
   name: "team_invitation",
-  lifetimeMillis: 7 * days,
   payload: z.object({ teamId: z.string(), email: z.string() }),
 });
 
@@ -45,6 +44,7 @@ export async function invite(
   const subject = { projectId: project.id, subject: team.id };
   const { id, code, statement } = await newCode(db, teamInvitation, {
     ...subject,
+    lifetimeMillis: codeLifetime(project, "teamInvitation"),
     payload: { teamId: team.id, email },
   });
   await db.batch([statement]);

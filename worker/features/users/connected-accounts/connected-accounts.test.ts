@@ -3,6 +3,7 @@ import { selectConnection } from "../../../db/users/provider-tokens/queries";
 import { db, project, type TestProject } from "../../../testing/project";
 import { planOf } from "../../../testing/query-plan";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
+import { twoRotations, under } from "../../../testing/rotation";
 import type { RequestInput, TestResponse } from "../../../testing/send-request";
 import { accessToken, bareUser } from "../../../testing/tokens";
 import { create, unknownId } from "../users/users.fixtures";
@@ -269,6 +270,20 @@ describe(oneToken, () => {
   });
 
   // Attack: copy another user's tokens into a row of one's own, with write access to the database.
+  it("400 in plain text when the project's client secret cannot be read any more", async () => {
+    const { first, third } = twoRotations();
+    const p = await project();
+    const keys = { type: "standard", client_id: "google-client", client_secret: "google-secret" };
+    const body = { config: { oauth_providers: [{ id: "google", ...keys }] } };
+    expect((await under(first, p).admin("PATCH /internal/projects/current", { body })).status).toBe(200);
+    const { userId } = await linkedUser(p);
+    expectPlainError(
+      await requestToken(under(third, p).server, userId),
+      400,
+      "The client secret of the provider google cannot be read any more. If you are the admin of this project, please enter it again in the provider's configuration.",
+    );
+  });
+
   it("400 OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE for tokens that were sealed for another user", async () => {
     const p = await connectingProject();
     const [victim, attacker] = [await connectedUser(p), await linkedUser(p)];

@@ -12,12 +12,19 @@ const AccessToken = z.object({ access_token: z.string() });
 
 export const notOwnAccounts = plainError(403, "Client can only access its own connected accounts");
 
+export const clientSecretUnreadable = plainError(
+  400,
+  ({ problem }: { problem: string }) =>
+    `${problem} If you are the admin of this project, please enter it again in the provider's configuration.`,
+);
+
 const tokenErrors = [
   "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
   "OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS",
   "USER_NOT_FOUND",
   "OAUTH_CONNECTION_NOT_CONNECTED_TO_USER",
   "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE",
+  clientSecretUnreadable,
   tooManyRequests,
 ] as const;
 

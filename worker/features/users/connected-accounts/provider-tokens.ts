@@ -1,7 +1,8 @@
 import type { OwnAccount } from "../../../db/users/oauth-links/queries";
-import { deleteSuperseded, insertTokens } from "../../../db/users/provider-tokens/changes";
+import { deleteSuperseded, insertTokens, replaceTokens } from "../../../db/users/provider-tokens/changes";
+import type { StoredTokens } from "../../../db/users/provider-tokens/queries";
 import type { Statement } from "../../../platform/database";
-import { seal, unseal } from "../../../platform/sealing";
+import { reseal, seal, unseal } from "../../../platform/sealing";
 import type { ServerSecrets } from "../../../platform/server-secret";
 import type { Tools } from "../../../platform/tools";
 
@@ -44,6 +45,24 @@ export function sealToken(secrets: ServerSecrets, account: OwnAccount, kind: Tok
 /** The token that `sealToken` sealed. */
 export function openToken(secrets: ServerSecrets, account: OwnAccount, kind: TokenKind, sealedToken: string) {
   return unseal(secrets, purposeOf(account, kind), sealedToken);
+}
+
+/** The refresh token of a row as it is to be stored with an access token that is sealed now. */
+export async function sealedNow(secrets: ServerSecrets, account: OwnAccount, sealedRefreshToken: string) {
+  return (await reseal(secrets, purposeOf(account, "refresh"), sealedRefreshToken)) ?? sealedRefreshToken;
+}
+
+/** The statement that stores a row's tokens sealed anew, where a rotation of the root secret requires it. */
+export async function resealTokens(
+  { db, settings }: Pick<Tools, "db" | "settings">,
+  row: Pick<StoredTokens, "projectId" | "id" | "account" | "sealedAccessToken" | "sealedRefreshToken">,
+): Promise<Statement[]> {
+  const { account, sealedAccessToken, sealedRefreshToken } = row;
+  const secrets = settings.serverSecrets;
+  const resealed = await reseal(secrets, purposeOf(account, "access"), sealedAccessToken);
+  if (resealed === undefined) return [];
+  const refresh = sealedRefreshToken && (await sealedNow(secrets, account, sealedRefreshToken));
+  return [replaceTokens(db, row, { sealedAccessToken: resealed, sealedRefreshToken: refresh })];
 }
 
 /** The account id, which may hold anything, comes last, so that no two accounts share a purpose. */

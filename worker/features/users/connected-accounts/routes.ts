@@ -3,8 +3,9 @@ import { type Connection, readConnection, selectConnection } from "../../../db/u
 import type { Tools } from "../../../platform/tools";
 import { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
+import type { Deferring } from "../../../protocol/handler";
 import type { AppRouter } from "../../access";
-import { openProvider } from "../../oauth-providers";
+import { openProvider, ProviderError } from "../../oauth-providers";
 import * as contract from "./contract";
 import { findUsableToken } from "./usable-token";
 
@@ -47,7 +48,7 @@ interface TokenRequest {
 }
 
 async function accessToken(
-  tools: Tools & Failing<contract.TokenError>,
+  tools: Tools & Deferring & Failing<contract.TokenError>,
   project: Project,
   request: TokenRequest,
 ): Promise<{ access_token: string }> {
@@ -82,7 +83,10 @@ async function requireProvider(
   if (config.isShared && !settings.sharedOAuth.issuer) {
     return fail("OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");
   }
-  const provider = await openProvider(settings, project, providerConfigId);
+  const provider = await openProvider(settings, project, providerConfigId).catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error;
+    return fail(contract.clientSecretUnreadable, { problem: error.message }, { cause: error });
+  });
   return provider ?? fail("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
 }
 

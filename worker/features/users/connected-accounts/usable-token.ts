@@ -2,8 +2,9 @@ import { claimRefreshToken, retireAccessToken, settleRefreshToken } from "../../
 import type { StoredTokens } from "../../../db/users/provider-tokens/queries";
 import { UnsealError } from "../../../platform/sealing";
 import type { Tools } from "../../../platform/tools";
+import type { Deferring } from "../../../protocol/handler";
 import { type OAuthProvider, ProviderError } from "../../oauth-providers";
-import { openToken, sealToken } from "./provider-tokens";
+import { openToken, resealTokens, sealedNow, sealToken } from "./provider-tokens";
 
 /** How long an access token must last to be returned. */
 const leastLifeMillis = 5 * 60 * 1000;
@@ -20,7 +21,7 @@ export type Usable = { token: string } | "none" | "busy";
  * @param tokens as stored, the ones to try first at the beginning
  */
 export async function findUsableToken(
-  tools: Tools,
+  tools: Tools & Deferring,
   provider: OAuthProvider,
   tokens: readonly StoredTokens[],
   scopes: readonly string[],
@@ -41,12 +42,17 @@ export async function findUsableToken(
 
 /** The access token, unless the provider refuses it: then it is never returned again. */
 async function acceptedAccessToken(
-  { db, settings }: Tools,
+  { db, settings, defer }: Tools & Deferring,
   provider: OAuthProvider,
   row: StoredTokens,
 ): Promise<string | undefined> {
   const token = await ifSealedHere(openToken(settings.serverSecrets, row.account, "access", row.sealedAccessToken));
-  if (token === undefined || (await isAccepted(provider, token))) return token;
+  if (token === undefined) return undefined;
+  if (await isAccepted(provider, token)) {
+    const [statement] = await resealTokens({ db, settings }, row);
+    if (statement) defer(() => db.batch([statement]));
+    return token;
+  }
   await db.batch([retireAccessToken(db, row)]);
   return undefined;
 }
@@ -82,9 +88,10 @@ async function renew(tools: Tools, provider: OAuthProvider, row: StoredTokens): 
     const outcome = {
       sealedAccessToken: await sealToken(secrets, account, "access", given.accessToken),
       expiresAt: given.expiresAt,
-      ...(given.refreshToken !== undefined && {
-        sealedRefreshToken: await sealToken(secrets, account, "refresh", given.refreshToken),
-      }),
+      sealedRefreshToken:
+        given.refreshToken === undefined
+          ? await sealedNow(secrets, account, sealedRefreshToken)
+          : await sealToken(secrets, account, "refresh", given.refreshToken),
     };
     const [stored] = await db.batch([settleRefreshToken(db, row, outcome)]);
     // Replaced by a new consent, or unlinked: what is stored now decides.

@@ -82,6 +82,7 @@ export const readChannel = endpoint("GET /contact-channels/{user_id}/{contact_ch
 export const createChannel = endpoint("POST /contact-channels", {
   summary: "Add a contact channel to a user",
   access: clientOrHigher,
+  changesCredentials: { of: "named user" },
   query: ChannelQuery,
   body: tiers({ client: ClientCreation, server: ServerCreation }),
   response: ContactChannel,
@@ -92,6 +93,7 @@ export const createChannel = endpoint("POST /contact-channels", {
 export const updateChannel = endpoint("PATCH /contact-channels/{user_id}/{contact_channel_id}", {
   summary: "Change a contact channel; a new value is unverified",
   access: clientOrHigher,
+  changesCredentials: { of: "named user" },
   params: ChannelParams,
   query: ChannelQuery,
   body: tiers({ client: ClientUpdate, server: ServerUpdate }),
@@ -102,6 +104,7 @@ export const updateChannel = endpoint("PATCH /contact-channels/{user_id}/{contac
 export const deleteChannel = endpoint("DELETE /contact-channels/{user_id}/{contact_channel_id}", {
   summary: "Delete a contact channel",
   access: clientOrHigher,
+  changesCredentials: { of: "named user" },
   params: ChannelParams,
   query: ChannelQuery,
   response: Success,

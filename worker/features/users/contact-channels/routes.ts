@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Project } from "../../../db/projects/project";
-import { followChannels } from "../../../db/users/changes";
+import { advanceCredentials, followChannels } from "../../../db/users/changes";
 import {
   type ChannelChanges,
   deleteChannel,
@@ -30,6 +30,7 @@ import type { AppRouter, Caller } from "../../access";
 import { limitMailTo, requireSent } from "../../emails";
 import type { mailNotSent } from "../../emails/contract";
 import { trustedUrl } from "../../projects";
+import { type CredentialChange, deferSecurityNotice, type NoticeTools } from "../../security-notices";
 import { checkCode, claimCode, emailVerification, sendEmailVerification } from "../../verification-codes";
 import * as contract from "./contract";
 
@@ -64,7 +65,8 @@ export function contactChannelRoutes(router: AppRouter) {
     prefetch: ({ db, projectId, body }) => ({
       held: selectChannelByValue(db, { projectId, userId: body.user_id, value: body.value }),
     }),
-    handle: async ({ db, caller, body, found, fail }) => {
+    handle: async (context) => {
+      const { db, caller, body, found, fail } = context;
       checkOwn({ fail }, caller, body.user_id, "create");
       if (found.held.length > 0) return fail(contract.channelExists);
       const user = { projectId: caller.project.id, userId: body.user_id };
@@ -79,7 +81,8 @@ export function contactChannelRoutes(router: AppRouter) {
         usedForAuth: body.used_for_auth,
         createdAt: Date.now(),
       };
-      const demotion = channel.isPrimary ? [demotePrimary(db, user)] : [];
+      // Mails that reset the password go to the primary address.
+      const demotion = channel.isPrimary ? [demotePrimary(db, user), advanceCredentials(db, user)] : [];
       const statements = [...demotion, insertChannel(db, channel), ...followChannels(db, user)];
       try {
         await db.batch(statements as [Statement, ...Statement[]]);
@@ -87,13 +90,15 @@ export function contactChannelRoutes(router: AppRouter) {
         if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
         return explain({ fail }, error, channel.value);
       }
+      notifyOwner(context, body.user_id, "emailAdded");
       return toChannel(channel);
     },
   });
 
   router.route(contract.updateChannel, {
     prefetch: ({ db, projectId, params }) => ({ channels: selectChannel(db, channelOf(projectId, params)) }),
-    handle: async ({ db, caller, params, body, found, fail }) => {
+    handle: async (context) => {
+      const { db, caller, params, body, found, fail } = context;
       checkOwn({ fail }, caller, params.user_id, "update");
       if (found.channels.length === 0) return fail(contract.channelNotFound);
       const channel = channelOf(caller.project.id, params);
@@ -107,18 +112,27 @@ export function contactChannelRoutes(router: AppRouter) {
       try {
         const [after] = await batchThen(db, changeChannel(db, channel, changes), selectChannel(db, channel));
         // Deleted since it was read.
-        return toChannel(after ?? fail(contract.channelNotFound));
+        const changed = after ?? fail(contract.channelNotFound);
+        if (replacesAddress(changes)) notifyOwner(context, params.user_id, "emailChanged");
+        return toChannel(changed);
       } catch (error) {
         return explain({ fail }, error, null);
       }
     },
   });
 
-  router.route(contract.deleteChannel, async ({ db, caller, params, fail }) => {
+  router.route(contract.deleteChannel, async (context) => {
+    const { db, caller, params, fail } = context;
     checkOwn({ fail }, caller, params.user_id, "delete");
     const channel = channelOf(caller.project.id, params);
-    const [removed] = await db.batch([deleteChannel(db, channel), ...followChannels(db, channel)]);
-    return removed.length > 0 ? { success: true as const } : fail(contract.channelNotFound);
+    const [removed] = await db.batch([
+      deleteChannel(db, channel),
+      ...followChannels(db, channel),
+      advanceCredentials(db, channel),
+    ]);
+    if (removed.length === 0) return fail(contract.channelNotFound);
+    notifyOwner(context, params.user_id, "emailRemoved");
+    return { success: true as const };
   });
 
   router.route(contract.sendChannelVerification, {
@@ -158,9 +172,12 @@ export function contactChannelRoutes(router: AppRouter) {
 
   router.route(contract.verifyChannel, async ({ db, caller, body, fail }) => {
     const projectId = caller.project.id;
-    const { userId, email } = await claimCode({ db, fail }, emailVerification, { projectId, code: body.code });
+    const { userId, email, sentAt } = await claimCode({ db, fail }, emailVerification, { projectId, code: body.code });
     const user = { projectId, userId };
-    const [verified] = await db.batch([markVerified(db, { ...user, value: email }), ...followChannels(db, user)]);
+    const [verified] = await db.batch([
+      markVerified(db, { ...user, value: email, since: sentAt }),
+      ...followChannels(db, user),
+    ]);
     return verified.length > 0 ? { success: true as const } : fail(contract.verifiedChannelIsGone);
   });
 
@@ -177,7 +194,19 @@ function changeChannel(db: Database, channel: ChannelKey, changes: ChannelChange
     ...(changes.isPrimary ? [demotePrimary(db, channel)] : []),
     updateChannel(db, channel, changes),
     ...followChannels(db, channel),
+    ...(replacesAddress(changes) ? [advanceCredentials(db, channel)] : []),
   ];
+}
+
+/** Whether a change takes an address, or what it is good for, from its user: codes that were mailed to it end then. */
+function replacesAddress({ value, usedForAuth, isVerified, isPrimary }: ChannelChanges): boolean {
+  return value !== undefined || usedForAuth === false || isVerified === false || isPrimary !== undefined;
+}
+
+/** Mails a user whose own token made the change. A server is trusted with the addresses of all users. */
+function notifyOwner(context: NoticeTools & { caller: Caller }, userId: string, change: CredentialChange): void {
+  const { project, user } = context.caller;
+  if (user?.id === userId) deferSecurityNotice(context, project, user, change);
 }
 
 /** Refuses a client that names a user other than its own, whether or not there is such a user. */

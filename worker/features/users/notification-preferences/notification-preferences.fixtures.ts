@@ -1,5 +1,5 @@
 import { db, type TestProject } from "../../../testing/project";
-import { newCode } from "../../verification-codes";
+import { days, newCode } from "../../verification-codes";
 import { unsubscribeCode } from "./unsubscribe-code";
 
 export const transactionalId = "7bb82d33-2f54-4a3d-9d23-82739e0d66ef";
@@ -31,8 +31,11 @@ export async function wantsMarketing(p: TestProject, userId: string): Promise<bo
 
 /** A code as the link of a marketing mail to the user holds it. */
 export async function unsubscribeCodeFor(p: TestProject, userId: string): Promise<string> {
-  const payload = { userId, categoryId: marketingId };
-  const { code, statement } = await newCode(db, unsubscribeCode, { projectId: p.id, payload });
+  const { code, statement } = await newCode(db, unsubscribeCode, {
+    projectId: p.id,
+    lifetimeMillis: 7 * days,
+    payload: { userId, categoryId: marketingId },
+  });
   await db.batch([statement]);
   return code;
 }

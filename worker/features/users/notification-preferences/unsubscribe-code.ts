@@ -1,9 +1,8 @@
 import * as z from "zod";
-import { days, defineCodeKind } from "../../verification-codes";
+import { defineCodeKind } from "../../verification-codes";
 
 /** Switches a category of mails off for a user. It is in the link of each such mail, so it allows nothing else. */
 export const unsubscribeCode = defineCodeKind({
   name: "unsubscribe",
-  lifetimeMillis: 7 * days,
   payload: z.object({ userId: z.string(), categoryId: z.string() }),
 });

@@ -76,7 +76,7 @@ describe(link, () => {
     const { headers, body } = await open(await unsubscribeCodeFor(p, await bareUser(p.id)));
     const nonce = /<style nonce="([\w-]{36})">/.exec(body)?.[1];
     expect(headers.get("content-security-policy")).toBe(
-      `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`,
+      `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     );
     expect(headers.get("cache-control")).toBe("no-store, max-age=0");
     expect(headers.get("referrer-policy")).toBe("no-referrer");

@@ -120,6 +120,7 @@ export const readLink = endpoint("GET /oauth-providers/{user_id}/{provider_id}",
 export const updateLink = endpoint("PATCH /oauth-providers/{user_id}/{provider_id}", {
   summary: "Change what an account at an OAuth provider may be used for",
   access: clientOrHigher,
+  changesCredentials: { of: "named user" },
   params: LinkParams,
   query: LinkQuery,
   body: tiers({ client: ClientLinkUpdate, server: ServerLinkUpdate }),
@@ -130,6 +131,7 @@ export const updateLink = endpoint("PATCH /oauth-providers/{user_id}/{provider_i
 export const deleteLink = endpoint("DELETE /oauth-providers/{user_id}/{provider_id}", {
   summary: "Unlink an account at an OAuth provider from a user; what the project holds of its tokens goes with it",
   access: clientOrHigher,
+  changesCredentials: { of: "named user" },
   params: LinkParams,
   query: LinkQuery,
   response: Success,

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { Project } from "../../../db/projects/project";
+import { advanceCredentials } from "../../../db/users/changes";
 import {
   deleteLink,
   followLinks,
@@ -17,12 +18,13 @@ import {
   selectProjectLinks,
 } from "../../../db/users/oauth-links/queries";
 import { deleteTokensOf } from "../../../db/users/provider-tokens/changes";
-import { selectUser } from "../../../db/users/queries";
+import { readUser, selectUser } from "../../../db/users/queries";
 import { type Database, type Statement, violatesForeignKey } from "../../../platform/database";
 import { newId } from "../../../platform/secrets";
 import type { ErrorsOf } from "../../../protocol/endpoint";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
+import { deferSecurityNotice } from "../../security-notices";
 import * as contract from "./contract";
 
 export function oauthLinkRoutes(router: AppRouter) {
@@ -97,8 +99,15 @@ export function oauthLinkRoutes(router: AppRouter) {
       // Tokens are of the account that they were given for.
       const isOtherAccount = changes.accountId !== undefined && changes.accountId !== link.accountId;
       const dropped: Statement[] = isOtherAccount ? [deleteTokensOf(db, linkOf(link.projectId, params))] : [];
+      const endsSignIn = link.allowSignIn && (isOtherAccount || changes.allowSignIn === false);
+      const advanced: Statement[] = endsSignIn ? [advanceCredentials(db, link)] : [];
       try {
-        const [[after]] = await db.batch([updateLink(db, link, changes), followLinks(db, link), ...dropped]);
+        const [[after]] = await db.batch([
+          updateLink(db, link, changes),
+          followLinks(db, link),
+          ...dropped,
+          ...advanced,
+        ]);
         // Deleted since it was read.
         return toLink(after ?? fail(contract.linkNotFound, params), type);
       } catch (error) {
@@ -111,12 +120,16 @@ export function oauthLinkRoutes(router: AppRouter) {
     prefetch: ({ db, projectId, params }) => ({
       users: selectUser(db, { projectId, userId: params.user_id }),
     }),
-    handle: async ({ db, caller, params, found, fail }) => {
+    handle: async (context) => {
+      const { db, caller, params, found, fail } = context;
       checkOwn({ fail }, caller, params.user_id, "delete");
-      if (found.users.length === 0) return fail("USER_NOT_FOUND");
+      const [row] = found.users;
+      if (!row) return fail("USER_NOT_FOUND");
       const link = linkOf(caller.project.id, params);
-      const [removed] = await db.batch([deleteLink(db, link), followLinks(db, link)]);
-      return removed.length > 0 ? { success: true as const } : fail(contract.linkNotFound, params);
+      const [removed] = await db.batch([deleteLink(db, link), followLinks(db, link), advanceCredentials(db, link)]);
+      if (removed.length === 0) return fail(contract.linkNotFound, params);
+      deferSecurityNotice(context, caller.project, readUser(row), "accountUnlinked");
+      return { success: true as const };
     },
   });
 }

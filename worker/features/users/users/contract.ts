@@ -99,6 +99,19 @@ const UserCreation = ServerUserUpdate.omit({ selected_team_id: true }).extend({
     .optional(),
 });
 
+/** The fields of an update that change how the user signs in. */
+const credentialFields = [
+  "totp_secret_base64",
+  "otp_auth_enabled",
+  "passkey_auth_enabled",
+  "primary_email",
+  "primary_email_verified",
+  "primary_email_auth_enabled",
+  "password",
+  "password_hash",
+  "is_anonymous",
+] as const satisfies (keyof z.input<typeof ServerUserUpdate>)[];
+
 export type UserUpdate = z.output<typeof ServerUserUpdate>;
 export type UserCreation = z.output<typeof UserCreation>;
 /** What creations and updates have in common. */
@@ -214,6 +227,7 @@ export const readOwnUser = endpoint("GET /users/me", {
 export const updateOwnUser = endpoint("PATCH /users/me", {
   summary: "Change the signed-in user",
   access: clientOrHigher,
+  changesCredentials: { of: "own user", by: credentialFields },
   query: noQuery,
   body: userUpdate,
   response: userResponse,
@@ -223,6 +237,7 @@ export const updateOwnUser = endpoint("PATCH /users/me", {
 export const deleteOwnUser = endpoint("DELETE /users/me", {
   summary: "Delete the signed-in user, where the project lets clients do so",
   access: clientOrHigher,
+  changesCredentials: { of: "own user" },
   query: noQuery,
   response: Success,
   errors: [clientDeletionDisabled, "CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND"],

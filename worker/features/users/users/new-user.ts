@@ -91,6 +91,7 @@ function newRow(project: Project, fields: NewUserFields): Omit<User, "selectedTe
     signedUpAt: now,
     lastActiveAt: now,
     selectedTeamId: null,
+    credentialVersion: 0,
     clientMetadata: fields.clientMetadata ?? null,
     clientReadOnlyMetadata: fields.clientReadOnlyMetadata ?? null,
     serverMetadata: fields.serverMetadata ?? null,

@@ -1,22 +1,21 @@
-import { changedColumns, changeUser } from "../../../db/users/changes";
-import { endSignInByEmail } from "../../../db/users/contact-channels/changes";
+import { changedColumns } from "../../../db/users/changes";
 import { recordUser } from "../../../db/users/events";
-import { deleteLinksOf, followLinks, linkAccounts } from "../../../db/users/oauth-links/changes";
+import { followLinks, linkAccounts } from "../../../db/users/oauth-links/changes";
 import type { User } from "../../../db/users/queries";
 import type { Database, Statement } from "../../../platform/database";
 import type { NewUserFields } from "./new-user";
 import { namePersonalTeam } from "./personal-team";
+import { startClean } from "./start-clean";
 
 /**
  * Turns an anonymous user into one who signed up, with the same id: what is given overwrites, and an unnamed
- * personal team gets its name. A password, sign-in addresses, passkeys and linked accounts from before stop working:
- * anyone who held the anonymous user's token could set them, and must not sign in by them. The statements fail as those
- * of `newUser` do.
+ * personal team gets its name. All that anyone who held the anonymous user's token could set up to sign in is gone. The
+ * statements fail as those of `newUser` and of `startClean` do.
  */
 export function upgradeAnonymousUser(
   db: Database,
   user: User,
-  { oauthProviders = [], ...fields }: Omit<NewUserFields, "isAnonymous">,
+  { oauthProviders = [], ...fields }: Omit<NewUserFields, "isAnonymous" | "requiresTotpMfa">,
 ): { user: User; statements: Statement[] } {
   const key = { projectId: user.projectId, userId: user.id };
   // A sign-up without a name, image or address leaves those that the user has.
@@ -28,27 +27,38 @@ export function upgradeAnonymousUser(
     primaryEmailAuthEnabled: fields.primaryEmailAuthEnabled ?? false,
     passwordHash: fields.passwordHash ?? null,
     passkeyAuthEnabled: false,
+    requiresTotpMfa: false,
     isAnonymous: false,
   } as const;
-  const isSameEmail = changes.primaryEmail === undefined || changes.primaryEmail === user.primaryEmail;
   const upgraded: User = {
     ...user,
     ...changedColumns(changes),
-    primaryEmail: changes.primaryEmail ?? user.primaryEmail,
-    primaryEmailVerified: changes.primaryEmailVerified ?? (isSameEmail && user.primaryEmailVerified),
+    credentialVersion: user.credentialVersion + 1,
+    ...emailAfter(user, changes),
     primaryEmailAuthEnabled: changes.primaryEmailAuthEnabled,
     oauthProviders,
   };
   return {
     user: upgraded,
     statements: [
-      endSignInByEmail(db, key),
-      deleteLinksOf(db, key),
-      ...changeUser(db, key, changes),
+      ...startClean(db, user, changes),
       ...namePersonalTeam(db, key, changes),
       ...linkAccounts(db, key, oauthProviders),
       followLinks(db, key),
       recordUser(db, "user.updated", key),
     ],
+  };
+}
+
+/** The primary address after the upgrade: one that was never verified goes, unless the sign-up names it. */
+function emailAfter(
+  user: User,
+  { primaryEmail, primaryEmailVerified }: { primaryEmail?: string | undefined; primaryEmailVerified?: boolean },
+): Pick<User, "primaryEmail" | "primaryEmailVerified"> {
+  const isSame = primaryEmail === undefined || primaryEmail === user.primaryEmail;
+  const isVerified = isSame && user.primaryEmailVerified;
+  return {
+    primaryEmail: primaryEmail ?? (isVerified ? user.primaryEmail : null),
+    primaryEmailVerified: primaryEmailVerified ?? isVerified,
   };
 }

@@ -7,15 +7,17 @@ import { recordUser } from "../../../db/users/events";
 import type { UserKey } from "../../../db/users/keys";
 import { isOwnAccountTaken, isSignInAccountTaken } from "../../../db/users/oauth-links/changes";
 import { readUser, selectUser, type User } from "../../../db/users/queries";
-import { setTotpSecret } from "../../../db/users/totp/changes";
+import { removeTotpSecret, setTotpSecret } from "../../../db/users/totp/changes";
 import { sealTotpSecret } from "../../../db/users/totp/secret";
 import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
 import { hashPassword } from "../../../platform/password-hash";
 import type { Tools } from "../../../platform/tools";
 import type { ErrorsOf } from "../../../protocol/endpoint";
 import type { Failing } from "../../../protocol/failing";
+import type { Deferring } from "../../../protocol/handler";
 import { storedImageUrl } from "../../images";
 import type { imageRefused } from "../../images/contract";
+import { type CredentialChange, deferSecurityNotice } from "../../security-notices";
 import * as contract from "./contract";
 import { newUser } from "./new-user";
 import { namePersonalTeam } from "./personal-team";
@@ -53,7 +55,7 @@ export async function createUser(
 
 /** Changes a user. `checkPasswordFields` has passed, and the team to select, if one is named, is one of the user's. */
 export async function updateUser(
-  tools: Tools & Failing<ErrorsOf<typeof contract.updateUser>>,
+  tools: Tools & Deferring & Failing<ErrorsOf<typeof contract.updateUser>>,
   project: Project,
   user: User,
   body: contract.UserUpdate,
@@ -84,12 +86,28 @@ export async function updateUser(
   ];
   try {
     const [row] = await batchThen(db, statements, selectUser(db, key));
-    return row ? readUser(row) : fail("USER_NOT_FOUND");
+    if (!row) return fail("USER_NOT_FOUND");
+    for (const change of credentialChangesOf(user, body)) deferSecurityNotice(tools, project, user, change);
+    return readUser(row);
   } catch (error) {
     // Deleted since it was read.
     if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
     return refuseTakenEmail(tools, error, email);
   }
+}
+
+/** The changes of a user's credentials that an update makes, each of which the user is notified of. */
+function credentialChangesOf(before: User, body: contract.UserUpdate): CredentialChange[] {
+  const { password, password_hash: hash, primary_email: email, totp_secret_base64: totp } = body;
+  const changes: CredentialChange[] = [];
+  if (password !== undefined || hash !== undefined)
+    changes.push(before.hasPassword ? "passwordChanged" : "passwordSet");
+  if (totp) changes.push("totpEnabled");
+  if (totp === null && before.requiresTotpMfa) changes.push("totpDisabled");
+  if (email === null) changes.push("emailRemoved");
+  else if (email !== undefined && email !== before.primaryEmail) changes.push("emailChanged");
+  if (body.passkey_auth_enabled === false && before.passkeyAuthEnabled) changes.push("passkeyRemoved");
+  return changes;
 }
 
 /** The fields that creations and updates share, ready to be stored: the image in its place, the password hashed. */
@@ -116,7 +134,8 @@ async function totpStatements(
   { totp_secret_base64: secret }: contract.UserWrite,
 ): Promise<Statement[]> {
   if (secret === undefined) return [];
-  return [setTotpSecret(db, user, secret && (await sealTotpSecret(settings.serverSecrets, user, secret)))];
+  if (secret === null) return removeTotpSecret(db, user);
+  return setTotpSecret(db, user, await sealTotpSecret(settings.serverSecrets, user, secret));
 }
 
 /** Fails with what a refused write means where the address signs another user in; any other error passes through. */

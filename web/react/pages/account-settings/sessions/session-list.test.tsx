@@ -11,6 +11,7 @@ const session: ActiveSession = {
   lastUsedAt: undefined,
   isCurrentSession: false,
   geoInfo: undefined,
+  browserInfo: undefined,
 };
 
 const show = (...sessions: ActiveSession[]) =>

@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, it } from "vitest";
+import { REPOSITORY } from "../dev/wrangler";
+
+const page = readFileSync(path.join(REPOSITORY, "docs/security.md"), "utf8");
+
+/** Requirements of levels 1 and 2 in each section of OWASP ASVS 5.0.0, chapters V6 to V10. */
+const requirements: Record<string, number[]> = {
+  "6.1": [1, 2, 3],
+  "6.2": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+  "6.3": [1, 2, 3, 4],
+  "6.4": [1, 2, 3, 4],
+  "6.5": [1, 2, 3, 4, 5],
+  "6.6": [1, 2, 3],
+  "6.8": [1, 2, 3, 4],
+  "7.1": [1, 2, 3],
+  "7.2": [1, 2, 3, 4],
+  "7.3": [1, 2],
+  "7.4": [1, 2, 3, 4, 5],
+  "7.5": [1, 2],
+  "7.6": [1, 2],
+  "8.1": [1, 2],
+  "8.2": [1, 2, 3],
+  "8.3": [1],
+  "8.4": [1],
+  "9.1": [1, 2, 3],
+  "9.2": [1, 2, 3, 4],
+  "10.1": [1, 2],
+  "10.2": [1, 2],
+  "10.3": [1, 2, 3, 4],
+  "10.4": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+  "10.5": [1, 2, 3, 4, 5],
+  "10.6": [1, 2],
+  "10.7": [1, 2, 3],
+};
+
+describe("docs/security.md", () => {
+  it("has one row for each requirement, in order", ({ expect }) => {
+    const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \|/gm)].map(([, id]) => id);
+    const expected = Object.entries(requirements).flatMap(([section, ids]) => ids.map((id) => `${section}.${id}`));
+    expect(rows).toEqual(expected);
+  });
+
+  it("names tests that exist", ({ expect }) => {
+    const named = [...page.matchAll(/`([\w./-]+\.tsx?)` ((?:"[^"]+"(?:, )?)+)/g)].flatMap(
+      ([, file = "", titles = ""]) => [...titles.matchAll(/"([^"]+)"/g)].map(([, title = ""]) => ({ file, title })),
+    );
+    expect(named.length).toBeGreaterThan(100);
+    const missing = named.filter(({ file, title }) => !sourceOf(file).includes(title));
+    expect(missing).toEqual([]);
+  });
+});
+
+function sourceOf(file: string): string {
+  return readFileSync(path.join(REPOSITORY, file), "utf8");
+}

@@ -1,0 +1,33 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, it } from "vitest";
+import { newOwner } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { adminRequest } from "./harness/site-project";
+import { visitSignedIn } from "./harness/visit-signed-in";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  const options = { site: true, vars: { RATE_LIMITS: "on" } };
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse(options)]);
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+it("the overview says that mails reach the own team only, until an owner has verified an address", async ({
+  expect,
+}) => {
+  const owner = await newOwner(gatehouse);
+  const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+  const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}`);
+  const notice = page.getByRole("alert").filter({ hasText: "Emails of this project reach its own team only." });
+  await notice.waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await adminRequest(gatehouse, "PATCH", `/users/${owner.id}`, { primary_email_verified: true });
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: "Acme" }).waitFor();
+  await page.getByRole("region", { name: "Settings" }).waitFor();
+  expect(await notice.count()).toBe(0);
+});

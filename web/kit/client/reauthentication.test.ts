@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ApiServer, refusal } from "../testing/api-server";
+import { FakeHost, FakePage } from "../testing/fake-host";
+import { accessToken, clientUser } from "../testing/wire-samples";
+import { GatehouseClientApp } from "./client-app";
+
+let api: ApiServer;
+let baseUrl: string;
+
+beforeEach(async () => {
+  api = new ApiServer();
+  baseUrl = await api.start();
+});
+
+afterEach(async () => {
+  await api.stop();
+});
+
+const reauthenticate = "POST /auth/sessions/current/reauthenticate";
+const registration = "POST /auth/passkey/initiate-passkey-registration";
+
+async function currentUser() {
+  api.on("GET /users/me", { body: clientUser });
+  const tokenStore = { accessToken: accessToken(), refreshToken: "r1" };
+  const options = { projectId: "p1", publishableClientKey: "pck_1", baseUrl, tokenStore };
+  return new GatehouseClientApp(options, new FakeHost(new FakePage())).getUser({ or: "throw" });
+}
+
+describe("showing again who the user is", () => {
+  it.each([
+    [{ password: "correct horse" }, { password: "correct horse" }],
+    [
+      { code: "abc123xyz", totp: "123456" },
+      { code: "abc123xyz", totp: "123456" },
+    ],
+  ])("sends %j in the user's session", async (proof, body) => {
+    api.on(reauthenticate, { body: { success: true } });
+    expect(await (await currentUser()).reauthenticate(proof)).toBeUndefined();
+    expect(api.bodyOf(reauthenticate)).toEqual(body);
+    expect(api.requestsFor(reauthenticate)[0]?.headers).toHaveProperty("x-stack-access-token");
+  });
+
+  it.each([
+    ["PASSWORD_CONFIRMATION_MISMATCH", 400],
+    ["INVALID_TOTP_CODE", 400],
+    ["VERIFICATION_CODE_NOT_FOUND", 404],
+  ] as const)("returns %s, which the user can try again", async (code, status) => {
+    api.on(reauthenticate, refusal(code, status, "No."));
+    expect(await (await currentUser()).reauthenticate({ password: "x" })).toMatchObject({ errorCode: code });
+  });
+
+  it("returns PASSKEY_AUTHENTICATION_FAILED in a browser without passkeys", async () => {
+    const rpId = "THIS_VALUE_WILL_BE_REPLACED.example.com";
+    api.on("POST /auth/passkey/initiate-passkey-authentication", { body: { options_json: { rpId }, code: "c" } });
+    const error = await (await currentUser()).reauthenticate({ passkey: true });
+    expect(error).toMatchObject({ errorCode: "PASSKEY_AUTHENTICATION_FAILED" });
+    expect(api.requestsFor(reauthenticate)).toEqual([]);
+  });
+
+  it("mails a code, and returns what follows its typed part", async () => {
+    api.on("POST /auth/sessions/current/send-reauthentication-code", { body: { nonce: "n" } });
+    expect(await (await currentUser()).sendReauthenticationCode()).toEqual({ nonce: "n" });
+  });
+});
+
+it("a change is refused with REAUTHENTICATION_REQUIRED and what to ask for", async () => {
+  const details = { max_age_millis: 900_000, methods: ["password"], requires_totp: false };
+  api.on(registration, refusal("REAUTHENTICATION_REQUIRED", 403, "Confirm who you are.", details));
+  await expect((await currentUser()).registerPasskey()).rejects.toMatchObject({
+    errorCode: "REAUTHENTICATION_REQUIRED",
+    details,
+  });
+});

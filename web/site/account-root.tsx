@@ -1,0 +1,3 @@
+import "./account.css";
+
+export { HandlerPages as Root } from "./handler-pages";

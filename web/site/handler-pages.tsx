@@ -1,0 +1,7 @@
+import { GatehouseHandler } from "../react";
+import { HomeLink } from "./home-link";
+
+/** The handler pages of the internal project: here project owners sign in to the dashboard. */
+export function HandlerPages() {
+  return <GatehouseHandler fullPage brand={<HomeLink />} />;
+}

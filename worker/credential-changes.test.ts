@@ -1,0 +1,307 @@
+import { and, eq, getTableColumns, getTableName, is } from "drizzle-orm";
+import { type SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { describe, expect, it } from "vitest";
+import { endpoints } from "./contracts";
+import { projects } from "./db/projects/schema";
+import * as schema from "./db/schema";
+import { sessions } from "./db/sessions/schema";
+import type { EndpointKey } from "./protocol/endpoint";
+import { rows } from "./testing/access-matrix";
+import { password } from "./testing/access-matrix/inputs";
+import { newScenario } from "./testing/access-matrix/scenario";
+import { freshAddress } from "./testing/mailbox";
+import { anonymousUser, callbackUrl, signIn, signUp, signUpBody } from "./testing/password-sign-ins";
+import { db, project, type TestProject } from "./testing/project";
+import { expectError, expectPlainError } from "./testing/refusals";
+import { claimsOf, signedIn } from "./testing/sign-ins";
+import { accessToken, bareUser } from "./testing/tokens";
+
+const totpSecret = "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=";
+
+/** The bodies of `PATCH /users/me` that change how its user signs in. */
+const ownUserChanges = [
+  { totp_secret_base64: totpSecret },
+  { totp_secret_base64: null },
+  { otp_auth_enabled: true },
+  { passkey_auth_enabled: false },
+];
+
+type Change = [key: EndpointKey, role: "self" | "holder", body?: object];
+
+/** The requests by which clients change credentials, addresses, links or keys, by the role that may send them. */
+const changes: readonly Change[] = [
+  ...ownUserChanges.map((body): Change => ["PATCH /users/me", "self", body]),
+  ["DELETE /users/me", "self"],
+  ["POST /contact-channels", "self"],
+  ["PATCH /contact-channels/{user_id}/{contact_channel_id}", "self"],
+  ["DELETE /contact-channels/{user_id}/{contact_channel_id}", "self"],
+  ["POST /auth/password/set", "self"],
+  ["POST /auth/password/update", "self"],
+  ["POST /auth/passkey/initiate-passkey-registration", "self"],
+  ["POST /auth/passkey/register", "self"],
+  ["PATCH /oauth-providers/{user_id}/{provider_id}", "self"],
+  ["DELETE /oauth-providers/{user_id}/{provider_id}", "self"],
+  ["POST /user-api-keys", "self"],
+  ["PATCH /user-api-keys/{api_key_id}", "self"],
+  ["POST /team-api-keys", "holder"],
+  ["PATCH /team-api-keys/{api_key_id}", "holder"],
+  ["POST /auth/mfa/recovery-codes", "self"],
+  ["POST /auth/cli/complete", "self"],
+  ["POST /auth/sessions/current/reauthenticate", "self"],
+  ["POST /auth/sessions/current/send-reauthentication-code", "self"],
+];
+
+/** The requests by which an anonymous user becomes one who signs in. */
+const upgrades: readonly EndpointKey[] = ["POST /auth/password/sign-up", "POST /auth/otp/sign-in"];
+
+/** What else clients may write. Each is here for a reason: it changes nothing that lets anyone sign in. */
+const otherWrites: readonly EndpointKey[] = [
+  // Prove something of their own, such as a password, a code or a refresh token.
+  "POST /auth/anonymous/sign-up",
+  "POST /auth/cli",
+  "POST /auth/cli/poll",
+  "POST /auth/mfa/recovery/sign-in",
+  "POST /auth/mfa/sign-in",
+  "POST /auth/otp/sign-in/check-code",
+  "POST /auth/passkey/initiate-passkey-authentication",
+  "POST /auth/passkey/sign-in",
+  "POST /auth/password/reset",
+  "POST /auth/password/reset/check-code",
+  "POST /auth/password/sign-in",
+  "POST /auth/sessions/current/refresh",
+  "POST /contact-channels/verify",
+  "POST /contact-channels/verify/check-code",
+  "POST /team-invitations/accept",
+  "POST /team-invitations/accept/check-code",
+  "POST /team-invitations/accept/details",
+  // Mail to an address that is there already, or that anyone may name.
+  "POST /auth/otp/send-sign-in-code",
+  "POST /auth/password/send-reset-code",
+  "POST /contact-channels/send-verification-code",
+  "POST /contact-channels/{user_id}/{contact_channel_id}/send-verification-code",
+  "POST /team-invitations/send-code",
+  // End sessions, which lets nobody in.
+  "DELETE /auth/sessions/current",
+  "DELETE /auth/sessions/{session_id}",
+  // Teams, projects and preferences.
+  "DELETE /team-invitations/{id}",
+  "DELETE /team-memberships/{team_id}/{user_id}",
+  "DELETE /teams/{team_id}",
+  "PATCH /emails/notification-preference/{user_id}/{notification_category_id}",
+  "PATCH /team-member-profiles/{team_id}/{user_id}",
+  "PATCH /teams/{team_id}",
+  "POST /auth/oauth/connected-accounts/{provider_id}/access-token",
+  "POST /connected-accounts/{user_id}/{provider_id}/access-token",
+  "POST /internal/projects",
+  "POST /teams",
+];
+
+const inputs = new Map(rows.map(({ key, input }) => [key, input]));
+
+/** A request that the caller's user may send, with an access token of theirs and the session that it was made from. */
+async function prepared(key: EndpointKey, role: "self" | "holder", body?: object) {
+  const scenario = await newScenario();
+  const { project: p, user, team } = scenario;
+  const userId = role === "self" ? user.id : team.holderId;
+  const fields = { primary_email: freshAddress(), ...(key === "POST /auth/password/update" && { password }) };
+  await p.server("PATCH /users/{user_id}", { params: { user_id: userId }, body: fields });
+  const input = { ...(await inputs.get(key)?.(scenario)), ...(body && { body }) };
+  const token = await accessToken(p.id, userId);
+  const isIt = and(eq(sessions.projectId, p.id), eq(sessions.id, String(claimsOf(token).refresh_token_id)));
+  return { p, isIt, send: () => p.as({ access_token: token }).client(key, input) };
+}
+
+const tables = Object.values(schema).filter((each) => is(each, SQLiteTable));
+
+/** Everything that is stored of a project. */
+async function stored(projectId: string) {
+  const contents = await Promise.all(
+    tables.map(async (table) => {
+      const { projectId: column } = getTableColumns(table) as { projectId?: SQLiteColumn };
+      return column ? db.batch([db.select().from(table).where(eq(column, projectId))]) : [];
+    }),
+  );
+  return Object.fromEntries(tables.map((table, index) => [getTableName(table), contents[index]]));
+}
+
+describe("the endpoints that change how a user signs in", () => {
+  it("are declared so, and no others", () => {
+    const declared = endpoints.filter(({ changesCredentials }) => changesCredentials).map(({ key }) => key);
+    expect(declared.toSorted()).toEqual([...new Set([...changes.map(([key]) => key), ...upgrades])].toSorted());
+  });
+
+  it("are told apart from all other writes of clients", () => {
+    const writes = endpoints.filter(({ method, access }) => method !== "GET" && access.includes("client"));
+    const known = new Set([...changes.map(([key]) => key), ...upgrades, ...otherWrites]);
+    expect(writes.map(({ key }) => key).toSorted()).toEqual([...known].toSorted());
+  });
+});
+
+// Attack: the access token of a session that has ended, which verifies for minutes more.
+describe.each(changes)("%s by %s %j", (key, role, body) => {
+  it("401 ACCESS_TOKEN_EXPIRED when the session has ended, with nothing changed", async () => {
+    const { p, isIt, send } = await prepared(key, role, body);
+    await db.batch([db.delete(sessions).where(isIt)]);
+    const before = await stored(p.id);
+    expectError(await send(), 401, "ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+    expect(await stored(p.id)).toEqual(before);
+  });
+
+  it("401 ACCESS_TOKEN_EXPIRED when the session has expired", async () => {
+    const { isIt, send } = await prepared(key, role, body);
+    await db.batch([db.update(sessions).set({ expiresAt: 1 }).where(isIt)]);
+    expectError(await send(), 401, "ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+  });
+
+  // Attack: support staff who act as a user and leave themselves a way in.
+  it("403 in an impersonation session, with nothing changed", async () => {
+    const { p, isIt, send } = await prepared(key, role, body);
+    await db.batch([db.update(sessions).set({ isImpersonation: true }).where(isIt)]);
+    const before = await stored(p.id);
+    expectPlainError(await send(), 403, "An impersonation session cannot change how its user signs in.");
+    expect(await stored(p.id)).toEqual(before);
+  });
+});
+
+describe.each(changes.filter(([key]) => !key.includes("reauthenticat")))("%s by %s %j", (key, role, body) => {
+  it("403 REAUTHENTICATION_REQUIRED where the project wants a recent proof, with nothing changed", async () => {
+    // Attack: a computer that is left unlocked, or a session that was stolen whole.
+    const { p, isIt, send } = await prepared(key, role, body);
+    await requireReauthentication(p);
+    await db.batch([
+      db
+        .update(sessions)
+        .set({ authenticatedAt: Date.now() - 15 * 60_000 })
+        .where(isIt),
+    ]);
+    const before = await stored(p.id);
+    expectError(await send(), 403, "REAUTHENTICATION_REQUIRED", {
+      max_age_millis: 900_000,
+      methods: key === "POST /auth/password/update" ? ["password", "code"] : ["code"],
+      requires_totp: false,
+    });
+    expect(await stored(p.id)).toEqual(before);
+    await db.batch([
+      db
+        .update(sessions)
+        .set({ authenticatedAt: Date.now() - 14 * 60_000 })
+        .where(isIt),
+    ]);
+    expect((await send()).body.code).not.toBe("REAUTHENTICATION_REQUIRED");
+  });
+});
+
+async function requireReauthentication({ id }: TestProject): Promise<void> {
+  const [[row]] = await db.batch([db.select().from(projects).where(eq(projects.projectId, id))]);
+  const configOverride = JSON.stringify({
+    ...JSON.parse(row?.configOverride ?? ""),
+    "auth.sessions.reauthenticationMinutes": 15,
+  });
+  await db.batch([db.update(projects).set({ configOverride }).where(eq(projects.projectId, id))]);
+}
+
+describe("the session of a change", () => {
+  it("is read in the round trip that loads the caller", async () => {
+    const p = await project();
+    const session = await signedIn(p, await bareUser(p.id));
+    const body = { user_id: "me", type: "email", value: freshAddress(), used_for_auth: false };
+    const response = await p.as(session).client("POST /contact-channels", { body });
+    expect({ status: response.status, d1: response.cost.d1 }).toEqual({ status: 201, d1: 2 });
+  });
+});
+
+describe("a stolen access token", () => {
+  it("plants no address once its session has ended", async () => {
+    // Attack: after the owner has signed out everywhere, the thief adds an address of their own that signs in, makes it
+    // primary, resets the password through it, and has the account for good.
+    const p = await project();
+    const owner = await signUp(p);
+    const thief = p.as({ access_token: owner.access_token });
+    await p.as(owner).client("DELETE /auth/sessions/current");
+    const value = freshAddress();
+    const planted = { user_id: "me", type: "email", value, used_for_auth: true, is_primary: true };
+    const response = await thief.client("POST /contact-channels", { body: planted });
+    expectError(response, 401, "ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+    const { body: channels } = await p.server("GET /contact-channels", { query: { user_id: owner.user_id } });
+    expect(channels.items.map((channel: { value: string }) => channel.value)).toEqual([owner.email]);
+    await p.client("POST /auth/password/send-reset-code", { body: { email: value, callback_url: callbackUrl } });
+    expect((await signIn(p, owner.email)).status).toBe(200);
+  });
+
+  it("takes over no anonymous user once its session has ended", async () => {
+    // Attack: the guest has signed out on a shared computer; whoever kept the token turns the account into their own.
+    const p = await project();
+    const { userId, tokens } = await anonymousUser(p);
+    const thief = p.as({ access_token: tokens.access_token });
+    await p.as(tokens).client("DELETE /auth/sessions/current");
+    const before = await stored(p.id);
+    const response = await thief.client("POST /auth/password/sign-up", { body: signUpBody() });
+    expectError(response, 401, "ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+    expect(await stored(p.id)).toEqual(before);
+    expect(await isAnonymous(p, userId)).toBe(true);
+  });
+
+  it("changes nothing of a session that another user has", async () => {
+    // Attack: a session id is no secret, and a token that names another user's living session must not borrow its life.
+    const p = await project();
+    const [userId, otherUserId] = [await bareUser(p.id), await bareUser(p.id)];
+    const { id: refresh_token_id } = await signedIn(p, otherUserId);
+    const token = await accessToken(p.id, userId, { claims: { refresh_token_id } });
+    const response = await p.as({ access_token: token }).client("DELETE /users/me");
+    expectError(response, 401, "ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+  });
+});
+
+describe("an impersonation session", () => {
+  it("403 when it hands itself to a command line, also without an access token", async () => {
+    // Attack: support staff who let a command line of their own share the session that they have as a user.
+    const p = await project();
+    const session = await signedIn(p, await bareUser(p.id), { is_impersonation: true });
+    const { body: login } = await p.client("POST /auth/cli", { body: {} });
+    const body = { login_code: login.login_code, refresh_token: session.refresh_token };
+    const response = await p.client("POST /auth/cli/complete", { body });
+    expectPlainError(response, 403, "An impersonation session cannot change how its user signs in.");
+    const { body: poll } = await p.client("POST /auth/cli/poll", { body: { polling_code: login.polling_code } });
+    expect(poll).toEqual({ status: "waiting" });
+  });
+});
+
+describe("a request that does not act by its access token", () => {
+  it("200 at server tier for a named user, by the key alone", async () => {
+    const p = await project();
+    const userId = await bareUser(p.id);
+    const session = await signedIn(p, userId);
+    await p.as(session).client("DELETE /auth/sessions/current");
+    const body = { user_id: userId, type: "email", value: freshAddress(), used_for_auth: false };
+    expect((await p.as(session).server("POST /contact-channels", { body })).status).toBe(201);
+  });
+
+  it("401 at server tier where the user of the token is changed", async () => {
+    const p = await project();
+    const session = await signedIn(p, await bareUser(p.id));
+    await p.as(session).client("DELETE /auth/sessions/current");
+    const response = await p.as(session).server("PATCH /users/me", { body: { password: null } });
+    expectError(response, 401, "ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+  });
+
+  it("200 for changes of a user that have nothing to do with signing in", async () => {
+    const p = await project();
+    const session = await signedIn(p, await bareUser(p.id));
+    await p.as(session).client("DELETE /auth/sessions/current");
+    const response = await p.as(session).client("PATCH /users/me", { body: { display_name: "Ada" } });
+    expect(response.status).toBe(200);
+  });
+
+  it("200 for a sign-up with the token of a user who has signed out", async () => {
+    const p = await project();
+    const gone = await signUp(p);
+    await p.as(gone).client("DELETE /auth/sessions/current");
+    const { access_token } = gone;
+    const response = await p.as({ access_token }).client("POST /auth/password/sign-up", { body: signUpBody() });
+    expect(response.status).toBe(200);
+  });
+});
+
+async function isAnonymous(p: TestProject, userId: string): Promise<boolean> {
+  return (await p.server("GET /users/{user_id}", { params: { user_id: userId } })).body.is_anonymous;
+}

@@ -1,0 +1,20 @@
+/**
+ * How many sealed values of each kind stand under each seal, in SQL without parameters: for the command that says whether
+ * a root secret is still needed. Counted by index, except for flows, of which there are few.
+ */
+export const sealCounts = `
+select 'authenticator apps' as kind, seal, count(*) as count from totp_secrets group by seal
+union all select 'provider tokens', seal, count(*) from provider_tokens group by seal
+union all select 'projects with secrets', config_seal, count(*) from projects where config_seal is not null group by config_seal
+union all select 'OAuth flows under way', substr(sealed_secrets, 1, 22) as seal, count(*) from oauth_requests
+  where expires_at > unixepoch() * 1000 group by seal
+`
+  .trim()
+  .replace(/\s+/g, " ");
+
+/** A row of `sealCounts`. */
+export interface SealCount {
+  kind: string;
+  seal: string;
+  count: number;
+}

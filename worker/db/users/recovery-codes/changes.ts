@@ -1,0 +1,23 @@
+import { and, eq } from "drizzle-orm";
+import type { Database, Statement } from "../../../platform/database";
+import type { UserKey } from "../keys";
+import { isCodeOf } from "./queries";
+import { recoveryCodes } from "./schema";
+
+export function insertRecoveryCodes(db: Database, user: UserKey, codeHashes: readonly string[]): Statement {
+  const { projectId, userId } = user;
+  return db.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ projectId, userId, codeHash })));
+}
+
+/** Takes a code away: of all requests at once, one gets the row back. */
+export function claimRecoveryCode(db: Database, { codeHash, ...user }: UserKey & { codeHash: string }) {
+  return db
+    .delete(recoveryCodes)
+    .where(and(isCodeOf(user), eq(recoveryCodes.codeHash, codeHash)))
+    .returning({ userId: recoveryCodes.userId });
+}
+
+/** Deletes all codes of a user. */
+export function deleteRecoveryCodes(db: Database, user: UserKey): Statement {
+  return db.delete(recoveryCodes).where(isCodeOf(user));
+}

@@ -1,0 +1,23 @@
+import type { Project } from "../../db/projects/project";
+import type { OwnSession } from "../../db/sessions/queries";
+import { type CredentialChange, impersonationRefused } from "../../protocol/credential-changes";
+import type { Failing } from "../../protocol/failing";
+import type { Claims } from "./caller";
+import { isSessionLive } from "./session-policy";
+
+/** Whether a request makes its change as the user of its access token, and not by the key of a server. */
+export function actsByAccessToken({ of }: CredentialChange, { tier, userId, isAnonymous }: Claims): boolean {
+  if (!userId) return false;
+  return of === "own user" || (of === "named user" ? tier === "client" : isAnonymous);
+}
+
+/** Refuses a change of how a user signs in from a session that has ended, or that somebody else has as the user. */
+export function requireOwnSession(
+  { fail }: Failing<"ACCESS_TOKEN_EXPIRED" | typeof impersonationRefused>,
+  project: Project,
+  session: OwnSession | undefined,
+): OwnSession {
+  // Clients refresh the token, find that the session is gone, and sign out.
+  if (!session || !isSessionLive(project, session)) return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+  return session.isImpersonation ? fail(impersonationRefused) : session;
+}

@@ -1,0 +1,175 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { authenticator } from "../../testing/authenticator";
+import { mailCode, otpProject } from "../../testing/code-sign-ins";
+import { expectTooMany, limited, refused, statuses, times } from "../../testing/limited";
+import { freshAddress } from "../../testing/mailbox";
+import { password, resetCode, signIn, signUp } from "../../testing/password-sign-ins";
+import { project, type TestProject } from "../../testing/project";
+import { expectError } from "../../testing/refusals";
+
+/** Counts wrong guesses as requests from as many networks do. */
+async function failBefore(p: TestProject, rule: "password" | "totp", subject: string, count: number): Promise<void> {
+  const counter = env.ATTEMPTS.getByName(`${rule}/${p.id}/${subject}`);
+  const shape = { name: rule, limit: 10, windowMillis: 600_000, lockAfter: 100 };
+  await Promise.all(times(count, (index) => counter.take(shape, `network ${index}`)));
+}
+
+describe("wrong passwords", () => {
+  const guess = (p: TestProject, email: string, typed: string, from = limited()) =>
+    p.client("POST /auth/password/sign-in", { body: { email, password: typed }, ...from });
+
+  // Attack: brute force of a password, in parallel.
+  it("429 beyond 10 for one address from one network, for the right one too; other addresses are not limited", async () => {
+    const p = await project();
+    const [{ email }, other] = [await signUp(p), await signUp(p)];
+    const from = limited();
+    const responses = await Promise.all(times(16, (index) => guess(p, email, `guess number ${index}`, from)));
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(10);
+    expect(refused(responses)).toHaveLength(6);
+    const locked = await guess(p, email.toUpperCase(), password, from);
+    expectTooMany(locked, 600);
+    expect(locked.cost.hashes).toBe(0);
+    expect((await guess(p, other.email, password, from)).status).toBe(200);
+  });
+
+  // Attack: locking owners out of their accounts by guessing wrong on purpose, from a network or from many.
+  it("do not lock the owner out who signs in from another network, whose success ends the row", async () => {
+    const p = await project();
+    const { email } = await signUp(p);
+    const stranger = limited();
+    for (const index of times(12, (each) => each)) await guess(p, email, `guess number ${index}`, stranger);
+    expect((await guess(p, email, password)).status).toBe(200);
+    for (const _ of [1, 2]) {
+      await failBefore(p, "password", email, 99);
+      expect((await guess(p, email, password)).status).toBe(200);
+    }
+  });
+
+  // Attack: brute force of a password from everywhere, slowly enough for every window.
+  it("400 EMAIL_PASSWORD_MISMATCH after 100 in a row for the right one too, until a reset by mail", async () => {
+    const p = await project();
+    const { email } = await signUp(p);
+    const responses = await Promise.all(times(100, (index) => guess(p, email, `guess number ${index}`)));
+    expect(statuses(responses)).toEqual(new Set([400]));
+    const locked = await guess(p, email, password);
+    expectError(locked, 400, "EMAIL_PASSWORD_MISMATCH");
+    expect(locked.cost).toMatchObject({ d1: 1, hashes: 0 });
+    const body = { code: await resetCode(p, email), password: "another password" };
+    expect((await p.client("POST /auth/password/reset", { body, ...limited() })).status).toBe(200);
+    expect((await guess(p, email, "another password")).status).toBe(200);
+  });
+
+  // Attack: user enumeration by which addresses can be locked.
+  it("429 and the lock alike for an address without an account", async () => {
+    const p = await project();
+    const { email } = await signUp(p);
+    const lock = async (address: string) => {
+      const from = limited();
+      for (const index of times(10, (each) => each)) {
+        expectError(await guess(p, address, `guess number ${index}`, from), 400, "EMAIL_PASSWORD_MISMATCH");
+      }
+      const slowed = await guess(p, address, password, from);
+      await failBefore(p, "password", address, 90);
+      return { slowed, locked: await guess(p, address, password) };
+    };
+    const [existing, unknown] = [await lock(email), await lock(freshAddress())];
+    for (const { slowed, locked } of [existing, unknown]) {
+      expectTooMany(slowed, 600);
+      expectError(locked, 400, "EMAIL_PASSWORD_MISMATCH");
+      for (const { cost } of [slowed, locked]) expect(cost).toMatchObject({ d1: 1, rowsWritten: 0, hashes: 0 });
+    }
+    expect([...existing.slowed.headers.keys()]).toEqual([...unknown.slowed.headers.keys()]);
+    expect([...existing.locked.headers.keys()]).toEqual([...unknown.locked.headers.keys()]);
+  });
+
+  it("do not include right ones: 15 sign-ins in a row pass", async () => {
+    const p = await project();
+    const { email } = await signUp(p);
+    const from = limited();
+    for (const _ of times(15, () => null)) expect((await guess(p, email, password, from)).status).toBe(200);
+  });
+
+  // Attack: locking a user out of one project by an account of the same address in another.
+  it("are counted for each project", async () => {
+    const [p, other] = [await project(), await project()];
+    const { email } = await signUp(p);
+    const from = limited();
+    await Promise.all(times(10, () => guess(other, email, "wrong password", from)));
+    expect((await guess(p, email, password, from)).status).toBe(200);
+  });
+
+  // Attack: finding out the password of a session that was left open, to change it.
+  it("429 beyond 10 old passwords when changing the password, and 400 after 100 in a row", async () => {
+    const p = await project();
+    const tokens = await signUp(p);
+    const from = limited();
+    const change = (old: string, network = from) =>
+      p.as(tokens).client("POST /auth/password/update", {
+        body: { old_password: old, new_password: "another password" },
+        ...network,
+      });
+    const responses = await Promise.all(times(15, (index) => change(`guess number ${index}`)));
+    expect(refused(responses)).toHaveLength(5);
+    expectTooMany(await change(password), 600);
+    await failBefore(p, "password", tokens.user_id, 90);
+    expectError(await change(password, limited()), 400, "PASSWORD_CONFIRMATION_MISMATCH");
+  });
+});
+
+describe("wrong values of an authenticator app", () => {
+  async function userWithApp(p: TestProject) {
+    const user = await signUp(p);
+    const app = authenticator();
+    const body = { totp_secret_base64: app.secretBase64, primary_email_verified: true };
+    await p.server("PATCH /users/{user_id}", { params: { user_id: user.user_id }, body });
+    return { ...user, app };
+  }
+
+  const complete = async (p: TestProject, code: string, totp: string, from = limited()) =>
+    p.client("POST /auth/mfa/sign-in", { body: { type: "totp", totp, code }, ...from });
+
+  // Attack: brute force of the six digits over many sign-ins, by an attacker who has the password.
+  it("429 beyond 10 for one user from one network, over however many attempt codes, for the right value too", async () => {
+    const p = await project();
+    const { email, app } = await userWithApp(p);
+    const from = limited();
+    const wrong = await app.shows(1_000);
+    const tryOnce = async (totp: string) => complete(p, (await signIn(p, email)).body.details.attempt_code, totp, from);
+    const responses = await Promise.all(times(20, () => tryOnce(wrong)));
+    expect(responses.filter(({ body }) => body.code === "INVALID_TOTP_CODE")).toHaveLength(10);
+    expect(refused(responses)).toHaveLength(10);
+    expectTooMany(await tryOnce(await app.shows()), 600);
+  });
+
+  // Attack: brute force from everywhere; and by somebody who reads the user's mail, which starts the count anew.
+  it("400 INVALID_TOTP_CODE after 100 in a row for the right one too, until a mail, which counts once a day", async () => {
+    const p = await project();
+    const { email, user_id, app } = await userWithApp(p);
+    let typed = password;
+    const tryOnce = async () =>
+      complete(p, (await signIn(p, email, typed)).body.details.attempt_code, await app.shows());
+    const reset = async () => {
+      typed = `password ${crypto.randomUUID()}`;
+      const body = { code: await resetCode(p, email), password: typed };
+      expect((await p.client("POST /auth/password/reset", { body, ...limited() })).status).toBe(200);
+    };
+    await failBefore(p, "totp", user_id, 100);
+    expectError(await tryOnce(), 400, "INVALID_TOTP_CODE");
+    await reset();
+    expect((await tryOnce()).status).toBe(200);
+    await failBefore(p, "totp", user_id, 100);
+    await reset();
+    expectError(await tryOnce(), 400, "INVALID_TOTP_CODE");
+  });
+
+  it("are forgotten after a sign-in code", async () => {
+    const p = await otpProject();
+    const { email, user_id, app } = await userWithApp(p);
+    await p.server("PATCH /users/{user_id}", { params: { user_id }, body: { otp_auth_enabled: true } });
+    await failBefore(p, "totp", user_id, 100);
+    const { linked } = await mailCode(p, email);
+    const first = await p.client("POST /auth/otp/sign-in", { body: { code: linked }, ...limited() });
+    expect((await complete(p, first.body.details.attempt_code, await app.shows())).status).toBe(200);
+  });
+});

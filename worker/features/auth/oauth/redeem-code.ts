@@ -1,0 +1,100 @@
+import type { AuthorizationCodeRow } from "../../../db/oauth-flows/queries";
+import type { RedemptionRows } from "../../../db/oauth-flows/resolution";
+import { type Project, readProject } from "../../../db/projects/project";
+import { deleteSession } from "../../../db/sessions/changes";
+import { readUser, type User } from "../../../db/users/queries";
+import type { Database, Statement } from "../../../platform/database";
+import type { Tools } from "../../../platform/tools";
+import type { Failing } from "../../../protocol/failing";
+import { storeProviderTokens } from "../../users/connected-accounts";
+import { openGrant, redirectUriOf, spendingCode } from "./authorization-code";
+import { missingParameter, type RedemptionError, wrongRedirectUri } from "./contract";
+import { resolveUser, writeResolution } from "./resolve-user";
+
+/** A code that its client has presented and that can be used. */
+type UsableCode = AuthorizationCodeRow & { providerId: string };
+
+/**
+ * The code that was found, if it can be used. A code that comes a second time from the holder of its verifier ends the
+ * session that the first one began (RFC 6749 section 4.1.2): one of the two is not the app. Without the verifier a code is
+ * not found, so that seeing one somewhere is not enough to end a session.
+ */
+export async function usableCode(db: Database, { code: [code] = [] }: RedemptionRows): Promise<UsableCode | undefined> {
+  if (code?.issuedSessionId) {
+    await db.batch([deleteSession(db, { projectId: code.projectId, sessionId: code.issuedSessionId })]);
+  }
+  if (!code || code.usedAt !== null || code.expiresAt <= Date.now() || code.providerId === null) return undefined;
+  return { ...code, providerId: code.providerId };
+}
+
+/** Whom a code signs in. */
+interface Redemption {
+  project: Project;
+  user: User;
+  isNewUser: boolean;
+  /** Whether the account becomes one more way to sign in of a user who existed. */
+  isLinked: boolean;
+  /** The statements that use the code up and write everything, in front of those that make the session. */
+  writing(sessionId: string | null): [Statement, ...Statement[]];
+}
+
+type RedemptionTools = Pick<Tools, "db" | "settings"> & Failing<RedemptionError>;
+
+/** Resolves the flow of a code again from what is stored by now. A code whose flow fails is used up. */
+export async function redeem(
+  tools: RedemptionTools,
+  code: UsableCode,
+  found: RedemptionRows,
+  redirectUri: string | undefined,
+): Promise<Redemption> {
+  try {
+    return await tryToRedeem(tools, code, found, redirectUri);
+  } catch (error) {
+    await tools.db.batch([spendingCode(tools.db, code, { sessionId: null, user: undefined })]);
+    throw error;
+  }
+}
+
+async function tryToRedeem(
+  tools: RedemptionTools,
+  code: UsableCode,
+  found: RedemptionRows,
+  redirectUri: string | undefined,
+): Promise<Redemption> {
+  const { db, settings, fail } = tools;
+  if (!redirectUri) return fail(missingParameter, { name: "redirect_uri" });
+  if (redirectUriOf(redirectUri) !== code.redirectUri) return fail(wrongRedirectUri);
+  const [row] = found.project ?? [];
+  const grant = await openGrant(tools, code);
+  if (!row || !grant || !isUserAsDecided(code, found)) return fail("INVALID_AUTHORIZATION_CODE");
+  const project = readProject(row, settings);
+  if (!isProviderOn(project, code)) return fail("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
+  const flow = { project, request: code, profile: grant.profile };
+  const resolution = resolveUser(tools, flow, found);
+  // An account that was new may have signed in by another flow since; one that was a user's must be theirs still.
+  if (!resolution || (code.userId && resolution.user?.id !== code.userId)) return fail("INVALID_AUTHORIZATION_CODE");
+  const { user, isNewUser, statements } = writeResolution(db, flow, resolution);
+  const { providerId: providerConfigId } = code;
+  const account = { projectId: project.id, userId: user.id, providerConfigId, accountId: grant.profile.accountId };
+  const tokens = await storeProviderTokens(tools, account, grant.tokens);
+  return {
+    project,
+    user,
+    isNewUser,
+    isLinked: resolution.kind === "link",
+    writing: (sessionId) => [spendingCode(db, code, { sessionId, user: resolution.user }), ...statements, ...tokens],
+  };
+}
+
+function isProviderOn({ config }: Project, { providerId, type }: UsableCode): boolean {
+  const provider = config.auth.oauth.providers[providerId];
+  if (!provider?.type) return false;
+  return provider.allowSignIn || (type === "link" && provider.allowConnectedAccounts);
+}
+
+/** Whether the user that was decided on, if there was one, is there with the same credentials. */
+function isUserAsDecided(code: UsableCode, { user: [row] = [] }: RedemptionRows): boolean {
+  if (!code.userId) return true;
+  const user = row && readUser(row);
+  return user?.credentialVersion === code.credentialVersion && user.isAnonymous === code.userIsAnonymous;
+}

@@ -1,0 +1,1 @@
+export { passkeyQueries, proveByPasskey } from "./prove-by-passkey";

@@ -1,0 +1,28 @@
+import type { UserKey } from "../../../db/users/keys";
+import { verifyPassword } from "../../../platform/password-hash";
+import { countGuess } from "../../../platform/rate-limits";
+import type { Tools } from "../../../platform/tools";
+import type { tooManyRequests } from "../../../protocol/error-definitions";
+import type { Failing } from "../../../protocol/failing";
+import { passwordFailures } from "./rules";
+
+type ConfirmationTools = Pick<Tools, "trace" | "limits"> &
+  Failing<"USER_DOES_NOT_HAVE_PASSWORD" | "PASSWORD_CONFIRMATION_MISMATCH" | typeof tooManyRequests> & {
+    defer(work: () => Promise<unknown>): void;
+  };
+
+/** Checks a password that a signed-in user has typed again. */
+export async function confirmPassword(
+  tools: ConfirmationTools,
+  { projectId, userId }: UserKey,
+  stored: { hash: string } | undefined,
+  typed: string,
+): Promise<void> {
+  const { trace, defer, fail } = tools;
+  if (!stored) return fail("USER_DOES_NOT_HAVE_PASSWORD");
+  const guess = await countGuess(tools, passwordFailures, { projectId, subject: userId });
+  if (guess.isLocked) return fail("PASSWORD_CONFIRMATION_MISMATCH");
+  const { valid } = await verifyPassword(trace, stored.hash, typed);
+  if (!valid) return fail("PASSWORD_CONFIRMATION_MISMATCH");
+  defer(guess.succeed);
+}

@@ -1,0 +1,2 @@
+export { confirmPassword } from "./confirm-password";
+export { requirePasswordAuthentication } from "./rules";

@@ -1,0 +1,49 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
+import worker from "../../../index";
+import { openTools } from "../../../platform/tools";
+import { freshAddress, mailbox } from "../../../testing/mailbox";
+import { callbackUrl, signUp } from "../../../testing/password-sign-ins";
+import { project, type TestProject, tierHeaders } from "../../../testing/project";
+import { readResponse, requestOf } from "../../../testing/send-request";
+import { mailResetCodes } from "./jobs";
+
+describe("reset mails", () => {
+  async function request(p: TestProject, email: string) {
+    const send = vi.fn<(message: unknown) => Promise<void>>();
+    const context = createExecutionContext();
+    const body = { email, callback_url: callbackUrl };
+    const headers = tierHeaders(p.id, "client", p.keys.client);
+    const RESET_MAILS = { send } as unknown as Env["RESET_MAILS"];
+    const sent = requestOf("POST /auth/password/send-reset-code", { body, headers });
+    const response = await readResponse(await worker.fetch(sent, { ...env, RESET_MAILS }, context));
+    await waitOnExecutionContext(context);
+    return { response, messages: send.mock.calls.map(([message]) => message) };
+  }
+
+  // Attack: telling from the time of a response whether an address has an account, by the work that follows it.
+  it("an invocation does the same for a known and an unknown address, and the rest is another's", async () => {
+    const p = await project();
+    const { email } = await signUp(p);
+    const unknown = freshAddress();
+    for (const address of [email, unknown]) {
+      const { response, messages } = await request(p, address);
+      expect(response).toMatchObject({ status: 200, cost: { d1: 1, hashes: 0 } });
+      expect(messages).toEqual([{ projectId: p.id, email: address, callbackUrl }]);
+    }
+    expect(await mailbox({ to: email, atLeast: 0 })).toHaveLength(1);
+  });
+
+  it("are sent by the queue, unless the project is gone or no longer trusts the address of the link", async () => {
+    const p = await project();
+    const { email } = await signUp(p);
+    const consume = (message: object) =>
+      mailResetCodes.consume({ projectId: p.id, email, callbackUrl, ...message }, openTools(env));
+    await consume({ projectId: crypto.randomUUID() });
+    await consume({ callbackUrl: "https://evil.example/" });
+    expect(await mailbox({ to: email })).toHaveLength(1);
+    await consume({});
+    expect((await mailbox({ to: email, atLeast: 2 })).at(-1)?.subject).toBe("Reset your password at Test project");
+  });
+});

@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { readProject } from "../../../db/projects/project";
+import { selectProject } from "../../../db/projects/queries";
+import { queueConsumer } from "../../../platform/jobs";
+import { isTrustedUrl, trustedUrl } from "../../projects";
+import { mailResetCode } from "./reset-code";
+
+const resetMail = z.object({ projectId: z.string(), email: z.string(), callbackUrl: z.string() });
+
+export type ResetMail = z.infer<typeof resetMail>;
+
+/**
+ * Mails reset links, in invocations of their own that start when a batch of requests has come in: what the query and the
+ * mail take cannot show in a response's time. A message that is delivered twice makes two mails, of which one link can be used.
+ */
+export const mailResetCodes = queueConsumer({
+  queue: "gatehouse-reset-mails",
+  message: resetMail,
+  async consume({ projectId, email, callbackUrl }, { db, settings }) {
+    const [[row]] = await db.batch([selectProject(db, { projectId })]);
+    if (!row) return;
+    const project = readProject(row, settings);
+    // The project may have been deleted or its domains changed since the request.
+    if (!isTrustedUrl(project.config, callbackUrl)) return;
+    await mailResetCode({ db, settings }, project, {
+      email,
+      callbackUrl: trustedUrl({ fail: changed }, project.config, callbackUrl),
+    });
+  },
+});
+
+function changed(): never {
+  throw new Error("The callback URL was just trusted");
+}

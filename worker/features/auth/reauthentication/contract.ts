@@ -1,0 +1,56 @@
+// Re-authentication: a signed-in user shows again who they are, where the project wants that before they change how they
+// sign in. `REAUTHENTICATION_REQUIRED` says by which methods, and whether a value of the authenticator app comes with them.
+import * as z from "zod";
+import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
+import { Success, verificationCode } from "../../../protocol/fields";
+import { mailNotSent } from "../../emails/contract";
+import { verificationCodeErrors } from "../../verification-codes/contract";
+import { totpSecretUnreadable } from "../mfa/contract";
+import { AuthenticationResponse } from "../passkey/contract";
+
+export const noAddress = plainError(400, "The user has no email address that a code could be sent to.");
+
+const totp = z.string().max(64).optional().meta({
+  description:
+    "The value of the authenticator app, for users who have one. A passkey that verified its user needs none",
+});
+
+export const reauthenticate = endpoint("POST /auth/sessions/current/reauthenticate", {
+  summary: "Show who is signed in, by password, passkey or mailed code",
+  description:
+    "The code of a passkey is that of `POST /auth/passkey/initiate-passkey-authentication`; a mailed one is completed by its nonce.",
+  access: clientOrHigher,
+  limit: "sign-in",
+  requiresUser: true,
+  changesCredentials: { of: "own user", isProof: true },
+  body: [
+    z.strictObject({ password: z.string().max(1_000).meta({ format: "password" }), totp }),
+    z.strictObject({ authentication_response: AuthenticationResponse, code: verificationCode, totp }),
+    z.strictObject({ code: verificationCode, totp }),
+  ],
+  response: Success,
+  errors: [
+    ...verificationCodeErrors,
+    "PASSWORD_AUTHENTICATION_NOT_ENABLED",
+    "USER_DOES_NOT_HAVE_PASSWORD",
+    "PASSWORD_CONFIRMATION_MISMATCH",
+    "PASSKEY_AUTHENTICATION_NOT_ENABLED",
+    "PASSKEY_AUTHENTICATION_FAILED",
+    "INVALID_TOTP_CODE",
+    totpSecretUnreadable,
+  ],
+});
+
+export const sendReauthenticationCode = endpoint("POST /auth/sessions/current/send-reauthentication-code", {
+  summary: "Mail a code by which the user can show who they are",
+  description: "It goes to the primary address, for this session alone. The body is ignored.",
+  access: clientOrHigher,
+  limit: "mail",
+  requiresUser: true,
+  changesCredentials: { of: "own user", isProof: true },
+  response: z.object({
+    nonce: z.string().meta({ description: "Follows the six characters that are typed: together they are the code" }),
+  }),
+  errors: [noAddress, mailNotSent],
+});

@@ -1,0 +1,43 @@
+import * as z from "zod";
+import type { Project } from "../../../db/projects/project";
+import type { User } from "../../../db/users/queries";
+import type { Settings } from "../../../platform/env";
+import { keyedHashes } from "../../../platform/keyed-hash";
+import type { MailResult } from "../../../platform/mail";
+import type { Tools } from "../../../platform/tools";
+import { mailDepsOf, sendSystemMail } from "../../emails";
+import { codeLifetime, defineCodeKind, halvesOf, newCode } from "../../verification-codes";
+
+/** Proves that the user of one session reads the mail of their address. Another session's code proves nothing of this one. */
+export function reauthenticationCode({ serverSecrets }: Pick<Settings, "serverSecrets">) {
+  return defineCodeKind({
+    name: "reauthentication",
+    isUsedOncePerSubject: true,
+    payload: z.object({ sessionId: z.string() }),
+    // As with sign-in codes, the nonce is handed out.
+    hashes: (code) => keyedHashes(serverSecrets, "reauthentication-code", code),
+  });
+}
+
+/** Mails a code, and returns what completes the part that is typed. */
+export async function mailReauthenticationCode(
+  { db, settings }: Pick<Tools, "db" | "settings">,
+  project: Project,
+  { user, email, sessionId }: { user: User; email: string; sessionId: string },
+): Promise<{ nonce: string; result: MailResult }> {
+  const { code, statement } = await newCode(db, reauthenticationCode(settings), {
+    projectId: project.id,
+    lifetimeMillis: codeLifetime(project, "signIn"),
+    subject: sessionId,
+    user,
+    payload: { sessionId },
+  });
+  await db.batch([statement]);
+  const { typed, nonce } = halvesOf(code);
+  const result = await sendSystemMail(await mailDepsOf({ db, settings }, project), {
+    template: "reauthentication",
+    to: email,
+    variables: { userDisplayName: user.displayName, otp: typed.toUpperCase() },
+  });
+  return { nonce, result };
+}

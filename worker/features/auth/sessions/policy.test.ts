@@ -1,0 +1,135 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { validatePatch } from "../../../config";
+import { projects } from "../../../db/projects/schema";
+import { sessions } from "../../../db/sessions/schema";
+import type { Json } from "../../../protocol/fields";
+import { freshAddress } from "../../../testing/mailbox";
+import { db, project, type TestProject } from "../../../testing/project";
+import { expectError } from "../../../testing/refusals";
+import { exchange, expectRefreshed, isAlive, refreshForm, sessionRow, signedIn } from "../../../testing/sign-ins";
+import { bareUser } from "../../../testing/tokens";
+
+const minutes = 60_000;
+const yearMillis = 365 * 24 * 60 * minutes;
+
+type Policy = Record<string, Json>;
+
+/** Changes a project's rules on sessions while it has some. */
+async function reconfigure(p: TestProject, policy: Policy): Promise<void> {
+  const configOverride = JSON.stringify({
+    "auth.password.allowSignIn": true,
+    "domains.allowLocalhost": true,
+    ...policy,
+  });
+  await db.batch([db.update(projects).set({ configOverride }).where(eq(projects.projectId, p.id))]);
+}
+
+/** A session of a user, with times of it that lie so long ago. */
+async function aged(p: TestProject, ages: { createdMillisAgo?: number; usedMillisAgo?: number } = {}) {
+  const userId = await bareUser(p.id);
+  const session = await signedIn(p, userId);
+  const { createdMillisAgo = 0, usedMillisAgo = 0 } = ages;
+  const times = { createdAt: Date.now() - createdMillisAgo, lastUsedAt: Date.now() - usedMillisAgo };
+  const isIt = and(eq(sessions.projectId, p.id), eq(sessions.id, session.id));
+  await db.batch([db.update(sessions).set(times).where(isIt)]);
+  return { ...session, userId };
+}
+
+async function lastUsed({ id }: { id: string }, lastUsedAt: number): Promise<void> {
+  await db.batch([db.update(sessions).set({ lastUsedAt }).where(eq(sessions.id, id))]);
+}
+
+describe.each([
+  [
+    "older than the project lets sessions live",
+    { "auth.sessions.lifetimeMinutes": 60 },
+    { createdMillisAgo: 60 * minutes },
+  ],
+  ["unused for as long as the project allows", { "auth.sessions.idleMinutes": 30 }, { usedMillisAgo: 30 * minutes }],
+] as const)("a session %s", (_, policy, ages) => {
+  // Attack: a refresh token that was taken long ago, from a backup or a computer that was sold.
+  it("is refreshed at neither endpoint, though it began under no such rule", async () => {
+    const p = await project();
+    const session = await aged(p, ages);
+    await reconfigure(p, policy);
+    expectError(await exchange(refreshForm(p, session.refresh_token)), 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+    const headers = { "x-stack-refresh-token": session.refresh_token };
+    const response = await p.client("POST /auth/sessions/current/refresh", { headers });
+    expectError(response, 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+  });
+
+  it("is not listed, changes no way to sign in, and is handed to no command line", async () => {
+    const p = await project(policy);
+    const session = await aged(p, ages);
+    const { body: list } = await p.server("GET /auth/sessions", { query: { user_id: session.userId } });
+    expect(list.items).toEqual([]);
+    const body = { user_id: "me", type: "email", value: freshAddress(), used_for_auth: true };
+    const planted = await p.as(session).client("POST /contact-channels", { body });
+    expectError(planted, 401, "ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+    const { body: login } = await p.client("POST /auth/cli", { body: {} });
+    const handed = { login_code: login.login_code, refresh_token: session.refresh_token };
+    const completed = await p.client("POST /auth/cli/complete", { body: handed });
+    expectError(completed, 401, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+  });
+
+  it("lives one minute earlier, and costs one round trip to refresh", async () => {
+    const p = await project(policy);
+    const earlier = Object.fromEntries(Object.entries(ages).map(([name, age]) => [name, age - minutes]));
+    const session = await aged(p, earlier);
+    const response = await exchange(refreshForm(p, session.refresh_token));
+    expectRefreshed(response, session.userId);
+    expect(response.cost).toMatchObject({ d1: 1, rowsWritten: 0 });
+  });
+});
+
+describe("a new session", () => {
+  it("ends with the project's rule, or when the server wants it to end earlier", async () => {
+    const p = await project({ "auth.sessions.lifetimeMinutes": 60 });
+    const userId = await bareUser(p.id);
+    const lifetimes = [undefined, yearMillis, 5 * minutes].map(async (expires_in_millis) => {
+      const session = await signedIn(p, userId, { ...(expires_in_millis && { expires_in_millis }) });
+      const row = await sessionRow(p, session.id);
+      return (row?.expiresAt ?? 0) - (row?.createdAt ?? 0);
+    });
+    expect(await Promise.all(lifetimes)).toEqual([60 * minutes, 60 * minutes, 5 * minutes]);
+  });
+
+  it("ends the least recently used ones beyond the project's number, and no impersonation", async () => {
+    const p = await project({ "auth.sessions.maxPerUser": 2 });
+    const userId = await bareUser(p.id);
+    const [older, newer] = [await signedIn(p, userId), await signedIn(p, userId)];
+    const impersonation = await signedIn(p, userId, { is_impersonation: true });
+    await lastUsed(older, 3);
+    await lastUsed(newer, 2);
+    await lastUsed(impersonation, 1);
+    const newest = await signedIn(p, userId);
+    const alive = await Promise.all([older, newer, impersonation, newest].map((each) => isAlive(p, each)));
+    expect(alive).toEqual([true, false, true, true]);
+  });
+
+  it("leaves those of other users, and all where the project has no number", async () => {
+    const p = await project({ "auth.sessions.maxPerUser": 1 });
+    const other = await signedIn(p, await bareUser(p.id));
+    const userId = await bareUser(p.id);
+    const replaced = await signedIn(p, userId);
+    const kept = await signedIn(p, userId);
+    expect([await isAlive(p, other), await isAlive(p, replaced), await isAlive(p, kept)]).toEqual([true, false, true]);
+    await reconfigure(p, {});
+    await signedIn(p, userId);
+    expect(await isAlive(p, kept)).toBe(true);
+  });
+});
+
+describe("the settings", () => {
+  it.each([
+    ["lifetimeMinutes", 5, 528_480],
+    ["idleMinutes", 15, 528_480],
+    ["maxPerUser", 1, 100],
+    ["reauthenticationMinutes", 1, 43_200],
+  ])("%s is a whole number from %i to %i", (name, least, most) => {
+    const complaint = (value: unknown) => validatePatch({ [`auth.sessions.${name}`]: value });
+    for (const value of [least, most]) expect(complaint(value)).toBeNull();
+    for (const value of [least - 1, most + 1, least + 0.5, "60"]) expect(complaint(value)).toContain(name);
+  });
+});

@@ -1,0 +1,44 @@
+const longestName = 60;
+
+/** What mail programs and browsers take for the dot of a host name (UTS #46 section 4), and look-alikes of it. */
+const dot = "[.\\u2024\\u3002\\uFE52\\uFF0E\\uFF61]";
+const hostDot = new RegExp(`(?<=\\S)${dot}(?=\\p{L}{2})`, "gu");
+const addressOfFour = new RegExp(`(?<!\\d)(\\d{1,3})${dot}(\\d{1,3})${dot}(\\d{1,3})${dot}(?=\\d)`, "gu");
+
+/**
+ * A name that somebody chose, such as a project's, as a mail may show it: one line, not too long, and nothing in it that mail
+ * programs would turn into a link or an address: otherwise a project with a chosen name would have the installation's
+ * mail server deliver advertisements and false warnings.
+ */
+export function plainName(chosen: string): string {
+  const unlinked = visibleLine(chosen)
+    .replace(/[a-z][a-z\d+.-]{0,20}:(?=\S)/giu, " ")
+    .replace(/[/\\\u2044\u2215\uFF0F\uFF3C]{2,}|[:\uFE55\uFF1A](?=\S)/gu, " ")
+    .replace(/(?<=\S)[@\uFE6B\uFF20](?=\S)/gu, " at ")
+    .replace(addressOfFour, "$1 $2 $3 ")
+    .replace(hostDot, " ")
+    .replace(/ +/g, " ")
+    .trim();
+  const characters = [...unlinked];
+  return characters.length <= longestName ? unlinked : `${characters.slice(0, longestName - 1).join("")}…`;
+}
+
+/**
+ * A person's or a team's name as a mail may show it; null for one that is empty, too long for a line, or that mail
+ * programs would turn into a link: otherwise a sign-up with a chosen name and another person's address would deliver
+ * advertisements.
+ */
+export function nameInMail(displayName: string | null): string | null {
+  const name = visibleLine(displayName ?? "");
+  const isName = name !== "" && name.length <= longestName && !/[/:@]/.test(name) && plainName(name) === name;
+  return isName ? name : null;
+}
+
+/** One line without characters that cannot be seen: they turn the direction of what follows around, or hide in a host name. */
+function visibleLine(text: string): string {
+  return text
+    .slice(0, 1_000)
+    .replace(/[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g, "")
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim();
+}

@@ -1,0 +1,139 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { sentEmails } from "../../db/emails/schema";
+import { freshAddress, mailbox } from "../../testing/mailbox";
+import { owner } from "../../testing/owner";
+import { db, internalProject } from "../../testing/project";
+import { expectPlainError, refusals } from "../../testing/refusals";
+import { sendRequest, type TestResponse } from "../../testing/send-request";
+
+const callbackUrl = "http://localhost:3000/handler/magic-link-callback";
+const deployed = { settings: { RATE_LIMITS: "on" } };
+
+const mailNotSent =
+  "Failed to send email. If you are the admin of this project, please check the email configuration and try again.";
+
+/** A project of a new owner with an address, as `POST /internal/projects` makes it, and its callers as admin. */
+async function ownedProject({ isVerified = false, displayName = "Acme", config = {} as object } = {}) {
+  const { userId, teamId, token, client } = await owner();
+  const email = freshAddress();
+  const channel = await internalProject().server("POST /contact-channels", {
+    body: {
+      user_id: userId,
+      type: "email",
+      value: email,
+      is_primary: true,
+      used_for_auth: true,
+      is_verified: isVerified,
+    },
+  });
+  const { body } = await client("POST /internal/projects", {
+    body: {
+      display_name: displayName,
+      owner_team_id: teamId,
+      config: { magic_link_enabled: true, allow_localhost: true, ...config },
+    },
+  });
+  const id: string = body.id;
+  const headers = {
+    "x-stack-project-id": id,
+    "x-stack-access-type": "admin",
+    "x-stack-admin-access-token": token,
+    "cf-connecting-ip": "2001:db8:aaaa::1",
+  };
+  return {
+    id,
+    userId,
+    email,
+    sendCode: (to: string): Promise<TestResponse> =>
+      sendRequest("POST /auth/otp/send-sign-in-code", {
+        body: { email: to, callback_url: callbackUrl },
+        headers,
+        ...deployed,
+      }),
+    recipients: async (settings = deployed.settings) =>
+      (await sendRequest("GET /internal/emails/recipients", { headers, settings })).body,
+    verify: () =>
+      internalProject().server("PATCH /contact-channels/{user_id}/{contact_channel_id}", {
+        params: { user_id: userId, contact_channel_id: channel.body.id },
+        body: { is_verified: true },
+      }),
+  };
+}
+
+async function logOf(projectId: string) {
+  const [rows] = await db.batch([db.select().from(sentEmails).where(eq(sentEmails.projectId, projectId))]);
+  return rows;
+}
+
+describe("a project on the shared mail server of a deployment", () => {
+  // Attack: signing up as an owner with a made-up address, to have the installation send mails to strangers.
+  it("sends to its own team only until an owner has verified an address, and the log says why", async () => {
+    const p = await ownedProject();
+    const stranger = freshAddress();
+    expectPlainError(await p.sendCode(stranger), 400, mailNotSent);
+    expect(await mailbox({ to: stranger, atLeast: 0 })).toEqual([]);
+    expect(await logOf(p.id)).toMatchObject([
+      {
+        to: [stranger],
+        error: {
+          errorType: "withheld",
+          canRetry: false,
+          message: expect.stringContaining("until an owner of this project has verified an email address"),
+        },
+      },
+    ]);
+    expect(await p.recipients()).toEqual({ allowed: "own_team" });
+
+    expect((await p.sendCode(p.email)).status).toBe(200);
+    expect(await mailbox({ to: p.email })).toHaveLength(1);
+
+    await p.verify();
+    expect(await p.recipients()).toEqual({ allowed: "anyone" });
+    expect((await p.sendCode(stranger)).status).toBe(200);
+    expect(await mailbox({ to: stranger })).toHaveLength(1);
+  });
+
+  // Attack: adding the addresses of strangers to one's own account, so that they count as the team's.
+  it("sends to the primary addresses of its team alone", async () => {
+    const p = await ownedProject();
+    const other = freshAddress();
+    const added = { user_id: p.userId, type: "email", value: other, is_primary: false, used_for_auth: false };
+    expect((await internalProject().server("POST /contact-channels", { body: added })).status).toBe(201);
+    expectPlainError(await p.sendCode(other), 400, mailNotSent);
+  });
+
+  // Attack: a project whose name is a link, or an address that is not its own, in the sender and the subject of mails.
+  it("has no link in its name, in sender, subject and bodies", async () => {
+    const p = await ownedProject({ isVerified: true, displayName: "support@bank.test https://casino.test/win" });
+    const to = freshAddress();
+    expect((await p.sendCode(to)).status).toBe(200);
+    const [mail] = await mailbox({ to });
+    expect(mail?.message.from).toMatchObject({ name: "support at bank test casino test/win" });
+    expect(mail?.subject).toMatch(/^Sign in to support at bank test casino test\/win: Your code is \w{6}$/);
+    for (const part of [mail?.html, mail?.text]) expect(part).not.toMatch(/bank\.test|casino\.test/);
+  });
+
+  it("sends to everyone with a server of its own", async () => {
+    const own = {
+      email_config: {
+        type: "standard",
+        host: "127.0.0.1",
+        port: 1,
+        username: "x",
+        password: "x",
+        sender_name: "Acme",
+        sender_email: "mail@acme.test",
+      },
+    };
+    expect(await (await ownedProject({ config: own })).recipients()).toEqual({ allowed: "anyone" });
+  });
+
+  it("sends to everyone where limits are off", async () => {
+    expect(await (await ownedProject()).recipients({ RATE_LIMITS: "off" })).toEqual({ allowed: "anyone" });
+  });
+});
+
+describe("GET /internal/emails/recipients", () => {
+  refusals("GET /internal/emails/recipients", ["admin"]);
+});

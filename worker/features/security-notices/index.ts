@@ -1,0 +1,1 @@
+export { type CredentialChange, deferSecurityNotice, type NoticeTools } from "./notice";

@@ -1,0 +1,167 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { verificationCodes } from "../../db/verification-codes/schema";
+import type { Json } from "../../protocol/fields";
+import { freshAddress, mailbox } from "../../testing/mailbox";
+import { db, project, type TestProject } from "../../testing/project";
+import { type RequestInput, sendRequest, type TestResponse } from "../../testing/send-request";
+import { isAlive, signedIn } from "../../testing/sign-ins";
+
+async function noticeProject(override: Record<string, Json> = {}): Promise<TestProject> {
+  return project({ "auth.securityNotices": true, "apiKeys.enabled": { user: true }, ...override });
+}
+
+async function userWith(p: TestProject, fields: Record<string, Json> = {}) {
+  const email = freshAddress();
+  const body = {
+    primary_email: email,
+    primary_email_verified: true,
+    primary_email_auth_enabled: true,
+    password: "a long password",
+    ...fields,
+  };
+  const user = await p.server("POST /users", { body });
+  return { email, id: String(user.body.id), tokens: await signedIn(p, user.body.id) };
+}
+
+type User = Awaited<ReturnType<typeof userWith>>;
+
+function createKey(p: TestProject, { id, tokens }: User, headers: Record<string, string> = {}) {
+  const body = { description: "Robot", expires_at_millis: null, user_id: id };
+  return p.as(tokens).client("POST /user-api-keys", { body, headers });
+}
+
+/** The code in the link of the newest notice to a user. */
+async function noticeCode(p: TestProject, user: User): Promise<string> {
+  await createKey(p, user);
+  const notice = (await mailbox({ to: user.email })).at(-1);
+  return new URL(notice?.links[0] ?? "").searchParams.get("code") ?? "";
+}
+
+const open = (code: string, input: RequestInput = {}) =>
+  sendRequest("GET /auth/security-notices/end-sessions", { query: { code }, ...input });
+const press = (code: string, input: RequestInput = {}) =>
+  sendRequest("POST /auth/security-notices/end-sessions", { query: { code }, ...input });
+
+function expectPage({ status, headers, body }: TestResponse, expected: number, title: string): void {
+  expect({ status, type: headers.get("content-type") }).toEqual({
+    status: expected,
+    type: "text/html; charset=utf-8",
+  });
+  expect(body).toContain(`<h1>${title}</h1>`);
+}
+
+describe("a security notice", () => {
+  it("goes to the user's verified address, with the time, the place and a link to end all sessions", async () => {
+    const p = await noticeProject();
+    const user = await userWith(p, { display_name: "Ada" });
+    await createKey(p, user, { "cf-connecting-ip": "203.0.113.7", "user-agent": "Mozilla/5.0" });
+    const [notice] = await mailbox({ to: user.email });
+    expect(notice?.subject).toBe("An API key was created for your account at Test project");
+    expect(notice?.text).toContain("Hello Ada,");
+    expect(notice?.text).toMatch(/On \d+ \w+ \d{4} at \d\d:\d\d UTC, from 203\.0\.113\.7/);
+    expect(notice?.links).toHaveLength(1);
+    expect(notice?.links[0]).toMatch(/\/api\/v1\/auth\/security-notices\/end-sessions\?code=[0-9a-z]{45}$/);
+  });
+
+  it("is not sent where the project has not switched notices on, nor to an address that is not verified", async () => {
+    const off = await project({ "apiKeys.enabled": { user: true } });
+    const [withoutNotices, unverified] = [await userWith(off), await noticeProject()];
+    await createKey(off, withoutNotices);
+    const other = await userWith(unverified, { primary_email_verified: false });
+    await createKey(unverified, other);
+    // Mails are delivered in order, so that one to a third user shows that no other is under way.
+    const third = await userWith(unverified);
+    await createKey(unverified, third);
+    await mailbox({ to: third.email });
+    expect(await mailbox({ to: withoutNotices.email, atLeast: 0 })).toEqual([]);
+    expect(await mailbox({ to: other.email, atLeast: 0 })).toEqual([]);
+  });
+
+  it("delays no response: the request makes as many round trips as without it", async () => {
+    const [on, off] = [await noticeProject(), await project({ "apiKeys.enabled": { user: true } })];
+    const [withNotice, without] = [await createKey(on, await userWith(on)), await createKey(off, await userWith(off))];
+    expect(withNotice.cost.d1).toBe(without.cost.d1);
+  });
+});
+
+describe("GET /auth/security-notices/end-sessions", () => {
+  it("200 with a button, and ends nothing: mail scanners open links", async () => {
+    const p = await noticeProject();
+    const user = await userWith(p);
+    const code = await noticeCode(p, user);
+    const page = await open(code);
+    expectPage(page, 200, "Was this not you?");
+    expect(page.body).toContain('<form method="post">');
+    expect(page.headers.get("content-security-policy")).toContain("form-action 'self'");
+    expect(page.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(await isAlive(p, user.tokens)).toBe(true);
+  });
+
+  it.each(["", "short", "0".repeat(45)])("404 a page for the code %j, which does not exist", async (code) => {
+    expectPage(await open(code), 404, "This link does not work");
+    expectPage(await press(code), 404, "This link does not work");
+  });
+
+  it("404 a page without a code", async () => {
+    expectPage(await open("", { query: {} }), 404, "This link does not work");
+  });
+});
+
+describe("POST /auth/security-notices/end-sessions", () => {
+  it("200 ends all sessions of the user and those of no other", async () => {
+    const p = await noticeProject();
+    const [user, other] = [await userWith(p), await userWith(p)];
+    const second = await signedIn(p, user.id);
+    const code = await noticeCode(p, user);
+    const form = { headers: { "content-type": "application/x-www-form-urlencoded" }, body: "" };
+    expectPage(await press(code, form), 200, "Your account is signed out everywhere");
+    expect(await isAlive(p, user.tokens)).toBe(false);
+    expect(await isAlive(p, second)).toBe(false);
+    expect(await isAlive(p, other.tokens)).toBe(true);
+  });
+
+  it("200 and no effect the second time", async () => {
+    const p = await noticeProject();
+    const user = await userWith(p);
+    const code = await noticeCode(p, user);
+    await press(code);
+    const later = await signedIn(p, user.id);
+    expectPage(await press(code), 200, "You have used this link before");
+    expectPage(await open(code), 200, "You have used this link before");
+    expect(await isAlive(p, later)).toBe(true);
+  });
+
+  it("400 after seven days, with no effect", async () => {
+    const p = await noticeProject();
+    const user = await userWith(p);
+    const code = await noticeCode(p, user);
+    const ofKind = and(eq(verificationCodes.projectId, p.id), eq(verificationCodes.kind, "end_sessions"));
+    await db.batch([
+      db
+        .update(verificationCodes)
+        .set({ expiresAt: Date.now() - 1 })
+        .where(ofKind),
+    ]);
+    expectPage(await open(code), 400, "This link has expired");
+    expectPage(await press(code), 400, "This link has expired");
+    expect(await isAlive(p, user.tokens)).toBe(true);
+  });
+
+  it("ends a sign-in that waits for its second factor", async () => {
+    // Attack: the intruder who changed the account has passed the password and waits until the owner has ended all sessions.
+    const p = await noticeProject();
+    const user = await userWith(p, { totp_secret_base64: "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=" });
+    const credentials = { email: user.email, password: "a long password" };
+    const waiting = await p.client("POST /auth/password/sign-in", { body: credentials });
+    const attempt = waiting.body.details.attempt_code;
+    await press(await noticeCode(p, user));
+    const finish = await p.client("POST /auth/mfa/sign-in", {
+      body: { type: "totp", totp: "000000", code: attempt },
+    });
+    expect({ status: finish.status, code: finish.body.code }).toEqual({
+      status: 404,
+      code: "VERIFICATION_CODE_NOT_FOUND",
+    });
+  });
+});

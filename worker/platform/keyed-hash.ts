@@ -1,0 +1,29 @@
+import { encodeBase64urlNoPadding } from "@oslojs/encoding";
+import { deriveBytes, type ServerSecrets } from "./server-secret";
+
+/**
+ * HMAC-SHA-256 of a secret that a reader of the database could find by trying all of them, because too little of it is
+ * unknown to them: without the root secret there is nothing to compare the tries with. In base64url without padding, under
+ * the current root secret first, then under the previous one.
+ *
+ * @param purpose what the secret is, such as `sign-in-code`: the key derives from it
+ */
+export async function keyedHashes(
+  { current, previous }: ServerSecrets,
+  purpose: string,
+  secret: string,
+): Promise<[string, ...string[]]> {
+  const roots = previous === undefined ? [] : [previous];
+  return [
+    await keyedHash(current, purpose, secret),
+    ...(await Promise.all(roots.map((root) => keyedHash(root, purpose, secret)))),
+  ];
+}
+
+async function keyedHash(root: string, purpose: string, secret: string): Promise<string> {
+  const bytes = await deriveBytes(root, `gatehouse/hashing/${purpose}`, 32);
+  const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return encodeBase64urlNoPadding(
+    new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(secret))),
+  );
+}

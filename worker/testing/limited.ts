@@ -1,0 +1,24 @@
+import { expect } from "vitest";
+import { expectPlainError } from "./refusals";
+import type { TestResponse } from "./send-request";
+
+export const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i));
+
+/** Options of a request to a Worker with rate limits on, from an address that no other test uses. */
+export function limited(ip = `2001:db8:${hex()}:${hex()}::1`, headers: Record<string, string> = {}) {
+  return { settings: { RATE_LIMITS: "on" }, headers: { "cf-connecting-ip": ip, ...headers } };
+}
+
+export function hex(): string {
+  return Math.floor(Math.random() * 0x1_0000).toString(16);
+}
+
+export function expectTooMany(response: TestResponse, atMostSeconds: number): void {
+  expectPlainError(response, 429, "Too Many Requests");
+  expect(response.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+  expect(Number(response.headers.get("retry-after"))).toBeLessThanOrEqual(atMostSeconds);
+}
+
+export const statuses = (responses: TestResponse[]) => new Set(responses.map(({ status }) => status));
+export const refused = (responses: TestResponse[]) => responses.filter(({ status }) => status === 429);
