@@ -39,6 +39,8 @@ const changes: readonly Change[] = [
   ["POST /auth/password/update", "self"],
   ["POST /auth/passkey/initiate-passkey-registration", "self"],
   ["POST /auth/passkey/register", "self"],
+  ["PATCH /auth/passkeys/{passkey_id}", "self"],
+  ["DELETE /auth/passkeys/{passkey_id}", "self"],
   ["PATCH /oauth-providers/{user_id}/{provider_id}", "self"],
   ["DELETE /oauth-providers/{user_id}/{provider_id}", "self"],
   ["POST /user-api-keys", "self"],

@@ -97,5 +97,6 @@ export type {
   ServerOAuthProviderUpdateOptions,
 } from "./users/oauth-provider";
 export type { PartialUser } from "./users/partial-user";
+export type { Passkey } from "./users/passkey";
 export type { ListPermissionsOptions, Permission, TeamReference } from "./users/permissions";
 export type { ConnectedAccountOptions, UserUpdateOptions } from "./users/user";

@@ -299,7 +299,7 @@ describe("writes", () => {
     log.push("written");
     stop();
     await user.setClientMetadata(null);
-    expect(log).toEqual(["changed current-user, users, team-members", "refreshed", "written"]);
+    expect(log).toEqual(["changed current-user, users, team-members, passkeys", "refreshed", "written"]);
   });
 });
 

@@ -28,11 +28,14 @@ const link = {
   email: "zoe@example.com",
   allow_sign_in: true,
   allow_connected_accounts: false,
+  created_at_millis: 1_760_000_000_000,
 };
 const shown = {
   id: link.id,
   userId: clientUser.id,
   type: "google",
+  providerConfigId: "google",
+  createdAt: new Date(1_760_000_000_000),
   email: "zoe@example.com",
   allowSignIn: true,
   allowConnectedAccounts: false,

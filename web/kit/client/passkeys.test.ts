@@ -70,6 +70,35 @@ describe("registering a passkey", () => {
   });
 });
 
+describe("the passkeys of a user", () => {
+  const wire = { id: "k/1", user_id: clientUser.id, name: "Phone", created_at_millis: 1_760_000_000_000 };
+  const list = "GET /auth/passkeys?user_id=me";
+  const one = "/auth/passkeys/k%2F1";
+
+  it("are listed", async () => {
+    const used = { ...wire, id: "k2", last_used_at_millis: 1_770_000_000_000 };
+    api.on(list, { body: { items: [{ ...wire, last_used_at_millis: null }, used], is_paginated: false } });
+    const passkeys = await (await currentUser()).listPasskeys();
+    const shown = { name: "Phone", createdAt: new Date(1_760_000_000_000) };
+    expect(passkeys.map((passkey) => ({ ...passkey }))).toEqual([
+      { ...shown, id: "k/1", lastUsedAt: undefined },
+      { ...shown, id: "k2", lastUsedAt: new Date(1_770_000_000_000) },
+    ]);
+    expect(passkeys.every(Object.isFrozen)).toBe(true);
+  });
+
+  it("are renamed and removed one by one", async () => {
+    api.on(list, { body: { items: [{ ...wire, last_used_at_millis: null }], is_paginated: false } });
+    api.on(`PATCH ${one}`, { body: { ...wire, name: "Tablet", last_used_at_millis: null } });
+    api.on(`DELETE ${one}`, { body: { success: true } });
+    const [passkey] = await (await currentUser()).listPasskeys();
+    await passkey?.rename("Tablet");
+    expect(api.bodyOf(`PATCH ${one}`)).toEqual({ name: "Tablet" });
+    await passkey?.delete();
+    expect(api.requestsFor(`DELETE ${one}`)).toHaveLength(1);
+  });
+});
+
 describe("signing in with a passkey", () => {
   it("PASSKEY_AUTHENTICATION_FAILED when it cannot begin", async () => {
     api.on(authentication, refusal("PASSKEY_AUTHENTICATION_NOT_ENABLED", 400, "Not enabled."));

@@ -9,8 +9,8 @@ const definitions = ["permission-definitions", "permissions", "project"];
 describe("a write refreshes", () => {
   it.each([
     ["POST /users", [...user, "contact-channels"]],
-    ["PATCH /users/me", [...user, "team-members"]],
-    ["PATCH /users/{user_id}", [...user, "team-members"]],
+    ["PATCH /users/me", [...user, "team-members", "passkeys"]],
+    ["PATCH /users/{user_id}", [...user, "team-members", "passkeys"]],
     ["DELETE /users/me", [...user, "contact-channels"]],
     ["DELETE /users/{user_id}", [...user, "contact-channels"]],
     ["POST /contact-channels", ["contact-channels", ...user]],
@@ -52,7 +52,9 @@ describe("a write refreshes", () => {
     ["PATCH /internal/config/override", ["project", "owned-projects"]],
     ["POST /auth/sessions", ["sessions"]],
     ["DELETE /auth/sessions/{session_id}", ["sessions"]],
-    ["POST /auth/passkey/register", user],
+    ["POST /auth/passkey/register", ["passkeys", ...user]],
+    ["PATCH /auth/passkeys/{passkey_id}", ["passkeys", ...user]],
+    ["DELETE /auth/passkeys/{passkey_id}", ["passkeys", ...user]],
     ["POST /auth/password/set", ["current-user"]],
     ["POST /auth/password/update", ["current-user", "sessions"]],
   ])("%s: %j", (key, resources) => {

@@ -12,7 +12,8 @@ const definitions: readonly Resource[] = ["permission-definitions", "permissions
  */
 const refreshed: Readonly<Record<string, readonly Resource[]>> = {
   users: [...linkedToUser, "contact-channels"],
-  "PATCH users": [...linkedToUser, "team-members"],
+  // A user's change may remove their passkeys.
+  "PATCH users": [...linkedToUser, "team-members", "passkeys"],
   "contact-channels": ["contact-channels", ...linkedToUser],
   "contact-channels/send-verification-code": none,
   "contact-channels/{user_id}/{contact_channel_id}/send-verification-code": none,
@@ -42,7 +43,8 @@ const refreshed: Readonly<Record<string, readonly Resource[]>> = {
   "auth/sessions": ["sessions"],
   // Announced when the tokens have changed, which is after the request.
   "auth/sessions/current": none,
-  "auth/passkey/register": linkedToUser,
+  "auth/passkey/register": ["passkeys", ...linkedToUser],
+  "auth/passkeys": ["passkeys", ...linkedToUser],
   "auth/password/set": ["current-user"],
   "auth/password/update": ["current-user", "sessions"],
 };

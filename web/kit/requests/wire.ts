@@ -13,6 +13,7 @@ export type ContactChannel = ResponseOf<"GET /contact-channels/{user_id}/{contac
 export type OAuthProvider = ResponseOf<"GET /oauth-providers/{user_id}/{provider_id}", "client">;
 export type ServerOAuthProvider = ResponseOf<"GET /oauth-providers/{user_id}/{provider_id}", "server">;
 export type NotificationPreference = ResponseOf<"GET /emails/notification-preference/{user_id}">["items"][number];
+export type Passkey = ResponseOf<"GET /auth/passkeys">["items"][number];
 export type ActiveSession = ResponseOf<"GET /auth/sessions">["items"][number];
 
 export type Team = ResponseOf<"GET /teams/{team_id}", "client">;

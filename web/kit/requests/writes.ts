@@ -4,6 +4,7 @@ export type Resource =
   | "users"
   | "contact-channels"
   | "oauth-providers"
+  | "passkeys"
   | "notification-categories"
   | "teams"
   | "team-members"

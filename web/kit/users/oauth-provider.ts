@@ -40,6 +40,9 @@ export class OAuthProvider {
   readonly id: string;
   /** The provider: `google`. */
   readonly type: string;
+  /** The provider, as the project's configuration names it. */
+  readonly providerConfigId: string;
+  readonly createdAt: Date;
   readonly userId: string;
   readonly email: string | undefined;
   /** Whether one can sign in with the account. */
@@ -56,6 +59,8 @@ export class OAuthProvider {
   constructor(provider: wire.OAuthProvider, owner: string, caller: Caller) {
     this.id = provider.id;
     this.type = provider.type;
+    this.providerConfigId = provider.provider_config_id;
+    this.createdAt = new Date(provider.created_at_millis);
     this.userId = provider.user_id;
     this.email = provider.email;
     this.allowSignIn = provider.allow_sign_in;
@@ -83,8 +88,6 @@ export class OAuthProvider {
 export class ServerOAuthProvider extends OAuthProvider {
   /** The user's id at the provider. */
   readonly accountId: string;
-  /** The provider, as the project's configuration names it. */
-  readonly providerConfigId: string;
   readonly #caller: Caller<"server">;
   readonly #params: LinkParams;
 
@@ -92,7 +95,6 @@ export class ServerOAuthProvider extends OAuthProvider {
   constructor(provider: wire.ServerOAuthProvider, owner: string, caller: Caller<"server">) {
     super(provider, owner, caller);
     this.accountId = provider.account_id;
-    this.providerConfigId = provider.provider_config_id;
     this.#caller = caller;
     this.#params = { user_id: owner, provider_id: provider.id };
     Object.freeze(this);

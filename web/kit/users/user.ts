@@ -11,6 +11,7 @@ import type { OAuthConnection } from "./connected-account";
 import type { ContactChannel, ContactChannelCreateOptions } from "./contact-channel";
 import type { NotificationCategory } from "./notification-category";
 import type { OAuthProvider } from "./oauth-provider";
+import type { Passkey } from "./passkey";
 import type { InScope, ListPermissionsOptions, Permission } from "./permissions";
 
 /** What users may change about themselves. Undefined fields stay as they are. */
@@ -242,6 +243,11 @@ export abstract class User<T extends Team, Update extends UserUpdateOptions> {
   async listNotificationCategories(): Promise<NotificationCategory[]> {
     const { listNotificationCategories } = await import("./notification-category");
     return await listNotificationCategories(this.caller, this.address);
+  }
+
+  /** The passkeys of this user, newest first. */
+  async listPasskeys(): Promise<Passkey[]> {
+    return (await import("./passkey")).listPasskeys(this.caller, this.address);
   }
 
   /** The accounts at OAuth providers that this user is linked with. */

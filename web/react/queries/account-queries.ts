@@ -10,6 +10,16 @@ export function contactChannelOptions(app: GatehouseClientApp, user: CurrentUser
   return { ...options, ...refetchOnReturn };
 }
 
+/** A user's passkeys. */
+export function passkeyOptions(app: GatehouseClientApp, user: CurrentUser) {
+  return { ...resourceOptions(app, "passkeys", [user.id], () => user.listPasskeys()), ...refetchOnReturn };
+}
+
+/** A user's accounts at OAuth providers. */
+export function linkedAccountOptions(app: GatehouseClientApp, user: CurrentUser) {
+  return { ...resourceOptions(app, "oauth-providers", [user.id], () => user.listOAuthProviders()), ...refetchOnReturn };
+}
+
 /** Which categories of emails a user receives. */
 export function notificationCategoryOptions(app: GatehouseClientApp, user: CurrentUser) {
   return resourceOptions(app, "notification-categories", [user.id], () => user.listNotificationCategories());

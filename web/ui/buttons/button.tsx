@@ -48,9 +48,12 @@ export function Button({
   children,
   disabled,
   type = "button",
+  onFocus,
+  onBlur,
   ...rest
 }: ButtonProps) {
   const [isWorking, setIsWorking] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
   const reportFailure = useReportFailure();
   const isBusy = isPending || isWorking;
 
@@ -71,12 +74,20 @@ export function Button({
     <button
       {...rest}
       type={type}
-      disabled={disabled}
-      // Not `disabled`: the button would lose the focus, and screen readers would not announce that it is busy.
-      aria-disabled={isBusy || undefined}
+      // A button that is disabled while it has the focus would lose it, and screen readers would not announce that it is busy.
+      disabled={disabled && !hasFocus}
+      aria-disabled={isBusy || disabled || undefined}
       aria-busy={isBusy || undefined}
+      onFocus={(event) => {
+        setHasFocus(true);
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setHasFocus(false);
+        onBlur?.(event);
+      }}
       onClick={(event) => {
-        if (isBusy) event.preventDefault();
+        if (isBusy || disabled) event.preventDefault();
         else void click(event);
       }}
       className={buttonClasses(variant, size, className)}

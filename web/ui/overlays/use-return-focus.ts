@@ -1,16 +1,33 @@
 import { useRef } from "react";
 
-/** Returns the focus to the element that opened a modal. Radix does so only for its own triggers, which we do not use. */
+/**
+ * Returns the focus to the element that opened a modal. Radix does so only for its own triggers, which we do not use. When
+ * the element is gone, because the modal removed what it belonged to, the focus goes to what is nearest to it.
+ */
 export function useReturnFocus() {
-  const opener = useRef<Element>(null);
+  /** The opener, and what it was inside of. */
+  const path = useRef<Element[]>([]);
   return {
     /** Has to be called before the focus moves into the modal. */
     remember() {
-      opener.current = document.activeElement;
+      path.current = [...ancestors(openerOf(document.activeElement))];
     },
     restore(event: Event) {
       event.preventDefault();
-      if (opener.current instanceof HTMLElement) opener.current.focus();
+      const [opener, ...around] = path.current;
+      const targets = [opener, ...around.map((element) => element.querySelector("button:enabled, a[href], input"))];
+      const target = targets.find((element) => element?.isConnected);
+      if (target instanceof HTMLElement) target.focus();
     },
   };
+}
+
+/** A menu closes as its items act, so the button of the menu stands for its items. */
+function openerOf(element: Element | null): Element | null {
+  const menu = element?.closest("[role=menu]");
+  return menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : element;
+}
+
+function* ancestors(element: Element | null): Generator<Element> {
+  for (let each = element; each; each = each.parentElement) yield each;
 }

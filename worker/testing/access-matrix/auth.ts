@@ -1,6 +1,6 @@
 // Ways to sign in, and sessions.
 import { freshAddress } from "../mailbox";
-import { assertion, callbackUrl, password, registration, unknownCode } from "./inputs";
+import { assertion, callbackUrl, passkeyOf, password, registration, unknownCode } from "./inputs";
 import type { Row } from "./row";
 
 export const auth: Row[] = [
@@ -104,6 +104,31 @@ export const auth: Row[] = [
     input: () => ({ body: { authentication_response: assertion, code: unknownCode } }),
     outcomes: {
       "404 VERIFICATION_CODE_NOT_FOUND": "signedOut anonymous self otherUser member holder server admin owner foreign",
+    },
+  },
+  {
+    key: "GET /auth/passkeys",
+    input: ({ user }) => ({ query: { user_id: user.id } }),
+    outcomes: {
+      "200": "self server admin owner foreign",
+      "403": "anonymous otherUser member holder",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "signedOut",
+    },
+  },
+  {
+    key: "PATCH /auth/passkeys/{passkey_id}",
+    input: async (scenario) => ({ params: await passkeyOf(scenario), body: { name: "Phone" } }),
+    outcomes: {
+      "200": "self server admin owner",
+      "404": "signedOut anonymous otherUser member holder foreign",
+    },
+  },
+  {
+    key: "DELETE /auth/passkeys/{passkey_id}",
+    input: async (scenario) => ({ params: await passkeyOf(scenario), body: {} }),
+    outcomes: {
+      "200": "self server admin owner",
+      "404": "signedOut anonymous otherUser member holder foreign",
     },
   },
   {

@@ -1,4 +1,7 @@
+import { passkeys } from "../../db/users/passkeys/schema";
+import { newSecret } from "../../platform/secrets";
 import { freshAddress } from "../mailbox";
+import { db } from "../project";
 import type { Scenario } from "./scenario";
 
 export const callbackUrl = "http://localhost:3000/handler/page";
@@ -13,6 +16,21 @@ export const assertion = {
   ...credential,
   response: { clientDataJSON: "AQ", authenticatorData: "AQ", signature: "AQ" },
 };
+
+/** A passkey that the user has. */
+export async function passkeyOf({ project, user }: Scenario): Promise<Record<string, string>> {
+  const passkey = {
+    credentialId: newSecret(),
+    rpId: "localhost",
+    publicKey: "AQ",
+    signCount: 0,
+    isBackupEligible: false,
+  };
+  await db.batch([
+    db.insert(passkeys).values({ ...passkey, projectId: project.id, userId: user.id, createdAt: Date.now() }),
+  ]);
+  return { passkey_id: passkey.credentialId };
+}
 
 export function channelOf({ user }: Scenario): Record<string, string> {
   return { user_id: user.id, contact_channel_id: user.channelId };

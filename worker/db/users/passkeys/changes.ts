@@ -30,6 +30,21 @@ export function updatePasskeyUse(
     .returning({ credentialId: passkeys.credentialId });
 }
 
+/** Keeps the time of a sign-in with a passkey. */
+export function notePasskeyUse(db: Database, { usedAt, ...passkey }: OnePasskey & { usedAt: number }) {
+  return db.update(passkeys).set({ lastUsedAt: usedAt }).where(isPasskey(passkey));
+}
+
+/** Nothing comes back when the passkey is gone. */
+export function renamePasskey(db: Database, { name, ...passkey }: OnePasskey & { name: string }) {
+  return db.update(passkeys).set({ name }).where(isPasskey(passkey)).returning();
+}
+
+/** Nothing comes back when the passkey is gone. */
+export function deletePasskey(db: Database, passkey: OnePasskey) {
+  return db.delete(passkeys).where(isPasskey(passkey)).returning({ credentialId: passkeys.credentialId });
+}
+
 /** Deletes all passkeys of a user. */
 export function deletePasskeys(db: Database, user: UserKey) {
   return db.delete(passkeys).where(isPasskeyOf(user));

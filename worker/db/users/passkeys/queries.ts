@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../platform/database";
 import type { UserIn } from "../keys";
 import { selectUser } from "../queries";
@@ -21,11 +21,9 @@ export function selectPasskeyOwner(db: Database, passkey: OnePasskey) {
   return selectUser(db, { projectId: passkey.projectId, userId: sql`(${owner})` });
 }
 
+/** All passkeys of a user, newest first. */
 export function selectPasskeysOf(db: Database, user: UserIn) {
-  return db
-    .select({ credentialId: passkeys.credentialId, transports: passkeys.transports })
-    .from(passkeys)
-    .where(isPasskeyOf(user));
+  return db.select().from(passkeys).where(isPasskeyOf(user)).orderBy(desc(passkeys.createdAt));
 }
 
 export function isPasskey({ projectId, credentialId }: OnePasskey) {

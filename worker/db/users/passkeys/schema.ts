@@ -21,7 +21,11 @@ export const passkeys = sqliteTable(
     isBackupEligible: integer({ mode: "boolean" }).notNull(),
     /** Whether the authenticator has verified its user with it (`uvInitialized`): then it can, and has to where nothing else does. */
     hasVerifiedUser: integer({ mode: "boolean" }).notNull().default(false),
+    /** What the user calls it; see `defaultPasskeyName`. The default is for those registered before there were names. */
+    name: text().notNull().default("Passkey"),
     createdAt: integer().notNull(),
+    /** The time of the last sign-in with it. */
+    lastUsedAt: integer(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.credentialId] }),

@@ -1,10 +1,13 @@
-// Passkeys: registering one, and signing in with one that the authenticator itself finds (Web Authentication Level 3).
+// Passkeys: registering one, naming and removing it, and signing in with one that the authenticator itself finds (Web Authentication Level 3).
 // Options and responses travel in the JSON forms of WebAuthn section 5.1; binary members are base64url without padding.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
-import { text, verificationCode } from "../../../protocol/fields";
+import { plainError } from "../../../protocol/error-definitions";
+import { listOf, millis, Success, text, userIdOrMe, verificationCode } from "../../../protocol/fields";
+import { mustNotBeEmpty } from "../../../protocol/validation-messages";
 import { verificationCodeErrors } from "../../verification-codes/contract";
 import { SignedIn, signInErrors } from "../sessions/contract";
+import { cleanPasskeyName, longestPasskeyName } from "./passkey-name";
 
 /** Far more than authenticators send: the largest part is an RSA key of some 500 bytes. */
 const base64url = text(16_384).meta({ contentEncoding: "base64url" });
@@ -115,6 +118,48 @@ export const signIn = endpoint("POST /auth/passkey/sign-in", {
     "PASSKEY_AUTHENTICATION_NOT_ENABLED",
     "PASSKEY_AUTHENTICATION_FAILED",
   ],
+});
+
+export const Passkey = z.object({
+  id: z.string().meta({ description: "The id of the credential" }),
+  user_id: z.string(),
+  name: z.string(),
+  created_at_millis: millis,
+  last_used_at_millis: millis.nullable().meta({ description: "The last sign-in with it; null before the first" }),
+});
+
+const PasskeyParams = z.strictObject({ passkey_id: base64url });
+
+export const notOwnPasskeys = plainError(403, "Client can only list passkeys for their own user.");
+export const passkeyNotFound = plainError(404, "Passkey not found.");
+
+export const listPasskeys = endpoint("GET /auth/passkeys", {
+  summary: "List the passkeys of a user, newest first",
+  access: clientOrHigher,
+  query: z.strictObject({ user_id: userIdOrMe }),
+  response: listOf(Passkey),
+  errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", notOwnPasskeys],
+});
+
+export const renamePasskey = endpoint("PATCH /auth/passkeys/{passkey_id}", {
+  summary: "Give a passkey another name",
+  access: clientOrHigher,
+  changesCredentials: { of: "named user" },
+  params: PasskeyParams,
+  body: z.strictObject({
+    name: text(longestPasskeyName).overwrite(cleanPasskeyName).min(1, mustNotBeEmpty),
+  }),
+  response: Passkey,
+  errors: [passkeyNotFound],
+});
+
+export const deletePasskey = endpoint("DELETE /auth/passkeys/{passkey_id}", {
+  summary: "Remove a passkey from a user",
+  access: clientOrHigher,
+  changesCredentials: { of: "named user" },
+  params: PasskeyParams,
+  response: Success,
+  errors: [passkeyNotFound],
 });
 
 export type RegistrationResponse = z.output<typeof register.body>["credential"];

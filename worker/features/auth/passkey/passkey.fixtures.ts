@@ -32,11 +32,16 @@ export async function initiateSignIn(p: TestProject) {
 export async function register(
   p: TestProject,
   tokens: Tokens,
-  { bent, authenticator = new SoftwareAuthenticator() }: { bent?: Bent; authenticator?: SoftwareAuthenticator } = {},
+  {
+    bent,
+    authenticator = new SoftwareAuthenticator(),
+    userAgent,
+  }: { bent?: Bent; authenticator?: SoftwareAuthenticator; userAgent?: string } = {},
 ) {
   const { options_json, code } = await initiateRegistration(p, tokens);
   const credential = await authenticator.register(options_json, bent);
-  const response = await p.as(tokens).client("POST /auth/passkey/register", { body: { credential, code } });
+  const headers = { "user-agent": userAgent };
+  const response = await p.as(tokens).client("POST /auth/passkey/register", { body: { credential, code }, headers });
   return { response, authenticator };
 }
 

@@ -1,5 +1,5 @@
 import type { Project } from "../../../db/projects/project";
-import { updatePasskeyUse } from "../../../db/users/passkeys/changes";
+import { notePasskeyUse, updatePasskeyUse } from "../../../db/users/passkeys/changes";
 import { type OnePasskey, selectPasskey, selectPasskeyOwner } from "../../../db/users/passkeys/queries";
 import { readUser, type User } from "../../../db/users/queries";
 import type { Database } from "../../../platform/database";
@@ -13,6 +13,8 @@ import { authenticationChallenge, requirePasskeyAuthentication } from "./relying
 
 type PasskeyError = VerificationCodeError | "PASSKEY_AUTHENTICATION_NOT_ENABLED" | "PASSKEY_AUTHENTICATION_FAILED";
 
+type Deferring = { db: Database; defer(work: () => Promise<unknown>): void };
+
 /** What `proveByPasskey` needs to have found. */
 export function passkeyQueries(db: Database, passkey: OnePasskey) {
   return { passkey: selectPasskey(db, passkey), owner: selectPasskeyOwner(db, passkey) };
@@ -24,7 +26,7 @@ export function passkeyQueries(db: Database, passkey: OnePasskey) {
  * @returns also whether the authenticator has verified its user: then no second factor is asked for
  */
 export async function proveByPasskey(
-  { db, fail }: { db: Database } & Failing<PasskeyError>,
+  { db, fail, defer }: Deferring & Failing<PasskeyError>,
   project: Project,
   { passkey: [passkey], owner: [owner] }: Found<ReturnType<typeof passkeyQueries>>,
   sent: { authentication_response: AuthenticationResponse; code: string },
@@ -42,15 +44,22 @@ export async function proveByPasskey(
     const message = "Passkey authentication failed because the authenticator has not verified its user";
     return fail("PASSKEY_AUTHENTICATION_FAILED", { message });
   }
+  const { projectId, credentialId } = passkey;
   const isFirstVerification = used.isUserVerified && !passkey.hasVerifiedUser;
   if (used.signCount !== passkey.signCount || isFirstVerification) {
-    const { projectId, credentialId, signCount: from } = passkey;
-    const use = { projectId, credentialId, from, to: used.signCount, hasVerifiedUser: used.isUserVerified };
+    const use = {
+      projectId,
+      credentialId,
+      from: passkey.signCount,
+      to: used.signCount,
+      hasVerifiedUser: used.isUserVerified,
+    };
     const [kept] = await db.batch([updatePasskeyUse(db, use)]);
     if (kept.length === 0) {
       const message = "Passkey authentication failed because the passkey was used elsewhere in this moment";
       return fail("PASSKEY_AUTHENTICATION_FAILED", { message });
     }
   }
+  defer(() => db.batch([notePasskeyUse(db, { projectId, credentialId, usedAt: Date.now() })]));
   return { user, isUserVerified: used.isUserVerified };
 }

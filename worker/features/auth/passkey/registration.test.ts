@@ -58,7 +58,9 @@ describe("POST /auth/passkey/register", () => {
         transports: ["internal"],
         isBackupEligible: false,
         hasVerifiedUser: true,
+        name: "Passkey",
         createdAt: expect.any(Number),
+        lastUsedAt: null,
       },
     ]);
     expect(await hasPasskey(p, user.id)).toBe(true);

@@ -4,8 +4,10 @@ import { decodeAttestationObject } from "@simplewebauthn/server/helpers";
 import type { Project } from "../../../db/projects/project";
 import type { Passkey } from "../../../db/users/passkeys/queries";
 import type { User } from "../../../db/users/queries";
+import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import type { RegistrationResponse } from "./contract";
+import { defaultPasskeyName } from "./passkey-name";
 import {
   algorithms,
   ceremonyMillis,
@@ -46,11 +48,11 @@ export function registrationOptions(
 
 /** Verifies a registration (WebAuthn section 7.1): challenge, origin, relying party, user presence and the key itself. */
 export async function verifyRegistration(
-  { fail }: Failing<"PASSKEY_REGISTRATION_FAILED">,
+  { fail, endUserAgent }: Failing<"PASSKEY_REGISTRATION_FAILED"> & Pick<Tools, "endUserAgent">,
   project: Project,
   { id, rawId, type, response }: RegistrationResponse,
   challenge: string,
-): Promise<Omit<Passkey, "projectId" | "userId" | "createdAt">> {
+): Promise<Omit<Passkey, "projectId" | "userId" | "createdAt" | "lastUsedAt">> {
   const page = trustedOrigin(project, response.clientDataJSON);
   if (!page) {
     const message = "Passkey registration failed because the origin is not allowed";
@@ -68,7 +70,7 @@ export async function verifyRegistration(
       supportedAlgorithmIDs: algorithms,
     });
     if (!verified) throw new Error("The signature of the attestation is not the key's");
-    const { credential, credentialDeviceType, userVerified } = registrationInfo;
+    const { aaguid, credential, credentialDeviceType, userVerified } = registrationInfo;
     return {
       credentialId: credential.id,
       rpId: page.rpId,
@@ -77,6 +79,7 @@ export async function verifyRegistration(
       transports: transports ?? null,
       isBackupEligible: credentialDeviceType === "multiDevice",
       hasVerifiedUser: userVerified,
+      name: defaultPasskeyName(aaguid, endUserAgent),
     };
   } catch (cause) {
     const message = "Passkey registration failed because the response of the authenticator is not valid";

@@ -1,7 +1,17 @@
-import { followPasskeys, insertPasskey, isPasskeyTaken } from "../../../db/users/passkeys/changes";
-import { selectPasskeysOf } from "../../../db/users/passkeys/queries";
+import type * as z from "zod";
+import { advanceCredentials } from "../../../db/users/changes";
+import {
+  deletePasskey,
+  followPasskeys,
+  insertPasskey,
+  isPasskeyTaken,
+  renamePasskey,
+} from "../../../db/users/passkeys/changes";
+import { type Passkey, selectPasskey, selectPasskeyOwner, selectPasskeysOf } from "../../../db/users/passkeys/queries";
+import { readUser } from "../../../db/users/queries";
 import { violatesForeignKey } from "../../../platform/database";
-import type { AppRouter } from "../../access";
+import type { Failing } from "../../../protocol/failing";
+import type { AppRouter, Caller } from "../../access";
 import { deferSecurityNotice } from "../../security-notices";
 import { claimCode, newCode } from "../../verification-codes";
 import { requireSecondFactor } from "../mfa";
@@ -38,7 +48,7 @@ export function passkeyRoutes(router: AppRouter): void {
   });
 
   router.route(contract.register, async (context) => {
-    const { caller, body, db, fail } = context;
+    const { caller, body, db, endUserAgent, fail } = context;
     const { project, user } = caller;
     const one = { projectId: project.id, userId: user.id };
     const requested = await claimCode({ db, fail }, registrationChallenge, { projectId: project.id, code: body.code });
@@ -46,9 +56,12 @@ export function passkeyRoutes(router: AppRouter): void {
     const refuse = (reason: string, cause?: unknown) =>
       fail("PASSKEY_REGISTRATION_FAILED", { message: `Passkey registration failed because ${reason}` }, { cause });
     if (requested.userId !== user.id) return refuse("another user has asked for it");
-    const passkey = await verifyRegistration({ fail }, project, body.credential, requested.challenge);
+    const passkey = await verifyRegistration({ fail, endUserAgent }, project, body.credential, requested.challenge);
     try {
-      await db.batch([insertPasskey(db, { ...one, ...passkey, createdAt: Date.now() }), followPasskeys(db, one)]);
+      await db.batch([
+        insertPasskey(db, { ...one, ...passkey, createdAt: Date.now(), lastUsedAt: null }),
+        followPasskeys(db, one),
+      ]);
     } catch (error) {
       if (isPasskeyTaken(error)) return refuse("the passkey is registered already", error);
       // Deleted since the caller was loaded.
@@ -82,4 +95,71 @@ export function passkeyRoutes(router: AppRouter): void {
       return issueSession(context, project, user, { isNewUser: false });
     },
   });
+
+  router.route(contract.listPasskeys, {
+    prefetch: ({ db, projectId, query }) => ({ passkeys: selectPasskeysOf(db, { projectId, userId: query.user_id }) }),
+    handle: ({ caller, query, found, fail }) => {
+      if (caller.tier === "client") {
+        if (!caller.user) return fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
+        if (query.user_id !== caller.user.id) return fail(contract.notOwnPasskeys);
+      }
+      return { items: found.passkeys.map(toPasskey), is_paginated: false as const };
+    },
+  });
+
+  router.route(contract.renamePasskey, {
+    prefetch: ({ db, projectId, params }) => ({ passkey: selectPasskey(db, passkeyOf(projectId, params)) }),
+    handle: async ({ caller, params, body, found, db, fail }) => {
+      requireVisible({ fail }, caller, found.passkey[0]);
+      const [[renamed]] = await db.batch([
+        renamePasskey(db, { ...passkeyOf(caller.project.id, params), name: body.name }),
+      ]);
+      return toPasskey(renamed ?? fail(contract.passkeyNotFound));
+    },
+  });
+
+  router.route(contract.deletePasskey, {
+    prefetch: ({ db, projectId, params }) => ({
+      passkey: selectPasskey(db, passkeyOf(projectId, params)),
+      owner: selectPasskeyOwner(db, passkeyOf(projectId, params)),
+    }),
+    handle: async (context) => {
+      const { caller, params, found, db, fail } = context;
+      const { projectId, userId } = requireVisible({ fail }, caller, found.passkey[0]);
+      const owner = readUser(found.owner[0] ?? fail(contract.passkeyNotFound));
+      const user = { projectId, userId };
+      const [removed] = await db.batch([
+        deletePasskey(db, passkeyOf(projectId, params)),
+        followPasskeys(db, user),
+        advanceCredentials(db, user),
+      ]);
+      if (removed.length === 0) return fail(contract.passkeyNotFound);
+      deferSecurityNotice(context, caller.project, owner, "passkeyRemoved");
+      return { success: true as const };
+    },
+  });
+}
+
+function passkeyOf(projectId: string, { passkey_id }: { passkey_id: string }) {
+  return { projectId, credentialId: passkey_id };
+}
+
+/** Clients have the passkeys of their own user, servers those of all; others are as if they did not exist. */
+function requireVisible(
+  { fail }: Failing<typeof contract.passkeyNotFound>,
+  { tier, user }: Caller,
+  passkey: Passkey | undefined,
+): Passkey {
+  if (passkey && (tier !== "client" || passkey.userId === user?.id)) return passkey;
+  return fail(contract.passkeyNotFound);
+}
+
+function toPasskey(passkey: Passkey): z.input<typeof contract.Passkey> {
+  return {
+    id: passkey.credentialId,
+    user_id: passkey.userId,
+    name: passkey.name,
+    created_at_millis: passkey.createdAt,
+    last_used_at_millis: passkey.lastUsedAt,
+  };
 }

@@ -15,6 +15,8 @@ export interface Bent {
   /** Base64url; null leaves it out. */
   userHandle?: string | null;
   credentialId?: Uint8Array;
+  /** The model of the authenticator, 16 bytes; zeros by default. */
+  aaguid?: Uint8Array;
   attestation?: { format: string; statement: Map<string, Cbor> };
   /** Attests with a signature by the new key itself. */
   isSelfAttested?: boolean;
@@ -44,7 +46,7 @@ export class SoftwareAuthenticator {
     this.#userHandle = options.user.id;
     this.credentialId = bent.credentialId ?? this.credentialId;
     const idLength = [this.credentialId.length >> 8, this.credentialId.length & 255];
-    const attested = [new Uint8Array(16), idLength, this.credentialId, await this.#coseKey()];
+    const attested = [bent.aaguid ?? new Uint8Array(16), idLength, this.credentialId, await this.#coseKey()];
     const authData = bytes(await authenticatorData(bent, this.signCount, { isAttested: true }), ...attested);
     const clientDataJSON = clientData("webauthn.create", options.challenge, bent);
     const attestation = bent.isSelfAttested

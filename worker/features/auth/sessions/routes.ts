@@ -5,11 +5,11 @@ import { type SessionRow, selectLiveSession, selectLiveSessionsOf, selectSession
 import { readUser, selectUser } from "../../../db/users/queries";
 import { hashSecret } from "../../../platform/secrets";
 import { publicJwks } from "../../../platform/signing-keys";
+import { readUserAgent } from "../../../platform/user-agent";
 import { type AppRouter, audienceOf, isSessionLive } from "../../access";
 import * as contract from "./contract";
 import { issueSession } from "./issue-session";
 import { noteUse, refreshedAccessToken, requireLiveSession } from "./refresh";
-import { readUserAgent } from "./user-agent";
 
 export function sessionRoutes(router: AppRouter): void {
   router.route(contract.createSession, {

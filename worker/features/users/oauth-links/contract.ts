@@ -4,7 +4,7 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { email, listOf, Success, shortText, text, userIdOrMe, uuid } from "../../../protocol/fields";
+import { email, listOf, millis, Success, shortText, text, userIdOrMe, uuid } from "../../../protocol/fields";
 import { tiers } from "../../../protocol/tiers";
 import { providerId } from "../../projects/contract";
 
@@ -16,6 +16,7 @@ const ClientLink = z.object({
   email: z.string().optional(),
   allow_sign_in: z.boolean(),
   allow_connected_accounts: z.boolean(),
+  created_at_millis: millis,
 });
 
 export const ServerLink = ClientLink.extend({

@@ -34,6 +34,7 @@ describe("GET /oauth-providers", () => {
         email: "ada@gmail.example",
         allow_sign_in: true,
         allow_connected_accounts: false,
+        created_at_millis: expect.any(Number),
       },
       {
         id: second.id,
@@ -42,6 +43,7 @@ describe("GET /oauth-providers", () => {
         type: "github",
         allow_sign_in: false,
         allow_connected_accounts: true,
+        created_at_millis: expect.any(Number),
       },
     ];
     expect({ status: response.status, body: response.body, d1: response.cost.d1 }).toEqual({
@@ -123,6 +125,7 @@ describe("POST /oauth-providers", () => {
         email: "ada@gmail.example",
         allow_sign_in: true,
         allow_connected_accounts: true,
+        created_at_millis: expect.any(Number),
         account_id: "g-1",
       },
       d1: 2,

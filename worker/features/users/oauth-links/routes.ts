@@ -213,6 +213,7 @@ function toLink(link: OAuthLink, type: ProviderType): z.input<typeof contract.Se
     ...(link.email !== null && { email: link.email }),
     allow_sign_in: link.allowSignIn,
     allow_connected_accounts: link.allowConnectedAccounts,
+    created_at_millis: link.createdAt,
     account_id: link.accountId,
   };
 }

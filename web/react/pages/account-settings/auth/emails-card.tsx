@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import EllipsisIcon from "lucide-react/icons/ellipsis";
 import { useState } from "react";
-import type { ContactChannel, CurrentUser } from "../../../../kit";
+import type { ContactChannel } from "../../../../kit";
 import { isKnownError } from "../../../../kit/errors/known-error";
 import { Button } from "../../../../ui/buttons/button";
 import { Badge } from "../../../../ui/feedback/badge";
@@ -11,9 +11,14 @@ import { useToast } from "../../../../ui/overlays/toast";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { describeFailure } from "../../../errors/describe-failure";
 import { EmptyNote } from "../parts/empty-note";
+import { MenuItemText } from "../parts/menu-item-text";
+import type { SectionProps } from "../section";
 import { AddEmailDialog } from "./add-email-dialog";
+import { useSignInState } from "./use-sign-in-state";
 
-export function EmailsCard({ user, channels }: { user: CurrentUser; channels: readonly ContactChannel[] }) {
+export function EmailsCard(props: SectionProps) {
+  const { user } = props;
+  const { channels } = useSignInState(props);
   const [isAdding, setIsAdding] = useState(false);
   return (
     <Card
@@ -152,16 +157,5 @@ function EmailRow({ channel, isLastSignInEmail }: { channel: ContactChannel; isL
         mutationFn={() => channel.delete()}
       />
     </li>
-  );
-}
-
-/** The text of a menu item, with the reason why it is disabled. */
-function MenuItemText({ reason, children }: { reason: string | undefined; children: string }) {
-  if (!reason) return children;
-  return (
-    <span className="flex flex-col py-1">
-      {children}
-      <span className="text-2xs">{reason}</span>
-    </span>
   );
 }

@@ -1,15 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
-import type { CurrentUser } from "../../../../kit";
 import { Button } from "../../../../ui/buttons/button";
 import { useToast } from "../../../../ui/overlays/toast";
-import { isLastSignInMethod } from "./last-sign-in-method";
+import type { SectionProps } from "../section";
 import { SwitchCard } from "./switch-card";
+import { useSignInState } from "./use-sign-in-state";
 
 /** Sign-in by emailed codes and links. */
-export function OtpCard({ user, hasVerifiedSignInEmail }: { user: CurrentUser; hasVerifiedSignInEmail: boolean }) {
+export function OtpCard(props: SectionProps) {
+  const { user } = props;
+  const { hasVerifiedSignInEmail, hasOneMethod } = useSignInState(props);
   const toast = useToast();
   const isOn = user.otpAuthEnabled;
-  const isOnly = isLastSignInMethod(user, "otp");
+  const isOnly = isOn && hasOneMethod;
 
   const enable = useMutation({
     mutationFn: () => user.update({ otpAuthEnabled: true }),

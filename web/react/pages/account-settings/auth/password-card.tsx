@@ -1,10 +1,13 @@
 import { useState } from "react";
-import type { CurrentUser } from "../../../../kit";
 import { Button } from "../../../../ui/buttons/button";
 import { Card } from "../../../../ui/layout/card";
+import type { SectionProps } from "../section";
 import { PasswordDialog } from "./password-dialog";
+import { useSignInState } from "./use-sign-in-state";
 
-export function PasswordCard({ user, hasSignInEmail }: { user: CurrentUser; hasSignInEmail: boolean }) {
+export function PasswordCard(props: SectionProps) {
+  const { user } = props;
+  const { hasSignInEmail } = useSignInState(props);
   const [isOpen, setIsOpen] = useState(false);
   const canSet = user.hasPassword || hasSignInEmail;
   return (

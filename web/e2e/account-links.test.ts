@@ -1,0 +1,75 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { newAddress } from "../../scripts/testing/accounts";
+import { newOwner } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { openPage } from "./harness/open-page";
+import { configureSite } from "./harness/site-project";
+import { visitSignedIn } from "./harness/visit-signed-in";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  const site = startGatehouse({ site: true, identityProvider: true });
+  [browser, gatehouse] = await Promise.all([launchBrowser(), site]);
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+const settings = "/handler/account-settings#auth";
+const accounts = (page: Page) => page.getByRole("list", { name: "Linked accounts" });
+const rowOf = (page: Page, provider: string) => accounts(page).getByRole("listitem").filter({ hasText: provider });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const dialog = (page: Page) => page.getByRole("dialog");
+
+/** Submits the identity provider's form. */
+async function consent(page: Page, email: string): Promise<void> {
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
+  await page.getByLabel("E-mail is verified").check();
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+describe("the linked accounts in account settings", () => {
+  it("are connected, with a way back to the same section, and disconnected", async ({ expect }) => {
+    const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), settings);
+    await rowOf(page, "GitHub").getByText("Not connected").waitFor();
+    await button(page, "Connect GitHub").click();
+    const email = newAddress("github");
+    await consent(page, email);
+    await rowOf(page, "GitHub").getByText(email).waitFor();
+    await rowOf(page, "GitHub").getByText("Connected just now").waitFor();
+    expect(new URL(page.url()).hash).toBe("#auth");
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await button(page, "Disconnect GitHub").click();
+    await dialog(page).getByText(`Disconnect your GitHub account ${email}?`).waitFor();
+    await dialog(page).getByRole("button", { name: "Disconnect" }).click();
+    await rowOf(page, "GitHub").getByText("Not connected").waitFor();
+    await dialog(page).waitFor({ state: "detached" });
+    expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe("Connect GitHub");
+  });
+
+  it("keep the only way to sign in", async ({ expect }) => {
+    const page = await openPage(browser, gatehouse.webUrl);
+    await page.goto("/handler/sign-in");
+    await page.getByRole("button", { name: "Continue with Google" }).click();
+    await consent(page, newAddress("google"));
+    await page.getByRole("heading", { level: 1, name: "Projects" }).waitFor();
+    await page.goto(settings);
+    await rowOf(page, "Google").getByText("Your only way to sign in, so it cannot be disconnected.").waitFor();
+    expect(await button(page, "Disconnect Google").count()).toBe(0);
+    await button(page, "Connect GitHub").click();
+    await consent(page, newAddress("github"));
+    await button(page, "Disconnect Google").waitFor();
+    await button(page, "Disconnect GitHub").waitFor();
+  });
+
+  it("are no topic where the project has no providers", async ({ expect }) => {
+    await configureSite(gatehouse, { oauth_providers: [] });
+    const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), settings);
+    await page.getByRole("region", { name: "Two-step verification" }).waitFor();
+    expect(await page.getByRole("region", { name: "Linked accounts" }).count()).toBe(0);
+  });
+});

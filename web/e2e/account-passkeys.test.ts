@@ -1,0 +1,134 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it, onTestFinished } from "vitest";
+import { newOwner } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { changeStoredData } from "../../scripts/testing/stored-data";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { adminRequest, configureSite } from "./harness/site-project";
+import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
+import { visitSignedIn } from "./harness/visit-signed-in";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+  await configureSite(gatehouse, { passkey_enabled: true });
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+const card = (page: Page) => page.getByRole("region", { name: "Passkeys", exact: true });
+const rows = (page: Page) => page.getByRole("list", { name: "Your passkeys" }).getByRole("listitem");
+const dialog = (page: Page) => page.getByRole("dialog");
+const add = (page: Page) => card(page).getByRole("button", { name: "Add a passkey" });
+
+/** The sign-in methods of a new user whose address is verified, and the authenticators of the browser. */
+async function signInMethods(tolerated?: RegExp) {
+  const user = await newOwner(gatehouse);
+  await adminRequest(gatehouse, "PATCH", `/users/${user.id}`, { primary_email_verified: true });
+  const page = await visitSignedIn(browser, gatehouse, user, "/handler/account-settings#auth", tolerated);
+  await card(page).waitFor();
+  return { user, page, authenticators: await virtualAuthenticators(page) };
+}
+
+/** Chooses an action from the menu of the only passkey. */
+async function choose(page: Page, action: string): Promise<void> {
+  await rows(page).getByRole("button").click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+/** The name of the control that has the focus. */
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
+
+describe("the passkeys in account settings", () => {
+  it("are registered, each with a name and its dates", async ({ expect }) => {
+    const { page, authenticators } = await signInMethods();
+    await card(page).getByText("You have no passkey yet.").waitFor();
+    const laptop = await plugIn(authenticators);
+    await add(page).click();
+    await page.getByText("Your passkey is registered.").waitFor();
+    await rows(page)
+      .getByText(/^Chrome on (Linux|macOS)$/)
+      .waitFor();
+    await rows(page).getByText("Added just now, not used yet").waitFor();
+    await add(page).click();
+    await card(page).getByText("This device already has a passkey for your account.").waitFor();
+
+    await authenticators.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: laptop });
+    await plugIn(authenticators, "usb");
+    await add(page).click();
+    await rows(page).nth(1).waitFor();
+    expect(await card(page).getByRole("alert").count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it("are renamed and removed one by one, with the focus where one goes on", async ({ expect }) => {
+    const { page, authenticators } = await signInMethods();
+    await plugIn(authenticators);
+    await add(page).click();
+    await choose(page, "Rename");
+    const field = dialog(page).getByLabel("Name");
+    await field.fill(" ");
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await dialog(page).getByText("Enter a name.").waitFor();
+    await field.fill("Work laptop");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await dialog(page).waitFor({ state: "detached" });
+    await rows(page).getByText("Work laptop", { exact: true }).waitFor();
+    expect(await focused(page)).toBe("Actions for Work laptop");
+
+    await choose(page, "Remove");
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
+    await choose(page, "Remove");
+    await dialog(page).getByText("Delete it on your device too").waitFor();
+    await dialog(page).getByRole("button", { name: "Remove passkey" }).click();
+    await card(page).getByText("You have no passkey yet.").waitFor();
+    await dialog(page).waitFor({ state: "detached" });
+    expect(await focused(page)).toBe("Add a passkey");
+  });
+
+  it("say nothing when the browser's dialog is cancelled, and why when registering fails", async ({ expect }) => {
+    const { page } = await signInMethods(/status of 400/);
+    // No authenticator is plugged in, and the page gives up as browsers do.
+    await page.evaluate(() => {
+      navigator.credentials.create = async () => {
+        throw new DOMException("The operation either timed out or was not allowed.", "NotAllowedError");
+      };
+    });
+    await add(page).click();
+    await add(page).click({ trial: true });
+    expect(await card(page).getByRole("alert").count()).toBe(0);
+
+    await configureSite(gatehouse, { passkey_enabled: false });
+    onTestFinished(() => configureSite(gatehouse, { passkey_enabled: true }));
+    await add(page).click();
+    await card(page).getByRole("alert").waitFor();
+    await page.reload();
+    await page.getByRole("region", { name: "Two-step verification" }).waitFor();
+    expect(await card(page).count()).toBe(0);
+  });
+
+  it("cannot be removed while the last one is the only way to sign in", async ({ expect }) => {
+    const { page, user, authenticators } = await signInMethods();
+    await plugIn(authenticators);
+    await add(page).click();
+    await rows(page).waitFor();
+    changeStoredData(gatehouse, "UPDATE users SET has_password = 0 WHERE id = ?", user.id);
+    await page.reload();
+    await rows(page).getByRole("button").click();
+    const remove = page.getByRole("menuitem", { name: "Remove" });
+    await remove.getByText("It is your only way to sign in.").waitFor();
+    expect(await remove.getAttribute("aria-disabled")).toBe("true");
+  });
+
+  it("need a verified address", async ({ expect }) => {
+    const { page, user } = await signInMethods();
+    await adminRequest(gatehouse, "PATCH", `/users/${user.id}`, { primary_email_verified: false });
+    await page.reload();
+    await card(page).getByText("To sign in with passkeys, you need a verified sign-in email.").waitFor();
+    expect(await add(page).count()).toBe(0);
+  });
+});

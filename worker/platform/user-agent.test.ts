@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { readUserAgent } from "./user-agent";
+
+const chrome = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0";
+const webKit = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
+
+describe("readUserAgent", () => {
+  it.each([
+    [`${chrome} Safari/537.36`, "Chrome", "Windows", "desktop"],
+    [`${chrome} Safari/537.36 Edg/141.0`, "Microsoft Edge", "Windows", "desktop"],
+    ["Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0", "Firefox", "Linux", "desktop"],
+    [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webKit} Version/26.0 Safari/605`, "Safari", "macOS", "desktop"],
+    [
+      `Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) ${webKit} Version/18.1 Mobile/15E148 Safari/604.1`,
+      "Safari",
+      "iOS",
+      "mobile",
+    ],
+    ["Mozilla/5.0 <b>Unheard of</b>", null, null, null],
+  ])("%s", (text, browser, system, device) => {
+    expect(readUserAgent(text)).toEqual({ browser, system, device });
+  });
+});
