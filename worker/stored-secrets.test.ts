@@ -21,7 +21,7 @@ it("nothing that is stored opens an account", async () => {
   const p = await otpProject({ "apiKeys.enabled.user": true });
   const user = await signUp(p);
   const params = { user_id: user.user_id };
-  await p.server("PATCH /users/{user_id}", { params, body: { primary_email_verified: true } });
+  await p.server("PATCH /users/{user_id}", { params, body: { primary_email_verified: true, otp_auth_enabled: true } });
   const verification = (await mailbox({ to: user.email }))[0]?.links[0];
   const reset = await resetCode(p, user.email);
   const { typed, nonce } = await mailCode(p, user.email);

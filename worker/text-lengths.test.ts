@@ -6,7 +6,7 @@ import { cast } from "./protocol/casting";
 import { maxBodyBytes } from "./protocol/common-errors";
 import { validatePart } from "./protocol/schema-error";
 import { maximumOf, partWith, placesIn } from "./testing/contract-texts";
-import { project } from "./testing/project";
+import { project, tierHeaders } from "./testing/project";
 import { readResponse, sendRequest } from "./testing/send-request";
 
 const places = endpoints.flatMap((endpoint) => placesIn(endpoint).map((place) => ({ endpoint, ...place })));
@@ -109,6 +109,39 @@ describe("a body of the largest size", () => {
     const keyed = await p.client("POST /auth/password/sign-in", { body: { [longest("k")]: 1 } });
     expect(keyed.status).toBe(400);
     expect(keyed.body.error.length).toBeLessThan(5_000);
+  });
+});
+
+describe("half of a surrogate pair", () => {
+  // Attack: a text that no encoding can store is something else when it is read back, and so matches what it did not
+  // match when it was checked.
+  it.each([
+    ["in a value", String.raw`{"display_name":"a\ud800b"}`, 400],
+    ["in a key", String.raw`{"client_metadata":{"\uDC00":1}}`, 400],
+    ["in metadata", String.raw`{"client_metadata":["\ud83dx"]}`, 400],
+    ["twice the first half", String.raw`{"display_name":"\ud83d\ud83d"}`, 400],
+    [
+      "both halves, and a backslash before what looks like one",
+      String.raw`{"display_name":"\uD83D\ude00 \\ud800"}`,
+      201,
+    ],
+  ])("%s: %s is %i", async (_, body, status) => {
+    const p = await project();
+    const headers = { ...tierHeaders(p.id, "server", p.keys.server), "content-type": "application/json" };
+    const init = { method: "POST", headers, body };
+    const response = await readResponse(
+      await exports.default.fetch(new Request("http://localhost:8787/api/v1/users", init)),
+    );
+    expect(response.status).toBe(status);
+    if (status === 400) expect(response.body.code).toBe("BODY_PARSING_ERROR");
+    else expect(response.body.display_name).toBe("😀 \\ud800");
+  });
+
+  it("in a patch of the configuration", async () => {
+    const p = await project();
+    const patch = String.raw`{"rbac.permissions.a":{"description":"\ud800"}}`;
+    const response = await p.admin("PATCH /internal/config/override", { body: { config_override_string: patch } });
+    expect([response.status, response.body]).toEqual([400, "Invalid config JSON"]);
   });
 });
 

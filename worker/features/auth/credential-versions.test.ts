@@ -33,7 +33,7 @@ function patchUser(p: TestProject, userId: string, body: object) {
 /** A user whose verified address signs in, with a password. */
 async function verifiedUser(p: TestProject) {
   const email = freshAddress();
-  const { id } = await create(p, { primary_email: email, ...verifiedSignIn, password });
+  const { id } = await create(p, { primary_email: email, ...verifiedSignIn, password, otp_auth_enabled: true });
   return { email, id };
 }
 

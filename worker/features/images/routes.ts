@@ -2,8 +2,9 @@ import { zValidator } from "@hono/zod-validator";
 import { Hono } from "hono";
 import * as z from "zod";
 import { imageFileName, readImage } from "../../platform/images";
+import { text } from "../../protocol/fields";
 
-const Params = z.object({ file: z.string().max(100).regex(imageFileName) });
+const Params = z.object({ file: text(100).regex(imageFileName) });
 
 /** Stored images, `GET /images/{sha-256}.{extension}`: plain HTTP beside the API, for `<img>` elements anywhere. */
 export const imageRoutes = new Hono<{ Bindings: Env }>().get(

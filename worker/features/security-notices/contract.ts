@@ -1,10 +1,11 @@
 // Security notices: mails about changed credentials, each with a link by which its reader ends all sessions.
 import * as z from "zod";
 import { endpoint } from "../../protocol/endpoint";
+import { opaque } from "../../protocol/fields";
 
 /** Not strict: what mail services append to the links in a mail must not break them. */
 const query = z.object({
-  code: z.string().max(1_000).optional().meta({ description: "The code of the mail, in any case of letters" }),
+  code: opaque.optional().meta({ description: "The code of the mail, in any case of letters" }),
 });
 
 const description =

@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { Success, verificationCode } from "../../../protocol/fields";
+import { Success, shortText, text, verificationCode } from "../../../protocol/fields";
 import { mailNotSent } from "../../emails/contract";
 import { verificationCodeErrors } from "../../verification-codes/contract";
 import { totpSecretUnreadable } from "../mfa/contract";
@@ -11,7 +11,7 @@ import { AuthenticationResponse } from "../passkey/contract";
 
 export const noAddress = plainError(400, "The user has no email address that a code could be sent to.");
 
-const totp = z.string().max(64).optional().meta({
+const totp = text(64).optional().meta({
   description:
     "The value of the authenticator app, for users who have one. A passkey that verified its user needs none",
 });
@@ -25,7 +25,7 @@ export const reauthenticate = endpoint("POST /auth/sessions/current/reauthentica
   requiresUser: true,
   changesCredentials: { of: "own user", isProof: true },
   body: [
-    z.strictObject({ password: z.string().max(1_000).meta({ format: "password" }), totp }),
+    z.strictObject({ password: shortText.meta({ format: "password" }), totp }),
     z.strictObject({ authentication_response: AuthenticationResponse, code: verificationCode, totp }),
     z.strictObject({ code: verificationCode, totp }),
   ],
