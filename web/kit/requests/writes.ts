@@ -32,7 +32,8 @@ export class Writes {
   /** Asks the user, if there is a page that can. */
   reauthenticator: Reauthenticator | undefined;
   /** Shared, so that writes which are refused together ask once. */
-  #reauthentication: Promise<boolean> | undefined;
+  #question: Promise<boolean> | undefined;
+  #reauthentications = 0;
 
   /** Returns a function that stops the listening. */
   onWrite(listener: WriteListener): () => void {
@@ -40,13 +41,24 @@ export class Writes {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Whether a refused write may be sent again, because the user has shown in the meantime who they are. */
-  async mayRepeat(refusal: unknown): Promise<boolean> {
+  /** How often the user has shown again who they are. */
+  get reauthentications(): number {
+    return this.#reauthentications;
+  }
+
+  /**
+   * Whether a refused write may be sent again, because the user has shown who they are since it was sent.
+   * @param before {@link reauthentications} at that time
+   */
+  async mayRepeat(refusal: unknown, before: number): Promise<boolean> {
     if (this.reauthenticator === undefined || !isKnownError(refusal, "REAUTHENTICATION_REQUIRED")) return false;
-    this.#reauthentication ??= this.reauthenticator(refusal).finally(() => {
-      this.#reauthentication = undefined;
+    if (this.#reauthentications > before) return true;
+    this.#question ??= this.reauthenticator(refusal).finally(() => {
+      this.#question = undefined;
     });
-    return await this.#reauthentication;
+    const isShown = await this.#question;
+    if (isShown) this.#reauthentications += 1;
+    return isShown;
   }
 
   /** Announces what a write to an endpoint has to be read again. */

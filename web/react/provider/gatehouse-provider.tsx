@@ -6,8 +6,8 @@ import { describeFailure } from "../errors/describe-failure";
 import { userOptions } from "../queries/queries";
 import { createQueryClient } from "../queries/query-client";
 import { useRefreshAfterWrites } from "../queries/resource-query";
-import { Reauthentication } from "../reauthentication/reauthentication";
 import { AppContext } from "./app-context";
+import { Reauthentication } from "./reauthentication";
 
 declare global {
   /** Lets browser extensions and support scripts find the app of a page. */

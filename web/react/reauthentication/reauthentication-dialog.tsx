@@ -1,15 +1,9 @@
 import { useState } from "react";
-import type { KnownError } from "../../kit";
 import { Button } from "../../ui/buttons/button";
+import type { ReauthenticationDialogProps } from "../provider/reauthentication";
 import { CodeProof } from "./code-proof";
 import { PasskeyProof } from "./passkey-proof";
 import { PasswordProof } from "./password-proof";
-
-export type ReauthenticationDialogProps = {
-  refusal: KnownError<"REAUTHENTICATION_REQUIRED">;
-  /** Whether the user has shown who they are. */
-  onDone: (isShown: boolean) => void;
-};
 
 const proofs = { password: PasswordProof, passkey: PasskeyProof, code: CodeProof };
 

@@ -1,7 +1,12 @@
 import { type ComponentType, useEffect, useState } from "react";
-import type { GatehouseClientApp } from "../../kit";
+import type { GatehouseClientApp, KnownError } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
-import type { ReauthenticationDialogProps } from "./reauthentication-dialog";
+
+export type ReauthenticationDialogProps = {
+  refusal: KnownError<"REAUTHENTICATION_REQUIRED">;
+  /** Whether the user has shown who they are. */
+  onDone: (isShown: boolean) => void;
+};
 
 type Question = ReauthenticationDialogProps & { Dialog: ComponentType<ReauthenticationDialogProps> };
 
@@ -16,7 +21,7 @@ export function Reauthentication({ app }: { app: Pick<GatehouseClientApp, typeof
     () =>
       app[appInternals].onReauthenticationRequired(async (refusal) => {
         // Loaded when needed: most pages never ask.
-        const { ReauthenticationDialog } = await import("./reauthentication-dialog");
+        const { ReauthenticationDialog } = await import("../reauthentication/reauthentication-dialog");
         const answer = await new Promise<boolean>((resolve) => {
           setQuestion({ Dialog: ReauthenticationDialog, refusal, onDone: resolve });
         });
