@@ -118,12 +118,37 @@ describe("GET /internal/projects/current/production-mode-errors", () => {
           relative_fix_url: `/projects/${p.id}/domains`,
         },
       ],
+      recommendations: expect.any(Array),
     });
   });
 
-  it("200 with no errors for a project that is ready", async () => {
+  it("200 with no errors for a project that is ready, and recommendations of what it has off", async () => {
     const p = await project({ "domains.allowLocalhost": false });
-    expect((await p.admin(key)).body).toEqual({ errors: [] });
+    const relative_fix_url = `/projects/${p.id}/settings`;
+    expect((await p.admin(key)).body).toEqual({
+      errors: [],
+      recommendations: [
+        {
+          message:
+            "Users get no mail when a password, passkey or address of theirs changes, switch on auth.securityNotices",
+          relative_fix_url,
+        },
+        {
+          message:
+            "Users may choose passwords that are common or were breached, set auth.password.knownPasswords to refuse",
+          relative_fix_url,
+        },
+      ],
+    });
+  });
+
+  it("200 with no recommendations where everything is on", async () => {
+    const p = await project({
+      "domains.allowLocalhost": false,
+      "auth.securityNotices": true,
+      "auth.password.knownPasswords": "refuse_in_production",
+    });
+    expect((await p.admin(key)).body).toEqual({ errors: [], recommendations: [] });
   });
 
   it("400 SCHEMA_ERROR for any query", async () => {

@@ -13,7 +13,7 @@ import type { Failing } from "../../protocol/failing";
 import { readJson } from "../../protocol/json-text";
 import type { AppRouter, Caller } from "../access";
 import * as contract from "./contract";
-import { domainsOfOthers, findProductionModeErrors } from "./production-mode";
+import { domainsOfOthers, findProductionModeErrors, findRecommendations } from "./production-mode";
 import { changeProject, refuseOversize, storeLogos } from "./project-changes";
 import {
   initialOverride,
@@ -65,12 +65,16 @@ export function projectRoutes(router: AppRouter) {
 
   router.route(contract.readAdminProject, ({ caller, settings }) => toAdminProject(caller.project, settings));
 
-  router.route(contract.readProductionModeErrors, ({ caller: { project } }) => ({
-    errors: findProductionModeErrors(project.config).map((message) => ({
+  router.route(contract.readProductionModeErrors, ({ caller: { project } }) => {
+    const findingsOn = (page: string) => (message: string) => ({
       message,
-      relative_fix_url: `/projects/${project.id}/domains`,
-    })),
-  }));
+      relative_fix_url: `/projects/${project.id}/${page}`,
+    });
+    return {
+      errors: findProductionModeErrors(project.config).map(findingsOn("domains")),
+      recommendations: findRecommendations(project.config).map(findingsOn("settings")),
+    };
+  });
 
   router.route(contract.updateProject, async (context) => {
     const { caller, body, settings, fail } = context;
