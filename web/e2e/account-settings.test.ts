@@ -292,6 +292,8 @@ describe("emails and sign-in", () => {
       .getByLabel(/^Then enter/)
       .fill(app.shows());
     await page.getByText("Two-step verification is on.").waitFor();
+    await dialog(page).getByLabel("I have saved these codes.").check();
+    await dialog(page).getByRole("button", { name: "Close" }).last().click();
     await mfa.getByText("On", { exact: true }).waitFor();
 
     await page.goto("/handler/sign-out");
@@ -337,26 +339,45 @@ describe("emails and sign-in", () => {
 });
 
 describe("active sessions", () => {
-  it("are listed, and can be ended: one, then all others", async ({ expect }) => {
+  it("are listed by device, and can be signed out: one, then all others", async ({ expect }) => {
     const { page, email } = await settingsOf("sessions");
     const areActive = [await otherSession(email), await otherSession(email)];
     await page.reload();
-    const table = page.getByRole("table", { name: "Your active sessions" });
+    const rows = page.getByRole("list", { name: "Your active sessions" }).getByRole("listitem");
     // One of the others is from the sign-up.
-    await table.getByText("Other session").nth(2).waitFor();
-    await table.getByText("Current session").waitFor();
+    await rows.nth(3).waitFor();
+    await rows
+      .first()
+      .getByText(/^Chrome on (Linux|macOS)/)
+      .waitFor();
+    await rows.first().getByText("This browser").waitFor();
+    expect(await rows.first().getByRole("button").count()).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
 
-    // The newest is the first.
-    await table.getByRole("button", { name: "End session" }).first().click();
-    await dialog(page).getByRole("button", { name: "End session" }).click();
-    await page.getByText("The session is ended.").waitFor();
+    // The newest is the first of the others.
+    await rows.nth(1).getByRole("button").click();
+    await dialog(page).getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("It is signed out.").waitFor();
     expect(await Promise.all(areActive.map((isActive) => isActive()))).toEqual([true, false]);
-    await button(page, "End all other sessions").click();
-    await button(page, "End them all").click();
-    await page.getByText("All other sessions are ended.").waitFor();
+    await button(page, "Sign out all others").click();
+    await dialog(page).getByRole("button", { name: "Sign out all others" }).click();
+    await page.getByText("You are signed out everywhere else.").waitFor();
     expect(await areActive[0]?.()).toBe(false);
-    expect(await table.getByRole("row").count()).toBe(2);
+    expect(await rows.count()).toBe(1);
+  });
+
+  it("say so when that of this browser was ended elsewhere, with a way to sign in again", async ({ expect }) => {
+    const { page, user, email } = await settingsOf("profile");
+    const { items } = await adminRequest(gatehouse, "GET", `/auth/sessions?user_id=${user.id}`);
+    for (const { id } of items) await adminRequest(gatehouse, "DELETE", `/auth/sessions/${id}`);
+    await page.evaluate(() => {
+      window.location.hash = "sessions";
+    });
+    await page.getByText("You were signed out").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, "Sign in again").click();
+    await signIn(page, email);
+    await page.getByText("This browser").waitFor();
   });
 });
 

@@ -123,6 +123,13 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
         });
       },
       onWrite: (listener) => connection.writes.onWrite(listener),
+      onReauthenticationRequired: (reauthenticator) => {
+        const { writes } = connection;
+        writes.reauthenticator = reauthenticator;
+        return () => {
+          if (writes.reauthenticator === reauthenticator) writes.reauthenticator = undefined;
+        };
+      },
     };
   }
 

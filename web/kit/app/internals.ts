@@ -1,6 +1,6 @@
 import type { Caller } from "../requests/caller";
 import type { Tier } from "../requests/tier";
-import type { WriteListener } from "../requests/writes";
+import type { Reauthenticator, WriteListener } from "../requests/writes";
 import type { Session } from "../session/session";
 import type { TokenStoreInit } from "../session/token-store/token-store";
 import type { ClientAppJson } from "./serialisation";
@@ -23,4 +23,9 @@ export interface AppInternals {
   onSessionChange(listener: () => void, tokenStore?: TokenStoreInit): () => void;
   /** Calls `listener` after each write, before the write's promise resolves. Returns what stops it. */
   onWrite(listener: WriteListener): () => void;
+  /**
+   * Calls `reauthenticator` when a write is refused until the user shows again who they are, and repeats the write when
+   * they have. The last one given counts. Returns what takes it away.
+   */
+  onReauthenticationRequired(reauthenticator: Reauthenticator): () => void;
 }

@@ -97,6 +97,20 @@ export abstract class AppSignIns extends AppPages {
     return await this.#finish(signedIn, options);
   }
 
+  /**
+   * Like {@link signInWithMfa}, with a recovery code in place of the authenticator. It is used up.
+   * @throws RequestError (400) for a code that is wrong or was used before
+   */
+  async signInWithRecoveryCode(
+    recoveryCode: string,
+    attemptCode: string,
+    options: NoRedirectOption = {},
+  ): Promise<Result<undefined, KnownError<"VERIFICATION_ERROR" | "INVALID_TOTP_CODE">>> {
+    const body = { recovery_code: recoveryCode, code: attemptCode };
+    const signedIn = signIn(this.connection, (caller) => caller.write("POST /auth/mfa/recovery/sign-in", { body }));
+    return await this.#finish(signedIn, options);
+  }
+
   /** Goes on after a sign-in by a code, which may have made the account. */
   async #finish(
     signedIn: Promise<{ readonly isNewUser: boolean }>,

@@ -299,7 +299,11 @@ describe("writes", () => {
     log.push("written");
     stop();
     await user.setClientMetadata(null);
-    expect(log).toEqual(["changed current-user, users, team-members, passkeys", "refreshed", "written"]);
+    expect(log).toEqual([
+      "changed current-user, users, team-members, passkeys, recovery-codes",
+      "refreshed",
+      "written",
+    ]);
   });
 });
 

@@ -68,7 +68,7 @@ describe("changing the user", () => {
     const { user, changed } = await signedInUser();
     await change(user);
     expect(api.bodyOf("PATCH /users/me")).toEqual(body);
-    expect(changed).toEqual(["current-user users team-members passkeys"]);
+    expect(changed).toEqual(["current-user users team-members passkeys recovery-codes"]);
   });
 
   it("delete removes the account and ends the session", async () => {

@@ -91,6 +91,16 @@ export class CurrentUser extends User<Team, UserUpdateOptions> implements Auth {
     return await doneOf(registered, "PASSKEY_REGISTRATION_FAILED", "PASSKEY_WEBAUTHN_ERROR");
   }
 
+  /** Makes ten codes that each stand in for the authenticator app once, in place of all before. They cannot be read again. */
+  async createRecoveryCodes(): Promise<string[]> {
+    return (await this.#caller.write("POST /auth/mfa/recovery-codes")).codes;
+  }
+
+  /** How many recovery codes this user has left. */
+  async countRecoveryCodes(): Promise<number> {
+    return (await this.#caller.read("GET /auth/mfa/recovery-codes")).remaining;
+  }
+
   /**
    * Shows again who the user is, after a change was refused with `REAUTHENTICATION_REQUIRED`; then the change can be
    * repeated. The error's details say by what (`methods`) and whether `totp` is needed (`requires_totp`). Returns the error,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { appInternals } from "../app/internals";
 import { ApiServer, refusal } from "../testing/api-server";
 import { FakeHost, FakePage } from "../testing/fake-host";
 import { accessToken, clientUser } from "../testing/wire-samples";
@@ -19,12 +20,14 @@ afterEach(async () => {
 const reauthenticate = "POST /auth/sessions/current/reauthenticate";
 const registration = "POST /auth/passkey/initiate-passkey-registration";
 
-async function currentUser() {
+function clientApp() {
   api.on("GET /users/me", { body: clientUser });
   const tokenStore = { accessToken: accessToken(), refreshToken: "r1" };
   const options = { projectId: "p1", publishableClientKey: "pck_1", baseUrl, tokenStore };
-  return new GatehouseClientApp(options, new FakeHost(new FakePage())).getUser({ or: "throw" });
+  return new GatehouseClientApp(options, new FakeHost(new FakePage()));
 }
+
+const currentUser = () => clientApp().getUser({ or: "throw" });
 
 describe("showing again who the user is", () => {
   it.each([
@@ -63,11 +66,54 @@ describe("showing again who the user is", () => {
   });
 });
 
-it("a change is refused with REAUTHENTICATION_REQUIRED and what to ask for", async () => {
+describe("a change that is refused with REAUTHENTICATION_REQUIRED", () => {
+  const codes = "POST /auth/mfa/recovery-codes";
   const details = { max_age_millis: 900_000, methods: ["password"], requires_totp: false };
-  api.on(registration, refusal("REAUTHENTICATION_REQUIRED", 403, "Confirm who you are.", details));
-  await expect((await currentUser()).registerPasskey()).rejects.toMatchObject({
-    errorCode: "REAUTHENTICATION_REQUIRED",
-    details,
+  const refused = refusal("REAUTHENTICATION_REQUIRED", 403, "Confirm who you are.", details);
+
+  it("throws, with what to ask for", async () => {
+    api.on(registration, refused);
+    await expect((await currentUser()).registerPasskey()).rejects.toMatchObject({
+      errorCode: "REAUTHENTICATION_REQUIRED",
+      details,
+    });
   });
+
+  it("is repeated once the user has shown who they are, which changes together ask for once", async () => {
+    api.on(codes, [refused, refused, { body: { codes: ["a"] } }, { body: { codes: ["b"] } }]);
+    const app = clientApp();
+    const user = await app.getUser({ or: "throw" });
+    const asked: unknown[] = [];
+    app[appInternals].onReauthenticationRequired(async (refusal) => {
+      asked.push(refusal.details);
+      return true;
+    });
+    const made = await Promise.all([user.createRecoveryCodes(), user.createRecoveryCodes()]);
+    expect(made.toSorted()).toEqual([["a"], ["b"]]);
+    expect(asked).toEqual([details]);
+  });
+
+  it("is not repeated when the user does not, when it is refused again, or when no page asks any more", async () => {
+    api.on(codes, refused);
+    const app = clientApp();
+    const user = await app.getUser({ or: "throw" });
+    const code = { errorCode: "REAUTHENTICATION_REQUIRED" };
+    app[appInternals].onReauthenticationRequired(async () => false);
+    await expect(user.createRecoveryCodes()).rejects.toMatchObject(code);
+    expect(api.requestsFor(codes)).toHaveLength(1);
+    const stop = app[appInternals].onReauthenticationRequired(async () => true);
+    await expect(user.createRecoveryCodes()).rejects.toMatchObject(code);
+    expect(api.requestsFor(codes)).toHaveLength(3);
+    stop();
+    await expect(user.createRecoveryCodes()).rejects.toMatchObject(code);
+    expect(api.requestsFor(codes)).toHaveLength(4);
+  });
+});
+
+it("recovery codes are made and counted", async () => {
+  api.on("POST /auth/mfa/recovery-codes", { body: { codes: ["a1b2"] } });
+  api.on("GET /auth/mfa/recovery-codes", { body: { remaining: 7 } });
+  const user = await currentUser();
+  expect(await user.createRecoveryCodes()).toEqual(["a1b2"]);
+  expect(await user.countRecoveryCodes()).toBe(7);
 });

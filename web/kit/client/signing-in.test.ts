@@ -147,6 +147,21 @@ describe("signing in and up", () => {
     expect(page.visits).toEqual([visit]);
   });
 
+  it("finishes with a recovery code in place of the second factor; a wrong one is thrown", async () => {
+    const recovery = "POST /auth/mfa/recovery/sign-in";
+    api.on(recovery, [
+      { status: 400, body: "The recovery code is wrong." },
+      { body: { ...newTokens, is_new_user: false } },
+    ]);
+    const page = new FakePage();
+    const { app } = clientApp({ tokenStore: "cookie", redirectMethod: "window" }, page);
+    await expect(app.signInWithRecoveryCode("aaaa", "attempt")).rejects.toMatchObject({ status: 400 });
+    await app.signInWithRecoveryCode("a1b2-c3d4", "attempt");
+    const [, sent] = api.requestsFor(recovery);
+    expect(JSON.parse(sent?.body ?? "")).toEqual({ recovery_code: "a1b2-c3d4", code: "attempt" });
+    expect(page.visits).toEqual(["replace /"]);
+  });
+
   it("VERIFICATION_CODE_EXPIRED of a second factor is a result", async () => {
     api.on("POST /auth/mfa/sign-in", refusal("VERIFICATION_CODE_EXPIRED", 400, "x"));
     expect(await clientApp().app.signInWithMfa("123456", "attempt")).toMatchObject({ status: "error" });

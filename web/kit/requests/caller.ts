@@ -61,9 +61,14 @@ export class Caller<T extends Tier = Tier> {
     const { body } = (parts ?? {}) as { readonly body?: unknown };
     const path = pathOf(key, (parts ?? {}) as AddressParts<EndpointKey, Tier>);
     const request = { method: methodOf(key), path, body };
+    const { reauthentications } = this.#writes;
+    const send = () => this.#transport.send(this.tier, this.session, request);
     // Also after a failure: a request whose response was lost may have been carried out.
-    const response = await this.#transport
-      .send(this.tier, this.session, request)
+    const response = await send()
+      .catch(async (refusal) => {
+        if (await this.#writes.mayRepeat(refusal, reauthentications)) return await send();
+        throw refusal;
+      })
       .finally(() => this.#reads.startAnew());
     await this.#writes.announceWrite(key);
     return response as ResponseOf<K, T>;

@@ -9,8 +9,8 @@ const definitions = ["permission-definitions", "permissions", "project"];
 describe("a write refreshes", () => {
   it.each([
     ["POST /users", [...user, "contact-channels"]],
-    ["PATCH /users/me", [...user, "team-members", "passkeys"]],
-    ["PATCH /users/{user_id}", [...user, "team-members", "passkeys"]],
+    ["PATCH /users/me", [...user, "team-members", "passkeys", "recovery-codes"]],
+    ["PATCH /users/{user_id}", [...user, "team-members", "passkeys", "recovery-codes"]],
     ["DELETE /users/me", [...user, "contact-channels"]],
     ["DELETE /users/{user_id}", [...user, "contact-channels"]],
     ["POST /contact-channels", ["contact-channels", ...user]],
@@ -55,6 +55,7 @@ describe("a write refreshes", () => {
     ["POST /auth/passkey/register", ["passkeys", ...user]],
     ["PATCH /auth/passkeys/{passkey_id}", ["passkeys", ...user]],
     ["DELETE /auth/passkeys/{passkey_id}", ["passkeys", ...user]],
+    ["POST /auth/mfa/recovery-codes", ["recovery-codes"]],
     ["POST /auth/password/set", ["current-user"]],
     ["POST /auth/password/update", ["current-user", "sessions"]],
   ])("%s: %j", (key, resources) => {

@@ -12,8 +12,8 @@ const definitions: readonly Resource[] = ["permission-definitions", "permissions
  */
 const refreshed: Readonly<Record<string, readonly Resource[]>> = {
   users: [...linkedToUser, "contact-channels"],
-  // A user's change may remove their passkeys.
-  "PATCH users": [...linkedToUser, "team-members", "passkeys"],
+  // A user's change may remove their passkeys or, with the second factor, their recovery codes.
+  "PATCH users": [...linkedToUser, "team-members", "passkeys", "recovery-codes"],
   "contact-channels": ["contact-channels", ...linkedToUser],
   "contact-channels/send-verification-code": none,
   "contact-channels/{user_id}/{contact_channel_id}/send-verification-code": none,
@@ -45,6 +45,7 @@ const refreshed: Readonly<Record<string, readonly Resource[]>> = {
   "auth/sessions/current": none,
   "auth/passkey/register": ["passkeys", ...linkedToUser],
   "auth/passkeys": ["passkeys", ...linkedToUser],
+  "auth/mfa/recovery-codes": ["recovery-codes"],
   "auth/password/set": ["current-user"],
   "auth/password/update": ["current-user", "sessions"],
 };

@@ -90,7 +90,7 @@ describe("changing a user", () => {
     app[appInternals].onWrite((resources) => void changed.push(resources.join(" ")));
     await change(user);
     expect(api.bodyOf(`PATCH ${userPath}`)).toEqual(body);
-    expect(changed).toEqual(["current-user users team-members passkeys"]);
+    expect(changed).toEqual(["current-user users team-members passkeys recovery-codes"]);
   });
 
   it("delete", async () => {

@@ -16,6 +16,8 @@ export interface AccessTokenClaims {
   readonly email_verified: boolean;
   readonly selected_team_id: string | null;
   readonly is_anonymous: boolean;
+  /** Somebody else acts as the user, in a session that is not listed to them. */
+  readonly is_impersonation?: boolean;
 }
 
 /** An access token whose claims could be read. The server checks the signature; it is not checked here. */

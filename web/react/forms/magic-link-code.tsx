@@ -9,6 +9,7 @@ import { settled } from "../errors/settled";
 import { useApp } from "../hooks/use-app";
 import { describeSendFailure, type SentMagicLink, useSendMagicLink } from "../hooks/use-send-magic-link";
 import { keys } from "../queries/keys";
+import { normalMailedCode } from "./mailed-code";
 
 type MagicLinkCodeProps = {
   sent: SentMagicLink;
@@ -49,7 +50,7 @@ export function MagicLinkCode({ sent, onSent, onBack }: MagicLinkCodeProps) {
         label="Code from the email"
         inputMode="text"
         autoCapitalize="characters"
-        normalize={normalizeCode}
+        normalize={normalMailedCode}
         mutation={signIn}
         error={codeError}
       />
@@ -63,11 +64,6 @@ export function MagicLinkCode({ sent, onSent, onBack }: MagicLinkCodeProps) {
       </div>
     </div>
   );
-}
-
-/** Codes are Crockford base-32, which leaves out the letters that can be mistaken for digits. */
-function normalizeCode(typed: string): string {
-  return typed.toUpperCase().replaceAll("O", "0").replaceAll(/[IL]/g, "1");
 }
 
 /** What is wrong with the code; undefined for errors that are not about it. */

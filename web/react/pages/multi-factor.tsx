@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import type { GatehouseClientApp } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
 import { mfaAttemptCodeKey } from "../../kit/sign-in/sign-in";
 import { Button } from "../../ui/buttons/button";
@@ -9,7 +10,9 @@ import { PageLink } from "../components/page-link";
 import { dataOrThrow } from "../errors/data-or-throw";
 import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "../hooks/use-app";
+import { useProject } from "../hooks/use-project";
 import { PageHeading } from "./parts/page-heading";
+import { RecoveryCodeForm } from "./parts/recovery-code-form";
 import { redirectAfterAuth } from "./parts/redirect-after-auth";
 
 export type MultiFactorProps = {
@@ -22,26 +25,70 @@ export type MultiFactorProps = {
 /** The browser has no sign-in that waits for a second factor. */
 class NoAttemptError extends Error {}
 
-/** The second step of a sign-in: six digits from an authenticator app. */
+type Finish = GatehouseClientApp["signInWithMfa"];
+
+/** The second step of a sign-in: six digits from an authenticator app, or a recovery code. */
 export function MultiFactor({ onSuccess, onCancel }: MultiFactorProps) {
   const app = useApp();
-  const signIn = useMutation({
-    mutationFn: async (totp: string) => {
-      const attemptCode = sessionStorage.getItem(mfaAttemptCodeKey);
-      if (!attemptCode) throw new NoAttemptError();
-      await dataOrThrow(app.signInWithMfa(totp, attemptCode, { noRedirect: true }));
-    },
-    onSuccess: () => {
-      sessionStorage.removeItem(mfaAttemptCodeKey);
-      if (onSuccess) onSuccess();
-      else redirectAfterAuth(app, "afterSignIn").catch(reportError);
-    },
-  });
-  const isWrongCode = isKnownError(signIn.error, "INVALID_TOTP_CODE");
+  const [way, setWay] = useState<"app" | "recovery" | "none">("app");
+
+  async function finish(send: Finish, typed: string): Promise<void> {
+    const attemptCode = sessionStorage.getItem(mfaAttemptCodeKey);
+    if (!attemptCode) throw new NoAttemptError();
+    await dataOrThrow(send.call(app, typed, attemptCode, { noRedirect: true }));
+    sessionStorage.removeItem(mfaAttemptCodeKey);
+    if (onSuccess) onSuccess();
+    else redirectAfterAuth(app, "afterSignIn").catch(reportError);
+  }
 
   return (
     <div className="flex flex-col gap-7">
-      <PageHeading title="Two-step verification">Enter the six-digit code from your authenticator app.</PageHeading>
+      <PageHeading title="Two-step verification">{instructions[way]}</PageHeading>
+      {way === "app" && <AppCode onSubmit={(typed) => finish(app.signInWithMfa, typed)} />}
+      {way === "recovery" && (
+        <RecoveryCodeForm
+          onSubmit={(typed) => finish(app.signInWithRecoveryCode, typed)}
+          explain={(error) => ({ message: describeError(error) })}
+        />
+      )}
+      {way === "none" && <LostBoth />}
+      <div className="flex flex-col gap-2">
+        {way !== "app" && (
+          <Button variant="ghost" onClick={() => setWay("app")}>
+            Use your authenticator app
+          </Button>
+        )}
+        {way !== "recovery" && (
+          <Button variant="ghost" onClick={() => setWay("recovery")}>
+            Use a recovery code
+          </Button>
+        )}
+        {way === "recovery" && (
+          <Button variant="ghost" onClick={() => setWay("none")}>
+            I have neither
+          </Button>
+        )}
+        {onCancel && (
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const instructions = {
+  app: "Enter the six-digit code from your authenticator app.",
+  recovery: "Enter one of the codes that you saved when you set up two-step verification. Each works once.",
+  none: "You have lost your authenticator app and your recovery codes.",
+};
+
+function AppCode({ onSubmit }: { onSubmit: (typed: string) => Promise<void> }) {
+  const signIn = useMutation({ mutationFn: onSubmit });
+  const isWrongCode = isKnownError(signIn.error, "INVALID_TOTP_CODE");
+  return (
+    <>
       {signIn.error && !isWrongCode && <Alert tone="danger">{describeError(signIn.error)}</Alert>}
       <CodeEntry
         label="Code"
@@ -49,16 +96,28 @@ export function MultiFactor({ onSuccess, onCancel }: MultiFactorProps) {
         mutation={signIn}
         error={isWrongCode ? "This code is not right. Wait for the next one, and try again." : undefined}
       />
-      {onCancel && (
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-      )}
+    </>
+  );
+}
+
+/** What is left to users with neither: nothing that an attacker with their password could do as well. */
+function LostBoth() {
+  const { displayName } = useProject();
+  return (
+    <div className="flex flex-col gap-3 text-sm text-ink-soft">
+      <p>
+        Look for the codes where you keep important papers, in your password manager, and among your downloads. If you
+        have a passkey, <PageLink page="signIn">sign in with it</PageLink>.
+      </p>
+      <p>
+        Otherwise, ask the people who run {displayName} to switch two-step verification off for your account. They have
+        to make sure first that it is yours, so that no one else can take this way.
+      </p>
     </div>
   );
 }
 
-function describeError(error: Error): ReactNode {
+function describeError(error: unknown): ReactNode {
   const isAttemptGone = error instanceof NoAttemptError || isKnownError(error, "VERIFICATION_ERROR");
   if (!isAttemptGone) return describeFailure(error);
   return (

@@ -7,6 +7,7 @@ import { userOptions } from "../queries/queries";
 import { createQueryClient } from "../queries/query-client";
 import { useRefreshAfterWrites } from "../queries/resource-query";
 import { AppContext } from "./app-context";
+import { Reauthentication } from "./reauthentication";
 
 declare global {
   /** Lets browser extensions and support scripts find the app of a page. */
@@ -30,7 +31,10 @@ export function GatehouseProvider({ app, children }: { app: GatehouseClientApp; 
   return (
     <AppContext value={app}>
       <QueryClientProvider client={queryClient}>
-        <FailureContext value={alertFailure}>{children}</FailureContext>
+        <FailureContext value={alertFailure}>
+          {children}
+          <Reauthentication app={app} />
+        </FailureContext>
       </QueryClientProvider>
     </AppContext>
   );

@@ -15,6 +15,11 @@ export function passkeyOptions(app: GatehouseClientApp, user: CurrentUser) {
   return { ...resourceOptions(app, "passkeys", [user.id], () => user.listPasskeys()), ...refetchOnReturn };
 }
 
+/** How many recovery codes a user has left. */
+export function recoveryCodeOptions(app: GatehouseClientApp, user: CurrentUser) {
+  return resourceOptions(app, "recovery-codes", [user.id], () => user.countRecoveryCodes());
+}
+
 /** A user's accounts at OAuth providers. */
 export function linkedAccountOptions(app: GatehouseClientApp, user: CurrentUser) {
   return { ...resourceOptions(app, "oauth-providers", [user.id], () => user.listOAuthProviders()), ...refetchOnReturn };

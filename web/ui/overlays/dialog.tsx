@@ -20,7 +20,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim animate-fade" />
+        <Radix.Overlay className="fixed inset-0 z-50 bg-scrim animate-fade" />
         <div className="pointer-events-none fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Radix.Content
             {...(description ? {} : { "aria-describedby": undefined })}

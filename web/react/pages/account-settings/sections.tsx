@@ -52,7 +52,7 @@ const builtInSections: readonly (Section & { isOffered?: (project: Project) => b
   {
     id: "sessions",
     title: "Active sessions",
-    description: "Where you are signed in. End a session that you do not recognise or no longer need.",
+    description: "Where you are signed in. Sign out what you do not recognise or no longer use.",
     icon: icons.Monitor,
     render: (props) => <SessionsSection {...props} />,
   },

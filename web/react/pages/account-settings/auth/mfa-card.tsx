@@ -2,10 +2,13 @@ import { useState } from "react";
 import { Button } from "../../../../ui/buttons/button";
 import type { SectionProps } from "../section";
 import { MfaDialog } from "./mfa-dialog";
+import { RecoveryCodes } from "./recovery-codes";
+import { RecoveryCodesDialog } from "./recovery-codes-dialog";
 import { SwitchCard } from "./switch-card";
 
 export function MfaCard({ user, project }: SectionProps) {
   const [isSettingUp, setIsSettingUp] = useState(false);
+  const [codes, setCodes] = useState<string[]>();
   const isOn = user.isMultiFactorRequired;
   return (
     <>
@@ -13,7 +16,7 @@ export function MfaCard({ user, project }: SectionProps) {
         title="Two-step verification"
         description={
           isOn
-            ? "Every sign-in also asks for a code from your authenticator app."
+            ? "Every sign-in also asks for a code from your authenticator app, except by a passkey that recognises you."
             : "Ask for a code from an authenticator app at every sign-in, so that a stolen password is not enough."
         }
         isOn={isOn}
@@ -28,12 +31,19 @@ export function MfaCard({ user, project }: SectionProps) {
           label: "Switch off",
           question: "Switch off two-step verification?",
           consequence:
-            "Anyone who has your password, or can read your emails, can then sign in without your authenticator app.",
+            "Anyone who has your password, or can read your emails, can then sign in without your authenticator app. Your recovery codes are deleted.",
           done: "Two-step verification is off.",
           run: () => user.update({ totpMultiFactorSecret: null }),
         }}
-      />
-      {isSettingUp && <MfaDialog user={user} project={project} onClose={() => setIsSettingUp(false)} />}
+      >
+        {isOn && <RecoveryCodes user={user} onCreated={setCodes} />}
+      </SwitchCard>
+      {isSettingUp && (
+        <MfaDialog user={user} project={project} onCodes={setCodes} onClose={() => setIsSettingUp(false)} />
+      )}
+      {codes && (
+        <RecoveryCodesDialog codes={codes} projectName={project.displayName} onClose={() => setCodes(undefined)} />
+      )}
     </>
   );
 }

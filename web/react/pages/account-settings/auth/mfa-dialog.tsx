@@ -1,15 +1,26 @@
+import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { CopyField } from "../../../../ui/data/copy-field";
 import { QrCode } from "../../../../ui/data/qr-code";
 import { CodeField } from "../../../../ui/forms/code-field";
 import { useToast } from "../../../../ui/overlays/toast";
+import { describeFailure } from "../../../errors/describe-failure";
 import { FormDialog } from "../../../forms/form-dialog";
 import type { SectionProps } from "../section";
 import { formatSecret, isTotpOf, newTotpSecret, otpauthUri, totpDigits } from "./totp";
 
 /** Shows a new secret for an authenticator app, and enables it with a code that proves that the app has it. */
-export function MfaDialog({ user, project, onClose }: SectionProps & { onClose: () => void }) {
+export function MfaDialog({
+  user,
+  project,
+  onCodes,
+  onClose,
+}: SectionProps & {
+  /** Called with the recovery codes that belong to the app. */
+  onCodes: (codes: string[]) => void;
+  onClose: () => void;
+}) {
   const toast = useToast();
   const input = useRef<HTMLInputElement>(null);
   const [secret] = useState(newTotpSecret);
@@ -18,10 +29,19 @@ export function MfaDialog({ user, project, onClose }: SectionProps & { onClose: 
     validate: (code) => isTotpOf(secret, code) || "This code is not right. Wait for the next one, and try again.",
   });
 
+  // Outside of the form, which is done once the app is enabled; codes can be made later as well.
+  const createCodes = useMutation({
+    mutationFn: () => user.createRecoveryCodes(),
+    onSuccess: onCodes,
+    onError: (error) =>
+      toast({ tone: "danger", message: `Your recovery codes could not be made. ${describeFailure(error)}` }),
+  });
+
   async function enable() {
     await user.update({ totpMultiFactorSecret: secret });
-    onClose();
     toast({ tone: "success", message: "Two-step verification is on." });
+    onClose();
+    createCodes.mutate();
   }
 
   return (

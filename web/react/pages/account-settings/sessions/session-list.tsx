@@ -1,115 +1,71 @@
-import MonitorOffIcon from "lucide-react/icons/monitor-off";
+import MonitorIcon from "lucide-react/icons/monitor";
+import SmartphoneIcon from "lucide-react/icons/smartphone";
+import TabletIcon from "lucide-react/icons/tablet";
 import type { ActiveSession } from "../../../../kit";
 import { Button } from "../../../../ui/buttons/button";
 import { RelativeTime } from "../../../../ui/data/relative-time";
-import { ColumnHeader, Table, TableBody, TableCell, TableHead, TableRow } from "../../../../ui/data/table";
 import { Badge } from "../../../../ui/feedback/badge";
 import { Card } from "../../../../ui/layout/card";
-import { EmptyState } from "../../../../ui/layout/empty-state";
 import { sessionLocation } from "./session-location";
+import { sessionName } from "./session-name";
 
 type OnEnd = (session: ActiveSession) => void;
 
-/** Sessions as a table, or as cards on a narrow screen. */
+/** Sessions by device, that of this browser first. */
 export function SessionList({ sessions, onEnd }: { sessions: readonly ActiveSession[]; onEnd: OnEnd }) {
-  if (sessions.length === 0) {
-    return (
-      <Card>
-        <EmptyState icon={<MonitorOffIcon />} title="No active sessions found">
-          Your account is not signed in anywhere.
-        </EmptyState>
-      </Card>
-    );
-  }
   return (
-    <>
-      <div className="hidden md:block">
-        <Table caption="Your active sessions">
-          <TableHead>
-            <ColumnHeader>Session</ColumnHeader>
-            <ColumnHeader>IP address</ColumnHeader>
-            <ColumnHeader>Location</ColumnHeader>
-            <ColumnHeader>Last used</ColumnHeader>
-            <ColumnHeader>
-              <span className="sr-only">Actions</span>
-            </ColumnHeader>
-          </TableHead>
-          <TableBody>
-            {sessions.map((session) => (
-              <TableRow key={session.id}>
-                <TableCell>
-                  <Name session={session} />
-                </TableCell>
-                <TableCell className="max-w-40 font-mono text-xs wrap-anywhere text-ink-soft">
-                  {session.geoInfo?.ip ?? "-"}
-                </TableCell>
-                <TableCell className="text-ink-soft">{sessionLocation(session) ?? "Unknown"}</TableCell>
-                <TableCell className="whitespace-nowrap text-ink-soft">
-                  <LastUsed session={session} />
-                </TableCell>
-                <TableCell className="text-right">
-                  <End session={session} onEnd={onEnd} />
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </div>
-      <ul aria-label="Your active sessions" className="flex flex-col gap-3 md:hidden">
-        {sessions.map((session) => (
-          <li key={session.id}>
-            <Card>
-              <div className="flex flex-col gap-4">
-                <Name session={session} />
-                <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
-                  <dt className="text-ink-soft">IP address</dt>
-                  <dd className="text-right font-mono text-xs/5 wrap-anywhere">{session.geoInfo?.ip ?? "-"}</dd>
-                  <dt className="text-ink-soft">Location</dt>
-                  <dd className="text-right">{sessionLocation(session) ?? "Unknown"}</dd>
-                  <dt className="text-ink-soft">Last used</dt>
-                  <dd className="text-right">
-                    <LastUsed session={session} />
-                  </dd>
-                </dl>
-                <End session={session} onEnd={onEnd} />
-              </div>
-            </Card>
-          </li>
+    <Card>
+      <ul aria-label="Your active sessions" className="-my-3 flex flex-col divide-y divide-line">
+        {sessions.toSorted(currentFirst).map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={onEnd} />
         ))}
       </ul>
-    </>
+    </Card>
   );
 }
 
-function Name({ session }: { session: ActiveSession }) {
-  return (
-    <div className="flex flex-col gap-1">
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-medium text-ink">
-        {session.isCurrentSession ? "Current session" : "Other session"}
-        {session.isImpersonation && <Badge tone="warning">Impersonation</Badge>}
-      </span>
-      <span className="text-2xs text-ink-soft">
-        Signed in <RelativeTime at={session.createdAt} />
-      </span>
-    </div>
-  );
+function currentFirst(one: ActiveSession, other: ActiveSession): number {
+  return Number(other.isCurrentSession) - Number(one.isCurrentSession);
 }
 
-function LastUsed({ session }: { session: ActiveSession }) {
-  return session.lastUsedAt ? <RelativeTime at={session.lastUsedAt} /> : "Never";
-}
+const icons = { desktop: MonitorIcon, mobile: SmartphoneIcon, tablet: TabletIcon };
 
-function End({ session, onEnd }: { session: ActiveSession; onEnd: OnEnd }) {
-  if (session.isCurrentSession) {
-    return (
-      <span>
-        <Badge tone="success">This browser</Badge>
-      </span>
-    );
-  }
+function SessionRow({ session, onEnd }: { session: ActiveSession; onEnd: OnEnd }) {
+  const { isCurrentSession, geoInfo, createdAt, lastUsedAt } = session;
+  const Icon = icons[session.browserInfo?.device ?? "desktop"];
+  const name = sessionName(session) ?? "Unknown browser";
+  const places = [sessionLocation(session), geoInfo?.ip].filter((place) => place !== undefined);
+
   return (
-    <Button variant="secondary" size="small" onClick={() => onEnd(session)}>
-      End session
-    </Button>
+    <li className="flex items-start gap-3.5 py-4 sm:items-center">
+      <span
+        aria-hidden="true"
+        className="flex size-10 shrink-0 items-center justify-center rounded-control bg-sunken text-ink-soft [&_svg]:size-5"
+      >
+        <Icon />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div className="flex min-w-0 flex-1 basis-52 flex-col gap-0.5">
+          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm font-medium text-ink">
+            {name}
+            {isCurrentSession && <Badge tone="success">This browser</Badge>}
+          </span>
+          <span className="text-sm wrap-anywhere text-ink-soft">{places.join(", ") || "Unknown place"}</span>
+          <span className="text-2xs text-ink-soft">
+            Signed in <RelativeTime at={createdAt} />
+            {lastUsedAt && (
+              <>
+                , last used <RelativeTime at={lastUsedAt} />
+              </>
+            )}
+          </span>
+        </div>
+        {!isCurrentSession && (
+          <Button variant="secondary" size="small" aria-label={`Sign out ${name}`} onClick={() => onEnd(session)}>
+            Sign out
+          </Button>
+        )}
+      </div>
+    </li>
   );
 }

@@ -1,19 +1,26 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import LogOutIcon from "lucide-react/icons/log-out";
 import { useState } from "react";
-import type { ActiveSession } from "../../../../kit";
+import type { ActiveSession, GatehouseClientApp } from "../../../../kit";
+import { appInternals } from "../../../../kit/app/internals";
 import { RequestError } from "../../../../kit/errors/request-error";
 import { Button } from "../../../../ui/buttons/button";
+import { Card } from "../../../../ui/layout/card";
+import { EmptyState } from "../../../../ui/layout/empty-state";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { useApp } from "../../../hooks/use-app";
 import { activeSessionOptions } from "../../../queries/account-queries";
 import type { SectionProps } from "../section";
 import { SessionList } from "./session-list";
+import { sessionName } from "./session-name";
 
 export function SessionsSection({ user }: SectionProps) {
-  const { data: sessions } = useSuspenseQuery(activeSessionOptions(useApp(), user));
+  const app = useApp();
+  const { data: sessions } = useSuspenseQuery(activeSessionOptions(app, user));
   const [ending, setEnding] = useState<ActiveSession | "others">();
   const others = sessions.filter(({ isCurrentSession }) => !isCurrentSession);
   const isEndingAll = ending === "others";
+  if (others.length === sessions.length && !isImpersonating(app)) return <EndedSession app={app} />;
 
   async function end() {
     const ended = isEndingAll ? others : others.filter((session) => session === ending);
@@ -25,23 +32,53 @@ export function SessionsSection({ user }: SectionProps) {
       <SessionList sessions={sessions} onEnd={setEnding} />
       {others.length > 1 && (
         <Button variant="secondary" size="small" className="self-start" onClick={() => setEnding("others")}>
-          End all other sessions
+          Sign out all others
         </Button>
       )}
       <ConfirmMutation
         isOpen={ending !== undefined}
         onOpenChange={() => setEnding(undefined)}
-        title={isEndingAll ? "End all other sessions?" : "End this session?"}
+        title={
+          isEndingAll ? "Sign out everywhere else?" : `Sign out ${(ending && sessionName(ending)) ?? "this browser"}?`
+        }
         description={
           isEndingAll
             ? "You stay signed in here, and are signed out everywhere else within minutes."
-            : "It is signed out within minutes."
+            : "It is signed out within minutes. If you do not recognise it, change your password too."
         }
-        confirmLabel={isEndingAll ? "End them all" : "End session"}
+        confirmLabel={isEndingAll ? "Sign out all others" : "Sign out"}
         mutationFn={end}
-        successMessage={isEndingAll ? "All other sessions are ended." : "The session is ended."}
+        successMessage={isEndingAll ? "You are signed out everywhere else." : "It is signed out."}
       />
     </>
+  );
+}
+
+function isImpersonating(app: GatehouseClientApp): boolean {
+  return app[appInternals].session().usableAccessToken(0)?.claims.is_impersonation ?? false;
+}
+
+/** The access token goes on for minutes after its session was ended elsewhere. */
+function EndedSession({ app }: { app: GatehouseClientApp }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={<LogOutIcon />}
+        title="You were signed out"
+        action={
+          <Button
+            onClick={() => {
+              app[appInternals].session().markInvalid();
+              return app.redirectToSignIn();
+            }}
+          >
+            Sign in again
+          </Button>
+        }
+      >
+        This browser's session was ended from another device, or by a change of your password.
+      </EmptyState>
+    </Card>
   );
 }
 

@@ -1,0 +1,138 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { PASSWORD } from "../../scripts/testing/accounts";
+import { newOwner } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { changeStoredData } from "../../scripts/testing/stored-data";
+import { accessibilityProblems } from "./harness/accessibility";
+import { authenticatorApp } from "./harness/authenticator-app";
+import { launchBrowser } from "./harness/browser";
+import { adminRequest, configureSite } from "./harness/site-project";
+import { plugIn, virtualAuthenticators } from "./harness/virtual-authenticators";
+import { visitSignedIn } from "./harness/visit-signed-in";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+  await configureSite(gatehouse, { passkey_enabled: true });
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+/** A secret of an authenticator app, as it is typed and as the API takes it. */
+const totp = { typed: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", base64: "MTIzNDU2Nzg5MDEyMzQ1Njc4OTA=" };
+
+const question = (page: Page) => page.getByRole("dialog", { name: "Confirm that it is you" });
+const inQuestion = (page: Page, name: string) => question(page).getByRole("button", { name, exact: true });
+const password = (page: Page) => question(page).getByRole("textbox", { name: "Password" });
+const emails = (page: Page) => page.getByRole("list", { name: "Your emails" });
+
+/** The sign-in methods of a user who has shown long ago who they are. */
+async function settingsOf(user: Awaited<ReturnType<typeof newOwner>>): Promise<Page> {
+  // Refusals are printed.
+  const page = await visitSignedIn(browser, gatehouse, user, "/handler/account-settings#auth", /status of 40[0-4]/);
+  await emails(page).waitFor();
+  changeStoredData(gatehouse, "UPDATE sessions SET authenticated_at = 0 WHERE user_id = ?", user.id);
+  return page;
+}
+
+/** Begins a change of how the user signs in. */
+async function addEmail(page: Page, email: string): Promise<void> {
+  await page.getByRole("button", { name: "Add an email" }).click();
+  await page.getByRole("dialog").getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Add email" }).click();
+  await question(page).waitFor();
+}
+
+describe("a change of how one signs in, long after the sign-in", () => {
+  it("asks for the password, and goes on by itself; the next one does not ask", async ({ expect }) => {
+    const page = await settingsOf(await newOwner(gatehouse));
+    await addEmail(page, "second@example.com");
+    expect(await password(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    await password(page).fill("not my password");
+    await inQuestion(page, "Confirm").click();
+    await question(page).getByText("This is not your password.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await password(page).fill(PASSWORD);
+    await inQuestion(page, "Confirm").click();
+    await emails(page).getByText("second@example.com").waitFor();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+
+    await page.getByRole("button", { name: "Set up" }).click();
+    const app = authenticatorApp(await page.getByRole("status", { name: "Key" }).innerText());
+    await page.getByLabel(/^Then enter/).fill(app.shows());
+    await page.getByText("Save your recovery codes").waitFor();
+    expect(await question(page).count()).toBe(0);
+  });
+
+  it("asks for a mailed code, with the authenticator app where there is one", async ({ expect }) => {
+    const user = await newOwner(gatehouse);
+    await adminRequest(gatehouse, "PATCH", `/users/${user.id}`, { totp_secret_base64: totp.base64 });
+    const page = await settingsOf(user);
+    await addEmail(page, "second@example.com");
+    await inQuestion(page, "Get a code by email").click();
+    await inQuestion(page, "Send the code").click();
+    const mail = await gatehouse.mailbox.waitFor({ to: user.primaryEmail ?? "", subject: /code/i });
+    const typed = /\b[0-9A-Z]{6}\b/.exec(mail.text)?.[0] ?? "";
+    const [code, value] = [
+      question(page).getByLabel("Code from the email"),
+      question(page).getByLabel("Code from your authenticator app"),
+    ];
+    expect(await code.evaluate((element) => element === document.activeElement)).toBe(true);
+    await code.fill(typed.toLowerCase());
+    await value.fill("12");
+    await inQuestion(page, "Confirm").click();
+    await question(page).getByText("Enter the six digits that the app shows.").waitFor();
+    await value.fill(authenticatorApp(totp.typed).shows(1_000));
+    await inQuestion(page, "Confirm").click();
+    await question(page).getByText("This code is not right. Wait for the next one, and try again.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await value.fill(authenticatorApp(totp.typed).shows());
+    await inQuestion(page, "Confirm").click();
+    await emails(page).getByText("second@example.com").waitFor();
+  });
+
+  it("asks for a passkey, and says when none was used", async ({ expect }) => {
+    const user = await newOwner(gatehouse);
+    await adminRequest(gatehouse, "PATCH", `/users/${user.id}`, { primary_email_verified: true });
+    const page = await visitSignedIn(browser, gatehouse, user, "/handler/account-settings#auth", /status of 403/);
+    await plugIn(await virtualAuthenticators(page));
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    const passkeys = page.getByRole("list", { name: "Your passkeys" });
+    await passkeys.waitFor();
+    changeStoredData(gatehouse, "UPDATE sessions SET authenticated_at = 0 WHERE user_id = ?", user.id);
+
+    await passkeys.getByRole("button").click();
+    await page.getByRole("menuitem", { name: "Rename" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("My laptop");
+    await page.getByRole("button", { name: "Save" }).click();
+    await inQuestion(page, "Use a passkey").click();
+    await page.evaluate(() => {
+      const { get } = navigator.credentials;
+      navigator.credentials.get = async () => {
+        navigator.credentials.get = get;
+        throw new DOMException("The operation either timed out or was not allowed.", "NotAllowedError");
+      };
+    });
+    await inQuestion(page, "Use a passkey").click();
+    await question(page).getByText("No passkey was used. Try again, or choose another way.").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await inQuestion(page, "Use a passkey").click();
+    await passkeys.getByText("My laptop", { exact: true }).waitFor();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  });
+
+  it("does not happen when the user closes the question, and can be tried again", async ({ expect }) => {
+    const page = await settingsOf(await newOwner(gatehouse));
+    await addEmail(page, "second@example.com");
+    await page.keyboard.press("Escape");
+    await question(page).waitFor({ state: "detached" });
+    await page.getByText("Confirm who you are before you change how you sign in.").waitFor();
+    expect(await emails(page).getByText("second@example.com").count()).toBe(0);
+    await page.getByRole("button", { name: "Add email" }).click();
+    await password(page).fill(PASSWORD);
+    await inQuestion(page, "Confirm").click();
+    await emails(page).getByText("second@example.com").waitFor();
+  });
+});

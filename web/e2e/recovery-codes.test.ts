@@ -1,0 +1,162 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { PASSWORD } from "../../scripts/testing/accounts";
+import { newOwner } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
+import { authenticatorApp } from "./harness/authenticator-app";
+import { launchBrowser } from "./harness/browser";
+import { openPage } from "./harness/open-page";
+import { visitSignedIn } from "./harness/visit-signed-in";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const card = (page: Page) => page.getByRole("region", { name: "Two-step verification", exact: true });
+const dialog = (page: Page) => page.getByRole("dialog");
+const shownCodes = (page: Page) =>
+  page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allTextContents();
+
+async function acknowledge(page: Page): Promise<void> {
+  await dialog(page).getByLabel("I have saved these codes.").check();
+  await dialog(page).getByRole("button", { name: "Close" }).last().click();
+  await dialog(page).waitFor({ state: "detached" });
+}
+
+/** A new user who has just switched two-step verification on, before they have closed the dialog with the codes. */
+async function userWithCodes() {
+  const user = await newOwner(gatehouse);
+  const page = await visitSignedIn(browser, gatehouse, user, "/handler/account-settings#auth");
+  await card(page).getByRole("button", { name: "Set up" }).click();
+  const app = authenticatorApp(await dialog(page).getByRole("status", { name: "Key" }).innerText());
+  await dialog(page)
+    .getByLabel(/^Then enter/)
+    .fill(app.shows());
+  await page.getByText("Save your recovery codes").waitFor();
+  return { page, email: user.primaryEmail ?? "", codes: await shownCodes(page) };
+}
+
+/** The second step of a sign-in in a new browser. */
+async function secondStep(email: string): Promise<Page> {
+  // Refusals are printed.
+  const page = await openPage(browser, gatehouse.webUrl, /status of (400|404)/);
+  await page.goto("/handler/sign-in");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await button(page, "Sign in").click();
+  await heading(page, "Two-step verification").waitFor();
+  return page;
+}
+
+describe("recovery codes in account settings", () => {
+  it("are shown once when two-step verification is switched on, to be copied, downloaded or printed", async ({
+    expect,
+  }) => {
+    const { page, codes } = await userWithCodes();
+    expect(codes).toHaveLength(10);
+    for (const code of codes) expect(code).toMatch(/^[0-9a-z]{4}(-[0-9a-z]{4}){3}$/);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Download").click()]);
+    expect(download.suggestedFilename()).toBe("Gatehouse recovery codes.txt");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await button(page, "Copy recovery codes").click();
+    await page.getByText("Copied").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${codes.join("\n")}\n`);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.getByText("Recovery codes for Gatehouse").isVisible()).toBe(true);
+    expect(await card(page).isVisible()).toBe(false);
+    expect(await page.getByText("I have saved these codes.").isVisible()).toBe(false);
+    await page.emulateMedia({ media: null });
+
+    await page.keyboard.press("Escape");
+    await dialog(page).getByText("You cannot see these codes again.").waitFor();
+    await acknowledge(page);
+    await card(page).getByText("10 of 10 left").waitFor();
+    expect(await page.getByText(codes[0] ?? "").count()).toBe(0);
+  });
+
+  it("are replaced after a confirmation, and go with the second factor", async ({ expect }) => {
+    const { page, email, codes } = await userWithCodes();
+    await acknowledge(page);
+    await button(page, "Make new codes").click();
+    await dialog(page).getByText("The codes that you have saved before stop working.").waitFor();
+    await dialog(page).getByRole("button", { name: "Make new codes" }).click();
+    await page.getByText("Save your recovery codes").waitFor();
+    const renewed = await shownCodes(page);
+    expect(renewed.filter((code) => codes.includes(code))).toEqual([]);
+    await acknowledge(page);
+
+    const other = await secondStep(email);
+    await button(other, "Use a recovery code").click();
+    await other.getByLabel("Recovery code").fill(codes[0] ?? "");
+    await button(other, "Continue").click();
+    await other.getByText("This code is not right, or was used before.").waitFor();
+    await other.getByLabel("Recovery code").fill(renewed[0] ?? "");
+    await button(other, "Continue").click();
+    await heading(other, "Projects").waitFor();
+
+    await page.reload();
+    await card(page).getByText("9 of 10 left").waitFor();
+    await card(page).getByRole("button", { name: "Switch off" }).click();
+    await dialog(page).getByRole("button", { name: "Switch off" }).click();
+    await card(page).getByText("Off", { exact: true }).waitFor();
+    expect(await card(page).getByText("Recovery codes").count()).toBe(0);
+  });
+});
+
+describe("the second step of a sign-in", () => {
+  it("takes a recovery code, however it is typed, and each once", async ({ expect }) => {
+    const { page, email, codes } = await userWithCodes();
+    await acknowledge(page);
+    const first = await secondStep(email);
+    expect(await first.evaluate(() => document.activeElement?.getAttribute("autocomplete"))).toBe("one-time-code");
+    await button(first, "Use a recovery code").click();
+    const field = first.getByLabel("Recovery code");
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await button(first, "Continue").click();
+    await first.getByText("Enter one of your recovery codes.").waitFor();
+    expect(await accessibilityProblems(first)).toEqual([]);
+    await field.fill(` ${codes[0]?.toUpperCase().replaceAll("-", " ")}`);
+    await button(first, "Continue").click();
+    await heading(first, "Projects").waitFor();
+
+    const second = await secondStep(email);
+    await button(second, "Use a recovery code").click();
+    await second.getByLabel("Recovery code").fill(codes[0] ?? "");
+    await button(second, "Continue").click();
+    await second.getByText("This code is not right, or was used before.").waitFor();
+    await button(second, "Use your authenticator app").click();
+    await second.getByLabel("Code", { exact: true }).waitFor();
+  });
+
+  it("says what is left to a user who has neither", async ({ expect }) => {
+    const { page: settings, email } = await userWithCodes();
+    await acknowledge(settings);
+    const page = await secondStep(email);
+    await button(page, "Use a recovery code").click();
+    await button(page, "I have neither").click();
+    await page.getByText("ask the people who run Gatehouse").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("link", { name: "sign in with it" }).click();
+    await heading(page, "Sign in").waitFor();
+  });
+
+  it("shows that a sign-in cannot be continued that this browser has not begun", async () => {
+    const page = await openPage(browser, gatehouse.webUrl);
+    await page.goto("/handler/mfa");
+    await button(page, "Use a recovery code").click();
+    await page.getByLabel("Recovery code").fill("aaaa-bbbb-cccc-dddd");
+    await button(page, "Continue").click();
+    await page.getByText("This sign-in cannot be continued").waitFor();
+    await page.getByRole("link", { name: "Sign in again" }).click();
+    await heading(page, "Sign in").waitFor();
+  });
+});

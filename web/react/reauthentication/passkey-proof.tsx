@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { isKnownError } from "../../kit/errors/known-error";
+import { isCancelled } from "../errors/passkey-errors";
+import { FormDialog } from "../forms/form-dialog";
+import { explainTotp, type ProofProps, proofTitle, useProof } from "./proof";
+import { checkTotp, normalTotp, TotpField } from "./totp-field";
+
+export function PasskeyProof({ onDone, children }: ProofProps) {
+  const show = useProof();
+  const form = useForm({ defaultValues: { totp: "" } });
+  const { register, formState } = form;
+  // Only a passkey that has not verified its user needs one, which shows when it is used.
+  const [needsTotp, setNeedsTotp] = useState(false);
+  return (
+    <FormDialog
+      form={form}
+      title={proofTitle}
+      description="You are about to change how you sign in. Use one of your passkeys first."
+      submitLabel="Use a passkey"
+      onSubmit={async ({ totp }) => {
+        try {
+          await show({ passkey: true, ...(needsTotp && { totp: normalTotp(totp) }) });
+        } catch (error) {
+          if (isKnownError(error, "INVALID_TOTP_CODE")) setNeedsTotp(true);
+          throw error;
+        }
+        onDone(true);
+      }}
+      explain={(error) => {
+        if (isCancelled(error)) return { message: "No passkey was used. Try again, or choose another way." };
+        if (isKnownError(error, "INVALID_TOTP_CODE") && !needsTotp) {
+          return { message: "This passkey also needs a code from your authenticator app." };
+        }
+        return explainTotp(error);
+      }}
+      onClose={() => onDone(false)}
+    >
+      {needsTotp && <TotpField error={formState.errors.totp?.message} {...register("totp", { validate: checkTotp })} />}
+      {children}
+    </FormDialog>
+  );
+}

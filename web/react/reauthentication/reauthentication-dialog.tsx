@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { Button } from "../../ui/buttons/button";
+import type { ReauthenticationDialogProps } from "../provider/reauthentication";
+import { CodeProof } from "./code-proof";
+import { PasskeyProof } from "./passkey-proof";
+import { PasswordProof } from "./password-proof";
+
+const proofs = { password: PasswordProof, passkey: PasskeyProof, code: CodeProof };
+
+type Method = keyof typeof proofs;
+
+const offers: Record<Method, string> = {
+  password: "Use your password",
+  passkey: "Use a passkey",
+  code: "Get a code by email",
+};
+
+/** Asks the user to show again who they are, by one of the methods that the refusal names. */
+export function ReauthenticationDialog({ refusal, onDone }: ReauthenticationDialogProps) {
+  const { methods, requires_totp } = refusal.details as { methods: string[]; requires_totp: boolean };
+  const known = methods.filter((method): method is Method => Object.hasOwn(proofs, method));
+  const [method = "password", setMethod] = useState(known[0]);
+  const Proof = proofs[method];
+  return (
+    <Proof key={method} requiresTotp={requires_totp} onDone={onDone}>
+      {known.length > 1 && (
+        <div className="flex flex-wrap gap-2">
+          {known
+            .filter((other) => other !== method)
+            .map((other) => (
+              <Button key={other} variant="secondary" size="small" onClick={() => setMethod(other)}>
+                {offers[other]}
+              </Button>
+            ))}
+        </div>
+      )}
+    </Proof>
+  );
+}
