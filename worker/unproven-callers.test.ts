@@ -24,6 +24,20 @@ it("a wrong key, or an owner's token of another project, reads no more rows of l
   expect(list.cost.rowsRead).toBeGreaterThan(10);
 }, 60_000);
 
+it.each(["a", "ab", "abc"])(
+  "401 INVALID_SECRET_SERVER_KEY for a search for %j with a wrong key, which reads no users",
+  async (query) => {
+    const { project } = await newScenario();
+    const headers = tierHeaders(project.id, "server", newProjectKey("ssk"));
+    const response = await sendRequest("GET /users", { query: { query }, headers });
+    expect({ status: response.status, code: response.body.code }).toEqual({
+      status: 401,
+      code: "INVALID_SECRET_SERVER_KEY",
+    });
+    expect(response.cost.rowsRead).toBeLessThanOrEqual(2);
+  },
+);
+
 /** The rows that each request reads in vain, with a wrong key of each tier and with an owner's token. */
 async function costs({ project, user, team }: Scenario, requests: { key: EndpointKey; input: RequestInput }[]) {
   const token = await accessToken(project.id, user.id);

@@ -159,6 +159,17 @@ describe("signing in by the code of a mail", () => {
     expect(await page.getByRole("alert").textContent()).toContain("already exists but the email is not verified.");
   });
 
+  it("409 USER_EMAIL_ALREADY_EXISTS: names other ways for a user who has codes switched off", async () => {
+    const { app, email } = await newMember();
+    const user = await app.getUser({ or: "throw" });
+    await user.setPassword({ password: `words ${crypto.randomUUID()}` });
+    await user.update({ otpAuthEnabled: false });
+    const page = await visit("/handler/sign-in");
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByRole("button", { name: "Send email" }).click();
+    await page.getByText("does not sign in by code. Use its password, or another way.").waitFor();
+  });
+
   it("400 MULTI_FACTOR_AUTHENTICATION_REQUIRED: shows the second factor, and redirects to the return target", async ({
     expect,
   }) => {

@@ -16,5 +16,8 @@ export function describeSendFailure(error: unknown): string {
   if (isKnownError(error, "SIGN_UP_NOT_ENABLED")) {
     return "There is no account with this email address, and new ones are not taken at the moment.";
   }
+  if (isKnownError(error, "USER_EMAIL_ALREADY_EXISTS") && !error.details?.would_work_if_email_was_verified) {
+    return "The account with this email address does not sign in by code. Use its password, or another way.";
+  }
   return describeFailure(error);
 }

@@ -43,8 +43,8 @@ export function selectFoundUsers(db: Database, page: UserPage, query: string, co
     .leftJoin(...selectedTeam)
     .where(
       and(
-        // What matches null is nothing.
-        sql`${userSearch} match case when ${page.provenProjectId} is not null then ${searchExpression(page.projectId, query)} end`,
+        // No user has this token, which an unproven caller searches for instead: to match null is an error.
+        sql`${userSearch} match case when ${page.provenProjectId} is null then 'unproven' else ${searchExpression(page.projectId, query)} end`,
         eq(users.ordinal, userSearch.rowid),
         inPage(db, page, userSearch.rowid),
         condition,

@@ -86,13 +86,14 @@ describe("a project in production", () => {
     expect((await p.admin("PATCH /internal/config/override", { body: override("https://*.a.com") })).status).toBe(200);
   });
 
-  it("refuses it in the request that begins production, and keeps what is there already for the check to report", async () => {
+  it("refuses it in the request that begins production, also where it was saved before; the check reports it", async () => {
     const p = await project();
     const body = { is_production_mode: true, config };
     expectPlainError(await p.admin("PATCH /internal/projects/current", { body }), 400, others);
     expect((await p.admin("PATCH /internal/projects/current", { body: { config } })).status).toBe(200);
     const begun = await p.admin("PATCH /internal/projects/current", { body: { is_production_mode: true } });
-    expect(begun.status).toBe(200);
+    expectPlainError(begun, 400, others);
+    expect((await p.admin("GET /internal/projects/current")).body.is_production_mode).toBe(false);
     const { body: check } = await p.admin("GET /internal/projects/current/production-mode-errors");
     expect(check.errors.map(({ message }: { message: string }) => message)).toContain(
       "Trusted domains must not cover the domains of others: https://*.com",
@@ -118,12 +119,37 @@ describe("GET /internal/projects/current/production-mode-errors", () => {
           relative_fix_url: `/projects/${p.id}/domains`,
         },
       ],
+      recommendations: expect.any(Array),
     });
   });
 
-  it("200 with no errors for a project that is ready", async () => {
+  it("200 with no errors for a project that is ready, and recommendations of what it has off", async () => {
     const p = await project({ "domains.allowLocalhost": false });
-    expect((await p.admin(key)).body).toEqual({ errors: [] });
+    const relative_fix_url = `/projects/${p.id}/settings`;
+    expect((await p.admin(key)).body).toEqual({
+      errors: [],
+      recommendations: [
+        {
+          message:
+            "Users get no mail when a password, passkey or address of theirs changes, switch on auth.securityNotices",
+          relative_fix_url,
+        },
+        {
+          message:
+            "Users may choose passwords that are common or were breached, set auth.password.knownPasswords to refuse",
+          relative_fix_url,
+        },
+      ],
+    });
+  });
+
+  it("200 with no recommendations where everything is on", async () => {
+    const p = await project({
+      "domains.allowLocalhost": false,
+      "auth.securityNotices": true,
+      "auth.password.knownPasswords": "refuse_in_production",
+    });
+    expect((await p.admin(key)).body).toEqual({ errors: [], recommendations: [] });
   });
 
   it("400 SCHEMA_ERROR for any query", async () => {

@@ -32,6 +32,23 @@ function complaintOf(domain: string): string | undefined {
   return protocol === "https:" ? undefined : `Trusted domains should be HTTPS: ${domain}`;
 }
 
+/** The part of a project's configuration that recommendations read. */
+export interface ProtectionSettings {
+  auth: { securityNotices: boolean; password: { allowSignIn: boolean; knownPasswords: string } };
+}
+
+/** What protects a project's users and is off, as on the reference: nothing that production needs. */
+export function findRecommendations({ auth }: ProtectionSettings): string[] {
+  return [
+    ...(auth.securityNotices
+      ? []
+      : ["Users get no mail when a password, passkey or address of theirs changes, switch on auth.securityNotices"]),
+    ...(auth.password.allowSignIn && auth.password.knownPasswords === "allow"
+      ? ["Users may choose passwords that are common or were breached, set auth.password.knownPasswords to refuse"]
+      : []),
+  ];
+}
+
 /** The trusted domains that strangers can have one of. */
 export function domainsOfOthers({ domains }: DomainSettings): string[] {
   return Object.values(domains.trustedDomains)

@@ -13,7 +13,7 @@ import type { Failing } from "../../protocol/failing";
 import { readJson } from "../../protocol/json-text";
 import type { AppRouter, Caller } from "../access";
 import * as contract from "./contract";
-import { domainsOfOthers, findProductionModeErrors } from "./production-mode";
+import { domainsOfOthers, findProductionModeErrors, findRecommendations } from "./production-mode";
 import { changeProject, refuseOversize, storeLogos } from "./project-changes";
 import {
   initialOverride,
@@ -46,7 +46,7 @@ export function projectRoutes(router: AppRouter) {
     const id = newId();
     const override = await sealPatched(settings.serverSecrets, id, {}, initialOverride(body.config ?? {}));
     refuseOversize(context, override);
-    if (body.is_production_mode) refuseDomainsOfOthers(context, {}, override);
+    if (body.is_production_mode) refuseDomainsOfOthers(context, {}, override, {});
     const logos = await storeLogos(context, body);
     const row = {
       projectId: id,
@@ -65,12 +65,16 @@ export function projectRoutes(router: AppRouter) {
 
   router.route(contract.readAdminProject, ({ caller, settings }) => toAdminProject(caller.project, settings));
 
-  router.route(contract.readProductionModeErrors, ({ caller: { project } }) => ({
-    errors: findProductionModeErrors(project.config).map((message) => ({
+  router.route(contract.readProductionModeErrors, ({ caller: { project } }) => {
+    const findingsOn = (page: string) => (message: string) => ({
       message,
-      relative_fix_url: `/projects/${project.id}/domains`,
-    })),
-  }));
+      relative_fix_url: `/projects/${project.id}/${page}`,
+    });
+    return {
+      errors: findProductionModeErrors(project.config).map(findingsOn("domains")),
+      recommendations: findRecommendations(project.config).map(findingsOn("settings")),
+    };
+  });
 
   router.route(contract.updateProject, async (context) => {
     const { caller, body, settings, fail } = context;
@@ -88,7 +92,9 @@ export function projectRoutes(router: AppRouter) {
     const changed = await changeProject(context, caller.project, fields, (current) => {
       const patch = projectFieldsToPatch(config, current.config);
       const isProductionMode = body.is_production_mode ?? current.isProductionMode;
-      if (isProductionMode) refuseDomainsOfOthers(context, current.configOverride, patch);
+      // A project that begins production has none of them, whenever they were saved.
+      const kept = current.isProductionMode ? current.configOverride : {};
+      if (isProductionMode) refuseDomainsOfOthers(context, current.configOverride, patch, kept);
       return patch;
     });
     return toAdminProject(changed, settings);
@@ -110,7 +116,8 @@ export function projectRoutes(router: AppRouter) {
     if (!body.config_override_string) return {};
     const patch = parsePatch(context, body.config_override_string, caller.project);
     await changeProject(context, caller.project, {}, (current) => {
-      if (current.isProductionMode) refuseDomainsOfOthers(context, current.configOverride, patch);
+      const { configOverride: stored } = current;
+      if (current.isProductionMode) refuseDomainsOfOthers(context, stored, patch, stored);
       return patch;
     });
     return {};
@@ -146,13 +153,14 @@ function parsePatch(
   return json.value as Record<string, unknown>;
 }
 
-/** Refuses a patch that trusts domains which strangers can have; what is trusted already stays until it is mended. */
+/** Refuses a patch after which a project trusts domains that strangers can have, except those that `kept` trusts already. */
 function refuseDomainsOfOthers(
   { fail }: Failing<typeof contract.domainOfOthers>,
   stored: ConfigOverride,
   patch: ConfigOverride,
+  kept: ConfigOverride,
 ): void {
-  const known = new Set(domainsOfOthers(renderConfig(stored)));
+  const known = new Set(domainsOfOthers(renderConfig(kept)));
   const domain = domainsOfOthers(renderConfig(applyPatch(stored, patch))).find((each) => !known.has(each));
   if (domain !== undefined) fail(contract.domainOfOthers, { domain });
 }

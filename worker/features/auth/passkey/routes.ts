@@ -97,7 +97,9 @@ export function passkeyRoutes(router: AppRouter): void {
   });
 
   router.route(contract.listPasskeys, {
-    prefetch: ({ db, projectId, query }) => ({ passkeys: selectPasskeysOf(db, { projectId, userId: query.user_id }) }),
+    prefetch: ({ db, provenProjectId: projectId, query }) => ({
+      passkeys: selectPasskeysOf(db, { projectId, userId: query.user_id }),
+    }),
     handle: ({ caller, query, found, fail }) => {
       if (caller.tier === "client") {
         if (!caller.user) return fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
