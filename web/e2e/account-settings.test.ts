@@ -9,6 +9,7 @@ import { accessibilityProblems } from "./harness/accessibility";
 import { authenticatorApp } from "./harness/authenticator-app";
 import { launchBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
+import { otherSession } from "./harness/other-session";
 import { adminRequest, configureSite } from "./harness/site-project";
 
 let browser: Browser;
@@ -40,26 +41,6 @@ async function settingsOf(section: string) {
   await signIn(page, email);
   await heading(page, "Account settings").waitFor();
   return { page, user, email };
-}
-
-/** Signs the user in through the official client. Returns a function that checks whether that session is still valid. */
-async function otherSession(email: string) {
-  const app = internalClientApp(gatehouse);
-  const result = await app.signInWithCredential({ email, password: PASSWORD });
-  if (result.status === "error") throw result.error;
-  const { refreshToken } = await (await app.getUser({ or: "throw" })).currentSession.getTokens();
-  return async function isActive(): Promise<boolean> {
-    const response = await fetch(`${gatehouse.apiUrl}/api/v1/auth/sessions/current/refresh`, {
-      method: "POST",
-      headers: {
-        "x-stack-access-type": "client",
-        "x-stack-project-id": "internal",
-        "x-stack-publishable-client-key": gatehouse.secrets.INTERNAL_PUBLISHABLE_CLIENT_KEY,
-        "x-stack-refresh-token": refreshToken ?? "",
-      },
-    });
-    return response.ok;
-  };
 }
 
 /** Chooses an action from the menu of one of the user's addresses. */
@@ -239,7 +220,7 @@ describe("emails and sign-in", () => {
 
   it("changes the password, keeps this session and ends the others", async ({ expect }) => {
     const { page, email } = await settingsOf("auth");
-    const isOtherActive = await otherSession(email);
+    const isOtherActive = await otherSession(gatehouse, email);
     await button(page, "Update password").click();
     const [old, fresh, repeated] = ["Old password", "New password", "Repeat new password"].map((label) =>
       dialog(page).getByLabel(label, { exact: true }),
@@ -335,49 +316,6 @@ describe("emails and sign-in", () => {
     await page.reload();
     await codes.getByText("It is your only way to sign in, so it cannot be switched off.").waitFor();
     expect(await codes.getByRole("button").count()).toBe(0);
-  });
-});
-
-describe("active sessions", () => {
-  it("are listed by device, and can be signed out: one, then all others", async ({ expect }) => {
-    const { page, email } = await settingsOf("sessions");
-    const areActive = [await otherSession(email), await otherSession(email)];
-    await page.reload();
-    const rows = page.getByRole("list", { name: "Your active sessions" }).getByRole("listitem");
-    // One of the others is from the sign-up.
-    await rows.nth(3).waitFor();
-    await rows
-      .first()
-      .getByText(/^Chrome on (Linux|macOS)/)
-      .waitFor();
-    await rows.first().getByText("This browser").waitFor();
-    expect(await rows.first().getByRole("button").count()).toBe(0);
-    expect(await accessibilityProblems(page)).toEqual([]);
-
-    // The newest is the first of the others.
-    await rows.nth(1).getByRole("button").click();
-    await dialog(page).getByRole("button", { name: "Sign out" }).click();
-    await page.getByText("It is signed out.").waitFor();
-    expect(await Promise.all(areActive.map((isActive) => isActive()))).toEqual([true, false]);
-    await button(page, "Sign out all others").click();
-    await dialog(page).getByRole("button", { name: "Sign out all others" }).click();
-    await page.getByText("You are signed out everywhere else.").waitFor();
-    expect(await areActive[0]?.()).toBe(false);
-    expect(await rows.count()).toBe(1);
-  });
-
-  it("say so when that of this browser was ended elsewhere, with a way to sign in again", async ({ expect }) => {
-    const { page, user, email } = await settingsOf("profile");
-    const { items } = await adminRequest(gatehouse, "GET", `/auth/sessions?user_id=${user.id}`);
-    for (const { id } of items) await adminRequest(gatehouse, "DELETE", `/auth/sessions/${id}`);
-    await page.evaluate(() => {
-      window.location.hash = "sessions";
-    });
-    await page.getByText("You were signed out").waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    await button(page, "Sign in again").click();
-    await signIn(page, email);
-    await page.getByText("This browser").waitFor();
   });
 });
 

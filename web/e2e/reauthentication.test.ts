@@ -73,8 +73,8 @@ describe("a change of how one signs in, long after the sign-in", () => {
     await addEmail(page, "second@example.com");
     await inQuestion(page, "Get a code by email").click();
     await inQuestion(page, "Send the code").click();
-    const mail = await gatehouse.mailbox.waitFor({ to: user.primaryEmail ?? "", subject: /code/i });
-    const typed = /\b[0-9A-Z]{6}\b/.exec(mail.text)?.[0] ?? "";
+    const mail = await gatehouse.mailbox.waitFor({ to: user.primaryEmail ?? "", subject: /^Confirm your identity/ });
+    const typed = /^\s*([0-9A-Z]{6})\s*$/m.exec(mail.text)?.[1] ?? "";
     const [code, value] = [
       question(page).getByLabel("Code from the email"),
       question(page).getByLabel("Code from your authenticator app"),

@@ -80,7 +80,13 @@ describe("a change that is refused with REAUTHENTICATION_REQUIRED", () => {
   });
 
   it("is repeated once the user has shown who they are, which changes together ask for once", async () => {
-    api.on(codes, [refused, refused, { body: { codes: ["a"] } }, { body: { codes: ["b"] } }]);
+    const bothArrived = Promise.withResolvers<void>();
+    const refuseBoth = async () => {
+      if (api.requestsFor(codes).length === 2) bothArrived.resolve();
+      await bothArrived.promise;
+      return refused;
+    };
+    api.on(codes, [refuseBoth, refuseBoth, { body: { codes: ["a"] } }, { body: { codes: ["b"] } }]);
     const app = clientApp();
     const user = await app.getUser({ or: "throw" });
     const asked: unknown[] = [];
