@@ -82,7 +82,7 @@ const otherWrites: readonly EndpointKey[] = [
   "POST /contact-channels/send-verification-code",
   "POST /contact-channels/{user_id}/{contact_channel_id}/send-verification-code",
   "POST /team-invitations/send-code",
-  // End sessions, which lets nobody in.
+  // End sessions, which lets no one in.
   "DELETE /auth/sessions/current",
   "DELETE /auth/sessions/{session_id}",
   // Teams, projects and preferences.
@@ -231,7 +231,7 @@ describe("a stolen access token", () => {
   });
 
   it("takes over no anonymous user once its session has ended", async () => {
-    // Attack: the guest has signed out on a shared computer; whoever kept the token turns the account into their own.
+    // Attack: the guest has signed out on a shared computer; the holder of the token turns the account into their own.
     const p = await project();
     const { userId, tokens } = await anonymousUser(p);
     const thief = p.as({ access_token: tokens.access_token });

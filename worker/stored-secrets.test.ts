@@ -58,6 +58,6 @@ it("nothing that is stored opens an account", async () => {
     expect(secret, name).toMatch(/.{6}/);
     expect(stored.includes(secret.toLowerCase()), name).toBe(false);
   }
-  // Whoever requests a sign-in code has its nonce: 30 bits are left to guess, with which each guess could be compared.
+  // The client that requests a sign-in code has its nonce: 30 bits are left to guess, with which each guess could be compared.
   expect(stored).not.toContain((await hashSecret(typed.toLowerCase() + nonce)).toLowerCase());
 });

@@ -19,7 +19,7 @@ const days = 24 * 60 * 60 * 1000;
 /** Failures of a subject that is left alone are forgotten, so that made-up subjects leave nothing behind for good. */
 const forgetAfterMillis = 30 * days;
 
-/** A lock costs whoever causes it as many requests as the rule says, and outlasts the patience to cause it again. */
+/** A lock costs the attacker as many requests as the rule says, and outlasts the patience to cause it again. */
 const unlockAfterMillis = 365 * days;
 
 interface Counter {

@@ -25,7 +25,7 @@ export function updateKey(
     .returning();
 }
 
-/** Deletes the keys of a user, and of the teams in which nobody else is. */
+/** Deletes the keys of a user, and of the teams of which they are the only member. */
 export function deleteKeysOf(db: Database, { projectId, userId }: UserKey): Statement[] {
   const ofProject = eq(apiKeys.projectId, projectId);
   return [

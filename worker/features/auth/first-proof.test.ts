@@ -197,7 +197,7 @@ describe("POST /auth/password/send-reset-code", () => {
   const key = "POST /auth/password/send-reset-code";
 
   // Attack: an address that somebody added to an account by mistake, or that a thief of an access token planted, resets the
-  // account's password although nobody has shown to own it.
+  // account's password although no one has shown to own it.
   it("200 and no mail to an address that is neither primary nor verified", async () => {
     const p = await openProject();
     const owner = await signUp(p);

@@ -63,7 +63,7 @@ export async function mailDepsOf(
  * delivery log whatever comes of it. One attempt. The caller decides whether the response waits for it, and what a failure
  * means to the client.
  *
- * @param mail.countWith counts a mail that nobody requested, so that `limitMailTo` has not counted it: one too many is kept
+ * @param mail.countWith counts a mail that was not requested, so that `limitMailTo` has not counted it: one too many is kept
  *   back, which only the log shows
  */
 export async function sendSystemMail<Template extends SystemTemplate>(

@@ -32,7 +32,7 @@ export async function limitMailTo(
   if (refusal) fail(tooManyRequests, refusal);
 }
 
-/** Counts a mail that nobody requested, such as the one of a sign-up, and returns whether it may be sent. */
+/** Counts a mail that was not requested, such as the one of a sign-up, and returns whether it may be sent. */
 export async function allowsMailTo(limits: Limits, project: SendingProject, address: string): Promise<boolean> {
   return !(await countMail(limits, project, address));
 }

@@ -25,7 +25,7 @@ export const emailVerification = defineCodeKind({
 /**
  * Mails a link that verifies an address. The caller decides whether the response waits for it, and what a failure means.
  *
- * @param mail.countWith counts a mail that nobody requested
+ * @param mail.countWith counts a mail that was not requested
  */
 export async function sendEmailVerification(
   { db, settings }: Pick<Tools, "db" | "settings">,

@@ -19,7 +19,7 @@ export function signInCode({ serverSecrets }: Pick<Settings, "serverSecrets">) {
       /** The user who signed in with the address when the mail was sent; null when there was none. */
       userId: z.string().nullable().default(null),
     }),
-    // Whoever requests a mail has the nonce, so that 30 bits of the code are unknown to them: seconds of SHA-256.
+    // The client that requests a mail has the nonce, so that 30 bits of the code are unknown to them: seconds of SHA-256.
     hashes: (code) => keyedHashes(serverSecrets, "sign-in-code", code),
   });
 }

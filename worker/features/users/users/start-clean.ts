@@ -9,12 +9,12 @@ import type { Database, Statement } from "../../../platform/database";
 
 /**
  * The statements that take from a user everything that anyone has set up to get in: sessions, password, linked accounts with
- * the providers' tokens, passkeys, second factor, API keys (also those of teams in which nobody else is), addresses that
+ * the providers' tokens, passkeys, second factor, API keys (also those of teams without another member), addresses that
  * were never verified, and sign-in by all others. Codes and half sign-ins end with the version of the credentials, which
  * counts up by one.
  *
  * It comes wherever the owner of an account is known for the first time, with what they sign in by from then on in `changes`:
- * whoever had the account before may have meant to share it. A verified address stays listed, but has to be allowed to sign
+ * the user who had the account before may have meant to share it. A verified address stays listed, but has to be allowed to sign
  * in again. The batch fails as `areCredentialsChanged` recognises when the credentials are not as they were read, so that of
  * two owners at once one is refused, and otherwise as that of `changeUser` does.
  */
