@@ -1,8 +1,12 @@
+import type { UserKey } from "../../../db/users/keys";
 import type { User } from "../../../db/users/queries";
 import { countRecoveryCodes } from "../../../db/users/recovery-codes/queries";
+import type { Tools } from "../../../platform/tools";
+import type { Failing } from "../../../protocol/failing";
 import type { AppRouter } from "../../access";
 import { deferSecurityNotice } from "../../security-notices";
 import { claimCode } from "../../verification-codes";
+import type { VerificationCodeError } from "../../verification-codes/contract";
 import { issueSession } from "../sessions";
 import { claimTotp } from "./claim-totp";
 import * as contract from "./contract";
@@ -11,33 +15,15 @@ import { mfaAttempt } from "./second-factor";
 
 export function mfaRoutes(router: AppRouter): void {
   router.route(contract.signIn, async (context) => {
-    const { body, fail } = context;
-    const { project } = context.caller;
-    let user: User | undefined;
-    const { isNewUser } = await claimCode(context, mfaAttempt, {
-      projectId: project.id,
-      code: body.code,
-      validate: async ({ userId }) => {
-        user = await claimTotp(context, { projectId: project.id, userId, typed: body.totp });
-      },
-    });
-    // The second factor was switched off meanwhile, or the user is gone: the sign-in has to start again.
-    if (!user) return fail("VERIFICATION_CODE_NOT_FOUND");
-    return issueSession(context, project, user, { isNewUser });
+    const typed = context.body.totp;
+    const { user, isNewUser } = await claimAttempt(context, (one) => claimTotp(context, { ...one, typed }));
+    return issueSession(context, context.caller.project, user, { isNewUser });
   });
 
   router.route(contract.signInByRecoveryCode, async (context) => {
-    const { body, fail } = context;
     const { project } = context.caller;
-    let user: User | undefined;
-    const { isNewUser } = await claimCode(context, mfaAttempt, {
-      projectId: project.id,
-      code: body.code,
-      validate: async ({ userId }) => {
-        user = await useRecoveryCode(context, { projectId: project.id, userId, typed: body.recovery_code });
-      },
-    });
-    if (!user) return fail("VERIFICATION_CODE_NOT_FOUND");
+    const typed = context.body.recovery_code;
+    const { user, isNewUser } = await claimAttempt(context, (one) => useRecoveryCode(context, { ...one, typed }));
     const signedIn = await issueSession(context, project, user, { isNewUser });
     deferSecurityNotice(context, project, user, "recoveryCodeUsed");
     return signedIn;
@@ -54,4 +40,24 @@ export function mfaRoutes(router: AppRouter): void {
     prefetch: ({ db, projectId, userId }) => ({ codes: countRecoveryCodes(db, { projectId, userId }) }),
     handle: ({ found }) => ({ remaining: found.codes[0]?.remaining ?? 0 }),
   });
+}
+
+/** Uses an attempt up once its user has shown the second factor. */
+async function claimAttempt(
+  request: Pick<Tools, "db"> &
+    Failing<VerificationCodeError> & { caller: { project: { id: string } }; body: { code: string } },
+  claimFactor: (user: UserKey) => Promise<User | undefined>,
+): Promise<{ user: User; isNewUser: boolean }> {
+  const { caller, body, fail } = request;
+  const projectId = caller.project.id;
+  let user: User | undefined;
+  const { isNewUser } = await claimCode(request, mfaAttempt, {
+    projectId,
+    code: body.code,
+    validate: async ({ userId }) => {
+      user = await claimFactor({ projectId, userId });
+    },
+  });
+  // The second factor was switched off meanwhile, or the user is gone: the sign-in has to start again.
+  return user ? { user, isNewUser } : fail("VERIFICATION_CODE_NOT_FOUND");
 }
