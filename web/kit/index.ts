@@ -43,7 +43,7 @@ export type {
   PermissionDefinitionCreateOptions,
   PermissionDefinitionUpdateOptions,
 } from "./projects/permission-definitions";
-export type { Project, ProjectConfig } from "./projects/project";
+export type { Project, ProjectAppearance, ProjectConfig } from "./projects/project";
 export type { Json } from "./requests/json";
 export { ConnectionError } from "./requests/retries";
 export type { Resource, WriteListener } from "./requests/writes";

@@ -31,6 +31,7 @@ describe("renderConfig", () => {
       payments: { autoPay: {}, groups: {}, offers: {}, items: {} },
       dataVault: { stores: {} },
       workflows: { availableWorkflows: {} },
+      appearance: {},
     });
     expect(emails.selectedThemeId).toBe(light);
     expect(emails.server).toEqual({ isShared: true, provider: "smtp" });

@@ -125,6 +125,7 @@ describe("getProject", () => {
           allow_user_api_keys: false,
           allow_team_api_keys: true,
           enabled_oauth_providers: [{ id: "github" }],
+          appearance: { accent_color: "#1f5f4f", terms_url: "https://shop.example.com/terms", privacy_url: null },
         },
       },
     });
@@ -141,6 +142,7 @@ describe("getProject", () => {
         allowUserApiKeys: false,
         allowTeamApiKeys: true,
         oauthProviders: [{ id: "github" }],
+        appearance: { accentColor: "#1f5f4f", termsUrl: "https://shop.example.com/terms", privacyUrl: null },
       },
     });
   });

@@ -38,6 +38,13 @@ const flags = {
 };
 const enabledProviders = z.array(z.object({ id: z.string() }));
 
+/** How the pages and mails of a project look, and what they link to; null where the project has set nothing. */
+const appearance = z.object({
+  accent_color: z.string().nullable(),
+  terms_url: z.string().nullable(),
+  privacy_url: z.string().nullable(),
+});
+
 const StandardEmailServer = {
   host: z.string(),
   port: z.number(),
@@ -77,6 +84,7 @@ export const AdminProject = z.object({
       }),
     ),
     enabled_oauth_providers: enabledProviders,
+    appearance,
     domains: z.array(z.object({ domain: z.string(), handler_path: z.string() })),
     email_config: z.discriminatedUnion("type", [
       z.object({ type: z.literal("shared") }),
@@ -92,7 +100,7 @@ export const AdminProject = z.object({
 export const ClientProject = z.object({
   id: z.string(),
   display_name: z.string(),
-  config: z.object({ ...flags, enabled_oauth_providers: enabledProviders }),
+  config: z.object({ ...flags, enabled_oauth_providers: enabledProviders, appearance }),
 });
 
 const domain = url
