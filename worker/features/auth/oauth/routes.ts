@@ -15,7 +15,7 @@ import { clearedInnerCookie, hasInnerCookie, innerCookie } from "./inner-cookie"
 import { readOAuthClient } from "./oauth-client";
 import { newInnerSecrets, type OuterRequest, storeRequest, takeRequest } from "./outer-request";
 import { explainProviderError } from "./provider-errors";
-import { afterCallbackUrl, errorPageOf, seeOther } from "./redirects";
+import { afterCallbackUrl, errorPageOf, seeOther, temporaryRedirect } from "./redirects";
 
 export function oauthRoutes(router: AppRouter): void {
   router.route(contract.authorize, async ({ params, query, db, settings, responseHeaders, fail }) => {
@@ -64,7 +64,7 @@ export function oauthRoutes(router: AppRouter): void {
       codeChallengeMethod: query.code_challenge_method,
     });
     responseHeaders.append("Set-Cookie", innerCookie(settings, secrets.state));
-    return seeOther(location.href);
+    return temporaryRedirect(location.href);
   });
 
   router.route(contract.readCallback, ({ query, headers, params, responseHeaders, ...tools }) =>
@@ -146,9 +146,9 @@ async function respondToCallback(
 ) {
   const { fail } = tools;
   const { state = "" } = response;
-  if (!hasInnerCookie(cookies, state)) return fail(contract.noInnerCookie);
   const cleared = clearedInnerCookie(tools.settings, state);
   if (cleared) responseHeaders.append("Set-Cookie", cleared);
+  if (!hasInnerCookie(cookies, state)) return fail(contract.noInnerCookie);
   const flow = await takeRequest(tools, state);
   // A response at another provider's callback does not belong to the request.
   if (flow?.request.providerId !== providerId) return fail(contract.noRequest);
