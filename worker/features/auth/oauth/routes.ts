@@ -86,7 +86,9 @@ export function oauthRoutes(router: AppRouter): void {
   );
 
   router.route(contract.exchangeToken, async (context) => {
-    const { body, headers, fail } = context;
+    const { body, headers, responseHeaders, fail } = context;
+    // For caches of HTTP/1.0 (RFC 6749 section 5.1). Every response has `Cache-Control: no-store`.
+    responseHeaders.set("Pragma", "no-cache");
     const client = readOAuthClient(body, headers.authorization);
     const isCode = body.grant_type === "authorization_code";
     if (!client || (client.secret === undefined && !(isCode && body.code_verifier !== undefined))) {
