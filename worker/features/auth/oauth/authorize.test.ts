@@ -112,6 +112,18 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     expect((await begin(p, { type: "link", token }, "github")).status).toBe(307);
   });
 
+  it("400 INVALID_SHARED_OAUTH_PROVIDER_ID for a provider with shared keys, of which there are none", async () => {
+    const shared = { isShared: true, allowSignIn: true, allowConnectedAccounts: true };
+    const p = await oauthProject({
+      "auth.oauth.providers.discord": { type: "discord", ...shared },
+      "auth.oauth.providers.own": { type: "twitch", ...shared, isShared: false },
+    });
+    const response = await begin(p, {}, "discord");
+    expectError(response, 400, "INVALID_SHARED_OAUTH_PROVIDER_ID", { provider_id: "discord" });
+    // Its keys are missing too, but they are the project's own.
+    expectError(await begin(p, {}, "twitch"), 400, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
+  });
+
   it("400 for a link without a token", async () => {
     const p = await oauthProject();
     for (const token of [undefined, ""]) {

@@ -6,7 +6,7 @@ import { hashSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { type AppRouter, isConfiguredKey, readAccessToken } from "../../access";
-import { type OAuthProvider, openProvider } from "../../oauth-providers";
+import { lacksSharedKeys, type OAuthProvider, openProvider } from "../../oauth-providers";
 import { trustedUrl } from "../../projects";
 import * as contract from "./contract";
 import { grantCode } from "./grant-code";
@@ -34,7 +34,10 @@ export function oauthRoutes(router: AppRouter): void {
     if (!isKnown) return fail("INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: projectId });
     const project = readProject(row, settings);
     const { type } = query;
-    const provider = await openProviderFor({ settings, fail }, type, project, params.provider_id);
+    const { provider_id } = params;
+    if (lacksSharedKeys(settings, project, provider_id))
+      return fail("INVALID_SHARED_OAUTH_PROVIDER_ID", { provider_id });
+    const provider = await openProviderFor({ settings, fail }, type, project, provider_id);
     if (type === "link" && !query.token) return fail(contract.linkWithoutToken);
     const user = query.token ? await userOfToken({ settings, fail }, projectId, query.token) : undefined;
     const providerScope = query.provider_scope?.trim() || null;
