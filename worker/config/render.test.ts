@@ -18,6 +18,7 @@ describe("renderConfig", () => {
         sessions: {},
         password: { allowSignIn: false, knownPasswords: "allow" },
         securityNotices: false,
+        anonymous: { allowSignUp: true },
         otp: { allowSignIn: false },
         passkey: { allowSignIn: false },
         codes: { passwordReset: 60, signIn: 10, emailVerification: 10_080, teamInvitation: 10_080 },

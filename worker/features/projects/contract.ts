@@ -1,6 +1,12 @@
 // Projects: what owners create and configure, what admins read and change, and what every client may read of one.
 import * as z from "zod";
-import { hasFewWildcards, maxTrustedDomains, tooManyWildcards } from "../../config/domain-pattern";
+import {
+  hasFewWildcards,
+  isDomainPattern,
+  maxTrustedDomains,
+  mustBeDomainPattern,
+  tooManyWildcards,
+} from "../../config/domain-pattern";
 import { accountMergeStrategies, providerTypes } from "../../config/oauth-choices";
 import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
@@ -105,7 +111,9 @@ export const ClientProject = z.object({
 
 const domain = url
   .regex(/^https?:\/\//, "URL must start with http:// or https://")
-  .refine(hasFewWildcards, tooManyWildcards);
+  .refine(hasFewWildcards, tooManyWildcards)
+  // Not said of what is no URL at all, which has its own complaint.
+  .refine(isDomainPattern, { error: mustBeDomainPattern, when: ({ issues }) => issues.length === 0 });
 
 /** A setting, or a patch of all. Whether the document has room for it (1 MiB) is said by an error of its own. */
 const settingText = text(1_500_000);

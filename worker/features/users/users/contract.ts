@@ -82,7 +82,11 @@ const ServerUserUpdate = ClientUserUpdate.extend({
   primary_email_auth_enabled: z.boolean().optional(),
   password: password.nullable().optional(),
   password_hash: shortText.min(1, "{path} must not be empty").optional(),
-  is_anonymous: z.literal(false).optional(),
+  is_anonymous: z
+    .literal(false, {
+      error: ({ input }) => (input === null ? undefined : "{path} must be one of the following values: false"),
+    })
+    .optional(),
 });
 
 const UserCreation = ServerUserUpdate.omit({ selected_team_id: true }).extend({
