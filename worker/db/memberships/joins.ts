@@ -50,12 +50,17 @@ export function memberIdsOf(db: Database, { projectId, teamId }: TeamKey) {
 /** The id of a team while the user is a member of it, else null. */
 export function teamIfMember(member: MemberKey): SQL {
   const [memberships, isMember] = membershipOf(member);
-  return sql`(select ${memberships.teamId} from ${memberships} where ${isMember})`;
+  return sql`(select ${value} from ${memberships} where ${isMember})`;
 }
 
 /** JSON of the ids of a user's teams, oldest first, as the event of the user's deletion reports them. */
 export function teamsJsonOf({ projectId, userId }: UserKey): SQL {
   const [teams, isTeam] = teamOf(teamMemberships.projectId, teamMemberships.teamId);
+  return ifMember(member, member.teamId);
+}
+
+/** A value while the user is a member of the team, else null. */
+export function ifMember(member: MemberKey, value: string): SQL {
   return sql`(
     select json_group_array(json_object('id', ${teams.id}) order by ${teams.createdAt}, ${teams.id})
     from ${teamMemberships}

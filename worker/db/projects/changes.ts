@@ -44,3 +44,12 @@ export function whereUnchanged(db: Database, unchanged: UnchangedProject): SQL {
 export function deleteProject(db: Database, { projectId }: { projectId: string }) {
   return db.delete(projects).where(eq(projects.projectId, projectId));
 }
+/** Makes another team the owner of a project, unless a third one is by now, or `to` is null. Returns it if so. */
+export function transferProject(db: Database, { projectId, from, to }: { projectId: string; from: string; to: SQL }) {
+  return db
+    .update(projects)
+    .set({ ownerTeamId: to })
+    .where(and(eq(projects.projectId, projectId), eq(projects.ownerTeamId, from), sql`${to} is not null`))
+    .returning({ projectId: projects.projectId });
+}
+
