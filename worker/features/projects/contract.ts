@@ -209,6 +209,11 @@ export const domainOfOthers = plainError(
     `Trusted domains of a project in production must not cover the domains of others: ${domain}`,
 );
 export const internalProjectStays = plainError(400, "The internal project cannot be deleted");
+export const projectsWithoutOwner = plainError(
+  400,
+  ({ projects }: { projects: string }) =>
+    `Projects would be left without an owner. Transfer or delete them first: ${projects}`,
+);
 export const projectIsBusy = plainError(409, "The project is being changed by somebody else. Please try again.");
 
 export const listOwnedProjects = endpoint("GET /internal/projects", {

@@ -22,6 +22,7 @@ import {
 } from "../../../protocol/fields";
 import { tiers } from "../../../protocol/tiers";
 import { imageNotUploaded, imageRefused } from "../../images/contract";
+import { projectsWithoutOwner } from "../../projects/contract";
 import { ClientTeam, ServerTeam } from "../../teams/contract";
 
 /** One account at an OAuth provider. `id` is the provider's id in the project's configuration. */
@@ -217,7 +218,7 @@ export const deleteUser = endpoint("DELETE /users/{user_id}", {
   params: UserParams,
   query: UserQuery,
   response: Success,
-  errors: ["USER_NOT_FOUND"],
+  errors: ["USER_NOT_FOUND", projectsWithoutOwner],
 });
 
 export const readOwnUser = endpoint("GET /users/me", {
@@ -244,5 +245,5 @@ export const deleteOwnUser = endpoint("DELETE /users/me", {
   changesCredentials: { of: "own user" },
   query: noQuery,
   response: Success,
-  errors: [clientDeletionDisabled, "CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND"],
+  errors: [clientDeletionDisabled, "CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND", projectsWithoutOwner],
 });
