@@ -61,6 +61,7 @@ const otherWrites: readonly EndpointKey[] = [
   // Prove something of their own, such as a password, a code or a refresh token.
   "POST /auth/anonymous/sign-up",
   "POST /auth/cli",
+  "POST /auth/cli/check",
   "POST /auth/cli/poll",
   "POST /auth/mfa/recovery/sign-in",
   "POST /auth/mfa/sign-in",
