@@ -1,6 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { GatehouseClientApp, Result } from "../../kit";
+import { appInternals } from "../../kit/app/internals";
 import { isKnownError } from "../../kit/errors/known-error";
+import { RequestError } from "../../kit/errors/request-error";
 import { keys } from "./keys";
 
 /** Whether a password reset code is valid, as a result; other errors are thrown. */
@@ -24,4 +26,25 @@ export function teamInvitationCodeOptions(app: GatehouseClientApp, code: string)
       }
     },
   });
+}
+
+/** What a command line asks for with a login code; null for a code that the server refuses. */
+export function cliLoginOptions(app: GatehouseClientApp, loginCode: string) {
+  return queryOptions({
+    queryKey: keys.cliLogin(app.projectId, loginCode),
+    queryFn: async () => {
+      try {
+        const body = { login_code: loginCode };
+        return await app[appInternals].caller("client").write("POST /auth/cli/check", { body });
+      } catch (error) {
+        if (isRefusedLoginCode(error)) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+/** Whether the server refused a login code itself, so that trying again is in vain. */
+export function isRefusedLoginCode(error: unknown): boolean {
+  return (error instanceof RequestError && error.status === 400) || isKnownError(error, "SCHEMA_ERROR");
 }
