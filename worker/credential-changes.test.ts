@@ -77,6 +77,7 @@ const otherWrites: readonly EndpointKey[] = [
   "POST /team-invitations/accept",
   "POST /team-invitations/accept/check-code",
   "POST /team-invitations/accept/details",
+  "POST /team-invitations/accept/preview",
   // Mail to an address that is there already, or that anyone may name.
   "POST /auth/otp/send-sign-in-code",
   "POST /auth/password/send-reset-code",
