@@ -2,6 +2,7 @@ import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { appInternals } from "../../kit/app/internals";
 import type { ResponseOf } from "../../kit/requests/endpoints";
+import { Fact, Facts } from "../../ui/data/facts";
 import { RelativeTime } from "../../ui/data/relative-time";
 import { Alert } from "../../ui/feedback/alert";
 import { MessageCard } from "../../ui/layout/message-card";
@@ -140,25 +141,13 @@ function Confirm({ loginCode, login }: { loginCode: string; login: CliLogin }) {
 /** What the server saw of the command line. None of it is text that the command line chose. */
 function WhatAsks({ login: { begun_at, program, place } }: { login: CliLogin }) {
   return (
-    <ul
-      aria-label="What asks"
-      className="mt-2 flex flex-col divide-y divide-line rounded-control border border-line px-3.5 text-left"
-    >
+    <Facts label="What asks">
       <Fact name="Asked">
         <RelativeTime at={new Date(begun_at)} />
       </Fact>
       <Fact name="Program">{program ?? "Not one that we recognise"}</Fact>
       <Fact name="From">{place ? <Place place={place} /> : "An unknown network"}</Fact>
-    </ul>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <li className="flex gap-4 py-2">
-      <span className="w-16 shrink-0">{name}</span>
-      <span className="min-w-0 flex-1 wrap-anywhere text-ink">{children}</span>
-    </li>
+    </Facts>
   );
 }
 

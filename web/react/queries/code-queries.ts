@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { GatehouseClientApp, Result } from "../../kit";
+import type { GatehouseClientApp, Result, TeamInvitationPreview } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { isKnownError } from "../../kit/errors/known-error";
 import { RequestError } from "../../kit/errors/request-error";
@@ -13,18 +13,20 @@ export function passwordResetCodeOptions(app: GatehouseClientApp, code: string) 
   });
 }
 
-/** The team that an invitation code leads to, as a result: that the team is deleted is one of its errors. */
+/** What an invitation leads to, as a result: that the team is deleted is one of its errors. */
 export function teamInvitationCodeOptions(app: GatehouseClientApp, code: string) {
   return queryOptions({
     queryKey: keys.emailedCode(app.projectId, "team-invitation", code),
-    queryFn: async (): Promise<Result<{ readonly teamDisplayName: string }>> => {
+    queryFn: async (): Promise<Result<TeamInvitationPreview>> => {
       try {
-        return await app.getTeamInvitationDetails(code);
+        return await app.previewTeamInvitation(code);
       } catch (error) {
         if (isKnownError(error, "TEAM_NOT_FOUND")) return { status: "error", error };
         throw error;
       }
     },
+    // Each look counts as a try of the code.
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
