@@ -61,6 +61,7 @@ const otherWrites: readonly EndpointKey[] = [
   // Prove something of their own, such as a password, a code or a refresh token.
   "POST /auth/anonymous/sign-up",
   "POST /auth/cli",
+  "POST /auth/cli/check",
   "POST /auth/cli/poll",
   "POST /auth/mfa/recovery/sign-in",
   "POST /auth/mfa/sign-in",
@@ -76,6 +77,7 @@ const otherWrites: readonly EndpointKey[] = [
   "POST /team-invitations/accept",
   "POST /team-invitations/accept/check-code",
   "POST /team-invitations/accept/details",
+  "POST /team-invitations/accept/preview",
   // Mail to an address that is there already, or that anyone may name.
   "POST /auth/otp/send-sign-in-code",
   "POST /auth/password/send-reset-code",

@@ -189,18 +189,39 @@ describe("signing in by the code of a mail", () => {
     expect(page.url()).toBe(gatehouse.webUrl + tour.path);
   });
 
-  it("404 VERIFICATION_CODE_NOT_FOUND or no attempt: the second factor links back to the sign-in", async ({
-    expect,
-  }) => {
-    const page = await visit(`/handler/mfa?${withTour}`);
-    await page.getByLabel("Code", { exact: true }).pressSequentially("123456");
-    await page.getByText("This sign-in cannot be continued").waitFor();
+  it("404 VERIFICATION_CODE_NOT_FOUND: the second factor links back to the sign-in", async ({ expect }) => {
+    const page = await visit("/handler/sign-in");
     await page.evaluate(() => sessionStorage.setItem("stack_mfa_attempt_code", "0".repeat(45)));
+    await page.goto(`/handler/mfa?${withTour}`);
     await page.getByLabel("Code", { exact: true }).pressSequentially("123456");
     await page.getByText("This sign-in cannot be continued").waitFor();
     await page.getByRole("link", { name: "Sign in again" }).click();
     await heading(page, "Sign in").waitFor();
     expect(new URL(page.url()).searchParams.get("after_auth_return_to")).toBe(tour.path);
+  });
+});
+
+describe("the page of the second factor", () => {
+  it("redirects to the sign-in where no sign-in waits for it, and keeps the return target", async ({ expect }) => {
+    const page = await visit(`/handler/mfa?${withTour}`);
+    await heading(page, "Sign in").waitFor();
+    expect(new URL(page.url()).searchParams.get("after_auth_return_to")).toBe(tour.path);
+    // Without one, it must not become the target itself: the sign-in would lead back here.
+    await page.goto("/handler/mfa");
+    await heading(page, "Sign in").waitFor();
+    expect(new URL(page.url()).search).toBe("");
+  });
+
+  it("can be cancelled: the sign-in is given up, and starts anew with its return target", async ({ expect }) => {
+    const { email } = await withSecondFactor();
+    const page = await visit(`/handler/sign-in?${withTour}`);
+    await sendEmail(page, email);
+    await codeField(page).pressSequentially((await mailTo(email)).typed);
+    await heading(page, "Two-step verification").waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await heading(page, "Sign in").waitFor();
+    expect(new URL(page.url()).searchParams.get("after_auth_return_to")).toBe(tour.path);
+    expect(await page.evaluate(() => sessionStorage.getItem("stack_mfa_attempt_code"))).toBeNull();
   });
 });
 
@@ -281,13 +302,18 @@ describe("the link of a sign-in mail", () => {
 
 describe("the page that authorizes a command line", () => {
   /** A command line that waits for its authorization. */
-  async function commandLine() {
+  async function commandLine(options: { expiresInMillis?: number } = {}) {
     const app = kitApp();
     let show: (url: string) => void = () => undefined;
     const shown = new Promise<string>((resolve) => {
       show = resolve;
     });
-    const login = app.promptCliLogin({ appUrl: gatehouse.webUrl, waitTimeMillis: 100, promptLink: show });
+    const login = app.promptCliLogin({
+      ...options,
+      appUrl: gatehouse.webUrl,
+      waitTimeMillis: 100,
+      promptLink: show,
+    });
     return { link: await shown, login };
   }
 
@@ -302,6 +328,12 @@ describe("the page that authorizes a command line", () => {
     expect(page.url()).toBe(link);
     await page.getByText(`asks for access to your account ${email}.`).waitFor();
     await page.getByText("We never send you this link, by email or otherwise.").waitFor();
+    const asking = page.getByRole("list", { name: "What asks" });
+    expect(await asking.getByRole("listitem").allInnerTexts()).toEqual([
+      expect.stringMatching(/^Asked\s+(just now|\d+ seconds ago)/),
+      expect.stringMatching(/^Program\s+Node\.js$/),
+      expect.stringMatching(/^From\s/),
+    ]);
     expect(await accessibilityProblems(page)).toEqual([]);
 
     await page.getByRole("button", { name: "Authorize" }).click();
@@ -316,23 +348,49 @@ describe("the page that authorizes a command line", () => {
     await heading(page, "Projects").waitFor();
   });
 
-  it("400: shows why it was refused, with buttons to try again and to go home", async ({ expect }) => {
-    const page = await visitSignedIn(
-      browser,
-      gatehouse,
-      await newOwner(gatehouse),
-      "/handler/cli-auth-confirm?login_code=made-up",
-    );
+  it.for(["made-up", "0".repeat(109)])(
+    "400: shows that the code %s is not valid, before a sign-in",
+    async (code, { expect }) => {
+      const page = await openPage(browser, gatehouse.webUrl, /status of 400/);
+      await page.goto(`/handler/cli-auth-confirm?login_code=${code}`);
+      await heading(page, "This link is not valid").waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      expect(await page.getByRole("button", { name: "Authorize" }).count()).toBe(0);
+      await page.getByRole("button", { name: "Go home" }).click();
+      await heading(page, "Authentication and user management for your app").waitFor();
+    },
+  );
+
+  it("200 used and expired: shows so at opening", async ({ expect }) => {
+    const { link, login } = await commandLine();
+    const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), link);
+    await page.getByRole("button", { name: "Authorize" }).click();
+    await heading(page, "The command line is authorized").waitFor();
+    await login;
+    await page.goto(link);
+    await heading(page, "This link was already used").waitFor();
+    await page.getByRole("link", { name: "sign out the sessions" }).click();
+    await heading(page, "Account settings").waitFor();
+
+    const late = await commandLine({ expiresInMillis: 1 });
+    expect((await late.login).status).toBe("error");
+    await page.goto(late.link);
+    await heading(page, "This link has expired").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it("shows that it was not authorized while the server is out of reach, and tries again", async ({ expect }) => {
+    const { link, login } = await commandLine();
+    const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), link, /ERR_FAILED/);
+    await page.getByRole("button", { name: "Authorize" }).waitFor();
+    await page.route("**/auth/cli/complete", (route) => route.abort());
     await page.getByRole("button", { name: "Authorize" }).click();
     await heading(page, "The command line was not authorized").waitFor();
-    await page.getByText("Invalid login code or the code has expired").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    const again = page.waitForResponse((response) => response.url().endsWith("/auth/cli/complete"));
+    await page.unroute("**/auth/cli/complete");
     await page.getByRole("button", { name: "Try again" }).click();
-    await again;
-    await page.getByText("Invalid login code or the code has expired").waitFor();
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await heading(page, "Projects").waitFor();
+    await heading(page, "The command line is authorized").waitFor();
+    await login;
   });
 
   it("shows that the code of the link is missing, and shares nothing after a cancel", async () => {

@@ -149,8 +149,10 @@ describe("the second step of a sign-in", () => {
     await heading(page, "Sign in").waitFor();
   });
 
-  it("shows that a sign-in cannot be continued that this browser has not begun", async () => {
+  it("404 VERIFICATION_CODE_NOT_FOUND: shows that a sign-in cannot be continued that is not waiting", async () => {
     const page = await openPage(browser, gatehouse.webUrl);
+    await page.goto("/handler/sign-in");
+    await page.evaluate(() => sessionStorage.setItem("stack_mfa_attempt_code", "0".repeat(45)));
     await page.goto("/handler/mfa");
     await button(page, "Use a recovery code").click();
     await page.getByLabel("Recovery code").fill("aaaa-bbbb-cccc-dddd");

@@ -64,6 +64,12 @@ async function invitationTo(email: string): Promise<string> {
   return link;
 }
 
+/** What the page of an invitation shows of it. */
+async function invitation(page: Page): Promise<string[]> {
+  const facts = await page.getByRole("list", { name: "Invitation" }).getByRole("listitem").allInnerTexts();
+  return facts.map((fact) => fact.replace(/\s+/g, " "));
+}
+
 /** What a browser does when its user returns to the tab; a headless one shows all tabs at once. */
 async function returnTo(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
@@ -72,6 +78,7 @@ async function returnTo(page: Page): Promise<void> {
 describe("an invitation", () => {
   it("is emailed, adds a new user to the team after sign-up, and works once", async ({ expect }) => {
     const { user, team } = await teamOwner("$invite_members");
+    await user.setDisplayName("Ada Owner");
     const page = await visitSignedIn(browser, gatehouse, user, `/handler/account-settings#team-${team.id}`);
     const email = newAddress("guest");
     await card(page, "Invite a member").getByLabel("Email").fill("not-an-address");
@@ -87,24 +94,29 @@ describe("an invitation", () => {
     const guest = await openPage(browser, gatehouse.webUrl);
     await guest.goto(link);
     await heading(guest, "You are invited to a team").waitFor();
+    expect(await invitation(guest)).toEqual([`Team ${team.displayName}`, "Invited by Ada Owner", `Sent to ${email}`]);
+    expect(await accessibilityProblems(guest)).toEqual([]);
     await button(guest, "Sign in").click();
-    await guest.getByRole("link", { name: "Create an account" }).click();
+    await heading(guest, "Sign in").waitFor();
+    expect(await guest.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
+    await guest.goBack();
+    await button(guest, "Create an account").click();
     await heading(guest, "Create your account").waitFor();
-    await guest.getByLabel("Email", { exact: true }).fill(email);
+    expect(await guest.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
     await guest.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await guest.getByLabel("Repeat password", { exact: true }).fill(PASSWORD);
     await guest.keyboard.press("Enter");
-    await heading(guest, `You are invited to join ${team.displayName}`).waitFor();
     await guest.getByText(`You join as ${email}.`).waitFor();
+    expect(await guest.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(email);
     expect(await accessibilityProblems(guest)).toEqual([]);
     await button(guest, "Join").click();
-    await heading(guest, `You have joined ${team.displayName}`).waitFor();
+    await guest.getByRole("heading", { level: 2, name: team.displayName }).waitFor();
+    expect(new URL(guest.url()).hash).toBe(`#team-${team.id}`);
 
     await returnTo(page);
     await members(page).nth(1).waitFor();
     await page.getByText("There are no open invitations.").waitFor();
 
-    await guest.goto(`/handler/account-settings#team-${team.id}`);
     await card(guest, "Leave team").waitFor();
     expect(await members(guest).count()).toBe(2);
     for (const name of ["Team name", "Team image", "Invite a member", "Open invitations", "Team API keys"]) {
@@ -135,11 +147,20 @@ describe("an invitation", () => {
   it("404 VERIFICATION_CODE_NOT_FOUND: is not valid when it was revoked while the page was open", async () => {
     const { team } = await teamOwner();
     const guest = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), await newInvitation(team.id));
-    await heading(guest, `You are invited to join ${team.displayName}`).waitFor();
+    await heading(guest, "You are invited to a team").waitFor();
     const { items } = await adminRequest(gatehouse, "GET", `/team-invitations?team_id=${team.id}`);
     await adminRequest(gatehouse, "DELETE", `/team-invitations/${items[0].id}?team_id=${team.id}`);
     await button(guest, "Join").click();
     await heading(guest, "This invitation link is not valid").waitFor();
+  });
+
+  it("404 VERIFICATION_CODE_NOT_FOUND: is not valid without a user either, and offers no sign-in", async ({
+    expect,
+  }) => {
+    const page = await openPage(browser, gatehouse.webUrl, /status of 404/);
+    await page.goto(`/handler/team-invitation?code=${unknownCode}`);
+    await heading(page, "This invitation link is not valid").waitFor();
+    expect(await button(page, "Sign in").count()).toBe(0);
   });
 
   it("404 TEAM_NOT_FOUND: shows that the team is deleted", async () => {
@@ -174,7 +195,7 @@ describe("an invitation", () => {
     await heading(guest, "You could not join the team").waitFor();
     await guest.unroute("**/team-invitations/accept");
     await button(guest, "Try again").click();
-    await heading(guest, `You have joined ${team.displayName}`).waitFor();
+    await guest.getByRole("heading", { level: 2, name: team.displayName }).waitFor();
   });
 
   it.for(["", `?code=${unknownCode.slice(1)}`])("team-invitation%s is not valid", async (query) => {

@@ -66,6 +66,7 @@ export type {
 } from "./server/users-and-teams";
 export type { RequestLike, TokenPair, TokenStoreInit } from "./session/token-store/token-store";
 export type { CliLoginOptions } from "./sign-in/cli-login";
+export type { TeamInvitationPreview } from "./sign-in/mailed-codes";
 export type { Auth, SignOutOptions, TokenSource as Session } from "./sign-in/own-session";
 export type { Reauthentication, ReauthenticationError } from "./sign-in/reauthentication";
 export { mfaAttemptCodeKey } from "./sign-in/sign-in";
@@ -73,6 +74,7 @@ export type {
   EditableTeamMemberProfile,
   TeamInvitation,
   TeamInviteOptions,
+  TeamMember,
   TeamMemberProfile,
   TeamMemberProfileUpdateOptions,
   TeamUser,

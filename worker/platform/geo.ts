@@ -9,6 +9,17 @@ export interface EndUserIp {
   tzIdentifier: string | null;
 }
 
+/** Where on the network a request came from, as far as the edge reports it. */
+export type NetworkPlace = Pick<EndUserIp, "ip" | "countryCode" | "cityName">;
+
+/** The address and place of whatever sent a request, be it a browser or a program; null without an edge. */
+export function networkPlace(request: Request): NetworkPlace | null {
+  const ip = request.headers.get("cf-connecting-ip");
+  if (!ip) return null;
+  const place = request.cf as IncomingRequestCfProperties | undefined;
+  return { ip, countryCode: place?.country ?? null, cityName: place?.city ?? null };
+}
+
 /**
  * The end user's address and place, or null when the request came from a program: a backend's own address reveals nothing
  * of its user. Only the edge's own header is believed, since any other can be written by the caller.

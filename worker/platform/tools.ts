@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from "./database";
 import { readSettings, type Settings } from "./env";
-import { type EndUserIp, endUserAgent, endUserIp } from "./geo";
+import { type EndUserIp, endUserAgent, endUserIp, type NetworkPlace, networkPlace } from "./geo";
 import { type Limits, openLimits } from "./rate-limits";
 import { newTrace, type Trace } from "./trace";
 
@@ -27,6 +27,8 @@ export interface RequestTools {
   endUserIp: EndUserIp | null;
   /** How that browser names itself. */
   endUserAgent: string | null;
+  /** What sent the request, browser or program: its place, and how it names itself. */
+  sender: { place: NetworkPlace | null; userAgent: string };
 }
 
 /** What every handler works with. */
@@ -52,6 +54,7 @@ export function openRequestTools(env: Env, request: Request): Tools {
     limits: tools.settings.limitsRequests ? openLimits(env, request) : null,
     endUserIp: endUserIp(request),
     endUserAgent: endUserAgent(request),
+    sender: { place: networkPlace(request), userAgent: request.headers.get("user-agent") ?? "" },
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readUserAgent } from "./user-agent";
+import { readProgram, readUserAgent } from "./user-agent";
 
 const chrome = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0";
 const webKit = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
@@ -19,5 +19,22 @@ describe("readUserAgent", () => {
     ["Mozilla/5.0 <b>Unheard of</b>", null, null, null],
   ])("%s", (text, browser, system, device) => {
     expect(readUserAgent(text)).toEqual({ browser, system, device });
+  });
+});
+
+describe("readProgram", () => {
+  it.each([
+    ["node", "Node.js"],
+    ["undici", "Node.js"],
+    ["curl/8.5.0", "curl"],
+    ["python-requests/2.32", "Python"],
+    ["Go-http-client/2.0", "Go"],
+    [`${chrome} Safari/537.36`, "Chrome on Windows"],
+    ["", null],
+    // Attack: a sender that names itself, so that a page that shows the name vouches for it.
+    ["Acme Support (verified)", null],
+    ["nodeAcme Support", null],
+  ])("%s", (text, name) => {
+    expect(readProgram(text)).toBe(name);
   });
 });

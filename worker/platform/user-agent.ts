@@ -16,3 +16,27 @@ export function readUserAgent(text: string) {
     device: devices.find((each) => each === platform.type) ?? null,
   };
 }
+
+/** How common programs begin their header, each with its name. */
+const programs: readonly (readonly [start: RegExp, name: string])[] = [
+  [/^(node|undici)\b/i, "Node.js"],
+  [/^bun\b/i, "Bun"],
+  [/^deno\b/i, "Deno"],
+  [/^curl\b/i, "curl"],
+  [/^(python|aiohttp)\b/i, "Python"],
+  [/^go-http-client\b/i, "Go"],
+  [/^(java|okhttp|apache-httpclient)\b/i, "Java"],
+  [/^dart\b/i, "Dart"],
+];
+
+/**
+ * The program that a header names: "Node.js", "Firefox on Linux"; null for what is not recognised, so that no text of the
+ * sender is shown as a name.
+ */
+export function readProgram(text: string): string | null {
+  const known = programs.find(([start]) => start.test(text));
+  // The parser refuses the empty text.
+  if (known || text === "") return known?.[1] ?? null;
+  const { browser, system } = readUserAgent(text);
+  return browser && system ? `${browser} on ${system}` : (browser ?? system);
+}

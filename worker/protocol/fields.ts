@@ -122,8 +122,12 @@ export const metadata = z
   )
   .meta({ description: "Any JSON value" });
 
-/** A person's display name. Empty text counts as no name where it is stored. */
-export const userDisplayName = text(256).nullable();
+const nothingVisible = /^[\p{Z}\p{Cc}\p{Cf}]*$/u;
+
+/** A person's display name. Text that shows nothing becomes the empty one, which counts as no name where it is stored. */
+export const userDisplayName = text(256)
+  .overwrite((name) => (nothingVisible.test(name) ? "" : name))
+  .nullable();
 
 /** `true` and `false`; `1`, `0` and text are cast. */
 export const flag = z.boolean();

@@ -1,5 +1,6 @@
 import type { KnownError } from "../errors/known-error";
 import type { Result } from "../errors/result";
+import type { TeamInvitationPreview } from "../sign-in/mailed-codes";
 import { AppSignIns } from "./sign-ins";
 
 /** The actions for which the server mails a link with a code. */
@@ -43,6 +44,11 @@ export abstract class AppMailedCodes extends AppSignIns {
     code: string,
   ): Promise<Result<{ readonly teamDisplayName: string }, KnownError<"VERIFICATION_ERROR">>> {
     return (await mailedCodes()).getTeamInvitationDetails(this.connection, this.session(), code);
+  }
+
+  /** What the code of an invitation leads to; needs no user. */
+  async previewTeamInvitation(code: string): Promise<Result<TeamInvitationPreview, KnownError<"VERIFICATION_ERROR">>> {
+    return (await mailedCodes()).previewTeamInvitation(this.connection, code);
   }
 
   /** Makes the current user a member of the team that the code of a mail leads to. */

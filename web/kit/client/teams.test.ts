@@ -156,6 +156,31 @@ describe("a member", () => {
   });
 });
 
+describe("the members of a team", () => {
+  it("are listed with permissions and addresses, and removed", async () => {
+    const member = {
+      user_id: "u2",
+      display_name: "Ada",
+      profile_image_url: null,
+      permission_ids: ["team_admin"],
+      primary_email: "ada@b.co",
+    };
+    api.on("GET /team-members?team_id=t1", { body: { items: [member], is_paginated: false } });
+    api.on("DELETE /team-memberships/t1/u2", { body: { success: true } });
+    const { team, changed } = await memberApp();
+    const [listed] = await team.listMembers();
+    expect(listed).toMatchObject({
+      id: "u2",
+      displayName: "Ada",
+      profileImageUrl: null,
+      permissionIds: ["team_admin"],
+      primaryEmail: "ada@b.co",
+    });
+    await listed?.remove();
+    expect(changed).toEqual(["teams team-members current-user users"]);
+  });
+});
+
 describe("the code of an invitation", () => {
   const [check, details, accept] = [
     "POST /team-invitations/accept/check-code",
@@ -176,6 +201,25 @@ describe("the code of an invitation", () => {
     expect(changed).toEqual(["teams team-members team-invitations"]);
     for (const route of [check, details, accept]) expect(api.bodyOf(route)).toEqual({ code: "c1" });
     expect(callers()).toEqual([true, true, true]);
+  });
+
+  it("shows team, inviter and recipient without a user", async () => {
+    const preview = "POST /team-invitations/accept/preview";
+    const body = {
+      team_id: "t1",
+      team_display_name: "Core",
+      inviter_display_name: null,
+      recipient_email: "b@b.co",
+    };
+    api.on(preview, [{ body }, refusal("VERIFICATION_CODE_EXPIRED", 400, "Too old.")]);
+    const { app } = await memberApp();
+    expect(await app.previewTeamInvitation("c1")).toEqual({
+      status: "ok",
+      data: { teamId: "t1", teamDisplayName: "Core", inviterDisplayName: null, recipientEmail: "b@b.co" },
+    });
+    expect(api.bodyOf(preview)).toEqual({ code: "c1" });
+    expect(api.requestsFor(preview)[0]?.headers).not.toHaveProperty("x-stack-access-token");
+    expect(await app.previewTeamInvitation("c1")).toMatchObject({ status: "error" });
   });
 
   it("returns what is wrong with the code, and throws everything else", async () => {

@@ -27,6 +27,7 @@ const refreshed: Readonly<Record<string, readonly Resource[]>> = {
   "team-invitations": ["team-invitations"],
   "team-invitations/accept": ["teams", "team-members", "team-invitations"],
   "team-invitations/accept/details": none,
+  "team-invitations/accept/preview": none,
   "team-invitations/accept/check-code": none,
   "user-api-keys": ["api-keys"],
   "user-api-keys/check": none,

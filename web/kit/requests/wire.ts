@@ -20,6 +20,8 @@ export type Team = ResponseOf<"GET /teams/{team_id}", "client">;
 export type ServerTeam = ResponseOf<"GET /teams/{team_id}", "server">;
 export type TeamMemberProfile = ResponseOf<"GET /team-member-profiles/{team_id}/{user_id}", "client">;
 export type ServerTeamMemberProfile = ResponseOf<"GET /team-member-profiles/{team_id}/{user_id}", "server">;
+export type TeamMember = ResponseOf<"GET /team-members">["items"][number];
+
 export type TeamInvitation = ResponseOf<"GET /team-invitations">["items"][number];
 
 export type UserApiKey = ResponseOf<"GET /user-api-keys/{api_key_id}">;

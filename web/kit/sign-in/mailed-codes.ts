@@ -52,6 +52,29 @@ export async function getTeamInvitationDetails(
   );
 }
 
+/** What the code of an invitation leads to, for its reader before they sign in. */
+export interface TeamInvitationPreview {
+  readonly teamId: string;
+  /** Null for a name of nothing that can be seen, as the other one. */
+  readonly teamDisplayName: string | null;
+  /** Null too where a server invited, or where who did is no member any more. */
+  readonly inviterDisplayName: string | null;
+  readonly recipientEmail: string;
+}
+
+export async function previewTeamInvitation(connection: Connection, code: string): CodeResult<TeamInvitationPreview> {
+  const preview = connection.caller("client").write("POST /team-invitations/accept/preview", { body: { code } });
+  return await resultOf(
+    preview.then((body) => ({
+      teamId: body.team_id,
+      teamDisplayName: body.team_display_name,
+      inviterDisplayName: body.inviter_display_name,
+      recipientEmail: body.recipient_email,
+    })),
+    "VERIFICATION_ERROR",
+  );
+}
+
 export async function acceptTeamInvitation(connection: Connection, session: Session, code: string): CodeResult {
   const caller = connection.caller("client", session);
   return await doneOf(caller.write("POST /team-invitations/accept", { body: { code } }), "VERIFICATION_ERROR");

@@ -16,6 +16,37 @@ export interface TeamUser {
   readonly teamProfile: TeamMemberProfile;
 }
 
+/** A member as one who manages the team sees them. A snapshot: `remove` changes the team, not the object. */
+export class TeamMember {
+  readonly id: string;
+  readonly displayName: string | null;
+  readonly profileImageUrl: string | null;
+  /** The permissions that were granted to the member directly, such as `team_admin`. */
+  readonly permissionIds: readonly string[];
+  /** Null also where the user may not see it. */
+  readonly primaryEmail: string | null;
+  readonly #teamId: string;
+  readonly #caller: Caller;
+
+  /** @internal */
+  constructor(member: wire.TeamMember, teamId: string, caller: Caller) {
+    this.id = member.user_id;
+    this.displayName = member.display_name;
+    this.profileImageUrl = member.profile_image_url;
+    this.permissionIds = member.permission_ids;
+    this.primaryEmail = member.primary_email;
+    this.#teamId = teamId;
+    this.#caller = caller;
+    Object.freeze(this);
+  }
+
+  /** Ends the membership. For others than the user themself it needs `$remove_members`. */
+  async remove(): Promise<void> {
+    const params = { team_id: this.#teamId, user_id: this.id };
+    await this.#caller.write("DELETE /team-memberships/{team_id}/{user_id}", { params });
+  }
+}
+
 /** What a member may change about their profile. Undefined fields stay as they are. */
 export interface TeamMemberProfileUpdateOptions {
   readonly displayName?: string;
@@ -102,6 +133,12 @@ export async function inviteUser(
 export async function listInvitations(teamId: string, caller: Caller): Promise<TeamInvitation[]> {
   const { items } = await caller.read("GET /team-invitations", { query: { team_id: teamId } });
   return items.map((invitation) => new TeamInvitation(invitation, caller));
+}
+
+/** @internal */
+export async function listMembers(teamId: string, caller: Caller): Promise<TeamMember[]> {
+  const { items } = await caller.read("GET /team-members", { query: { team_id: teamId } });
+  return items.map((member) => new TeamMember(member, teamId, caller));
 }
 
 /** @internal */

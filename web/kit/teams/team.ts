@@ -4,7 +4,7 @@ import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
-import type { TeamInvitation, TeamInviteOptions, TeamUser } from "./members";
+import type { TeamInvitation, TeamInviteOptions, TeamMember, TeamUser } from "./members";
 
 export interface TeamCreateOptions {
   readonly displayName: string;
@@ -70,6 +70,11 @@ export class Team {
   /** The members, in the order in which they joined. */
   async listUsers(): Promise<TeamUser[]> {
     return await (await members()).listUsers(this.id, this.caller);
+  }
+
+  /** The members with their permissions, and with their addresses where the user may see them. */
+  async listMembers(): Promise<TeamMember[]> {
+    return await (await members()).listMembers(this.id, this.caller);
   }
 
   /** The invitations that are not accepted yet. */

@@ -6,6 +6,11 @@ export function carryReturnTarget(url: string, searchParams: URLSearchParams): s
   return target === null ? url : withQuery(url, `?${new URLSearchParams({ [returnParameter]: target })}`);
 }
 
+/** Whether a page has a return target. */
+export function hasReturnTarget(searchParams: URLSearchParams): boolean {
+  return searchParams.has(returnParameter);
+}
+
 /** Adds the query `search` (with its `?`) to `url`, before its hash. */
 export function withQuery(url: string, search: string): string {
   if (search === "") return url;

@@ -9,6 +9,7 @@ import { keys } from "../queries/keys";
 import { checkEmail } from "./credential-rules";
 import { EmailField } from "./email-field";
 import { Form } from "./form";
+import { suggestedEmail } from "./suggested-email";
 import { type FormFailure, useFormMutation } from "./use-form-mutation";
 
 type Credentials = { email: string; password: string };
@@ -16,7 +17,7 @@ type Credentials = { email: string; password: string };
 /** Email and password of an existing account. */
 export function CredentialSignIn() {
   const app = useApp();
-  const form = useForm<Credentials>();
+  const form = useForm<Credentials>({ defaultValues: { email: suggestedEmail() } });
   const { register, formState } = form;
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationKey: keys.authentication,

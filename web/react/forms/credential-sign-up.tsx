@@ -10,6 +10,7 @@ import { checkEmail, checkNewPassword, checkRepeatedPassword } from "./credentia
 import { EmailField } from "./email-field";
 import { Form } from "./form";
 import { NewPasswordField } from "./new-password-field";
+import { suggestedEmail } from "./suggested-email";
 import { type FormFailure, useFormMutation } from "./use-form-mutation";
 
 type NewCredentials = { email: string; password: string; repeated: string };
@@ -17,7 +18,7 @@ type NewCredentials = { email: string; password: string; repeated: string };
 /** Email and password of a new account. `noPasswordRepeat` leaves the second password field out. */
 export function CredentialSignUp({ noPasswordRepeat = false }: { noPasswordRepeat?: boolean }) {
   const app = useApp();
-  const form = useForm<NewCredentials>();
+  const form = useForm<NewCredentials>({ defaultValues: { email: suggestedEmail() } });
   const { register, formState } = form;
   const { errors } = formState;
   const { onSubmit, isPending, failure } = useFormMutation(form, {

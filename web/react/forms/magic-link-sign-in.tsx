@@ -5,6 +5,7 @@ import { describeSendFailure, type SentMagicLink, useSendMagicLink } from "../ho
 import { checkEmail } from "./credential-rules";
 import { EmailField } from "./email-field";
 import { Form } from "./form";
+import { suggestedEmail } from "./suggested-email";
 import { useFormMutation } from "./use-form-mutation";
 
 const loadCode = async () => ({ default: (await import("./magic-link-code")).MagicLinkCode });
@@ -31,7 +32,7 @@ export function MagicLinkSignIn() {
 /** `previous` is the address that the user came back to change. */
 function EmailForm({ previous, onSent }: { previous: string | undefined; onSent: (sent: SentMagicLink) => void }) {
   const send = useSendMagicLink();
-  const form = useForm<{ email: string }>({ defaultValues: { email: previous } });
+  const form = useForm<{ email: string }>({ defaultValues: { email: previous ?? suggestedEmail() } });
   const { register, formState } = form;
   const input = useRef<HTMLInputElement>(null);
   const { onSubmit, isPending, failure } = useFormMutation(form, {

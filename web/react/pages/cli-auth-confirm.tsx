@@ -1,26 +1,77 @@
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { appInternals } from "../../kit/app/internals";
+import type { ResponseOf } from "../../kit/requests/endpoints";
+import { Fact, Facts } from "../../ui/data/facts";
+import { RelativeTime } from "../../ui/data/relative-time";
 import { Alert } from "../../ui/feedback/alert";
 import { MessageCard } from "../../ui/layout/message-card";
+import { PageLink } from "../components/page-link";
+import { placeName } from "../components/place-name";
 import { settled } from "../errors/settled";
 import { useApp } from "../hooks/use-app";
 import { useUser } from "../hooks/use-user";
+import { cliLoginOptions, isRefusedLoginCode } from "../queries/code-queries";
 import { RetryCard } from "./parts/retry-card";
 
-/** Shares the user's session with the command line whose login code is in the query. */
+type CliLogin = ResponseOf<"POST /auth/cli/check">;
+
+/** Shares the user's session with the command line whose login code is in the query. The code is checked at once. */
 export function CliAuthConfirm({ searchParams }: { searchParams: URLSearchParams }) {
-  const leave = useLeave();
   const loginCode = searchParams.get("login_code");
-  if (loginCode) return <Confirm loginCode={loginCode} />;
+  return loginCode ? <Checked loginCode={loginCode} /> : <Refused reason="incomplete" />;
+}
+
+/** Before the user is asked to sign in, a link that is of no use any more says so. */
+function Checked({ loginCode }: { loginCode: string }) {
+  const { data: login } = useSuspenseQuery({
+    ...cliLoginOptions(useApp(), loginCode),
+    // The page itself changes it.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!login) return <Refused reason="invalid" />;
+  return login.status === "waiting" ? (
+    <Confirm loginCode={loginCode} login={login} />
+  ) : (
+    <Refused reason={login.status} />
+  );
+}
+
+const refusals: Record<"incomplete" | "invalid" | "expired" | "used", { title: string; text: ReactNode }> = {
+  incomplete: {
+    title: "This link is not complete",
+    text: "The code of the command line is missing. Please open the whole link that it shows.",
+  },
+  invalid: {
+    title: "This link is not valid",
+    text: "No command line is waiting for it. Please open the whole link that it shows, or start again there.",
+  },
+  expired: {
+    title: "This link has expired",
+    text: "The command line no longer waits for it. Start again there for a new link.",
+  },
+  used: {
+    title: "This link was already used",
+    text: (
+      <>
+        The command line has been authorized with it. If that was not you,{" "}
+        <PageLink page="accountSettings">sign out the sessions</PageLink> that you do not recognise.
+      </>
+    ),
+  },
+};
+
+function Refused({ reason }: { reason: keyof typeof refusals }) {
+  const app = useApp();
+  const { title, text } = refusals[reason];
   return (
-    <MessageCard title="This link is not complete" primaryButtonText="Go home" primaryAction={leave}>
-      <p>The code of the command line is missing. Please open the whole link that it shows.</p>
+    <MessageCard title={title} primaryButtonText="Go home" primaryAction={() => app.redirectToHome()}>
+      <p>{text}</p>
     </MessageCard>
   );
 }
 
-function Confirm({ loginCode }: { loginCode: string }) {
+function Confirm({ loginCode, login }: { loginCode: string; login: CliLogin }) {
   const app = useApp();
   const user = useUser({ or: "redirect" });
   const leave = useLeave();
@@ -44,6 +95,7 @@ function Confirm({ loginCode }: { loginCode: string }) {
       </MessageCard>
     );
   }
+  if (isRefusedLoginCode(error)) return <Refused reason="invalid" />;
   if (error !== undefined) {
     return (
       <RetryCard
@@ -74,6 +126,7 @@ function Confirm({ loginCode }: { loginCode: string }) {
         )}
         .
       </p>
+      <WhatAsks login={login} />
       <div className="mt-2 text-left">
         <Alert tone="warning">
           Continue only if you started this yourself just now, in an application that you trust: it will be able to do
@@ -82,6 +135,30 @@ function Confirm({ loginCode }: { loginCode: string }) {
         </Alert>
       </div>
     </MessageCard>
+  );
+}
+
+/** What the server saw of the command line. None of it is text that the command line chose. */
+function WhatAsks({ login: { begun_at, program, place } }: { login: CliLogin }) {
+  return (
+    <Facts label="What asks">
+      <Fact name="Asked">
+        <RelativeTime at={new Date(begun_at)} />
+      </Fact>
+      <Fact name="Program">{program ?? "Not one that we recognise"}</Fact>
+      <Fact name="From">{place ? <Place place={place} /> : "An unknown network"}</Fact>
+    </Facts>
+  );
+}
+
+function Place({ place: { ip, city_name, country_code, is_own } }: { place: NonNullable<CliLogin["place"]> }) {
+  if (is_own) return "The network that you are in";
+  const name = placeName({ cityName: city_name, countryCode: country_code });
+  return (
+    <>
+      Another network than yours: {name && `${name}, `}
+      {ip}
+    </>
   );
 }
 

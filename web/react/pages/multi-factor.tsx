@@ -1,12 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import type { GatehouseClientApp } from "../../kit";
+import { type ReactNode, use, useEffect, useState } from "react";
+import type { GatehouseClientApp, RedirectOptions } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
 import { mfaAttemptCodeKey } from "../../kit/sign-in/sign-in";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { CodeEntry } from "../components/code-entry";
-import { PageLink } from "../components/page-link";
+import { PageLink, SearchParamsContext } from "../components/page-link";
+import { hasReturnTarget } from "../components/return-target";
 import { dataOrThrow } from "../errors/data-or-throw";
 import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "../hooks/use-app";
@@ -14,31 +15,62 @@ import { useProject } from "../hooks/use-project";
 import { PageHeading } from "./parts/page-heading";
 import { RecoveryCodeForm } from "./parts/recovery-code-form";
 import { redirectAfterAuth } from "./parts/redirect-after-auth";
+import { Redirecting } from "./parts/redirecting";
 
 export type MultiFactorProps = {
   /** Called in place of the redirect that follows a sign-in. */
   onSuccess?: () => void;
-  /** Adds a button that calls it. */
+  /** Called in place of the redirect to the sign-in page. */
   onCancel?: () => void;
 };
 
-/** The browser has no sign-in that waits for a second factor. */
-class NoAttemptError extends Error {}
-
 type Finish = GatehouseClientApp["signInWithMfa"];
 
-/** The second step of a sign-in: six digits from an authenticator app, or a recovery code. */
-export function MultiFactor({ onSuccess, onCancel }: MultiFactorProps) {
+/**
+ * The second step of a sign-in: six digits from an authenticator app, or a recovery code. Where no sign-in waits for it,
+ * it leads to the sign-in page.
+ */
+export function MultiFactor(props: MultiFactorProps) {
+  const [attemptCode] = useState(() => sessionStorage.getItem(mfaAttemptCodeKey));
+  const backToSignIn = useBackToSignIn();
+  const isLost = !attemptCode;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (isLost) backToSignIn({ replace: true }).catch(reportError);
+  }, [isLost]);
+
+  if (!attemptCode) return <Redirecting />;
+  return <SecondFactor attemptCode={attemptCode} backToSignIn={backToSignIn} {...props} />;
+}
+
+/** Leads to the sign-in page, which returns to the page's return target, and never to this page itself. */
+function useBackToSignIn() {
+  const app = useApp();
+  const searchParams = use(SearchParamsContext);
+  return (options?: RedirectOptions) =>
+    app.redirectToSignIn({ ...options, noRedirectBack: !hasReturnTarget(searchParams) });
+}
+
+function SecondFactor({
+  attemptCode,
+  backToSignIn,
+  onSuccess,
+  onCancel,
+}: MultiFactorProps & { attemptCode: string; backToSignIn: () => Promise<void> }) {
   const app = useApp();
   const [way, setWay] = useState<"app" | "recovery" | "none">("app");
 
   async function finish(send: Finish, typed: string): Promise<void> {
-    const attemptCode = sessionStorage.getItem(mfaAttemptCodeKey);
-    if (!attemptCode) throw new NoAttemptError();
     await dataOrThrow(send.call(app, typed, attemptCode, { noRedirect: true }));
     sessionStorage.removeItem(mfaAttemptCodeKey);
     if (onSuccess) onSuccess();
     else redirectAfterAuth(app, "afterSignIn").catch(reportError);
+  }
+
+  async function cancel(): Promise<void> {
+    sessionStorage.removeItem(mfaAttemptCodeKey);
+    if (onCancel) onCancel();
+    else await backToSignIn();
   }
 
   return (
@@ -68,11 +100,9 @@ export function MultiFactor({ onSuccess, onCancel }: MultiFactorProps) {
             I have neither
           </Button>
         )}
-        {onCancel && (
-          <Button variant="secondary" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
+        <Button variant="secondary" onClick={cancel}>
+          Cancel
+        </Button>
       </div>
     </div>
   );
@@ -118,8 +148,7 @@ function LostBoth() {
 }
 
 function describeError(error: unknown): ReactNode {
-  const isAttemptGone = error instanceof NoAttemptError || isKnownError(error, "VERIFICATION_ERROR");
-  if (!isAttemptGone) return describeFailure(error);
+  if (!isKnownError(error, "VERIFICATION_ERROR")) return describeFailure(error);
   return (
     <>
       This sign-in cannot be continued: it is too old, or was started somewhere else.{" "}

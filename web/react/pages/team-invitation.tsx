@@ -1,62 +1,88 @@
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { CurrentUser } from "../../kit";
+import { type ReactNode, useEffect, useState } from "react";
+import type { CurrentUser, TeamInvitationPreview } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
+import { Fact, Facts } from "../../ui/data/facts";
+import { Name } from "../../ui/data/name";
 import { MessageCard } from "../../ui/layout/message-card";
 import { dataOrThrow } from "../errors/data-or-throw";
 import { settled } from "../errors/settled";
+import { forgetSuggestedEmail, suggestEmail } from "../forms/suggested-email";
 import { useApp } from "../hooks/use-app";
+import { useProject } from "../hooks/use-project";
 import { useUser } from "../hooks/use-user";
 import { teamInvitationCodeOptions } from "../queries/code-queries";
 import { codeError } from "./parts/code-error";
 import { codeParameter } from "./parts/code-parameter";
 import { RetryCard } from "./parts/retry-card";
 
-/** Makes the signed-in user a member of a team by the code of an invitation. Without a user the code is not sent. */
+/** Shows what the code of an invitation leads to, and makes the user a member of the team once they are signed in. */
 export function TeamInvitation({ searchParams }: { searchParams: URLSearchParams }) {
-  const app = useApp();
-  const user = useUser();
   const code = codeParameter(searchParams);
+  return code ? <Checked code={code} /> : <InvalidInvitation reason="invalid" />;
+}
 
-  if (!code) return <InvalidInvitation reason="invalid" />;
-  if (user) return <Invitation code={code} user={user} />;
+function Checked({ code }: { code: string }) {
+  const user = useUser();
+  const { data: preview } = useSuspenseQuery(teamInvitationCodeOptions(useApp(), code));
+  if (preview.status === "error") return <InvalidInvitation reason={reasonOf(preview.error) ?? "invalid"} />;
+  if (user) return <Invitation code={code} invitation={preview.data} user={user} />;
+  return <SignedOut invitation={preview.data} />;
+}
+
+/** Sign-in and sign-up return to the invitation. */
+function SignedOut({ invitation }: { invitation: TeamInvitationPreview }) {
+  const app = useApp();
+  const { displayName, config } = useProject();
+  const leaveBy = (redirect: () => Promise<void>) => () => {
+    suggestEmail(invitation.recipientEmail);
+    return redirect();
+  };
   return (
-    <MessageCard
-      title="You are invited to a team"
+    <InvitationCard
+      invitation={invitation}
       primaryButtonText="Sign in"
-      primaryAction={() => app.redirectToSignIn()}
-      secondaryButtonText="Cancel"
-      secondaryAction={() => app.redirectToHome()}
+      primaryAction={leaveBy(() => app.redirectToSignIn())}
+      secondaryButtonText={config.signUpEnabled ? "Create an account" : "Cancel"}
+      secondaryAction={config.signUpEnabled ? leaveBy(() => app.redirectToSignUp()) : () => app.redirectToHome()}
     >
-      <p>Sign in or create an account to join it.</p>
-    </MessageCard>
+      <p>
+        To join it, you need an account at <Name>{displayName}</Name>.
+      </p>
+    </InvitationCard>
   );
 }
 
-function Invitation({ code, user }: { code: string; user: CurrentUser }) {
+function Invitation({
+  code,
+  invitation,
+  user,
+}: {
+  code: string;
+  invitation: TeamInvitationPreview;
+  user: CurrentUser;
+}) {
   const app = useApp();
-  const { data: details } = useSuspenseQuery(teamInvitationCodeOptions(app, code));
   // Of the last attempt: it stays on the page during the next one.
   const [error, setError] = useState<unknown>();
+  useEffect(forgetSuggestedEmail, []);
+  const openTeam = () => window.location.assign(`${app.urls.accountSettings}#team-${invitation.teamId}`);
   const { mutateAsync, isSuccess } = useMutation({
     mutationFn: () => dataOrThrow(app.acceptTeamInvitation(code)),
     onError: setError,
+    onSuccess: openTeam,
   });
   const join = () => settled(mutateAsync());
   const goHome = () => app.redirectToHome();
 
-  if (details.status === "error") return <InvalidInvitation reason={reasonOf(details.error) ?? "invalid"} />;
-  const { teamDisplayName } = details.data;
   if (isSuccess) {
     return (
       <MessageCard
         key="done"
-        title={`You have joined ${teamDisplayName}`}
-        primaryButtonText="Go home"
-        primaryAction={goHome}
-      >
-        <p>You find the team in your account settings.</p>
-      </MessageCard>
+        title="You have joined the team"
+        primaryButtonText="Open the team"
+        primaryAction={openTeam}
+      />
     );
   }
   const reason = reasonOf(error);
@@ -73,9 +99,8 @@ function Invitation({ code, user }: { code: string; user: CurrentUser }) {
     );
   }
   return (
-    <MessageCard
-      key="ask"
-      title={`You are invited to join ${teamDisplayName}`}
+    <InvitationCard
+      invitation={invitation}
       primaryButtonText="Join"
       primaryAction={join}
       secondaryButtonText="Ignore"
@@ -86,6 +111,35 @@ function Invitation({ code, user }: { code: string; user: CurrentUser }) {
           You join as <strong className="font-medium text-ink">{user.primaryEmail}</strong>.
         </p>
       )}
+    </InvitationCard>
+  );
+}
+
+/** The names of the team and of who invites stand apart from the page's own words: anyone can have chosen them. */
+function InvitationCard({
+  invitation: { teamDisplayName, inviterDisplayName, recipientEmail },
+  children,
+  ...buttons
+}: {
+  invitation: TeamInvitationPreview;
+  primaryButtonText: string;
+  primaryAction: () => unknown;
+  secondaryButtonText: string;
+  secondaryAction: () => unknown;
+  children: ReactNode;
+}) {
+  return (
+    <MessageCard title="You are invited to a team" {...buttons}>
+      {children}
+      <Facts label="Invitation">
+        <Fact name="Team">{teamDisplayName ? <Name>{teamDisplayName}</Name> : "Without a name"}</Fact>
+        {inviterDisplayName && (
+          <Fact name="Invited by">
+            <Name>{inviterDisplayName}</Name>
+          </Fact>
+        )}
+        <Fact name="Sent to">{recipientEmail}</Fact>
+      </Facts>
     </MessageCard>
   );
 }

@@ -13,6 +13,8 @@ export const keys = {
     `${purpose}-code`,
     code,
   ],
+  /** What a command line's login code is good for. */
+  cliLogin: (projectId: string, code: string): KeyPart[] => ["gatehouse", projectId, "cli-login", code],
   /** The code of a component that is loaded on demand. */
   component: (name: string): KeyPart[] => ["gatehouse", "component", name],
   /** The mutations that sign a user in or up. */

@@ -124,3 +124,8 @@ export function readProfile({
 }: { membership: Membership } & Parameters<typeof readUser>[0]): MemberProfile {
   return { membership, user: readUser(user) };
 }
+
+/** The name that a team's members see a member by: the one for this team, else the user's own. */
+export function shownName({ membership, user }: MemberProfile): string | null {
+  return membership.displayName ?? user.displayName;
+}

@@ -23,7 +23,7 @@ import { renderSystemMail, type SystemMailVariables, type SystemTemplate } from 
 
 export { type LinkedPage, linkedPage } from "./linked-page";
 export { limitMailTo } from "./mail-limit";
-export { nameInMail } from "./name-in-mail";
+export { nameInMail, nameOnPage } from "./name-in-mail";
 export type { SystemTemplate } from "./system-mail";
 
 /** `emails.server` of the rendered configuration, its password opened. Any field may be missing until the owner fills it in. */

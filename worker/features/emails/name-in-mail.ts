@@ -1,4 +1,5 @@
 const longestName = 60;
+const longestOnPage = 100;
 
 /** What mail programs and browsers take for the dot of a host name (UTS #46 section 4), and look-alikes of it. */
 const dot = "[.\\u2024\\u3002\\uFE52\\uFF0E\\uFF61]";
@@ -32,6 +33,18 @@ export function nameInMail(displayName: string | null): string | null {
   const name = visibleLine(displayName ?? "");
   const isName = name !== "" && name.length <= longestName && !/[/:@]/.test(name) && plainName(name) === name;
   return isName ? name : null;
+}
+
+/**
+ * A name as a page may show it to someone who does not know the person or team yet: one line, not too long, and without
+ * characters that cannot be seen; null where nothing is left of it.
+ */
+export function nameOnPage(chosen: string | null): string | null {
+  const characters = [...visibleLine(chosen ?? "")];
+  if (characters.length === 0) return null;
+  return characters.length <= longestOnPage
+    ? characters.join("")
+    : `${characters.slice(0, longestOnPage - 1).join("")}…`;
 }
 
 /** One line without characters that cannot be seen: they turn the direction of what follows around, or hide in a host name. */

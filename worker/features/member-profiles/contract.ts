@@ -1,5 +1,6 @@
 // Member profiles: the members of a team with the name and image that they show there. A member who has set none for the
 // team shows their own. Servers see and change all profiles; a client changes its own and sees others' where it may.
+// Clients that manage a team's members also see their roles and addresses.
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
@@ -79,4 +80,22 @@ export const updateProfile = endpoint("PATCH /team-member-profiles/{team_id}/{us
     imageNotUploaded,
     imageRefused,
   ],
+});
+
+export const TeamMember = z.object({
+  user_id: z.string(),
+  display_name: z.string().nullable(),
+  profile_image_url: z.string().nullable(),
+  permission_ids: z.array(z.string()).meta({ description: "What was granted to the member directly in the team" }),
+  primary_email: z.string().nullable().meta({
+    description: "Null also where the client may not see it: it is the member's own, or needs `$remove_members`",
+  }),
+});
+
+export const listMembers = endpoint("GET /team-members", {
+  summary: "List a team's members with their roles, in the order in which they joined; clients need `$read_members`",
+  access: clientOrHigher,
+  query: z.strictObject({ team_id: uuid }),
+  response: listOf(TeamMember),
+  errors: [...refusedMember, "TEAM_NOT_FOUND"],
 });

@@ -1,13 +1,20 @@
 import type * as z from "zod";
 import { updateProfile } from "../../db/memberships/changes";
-import { type MemberProfile, readProfile, selectProfiles, selectUserInTeam } from "../../db/memberships/queries";
-import { selectStanding } from "../../db/permissions/queries";
+import {
+  type MemberProfile,
+  readProfile,
+  selectProfiles,
+  selectUserInTeam,
+  shownName,
+} from "../../db/memberships/queries";
+import { selectStanding, selectTeamGrants } from "../../db/permissions/queries";
 import { selectTeam } from "../../db/teams/queries";
 import { selectUser } from "../../db/users/queries";
-import { batchThen } from "../../platform/database";
+import { batchByName, batchThen } from "../../platform/database";
 import type { Failing } from "../../protocol/failing";
 import type { AppRouter, Caller } from "../access";
 import { requireUploadedImage, storedImageUrl } from "../images";
+import { isDefined } from "../permissions";
 import { requireMember, requireMembership, requireTeamPermission, type Standing } from "../teams/memberships";
 import { toUser } from "../users/users";
 import * as contract from "./contract";
@@ -31,6 +38,38 @@ export function memberProfileRoutes(router: AppRouter) {
       const [rows] = await db.batch([selectProfiles(db, { projectId: caller.project.id, teamId, userId, limit })]);
       if (limit && rows.length === limit) return fail(contract.tooManyProfiles);
       return { items: rows.map(readProfile).map(toProfile), is_paginated: false as const };
+    },
+  });
+
+  router.route(contract.listMembers, {
+    prefetch: ({ db, projectId, provenProjectId, userId, query: { team_id: teamId } }) => ({
+      ...(userId && { standing: selectStanding(db, { projectId: provenProjectId, teamId, userId }) }),
+      team: selectTeam(db, { projectId, teamId }),
+    }),
+    handle: async ({ db, caller: { tier, project, user }, query: { team_id: teamId }, found, fail }) => {
+      let seesAddresses = true;
+      if (tier === "client") {
+        const member = { teamId, userId: (user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER")).id };
+        const held = requireTeamPermission({ fail }, project, member, "$read_members", found.standing);
+        seesAddresses = held.has("$remove_members");
+      } else if (found.team.length === 0) {
+        return fail("TEAM_NOT_FOUND", { team_id: teamId });
+      }
+      // Read only once the caller is known to be allowed to see them.
+      const team = { projectId: project.id, teamId };
+      const { profiles, grants } = await batchByName(db, {
+        profiles: selectProfiles(db, team),
+        grants: selectTeamGrants(db, team),
+      });
+      const granted = Map.groupBy(grants, ({ userId }) => userId);
+      const items = profiles.map(readProfile).map((profile) => ({
+        ...asShown(profile),
+        permission_ids: (granted.get(profile.user.id) ?? [])
+          .map(({ permissionId }) => permissionId)
+          .filter((id) => isDefined(project, id, "team")),
+        primary_email: seesAddresses || profile.user.id === user?.id ? profile.user.primaryEmail : null,
+      }));
+      return { items, is_paginated: false as const };
     },
   });
 
@@ -109,12 +148,16 @@ function onlyProfile(
   return toProfile(readProfile(row ?? fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: userId })));
 }
 
-function toProfile({ membership, user }: MemberProfile): z.input<typeof contract.ServerMemberProfile> {
+function toProfile(profile: MemberProfile): z.input<typeof contract.ServerMemberProfile> {
+  return { team_id: profile.membership.teamId, ...asShown(profile), user: toUser(profile.user) };
+}
+
+/** What other members see of one: their name and image for this team, else their own. */
+function asShown(profile: MemberProfile) {
+  const { membership, user } = profile;
   return {
-    team_id: membership.teamId,
     user_id: membership.userId,
-    display_name: membership.displayName ?? user.displayName,
+    display_name: shownName(profile),
     profile_image_url: membership.profileImageUrl ?? user.profileImageUrl,
-    user: toUser(user),
   };
 }

@@ -6,7 +6,7 @@ import { selectRecipients } from "../../db/users/queries";
 import type { Database, Statement } from "../../platform/database";
 import { isDefined, permissionsLeadingTo } from "./definitions";
 
-export { effectivePermissions } from "./definitions";
+export { effectivePermissions, isDefined } from "./definitions";
 
 /** The grants that a team's creator or a new member gets. Defaults without a definition are left out. */
 export function teamDefaultGrants(

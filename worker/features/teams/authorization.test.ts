@@ -31,7 +31,7 @@ async function scene() {
     projectId: p.id,
     lifetimeMillis: 7 * days,
     subject: team.id,
-    payload: { teamId: team.id, email: freshAddress() },
+    payload: { teamId: team.id, email: freshAddress(), inviterId: null },
   });
   await db.batch([invitation.statement]);
   return {
@@ -128,6 +128,7 @@ const matrix: [EndpointKey, string, (scene: Scene) => RequestInput, string[]][] 
     ofTeam,
     [noOwn, noMember, noMember, notAllowed, "200", "200", "200", noMember, noTeam],
   ],
+  ["GET /team-members", "", ofTeam, [noOwn, noMember, noMember, notAllowed, "200", "200", "200", noMember, noTeam]],
   [
     "GET /team-member-profiles",
     "of the project",
@@ -177,6 +178,12 @@ const matrix: [EndpointKey, string, (scene: Scene) => RequestInput, string[]][] 
     "",
     code,
     [noUser, "200", "200", "200", "200", noUser, noUser, noCode, noUser],
+  ],
+  [
+    "POST /team-invitations/accept/preview",
+    "",
+    code,
+    ["200", "200", "200", "200", "200", "200", "200", noCode, noCode],
   ],
   [
     "POST /team-invitations/accept/check-code",

@@ -186,8 +186,14 @@ export const auth: Row[] = [
     key: "POST /auth/cli/complete",
     input: ({ user }) => ({ body: { login_code: unknownCode, refresh_token: user.refreshToken } }),
     outcomes: {
-      "400": "signedOut self server admin owner",
-      "401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED": "anonymous otherUser member holder foreign",
+      "400": "signedOut anonymous self otherUser member holder server admin owner foreign",
+    },
+  },
+  {
+    key: "POST /auth/cli/check",
+    input: () => ({ body: { login_code: unknownCode } }),
+    outcomes: {
+      "400": "signedOut anonymous self otherUser member holder server admin owner foreign",
     },
   },
   {

@@ -86,6 +86,17 @@ export const teams: Row[] = [
     },
   },
   {
+    key: "GET /team-members",
+    input: ({ team }) => ({ query: { team_id: team.id } }),
+    outcomes: {
+      "200": "holder server admin owner",
+      "400 CANNOT_GET_OWN_USER_WITHOUT_USER": "signedOut",
+      "401 TEAM_PERMISSION_REQUIRED": "member",
+      "404 TEAM_MEMBERSHIP_NOT_FOUND": "anonymous self otherUser",
+      "404 TEAM_NOT_FOUND": "foreign",
+    },
+  },
+  {
     key: "GET /team-member-profiles/{team_id}/{user_id}",
     input: (scenario) => ({ params: memberOf(scenario) }),
     outcomes: {
@@ -152,6 +163,13 @@ export const teams: Row[] = [
     outcomes: {
       "401 USER_AUTHENTICATION_REQUIRED": "signedOut server admin owner foreign",
       "404 VERIFICATION_CODE_NOT_FOUND": "anonymous self otherUser member holder",
+    },
+  },
+  {
+    key: "POST /team-invitations/accept/preview",
+    input: () => ({ body: { code: unknownCode } }),
+    outcomes: {
+      "404 VERIFICATION_CODE_NOT_FOUND": "signedOut anonymous self otherUser member holder server admin owner foreign",
     },
   },
   {

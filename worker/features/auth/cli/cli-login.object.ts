@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import type { NetworkPlace } from "../../../platform/geo";
 import { equalSecrets } from "../../../platform/secrets";
 
 const dayMillis = 24 * 60 * 60 * 1000;
@@ -10,6 +11,16 @@ export interface NewCliLogin {
   loginCodeHash: string;
   /** Milliseconds since the epoch. */
   expiresAt: number;
+  begun: LoginBeginning;
+}
+
+/** When, from where and by what a login was begun. What is not known of it is null. */
+export interface LoginBeginning {
+  /** Milliseconds since the epoch. */
+  at: number;
+  place: NetworkPlace | null;
+  /** One of the names of `readProgram`. */
+  program: string | null;
 }
 
 interface StoredLogin extends NewCliLogin {
@@ -22,7 +33,21 @@ export type PollOutcome =
   | { status: "unknown" | "waiting" | "expired" | "used" }
   | { status: "success"; sealedRefreshToken: string };
 
-export type CompletionOutcome = "completed" | "unknown" | "other project";
+export type CheckOutcome = "unknown" | "other project" | LoginState;
+
+/** A login as its login code shows it. One that was completed is used, for all but the client that polls. */
+export interface LoginState {
+  status: "waiting" | "expired" | "used";
+  begun: LoginBeginning;
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+}
+
+/** What a request shows of the login code that it carries. */
+interface GivenLoginCode {
+  projectId: string;
+  loginCodeHash: string;
+}
 
 /**
  * One command-line login: waiting, then completed, then used; or expired at any time. It works on its storage alone, and
@@ -35,14 +60,21 @@ export class CliLogin extends DurableObject<Env> {
     await this.ctx.storage.setAlarm(login.expiresAt + dayMillis);
   }
 
-  /** Leaves a sealed refresh token for the client that polls. */
-  complete(given: { projectId: string; loginCodeHash: string; sealedRefreshToken: string }): CompletionOutcome {
+  /** The state of the login, for the user who is asked to complete it. */
+  check(given: GivenLoginCode): CheckOutcome {
     const login = this.login;
-    const isWaiting = login && !login.sealedRefreshToken && !login.isUsed && Date.now() < login.expiresAt;
-    if (!isWaiting || !equalSecrets(login.loginCodeHash, given.loginCodeHash)) return "unknown";
+    if (!login || !equalSecrets(login.loginCodeHash, given.loginCodeHash)) return "unknown";
     if (login.projectId !== given.projectId) return "other project";
-    this.ctx.storage.kv.put<StoredLogin>("login", { ...login, sealedRefreshToken: given.sealedRefreshToken });
-    return "completed";
+    return { status: statusOf(login), begun: login.begun, expiresAt: login.expiresAt };
+  }
+
+  /** Leaves a sealed refresh token for the client that polls, unless the login can no longer be completed. */
+  complete({ sealedRefreshToken, ...given }: GivenLoginCode & { sealedRefreshToken: string }): boolean {
+    const login = this.login;
+    const checked = this.check(given);
+    if (!login || typeof checked === "string" || checked.status !== "waiting") return false;
+    this.ctx.storage.kv.put<StoredLogin>("login", { ...login, sealedRefreshToken });
+    return true;
   }
 
   /** The state of the login. The token is returned once, and kept no longer. */
@@ -65,4 +97,9 @@ export class CliLogin extends DurableObject<Env> {
   private get login(): StoredLogin | undefined {
     return this.ctx.storage.kv.get<StoredLogin>("login");
   }
+}
+
+function statusOf({ expiresAt, sealedRefreshToken, isUsed }: StoredLogin): LoginState["status"] {
+  if (sealedRefreshToken || isUsed) return "used";
+  return Date.now() < expiresAt ? "waiting" : "expired";
 }

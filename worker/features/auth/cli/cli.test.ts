@@ -273,6 +273,21 @@ describe("POST /auth/cli/complete", () => {
     );
   });
 
+  it("400 for an unknown, used or expired code, and at another project, before the session is looked at", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const [p, other] = [await project(), await project()];
+    const { refresh_token } = await session(p);
+    const [used, expired] = [await begin(p), await begin(p, { expires_in_millis: 1_000 })];
+    await complete(p, used.login_code, refresh_token);
+    vi.setSystemTime(Date.now() + 1_000);
+    for (const code of ["x", "0".repeat(109), used.login_code, expired.login_code]) {
+      expectPlainError(await complete(p, code, "no session"), 400, invalidLoginCode);
+    }
+    const waiting = await begin(p);
+    const elsewhere = await complete(other, waiting.login_code, "no session");
+    expectPlainError(elsewhere, 400, "Project ID mismatch; please ensure that you are using the correct app url.");
+  });
+
   // Attack: sharing a token that is revoked, invented or of another project, or another user's session.
   it("401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED for anything but a live session of the project, and of the caller", async () => {
     const [p, other] = [await project(), await project()];
@@ -291,6 +306,87 @@ describe("POST /auth/cli/complete", () => {
     [{ refresh_token: "x" }, "body.login_code must be defined"],
     [{ login_code: "x" }, "body.refresh_token must be defined"],
     [{ login_code: "x", refresh_token: "y", user_id: "me" }, "body contains unknown properties: user_id"],
+  ])("400 SCHEMA_ERROR for %j", async (body, complaint) => {
+    const response = await (await project()).client(key, { body });
+    expectError(response, 400, "SCHEMA_ERROR");
+    expect(response.body.error).toContain(complaint);
+  });
+});
+
+describe("POST /auth/cli/check", () => {
+  const key = "POST /auth/cli/check";
+  const chrome =
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+  const check = (p: TestProject, login_code: string, headers = {}) => p.client(key, { body: { login_code }, headers });
+  refusals(key, ["client", "server", "admin"], { body: { login_code: "x" } });
+
+  it("200 with when, from where and by what the login was begun, in one round trip, without a user", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 1) });
+    const p = await project();
+    const headers = { "cf-connecting-ip": "203.0.113.7", "user-agent": "node" };
+    const { body: login } = await p.client("POST /auth/cli", { headers });
+    const response = await check(p, login.login_code, { "cf-connecting-ip": "203.0.113.8", "user-agent": chrome });
+    expect([response.status, response.body, response.cost.d1]).toEqual([
+      200,
+      {
+        status: "waiting",
+        begun_at: "2026-01-01T00:00:00.000Z",
+        expires_at: "2026-01-01T02:00:00.000Z",
+        place: { ip: "203.0.113.7", country_code: null, city_name: null, is_own: false },
+        program: "Node.js",
+      },
+      1,
+    ]);
+    const here = await check(p, login.login_code, { "cf-connecting-ip": "203.0.113.7" });
+    expect(here.body.place.is_own).toBe(true);
+  });
+
+  it("200 without a place and a program where neither is known", async () => {
+    const p = await project();
+    const { login_code } = await begin(p);
+    expect((await check(p, login_code)).body).toMatchObject({ status: "waiting", place: null, program: null });
+  });
+
+  // Attack: a command line that names itself so that the page seems to vouch for it.
+  it("200 without a name that is not a known program's", async () => {
+    const p = await project();
+    const headers = { "user-agent": "Acme Support Tool (approved by security)" };
+    const { body: login } = await p.client("POST /auth/cli", { headers });
+    expect((await check(p, login.login_code)).body.program).toBeNull();
+  });
+
+  it("200 expired and used, also once the token was taken; nothing is completed or taken by it", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const p = await project();
+    const { refresh_token } = await session(p);
+    const [login, late] = [await begin(p), await begin(p, { expires_in_millis: 1_000 })];
+    await complete(p, login.login_code, refresh_token);
+    expect((await check(p, login.login_code)).body.status).toBe("used");
+    expect((await poll(p, login.polling_code)).body).toEqual({ status: "success", refresh_token });
+    expect((await check(p, login.login_code)).body.status).toBe("used");
+    expect((await check(p, late.login_code)).body.status).toBe("waiting");
+    expect((await poll(p, late.polling_code)).body).toEqual({ status: "waiting" });
+    vi.setSystemTime(Date.now() + 1_000);
+    expect((await check(p, late.login_code)).body.status).toBe("expired");
+  });
+
+  // Attack: brute force of login codes, to learn where and when people log in.
+  it("400 for guesses, also those that share the login's id, and at another project", async () => {
+    const [p, other] = [await project(), await project()];
+    const { login_code, polling_code } = await begin(p);
+    for (const code of ["", "x", "0".repeat(109), polling_code, neighbour(login_code), login_code.slice(0, 64)]) {
+      expectPlainError(await check(p, code), 400, invalidLoginCode);
+    }
+    expectPlainError(
+      await check(other, login_code),
+      400,
+      "Project ID mismatch; please ensure that you are using the correct app url.",
+    );
+  });
+
+  it.each([
+    [{}, "body.login_code must be defined"],
+    [{ login_code: "x", refresh_token: "y" }, "body contains unknown properties: refresh_token"],
   ])("400 SCHEMA_ERROR for %j", async (body, complaint) => {
     const response = await (await project()).client(key, { body });
     expectError(response, 400, "SCHEMA_ERROR");

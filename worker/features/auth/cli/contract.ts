@@ -56,9 +56,34 @@ export const pollLogin = endpoint("POST /auth/cli/poll", {
   errors: ["INVALID_POLLING_CODE"],
 });
 
+const LoginPlace = z.object({
+  ip: z.string(),
+  country_code: z.string().nullable(),
+  city_name: z.string().nullable(),
+  is_own: z.boolean().meta({ description: "Whether this request came from the same address" }),
+});
+
+export const checkLogin = endpoint("POST /auth/cli/check", {
+  summary: "Read what asks for a login from a command line",
+  description:
+    "For the page that asks the user to complete it. A login that was completed is `used`. Nothing in the response is text that the command line chose.",
+  access: clientOrHigher,
+  limit: "sign-in",
+  body: z.strictObject({ login_code: loginCode }),
+  response: z.object({
+    status: z.enum(["waiting", "expired", "used"]),
+    begun_at: z.string().meta({ format: "date-time" }),
+    expires_at: z.string().meta({ format: "date-time" }),
+    place: LoginPlace.nullable().meta({ description: "Where the command line is on the network" }),
+    program: z.string().nullable().meta({ description: "What began the login, where its name is a known one" }),
+  }),
+  errors: [invalidLoginCode, otherProject],
+});
+
 export const completeLogin = endpoint("POST /auth/cli/complete", {
   summary: "Let a command line share a session",
-  description: "The session must be one of the project's and, when the request carries an access token, of its user's.",
+  description:
+    "The login code is looked at before the session, which must be one of the project's and, when the request carries an access token, of its user's.",
   access: clientOrHigher,
   changesCredentials: { of: "own user" },
   limit: "sign-in",

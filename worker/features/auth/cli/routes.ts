@@ -1,20 +1,25 @@
 import { selectLiveSession } from "../../../db/sessions/queries";
 import { seal, UnsealError, unseal } from "../../../platform/sealing";
 import { hashSecret } from "../../../platform/secrets";
+import type { Tools } from "../../../platform/tools";
+import { readProgram } from "../../../platform/user-agent";
+import type { Failing } from "../../../protocol/failing";
 import { type AppRouter, requireOwnSession } from "../../access";
 import { requireLiveSession } from "../sessions";
 import * as contract from "./contract";
 import { findLogin, newLogin } from "./login-codes";
 
 export function cliRoutes(router: AppRouter): void {
-  router.route(contract.beginLogin, async ({ caller, body, cliLogins }) => {
+  router.route(contract.beginLogin, async ({ caller, body, cliLogins, sender }) => {
     const { login, pollingCode, loginCode } = newLogin(cliLogins);
-    const expiresAt = Date.now() + (body?.expires_in_millis ?? contract.defaultLifetimeMillis);
+    const now = Date.now();
+    const expiresAt = now + (body?.expires_in_millis ?? contract.defaultLifetimeMillis);
     await login.begin({
       projectId: caller.project.id,
       pollingCodeHash: await hashSecret(pollingCode),
       loginCodeHash: await hashSecret(loginCode),
       expiresAt,
+      begun: { at: now, place: sender.place, program: readProgram(sender.userAgent) },
     });
     return { polling_code: pollingCode, login_code: loginCode, expires_at: new Date(expiresAt).toISOString() };
   });
@@ -44,23 +49,60 @@ export function cliRoutes(router: AppRouter): void {
       return { session: selectLiveSession(db, { projectId, refreshTokenHash, now: Date.now() }) };
     },
     handle: async ({ caller, body, found, cliLogins, settings, fail }) => {
+      // The code first: a request with a wrong one learns nothing of the session that it names.
+      const { id, login, loginCodeHash } = await requireWaiting(
+        { cliLogins, fail },
+        caller.project.id,
+        body.login_code,
+      );
       const session = requireLiveSession({ fail }, caller.project, found.session[0]);
       const isOwn = !caller.user || caller.user.id === session.userId;
       if (!isOwn) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
       requireOwnSession({ fail }, caller.project, session);
-      const given = await findLogin(cliLogins, body.login_code);
-      const outcome = given
-        ? await given.login.complete({
-            projectId: caller.project.id,
-            loginCodeHash: given.codeHash,
-            sealedRefreshToken: await seal(settings.serverSecrets, purposeOf(given.id), body.refresh_token),
-          })
-        : "unknown";
-      if (outcome === "unknown") return fail(contract.invalidLoginCode);
-      if (outcome === "other project") return fail(contract.otherProject);
-      return { success: true } as const;
+      const sealedRefreshToken = await seal(settings.serverSecrets, purposeOf(id), body.refresh_token);
+      const isCompleted = await login.complete({ projectId: caller.project.id, loginCodeHash, sealedRefreshToken });
+      // Another request completed it since it was looked at.
+      return isCompleted ? { success: true as const } : fail(contract.invalidLoginCode);
     },
   });
+
+  router.route(contract.checkLogin, async ({ caller, body, cliLogins, sender, fail }) => {
+    const { state } = await requireLogin({ cliLogins, fail }, caller.project.id, body.login_code);
+    const { at, place, program } = state.begun;
+    return {
+      status: state.status,
+      begun_at: new Date(at).toISOString(),
+      expires_at: new Date(state.expiresAt).toISOString(),
+      place: place && {
+        ip: place.ip,
+        country_code: place.countryCode,
+        city_name: place.cityName,
+        is_own: place.ip === sender.place?.ip,
+      },
+      program,
+    };
+  });
+}
+
+type Finding = Pick<Tools, "cliLogins"> & Failing<typeof contract.invalidLoginCode | typeof contract.otherProject>;
+
+/** The login of a login code, and its state. */
+async function requireLogin({ cliLogins, fail }: Finding, projectId: string, loginCode: string) {
+  const {
+    id,
+    login,
+    codeHash: loginCodeHash,
+  } = (await findLogin(cliLogins, loginCode)) ?? fail(contract.invalidLoginCode);
+  const state = await login.check({ projectId, loginCodeHash });
+  if (state === "unknown") return fail(contract.invalidLoginCode);
+  if (state === "other project") return fail(contract.otherProject);
+  return { id, login, loginCodeHash, state };
+}
+
+/** The login of a login code, if it can still be completed. */
+async function requireWaiting({ cliLogins, fail }: Finding, projectId: string, loginCode: string) {
+  const found = await requireLogin({ cliLogins, fail }, projectId, loginCode);
+  return found.state.status === "waiting" ? found : fail(contract.invalidLoginCode);
 }
 
 function purposeOf(loginId: string): string {

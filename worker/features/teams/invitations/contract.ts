@@ -79,6 +79,24 @@ export const readInvitationDetails = endpoint("POST /team-invitations/accept/det
   errors: ["USER_AUTHENTICATION_REQUIRED", ...verificationCodeErrors, "TEAM_NOT_FOUND"],
 });
 
+export const previewInvitation = endpoint("POST /team-invitations/accept/preview", {
+  summary: "Read what a code invites to, without a user",
+  description:
+    "For the page that the code's link leads to, before its reader signs in. Names are one line, cut to 100 characters.",
+  access: clientOrHigher,
+  limit: "sign-in",
+  body: SentCode,
+  response: z.object({
+    team_id: z.string(),
+    team_display_name: z.string().nullable(),
+    inviter_display_name: z.string().nullable().meta({
+      description: "As the team's members see it; null where a server invited, or who did is no member any more",
+    }),
+    recipient_email: z.string().meta({ description: "Where the code was mailed to" }),
+  }),
+  errors: [...verificationCodeErrors, "TEAM_NOT_FOUND"],
+});
+
 export const checkInvitationCode = endpoint("POST /team-invitations/accept/check-code", {
   summary: "Check whether the code of an invitation can be used",
   access: clientOrHigher,

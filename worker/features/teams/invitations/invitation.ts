@@ -20,7 +20,12 @@ import {
 /** Makes a user a member of a team. The address is the one that the code was mailed to; the user who uses the code need not own it. */
 export const teamInvitation = defineCodeKind({
   name: "team_invitation",
-  payload: z.object({ teamId: z.string(), email: z.string() }),
+  payload: z.object({
+    teamId: z.string(),
+    email: z.string(),
+    /** The member who invites; null where a server does. Codes of before have none. */
+    inviterId: z.string().nullable().default(null),
+  }),
 });
 
 /** An invitation that can still be accepted. */
@@ -39,13 +44,23 @@ export interface OpenInvitation {
 export async function invite(
   { db, settings, fail }: Pick<Tools, "db" | "settings"> & Failing<typeof mailNotSent>,
   project: Project,
-  { team, email, callbackUrl }: { team: { id: string; displayName: string }; email: string; callbackUrl: TrustedUrl },
+  {
+    team,
+    email,
+    inviterId,
+    callbackUrl,
+  }: {
+    team: { id: string; displayName: string };
+    email: string;
+    inviterId: string | null;
+    callbackUrl: TrustedUrl;
+  },
 ): Promise<string> {
   const subject = { projectId: project.id, subject: team.id };
   const { id, code, statement } = await newCode(db, teamInvitation, {
     ...subject,
     lifetimeMillis: codeLifetime(project, "teamInvitation"),
-    payload: { teamId: team.id, email },
+    payload: { teamId: team.id, email, inviterId },
   });
   await db.batch([statement]);
   const result = await sendSystemMail(await mailDepsOf({ db, settings }, project), {
@@ -83,9 +98,13 @@ export function revokeInvitation(db: Database, { projectId, teamId, id }: TeamKe
 }
 
 /**
- * Removes the addresses that a team has invited, for when the team is deleted. The codes themselves stay until they
+ * Removes the addresses that a team has invited, and who did, for when the team is deleted. The codes themselves stay until they
  * expire, so that their response is that the team was not found.
  */
 export function forgetInvitations(db: Database, { projectId, teamId }: TeamKey) {
-  return replacePayloads(db, teamInvitation, { projectId, subject: teamId, payload: { teamId, email: "" } });
+  return replacePayloads(db, teamInvitation, {
+    projectId,
+    subject: teamId,
+    payload: { teamId, email: "", inviterId: null },
+  });
 }

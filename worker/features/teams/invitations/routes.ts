@@ -1,11 +1,13 @@
 import type * as z from "zod";
 import { isAlreadyMember, isUnknownMember, isUnknownTeam } from "../../../db/memberships/changes";
+import { readProfile, selectProfiles, shownName } from "../../../db/memberships/queries";
 import { selectStanding } from "../../../db/permissions/queries";
 import { selectTeam } from "../../../db/teams/queries";
+import { batchByName } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";
 import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter, Caller } from "../../access";
-import { limitMailTo } from "../../emails";
+import { limitMailTo, nameOnPage } from "../../emails";
 import { trustedUrl } from "../../projects";
 import { checkCode, claimCode } from "../../verification-codes";
 import { joinTeam, requireTeamPermission, type Standing } from "../memberships";
@@ -31,11 +33,12 @@ export function invitationRoutes(router: AppRouter) {
         requireTeamPermission({ fail }, caller.project, { teamId, userId: own.id }, "$invite_members", found.standing);
       }
       const team = found.team[0] ?? fail("TEAM_NOT_FOUND", { team_id: teamId });
+      const inviterId = (caller.tier === "client" && caller.user?.id) || null;
       const callbackUrl = trustedUrl({ fail }, caller.project.config, callback_url);
       await limitMailTo({ ...tools, fail }, caller.project, normalizeEmail(email));
       return {
         success: true as const,
-        id: await invite({ ...tools, fail }, caller.project, { team, email, callbackUrl }),
+        id: await invite({ ...tools, fail }, caller.project, { team, email, inviterId, callbackUrl }),
       };
     },
   });
@@ -84,6 +87,23 @@ export function invitationRoutes(router: AppRouter) {
     const [[team]] = await db.batch([selectTeam(db, { projectId: project.id, teamId })]);
     if (!team) return fail("TEAM_NOT_FOUND", { team_id: teamId });
     return { team_id: teamId, team_display_name: team.displayName };
+  });
+
+  router.route(contract.previewInvitation, async ({ db, caller: { project }, body: { code }, fail }) => {
+    const sent = { projectId: project.id, code };
+    const { teamId, email, inviterId } = await checkCode({ db, fail }, teamInvitation, sent);
+    const member = { projectId: project.id, teamId };
+    const { team, inviter } = await batchByName(db, {
+      team: selectTeam(db, member),
+      ...(inviterId && { inviter: selectProfiles(db, { ...member, userId: inviterId }) }),
+    });
+    const { displayName } = team[0] ?? fail("TEAM_NOT_FOUND", { team_id: teamId });
+    return {
+      team_id: teamId,
+      team_display_name: nameOnPage(displayName),
+      inviter_display_name: nameOnPage(inviter?.[0] ? shownName(readProfile(inviter[0])) : null),
+      recipient_email: email,
+    };
   });
 
   router.route(contract.checkInvitationCode, async ({ db, caller: { project }, body: { code }, fail }) => {

@@ -35,6 +35,8 @@ export function requireMember(
 /**
  * Requires permissions that a member has been granted in a team, directly or inside others. The first that is missing is
  * reported.
+ *
+ * @returns all permissions that they have
  */
 export function requireTeamPermission(
   { fail }: Failing<"TEAM_MEMBERSHIP_NOT_FOUND" | "TEAM_PERMISSION_REQUIRED">,
@@ -42,11 +44,11 @@ export function requireTeamPermission(
   member: Member,
   permissionIds: string | readonly string[],
   standing: Standing = [],
-): void {
+): Set<string> {
   requireMembership({ fail }, member, standing);
   const granted = standing.flatMap((row) => row.permissionId ?? []);
   const held = effectivePermissions(project, granted, "team");
   const missing = [permissionIds].flat().find((id) => !held.has(id));
-  if (missing === undefined) return;
-  fail("TEAM_PERMISSION_REQUIRED", { team_id: member.teamId, user_id: member.userId, permission_id: missing });
+  if (missing === undefined) return held;
+  return fail("TEAM_PERMISSION_REQUIRED", { team_id: member.teamId, user_id: member.userId, permission_id: missing });
 }

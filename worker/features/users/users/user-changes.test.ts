@@ -41,6 +41,8 @@ describe("PATCH /users/{user_id}", () => {
       [{ primary_email: null }, { primary_email: null, primary_email_auth_enabled: false }],
       [{ primary_email: null, primary_email_verified: false }, {}],
       [{ display_name: "" }, { display_name: null }],
+      [{ display_name: " \t\u00a0\u200b\ufeff" }, { display_name: null }],
+      [{ display_name: " Ada " }, { display_name: " Ada " }],
     ];
     for (const [body, change] of steps) {
       const response = await patch(p, user.id, body);

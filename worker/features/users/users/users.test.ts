@@ -124,7 +124,9 @@ describe("POST /users", () => {
 
   it("201 also where sign-up is disabled; an empty name is stored as none", async () => {
     const p = await project({ "auth.allowSignUp": false });
-    expect(await create(p, { display_name: "" })).toMatchObject({ display_name: null });
+    for (const display_name of ["", "   ", "\u200b"]) {
+      expect(await create(p, { display_name })).toMatchObject({ display_name: null });
+    }
   });
 
   it("201 grants the default permissions and gives a personal team, selected, with creator permissions", async () => {

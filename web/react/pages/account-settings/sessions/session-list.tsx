@@ -6,7 +6,7 @@ import { Button } from "../../../../ui/buttons/button";
 import { RelativeTime } from "../../../../ui/data/relative-time";
 import { Badge } from "../../../../ui/feedback/badge";
 import { Card } from "../../../../ui/layout/card";
-import { sessionLocation } from "./session-location";
+import { placeName } from "../../../components/place-name";
 import { sessionName } from "./session-name";
 
 type OnEnd = (session: ActiveSession) => void;
@@ -34,7 +34,7 @@ function SessionRow({ session, onEnd }: { session: ActiveSession; onEnd: OnEnd }
   const { isCurrentSession, geoInfo, createdAt, lastUsedAt } = session;
   const Icon = icons[session.browserInfo?.device ?? "desktop"];
   const name = sessionName(session) ?? "Unknown browser";
-  const places = [sessionLocation(session), geoInfo?.ip].filter((place) => place !== undefined);
+  const places = [placeName(geoInfo), geoInfo?.ip].filter((place) => place !== undefined);
 
   return (
     <li className="flex items-start gap-3.5 py-4 sm:items-center">

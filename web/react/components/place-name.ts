@@ -1,10 +1,8 @@
-import type { ActiveSession } from "../../../../kit";
-
 const countryNames = new Intl.DisplayNames("en", { type: "region" });
 
-/** Where a session was last used, such as "Lyon, France"; undefined when the edge has no location. */
-export function sessionLocation({ geoInfo }: Pick<ActiveSession, "geoInfo">): string | undefined {
-  const parts = [geoInfo?.cityName, geoInfo?.countryCode && countryName(geoInfo.countryCode)];
+/** A place on the network in words, such as "Lyon, France"; undefined where the edge has no location. */
+export function placeName(place: { cityName?: string | null; countryCode?: string | null } | null | undefined) {
+  const parts = [place?.cityName, place?.countryCode && countryName(place.countryCode)];
   return parts.filter(Boolean).join(", ") || undefined;
 }
 

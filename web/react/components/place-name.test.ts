@@ -1,7 +1,7 @@
 import { describe, it } from "vitest";
-import { sessionLocation } from "./session-location";
+import { placeName } from "./place-name";
 
-describe("sessionLocation", () => {
+describe("placeName", () => {
   it.for([
     [{ cityName: "Lyon", countryCode: "FR" }, "Lyon, France"],
     [{ cityName: null, countryCode: "FR" }, "France"],
@@ -12,10 +12,10 @@ describe("sessionLocation", () => {
     [{ cityName: null, countryCode: null }, undefined],
     [{}, undefined],
   ] as const)("%j is %s", ([geo, place], { expect }) => {
-    expect(sessionLocation({ geoInfo: { ip: "192.0.2.1", ...geo } })).toBe(place);
+    expect(placeName(geo)).toBe(place);
   });
 
   it("is undefined for a session that was never used", ({ expect }) => {
-    expect(sessionLocation({ geoInfo: undefined })).toBeUndefined();
+    expect(placeName(undefined)).toBeUndefined();
   });
 });
