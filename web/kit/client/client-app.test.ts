@@ -43,18 +43,15 @@ describe("making an app", () => {
     expect(api.received).toEqual([]);
   });
 
-  it("names what is missing", async () => {
+  it("names what is missing", () => {
     expect(() => clientApp({ projectId: "" }).app).toThrow(
       /^Welcome to Gatehouse! It seems that you haven't provided a project ID\./,
     );
     expect(() => clientApp({ publishableClientKey: undefined }).app).toThrow(
       /^Welcome to Gatehouse! It seems that you haven't provided a publishable client key\./,
     );
-    await expect(clientApp({ baseUrl: undefined }).app.getProject()).rejects.toThrow(
+    expect(() => clientApp({ baseUrl: undefined })).toThrow(
       /^Welcome to Gatehouse! It seems that you haven't provided a base URL\./,
-    );
-    await expect(clientApp({ baseUrl: "api.example" }).app.getProject()).rejects.toThrow(
-      'The base URL must begin with http:// or https://, but is "api.example".',
     );
   });
 

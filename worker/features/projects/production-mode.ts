@@ -1,5 +1,5 @@
 import { coversDomainsOfOthers, isDomainPattern } from "../../config";
-import { isLocalhost } from "./trusted-urls";
+import { isLocalhost } from "../../platform/localhost";
 
 /** The part of a project's configuration that the checks read. */
 export interface DomainSettings {

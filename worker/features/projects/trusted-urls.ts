@@ -1,4 +1,5 @@
 import { readDomainPattern } from "../../config";
+import { isLocalhost } from "../../platform/localhost";
 import type { Failing } from "../../protocol/failing";
 import { parseUrl } from "../../protocol/url";
 
@@ -51,12 +52,6 @@ function unambiguousUrl(text: string): URL | undefined {
 function isTrusted({ domains }: TrustSettings, url: URL): boolean {
   if (domains.allowLocalhost && isLocalhost(url.hostname)) return true;
   return Object.values(domains.trustedDomains).some(({ baseUrl }) => baseUrl !== undefined && matches(baseUrl, url));
-}
-
-/** The names of this machine (RFC 6761 section 6.3, RFC 1122 section 3.2.1.3). */
-export function isLocalhost(hostname: string): boolean {
-  // Schemes that are not the web's keep the case in which their host was written.
-  return /^(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3})$/i.test(hostname);
 }
 
 /** Whether a URL lies on a trusted domain: same scheme, host and port, where the host may have wildcards. */
