@@ -1,6 +1,6 @@
-import type { KnownErrorCode } from "../../worker/protocol/known-errors";
+import type { KnownErrorCode } from "./known-errors";
 
-/** For readers of docs/errors.md: what happened, and what to do about it. One line each; a code without one does not compile. */
+/** For readers of the API reference and of docs/errors.md: what happened, and what to do about it. A code without one does not compile. */
 export const remedies: Record<KnownErrorCode, readonly [cause: string, remedy: string]> = {
   UNSUPPORTED_ERROR: [
     "The server responded with a code that this client is too old to recognise.",
