@@ -35,12 +35,13 @@ export interface FlowInput {
   /** More of the query, or less, by `undefined`. */
   query?: Record<string, string | undefined>;
   settings?: Record<string, string>;
+  headers?: Record<string, string>;
 }
 
 /** Begins a flow as the official client does. */
 export async function beginFlow(
   p: TestProject,
-  { provider = "google", query, settings }: FlowInput = {},
+  { provider = "google", query, settings, headers }: FlowInput = {},
 ): Promise<Flow> {
   const codeVerifier = newSecret();
   const sent: Record<string, string | undefined> = {
@@ -62,6 +63,7 @@ export async function beginFlow(
       Object.entries(sent).filter((entry): entry is [string, string] => entry[1] !== undefined),
     ),
     ...(settings && { settings }),
+    ...(headers && { headers }),
   });
   const location = new URL(response.headers.get("location") ?? "http://nowhere.invalid");
   const cookie = response.headers.get("set-cookie")?.split(";", 1)[0] ?? "";

@@ -1,16 +1,17 @@
 import { html, raw } from "hono/html";
 
-/** A page that a link in a mail opens. */
+/** A page of the API itself: what a link in a mail opens, or where a sign-in ends that cannot return to its app. */
 export interface LinkedPage {
-  status: 200 | 400 | 404;
+  status: number;
   title: string;
   text: string;
   /** Sends the form back to the page's own address, since opening a link must not act: mail scanners open them too. */
   button?: string;
+  link?: { href: string; text: string };
 }
 
-/** The page as a response. It loads nothing and links nowhere, because its address contains a code. */
-export async function linkedPage({ status, title, text, button }: LinkedPage): Promise<Response> {
+/** The page as a response. It loads nothing and sends no referrer, because its address contains a code. */
+export async function linkedPage({ status, title, text, button, link }: LinkedPage): Promise<Response> {
   const nonce = crypto.randomUUID();
   const page = html`<!doctype html>
     <html lang="en">
@@ -26,6 +27,7 @@ export async function linkedPage({ status, title, text, button }: LinkedPage): P
         <main>
           <h1>${title}</h1>
           <p>${text}</p>
+          ${link === undefined ? "" : html`<p><a href="${link.href}">${link.text}</a></p>`}
           ${button === undefined ? "" : html`<form method="post"><button>${button}</button></form>`}
         </main>
       </body>
@@ -44,7 +46,7 @@ export async function linkedPage({ status, title, text, button }: LinkedPage): P
 const style = `
 :root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; }
-main { max-width: 28rem; padding: 1.5rem; text-align: center; } h1 { font-size: 1.5rem; line-height: 1.3; margin: 0 0 .5rem; } p { margin: 0; }
+main { max-width: 28rem; padding: 1.5rem; text-align: center; } h1 { font-size: 1.5rem; line-height: 1.3; margin: 0 0 .5rem; } p { margin: 0; } p + p { margin-top: 1.5rem; } a { color: LinkText; }
 button { font: inherit; font-weight: 600; margin-top: 1.5rem; padding: .6rem 1.25rem; border: 0; border-radius: .5rem; background: CanvasText; color: Canvas; cursor: pointer; }
 button:focus-visible { outline: 2px solid Highlight; outline-offset: 2px; }
 `;

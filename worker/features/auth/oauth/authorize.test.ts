@@ -238,14 +238,6 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     }
   });
 
-  it("400 directly, never redirected to the error page, which is not validated yet", async () => {
-    const p = await oauthProject();
-    const response = await begin(p, { error_redirect_url: "http://localhost:3000/error" }, "discord");
-    expectError(response, 400, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
-    expect(response.headers.get("set-cookie")).toBeNull();
-    expect(await requestsOf(p)).toEqual([]);
-  });
-
   it("400 in plain text when the provider cannot be reached", async () => {
     const { response } = await beginFlow(await oauthProject(), {
       settings: { SHARED_OAUTH_ISSUER: "http://localhost:1" },

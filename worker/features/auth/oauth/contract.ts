@@ -49,10 +49,26 @@ const providerErrors = [
 
 export type ProviderRefusal = (typeof providerErrors)[number];
 
+const authorizeErrors = [
+  "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
+  "INVALID_PUBLISHABLE_CLIENT_KEY",
+  "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
+  "INVALID_SHARED_OAUTH_PROVIDER_ID",
+  "UNPARSABLE_ACCESS_TOKEN",
+  "ACCESS_TOKEN_EXPIRED",
+  "OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS",
+  "REDIRECT_URL_NOT_WHITELISTED",
+  linkWithoutToken,
+  tokenOfOtherProject,
+  ...providerErrors,
+] as const;
+
+export type AuthorizeError = (typeof authorizeErrors)[number];
+
 export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
   summary: "Send a browser to a provider to sign in, or to link an account",
   description:
-    "The authorization endpoint of OAuth 2.0 (RFC 6749) with PKCE (RFC 7636), which is required. Responds with a redirect to the provider and a cookie that binds the flow to the browser. Errors are returned directly.",
+    "The authorization endpoint of OAuth 2.0 (RFC 6749) with PKCE (RFC 7636), which is required. Responds with a redirect to the provider and a cookie that binds the flow to the browser. Once the client is right, errors with a code go to the app's error page, if the project trusts it; otherwise they are returned directly, to browsers as a page.",
   access: "public",
   limit: "sign-in",
   params: z.strictObject({ provider_id: shortText }),
@@ -84,20 +100,9 @@ export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
       .optional()
       .meta({ description: "Returned with the tokens. A path, or a URL that the project trusts" }),
   }),
+  headers: z.object({ accept: headerText.optional() }),
   response: "response",
-  errors: [
-    "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
-    "INVALID_PUBLISHABLE_CLIENT_KEY",
-    "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
-    "INVALID_SHARED_OAUTH_PROVIDER_ID",
-    "UNPARSABLE_ACCESS_TOKEN",
-    "ACCESS_TOKEN_EXPIRED",
-    "OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS",
-    "REDIRECT_URL_NOT_WHITELISTED",
-    linkWithoutToken,
-    tokenOfOtherProject,
-    ...providerErrors,
-  ],
+  errors: authorizeErrors,
 });
 
 export const noInnerCookie = plainError(
@@ -133,10 +138,10 @@ export type CallbackError = (typeof callbackErrors)[number];
 // Not limited: a response needs the state of a flow that `authorize` has begun, which is limited.
 const callback = {
   description:
-    "Responds with a redirect to the app: with a code, or to its error page. Without one that the project trusts, errors are returned directly.",
+    "Responds with a redirect to the app: with a code, or to its error page. Without one that the project trusts, errors are returned directly, to browsers as a page.",
   access: "public",
   params: z.strictObject({ provider_id: shortText }),
-  headers: z.object({ cookie: headerText.optional() }),
+  headers: z.object({ cookie: headerText.optional(), accept: headerText.optional() }),
   response: "response",
   errors: callbackErrors,
 } as const;

@@ -45,11 +45,18 @@ export async function storeRequest(
   ]);
 }
 
+/** A flow at its callback: its project, what the app requested, and the secrets that the provider's response needs. */
+export interface TakenRequest {
+  project: Project;
+  request: OAuthRequestRow;
+  secrets: InnerSecrets;
+}
+
 /** What was requested under a state, for one caller of many; undefined when there is nothing. One round trip. */
 export async function takeRequest(
   { db, settings }: { db: Tools["db"]; settings: Settings },
   state: string,
-): Promise<{ project: Project; request: OAuthRequestRow; secrets: InnerSecrets } | undefined> {
+): Promise<TakenRequest | undefined> {
   const [, projectId = ""] = state.split(".", 2);
   const one = { projectId, stateHash: await hashSecret(state) };
   const [[request], [project]] = await db.batch([claimRequest(db, one), selectProject(db, { projectId })]);

@@ -1,9 +1,7 @@
 import type { Project } from "../../../db/projects/project";
 import type { Failing } from "../../../protocol/failing";
-import { KnownError } from "../../../protocol/known-errors";
 import { parseUrl } from "../../../protocol/url";
-import { isTrustedUrl, trustedUrl } from "../../projects";
-import type { OuterRequest } from "./outer-request";
+import { trustedUrl } from "../../projects";
 
 /** Redirects a browser by the method of its request (RFC 9110 section 15.4.8), which at `authorize` is GET. */
 export function temporaryRedirect(location: string): Response {
@@ -13,21 +11,6 @@ export function temporaryRedirect(location: string): Response {
 /** Redirects a browser by GET, whatever the method of its request (RFC 9110 section 15.4.4). */
 export function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { Location: location } });
-}
-
-/** The address of the app's error page with the error, if it named one that the project trusts. */
-export function errorPageOf(
-  { fail }: Failing<"REDIRECT_URL_NOT_WHITELISTED">,
-  { config }: Project,
-  { errorRedirectUrl }: Pick<OuterRequest, "errorRedirectUrl">,
-  error: unknown,
-): string | undefined {
-  if (!(error instanceof KnownError) || !errorRedirectUrl || !isTrustedUrl(config, errorRedirectUrl)) return undefined;
-  const page = new URL(trustedUrl({ fail }, config, errorRedirectUrl));
-  page.searchParams.set("errorCode", error.code);
-  page.searchParams.set("message", error.message);
-  page.searchParams.set("details", JSON.stringify(error.details ?? {}));
-  return page.href;
 }
 
 /**

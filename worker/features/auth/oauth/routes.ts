@@ -1,79 +1,38 @@
-import { selectUsableKey } from "../../../db/projects/internal-keys/queries";
-import { type Project, readProject } from "../../../db/projects/project";
-import { selectProject } from "../../../db/projects/queries";
-import { batchByName } from "../../../platform/database";
-import { hashSecret } from "../../../platform/secrets";
+import type { Project } from "../../../db/projects/project";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
-import { type AppRouter, isConfiguredKey, readAccessToken } from "../../access";
-import { lacksSharedKeys, type OAuthProvider, openProvider } from "../../oauth-providers";
+import type { AppRouter } from "../../access";
 import { trustedUrl } from "../../projects";
+import { beginFlow, openProviderFor, projectOfClient } from "./begin-flow";
 import * as contract from "./contract";
+import { endFailedFlow } from "./failed-flow";
 import { grantCode } from "./grant-code";
 import { exchangeCode, exchangeRefreshToken } from "./grants";
 import { clearedInnerCookie, hasInnerCookie, innerCookie } from "./inner-cookie";
 import { readOAuthClient } from "./oauth-client";
-import { newInnerSecrets, type OuterRequest, storeRequest, takeRequest } from "./outer-request";
+import { type TakenRequest, takeRequest } from "./outer-request";
 import { explainProviderError } from "./provider-errors";
-import { afterCallbackUrl, errorPageOf, seeOther, temporaryRedirect } from "./redirects";
+import { seeOther, temporaryRedirect } from "./redirects";
 
 export function oauthRoutes(router: AppRouter): void {
-  router.route(contract.authorize, async ({ params, query, db, settings, responseHeaders, fail }) => {
-    const client = readOAuthClient(query, undefined);
-    const { client_id, client_secret: key } = query;
-    if (!client) return fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id });
-    const { projectId } = client;
-    const keyHash = await hashSecret(key);
-    const found = await batchByName(db, {
-      project: selectProject(db, { projectId }),
-      key: selectUsableKey(db, { projectId, tier: "client", keyHash, now: Date.now() }),
-    });
-    const [row] = found.project;
-    if (!row) return fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id });
-    const isKnown = found.key.length > 0 || isConfiguredKey({ projectId, tier: "client" }, key, settings);
-    if (!isKnown) return fail("INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: projectId });
-    const project = readProject(row, settings);
-    const { type } = query;
-    const { provider_id } = params;
-    if (lacksSharedKeys(settings, project, provider_id))
-      return fail("INVALID_SHARED_OAUTH_PROVIDER_ID", { provider_id });
-    const provider = await openProviderFor({ settings, fail }, type, project, provider_id);
-    if (type === "link" && !query.token) return fail(contract.linkWithoutToken);
-    const user = query.token ? await userOfToken({ settings, fail }, projectId, query.token) : undefined;
-    const providerScope = query.provider_scope?.trim() || null;
-    if (providerScope && provider.isShared) return fail("OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");
-    const afterCallback = afterCallbackUrl({ fail }, project, query.after_callback_redirect_url);
-
-    const secrets = newInnerSecrets(projectId);
-    const scopes = provider.scopes(providerScope ?? undefined);
-    const location = await provider
-      .authorizationUrl({ ...secrets, scopes })
-      .catch((error: unknown) => explainProviderError({ fail }, error, scopes));
-    // Only an anonymous user is upgraded by signing in; otherwise the account alone identifies the user.
-    const concerned = type === "link" || user?.isAnonymous ? user : undefined;
-    await storeRequest({ db, settings }, project, secrets, {
-      providerId: provider.id,
-      type,
-      userId: concerned?.userId ?? null,
-      userIsAnonymous: concerned?.isAnonymous ?? false,
-      sessionId: concerned?.sessionId ?? null,
-      providerScope,
-      redirectUri: query.redirect_uri,
-      errorRedirectUrl: query.error_redirect_uri ?? query.error_redirect_url ?? null,
-      afterCallbackUrl: afterCallback,
-      scope: query.scope,
-      outerState: query.state,
-      codeChallenge: query.code_challenge,
-      codeChallengeMethod: query.code_challenge_method,
-    });
-    responseHeaders.append("Set-Cookie", innerCookie(settings, secrets.state));
-    return temporaryRedirect(location.href);
+  router.route(contract.authorize, async ({ params, query, headers, responseHeaders, ...tools }) => {
+    const { error_redirect_uri, error_redirect_url, redirect_uri } = query;
+    const request = { errorRedirectUrl: error_redirect_uri ?? error_redirect_url ?? null, redirectUri: redirect_uri };
+    let project: Project | undefined;
+    try {
+      project = await projectOfClient(tools, query);
+      const { location, state } = await beginFlow(tools, project, params.provider_id, query, request);
+      responseHeaders.append("Set-Cookie", innerCookie(tools.settings, state));
+      return temporaryRedirect(location);
+    } catch (error) {
+      return endFailedFlow(tools, error, { accept: headers.accept, project, request });
+    }
   });
 
   router.route(contract.readCallback, ({ query, headers, params, responseHeaders, ...tools }) =>
     respondToCallback(tools, {
       response: query,
-      cookies: headers.cookie,
+      headers,
       providerId: params.provider_id,
       responseHeaders,
     }),
@@ -82,7 +41,7 @@ export function oauthRoutes(router: AppRouter): void {
   router.route(contract.postCallback, ({ body, headers, params, responseHeaders, ...tools }) =>
     respondToCallback(tools, {
       response: body ?? {},
-      cookies: headers.cookie,
+      headers,
       providerId: params.provider_id,
       responseHeaders,
     }),
@@ -101,45 +60,9 @@ export function oauthRoutes(router: AppRouter): void {
   });
 }
 
-/** A provider for linking only is not found for signing in. */
-async function openProviderFor(
-  {
-    settings,
-    fail,
-  }: Pick<Tools, "settings"> & Failing<"OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED" | contract.ProviderRefusal>,
-  type: OuterRequest["type"],
-  project: Project,
-  id: string,
-): Promise<OAuthProvider> {
-  const provider = await openProvider(settings, project, id).catch((error: unknown) =>
-    explainProviderError({ fail }, error, []),
-  );
-  if (!provider || (type === "authenticate" && !provider.allowsSignIn)) {
-    return fail("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
-  }
-  return provider;
-}
-
-/** The user of an access token that came in the query. */
-async function userOfToken(
-  {
-    settings,
-    fail,
-  }: Pick<Tools, "settings"> &
-    Failing<"UNPARSABLE_ACCESS_TOKEN" | "ACCESS_TOKEN_EXPIRED" | typeof contract.tokenOfOtherProject>,
-  projectId: string,
-  text: string,
-) {
-  const token = await readAccessToken(text, settings);
-  if (token.kind === "unparsable") return fail("UNPARSABLE_ACCESS_TOKEN");
-  if (token.kind === "expired") return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: token.expiredAtMillis });
-  if (token.projectId !== projectId) return fail(contract.tokenOfOtherProject);
-  return token;
-}
-
 interface Callback {
   response: { [name: string]: string | undefined };
-  cookies: string | undefined;
+  headers: { cookie?: string | undefined; accept?: string | undefined };
   providerId: string;
   responseHeaders: Headers;
 }
@@ -147,29 +70,28 @@ interface Callback {
 /** Ends a flow: sends the browser to the app with a code or an error. */
 async function respondToCallback(
   tools: Tools & Failing<contract.CallbackError>,
-  { response, cookies, providerId, responseHeaders }: Callback,
+  { response, headers, providerId, responseHeaders }: Callback,
 ) {
   const { fail } = tools;
   const { state = "" } = response;
   const cleared = clearedInnerCookie(tools.settings, state);
   if (cleared) responseHeaders.append("Set-Cookie", cleared);
-  if (!hasInnerCookie(cookies, state)) return fail(contract.noInnerCookie);
-  const flow = await takeRequest(tools, state);
-  // A response at another provider's callback does not belong to the request.
-  if (flow?.request.providerId !== providerId) return fail(contract.noRequest);
+  let flow: TakenRequest | undefined;
   try {
+    if (!hasInnerCookie(headers.cookie, state)) return fail(contract.noInnerCookie);
+    flow = await takeRequest(tools, state);
+    // A response at another provider's callback does not belong to the request.
+    if (flow?.request.providerId !== providerId) return fail(contract.noRequest);
     return seeOther(await finishFlow(tools, flow, response));
   } catch (error) {
-    const errorPage = errorPageOf({ fail }, flow.project, flow.request, error);
-    if (errorPage === undefined) throw error;
-    return seeOther(errorPage);
+    return endFailedFlow(tools, error, { accept: headers.accept, project: flow?.project, request: flow?.request });
   }
 }
 
 /** The app's redirect URI with a code. */
 async function finishFlow(
   tools: Tools & Failing<contract.CallbackError>,
-  { project, request, secrets }: NonNullable<Awaited<ReturnType<typeof takeRequest>>>,
+  { project, request, secrets }: TakenRequest,
   response: Callback["response"],
 ): Promise<string> {
   const { fail } = tools;

@@ -1,0 +1,115 @@
+import type * as z from "zod";
+import { selectUsableKey } from "../../../db/projects/internal-keys/queries";
+import { type Project, readProject } from "../../../db/projects/project";
+import { selectProject } from "../../../db/projects/queries";
+import { batchByName } from "../../../platform/database";
+import { hashSecret } from "../../../platform/secrets";
+import type { Tools } from "../../../platform/tools";
+import type { Failing } from "../../../protocol/failing";
+import { isConfiguredKey, readAccessToken } from "../../access";
+import { lacksSharedKeys, type OAuthProvider, openProvider } from "../../oauth-providers";
+import * as contract from "./contract";
+import { readOAuthClient } from "./oauth-client";
+import { newInnerSecrets, type OuterRequest, storeRequest } from "./outer-request";
+import { explainProviderError } from "./provider-errors";
+import { afterCallbackUrl } from "./redirects";
+
+type AuthorizeTools = Tools & Failing<contract.AuthorizeError>;
+type AuthorizeQuery = z.output<(typeof contract.authorize)["query"]>;
+
+/** The project of a client with its publishable key. One round trip. */
+export async function projectOfClient(
+  { db, settings, fail }: AuthorizeTools,
+  query: Pick<AuthorizeQuery, "client_id" | "client_secret">,
+): Promise<Project> {
+  const client = readOAuthClient(query, undefined);
+  const { client_id, client_secret: key } = query;
+  if (!client) return fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id });
+  const { projectId } = client;
+  const keyHash = await hashSecret(key);
+  const found = await batchByName(db, {
+    project: selectProject(db, { projectId }),
+    key: selectUsableKey(db, { projectId, tier: "client", keyHash, now: Date.now() }),
+  });
+  const [row] = found.project;
+  if (!row) return fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id });
+  const isKnown = found.key.length > 0 || isConfiguredKey({ projectId, tier: "client" }, key, settings);
+  return isKnown ? readProject(row, settings) : fail("INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: projectId });
+}
+
+/** Stores a flow until the provider responds; returns the address at the provider and the flow's state. One round trip. */
+export async function beginFlow(
+  { db, settings, fail }: AuthorizeTools,
+  project: Project,
+  provider_id: string,
+  query: AuthorizeQuery,
+  urls: Pick<OuterRequest, "errorRedirectUrl" | "redirectUri">,
+): Promise<{ location: string; state: string }> {
+  const { type } = query;
+  if (lacksSharedKeys(settings, project, provider_id)) return fail("INVALID_SHARED_OAUTH_PROVIDER_ID", { provider_id });
+  const provider = await openProviderFor({ settings, fail }, type, project, provider_id);
+  if (type === "link" && !query.token) return fail(contract.linkWithoutToken);
+  const user = query.token ? await userOfToken({ settings, fail }, project.id, query.token) : undefined;
+  const providerScope = query.provider_scope?.trim() || null;
+  if (providerScope && provider.isShared) return fail("OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");
+  const afterCallback = afterCallbackUrl({ fail }, project, query.after_callback_redirect_url);
+
+  const secrets = newInnerSecrets(project.id);
+  const scopes = provider.scopes(providerScope ?? undefined);
+  const location = await provider
+    .authorizationUrl({ ...secrets, scopes })
+    .catch((error: unknown) => explainProviderError({ fail }, error, scopes));
+  // Only an anonymous user is upgraded by signing in; otherwise the account alone identifies the user.
+  const concerned = type === "link" || user?.isAnonymous ? user : undefined;
+  await storeRequest({ db, settings }, project, secrets, {
+    ...urls,
+    providerId: provider.id,
+    type,
+    userId: concerned?.userId ?? null,
+    userIsAnonymous: concerned?.isAnonymous ?? false,
+    sessionId: concerned?.sessionId ?? null,
+    providerScope,
+    afterCallbackUrl: afterCallback,
+    scope: query.scope,
+    outerState: query.state,
+    codeChallenge: query.code_challenge,
+    codeChallengeMethod: query.code_challenge_method,
+  });
+  return { location: location.href, state: secrets.state };
+}
+
+/** A provider for linking only is not found for signing in. */
+export async function openProviderFor(
+  {
+    settings,
+    fail,
+  }: Pick<Tools, "settings"> & Failing<"OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED" | contract.ProviderRefusal>,
+  type: OuterRequest["type"],
+  project: Project,
+  id: string,
+): Promise<OAuthProvider> {
+  const provider = await openProvider(settings, project, id).catch((error: unknown) =>
+    explainProviderError({ fail }, error, []),
+  );
+  if (!provider || (type === "authenticate" && !provider.allowsSignIn)) {
+    return fail("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
+  }
+  return provider;
+}
+
+/** The user of an access token that came in the query. */
+async function userOfToken(
+  {
+    settings,
+    fail,
+  }: Pick<Tools, "settings"> &
+    Failing<"UNPARSABLE_ACCESS_TOKEN" | "ACCESS_TOKEN_EXPIRED" | typeof contract.tokenOfOtherProject>,
+  projectId: string,
+  text: string,
+) {
+  const token = await readAccessToken(text, settings);
+  if (token.kind === "unparsable") return fail("UNPARSABLE_ACCESS_TOKEN");
+  if (token.kind === "expired") return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: token.expiredAtMillis });
+  if (token.projectId !== projectId) return fail(contract.tokenOfOtherProject);
+  return token;
+}

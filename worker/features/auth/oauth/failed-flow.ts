@@ -1,0 +1,62 @@
+import type { Project } from "../../../db/projects/project";
+import { DefinedError } from "../../../protocol/error-definitions";
+import type { Failing } from "../../../protocol/failing";
+import { KnownError } from "../../../protocol/known-errors";
+import { linkedPage } from "../../emails";
+import { isTrustedUrl, trustedUrl } from "../../projects";
+import type { OuterRequest } from "./outer-request";
+import { seeOther } from "./redirects";
+
+/** What is known of a flow that failed. */
+interface FailedFlow {
+  /** The request's `Accept`. */
+  accept: string | undefined;
+  /** Undefined until the client, or the state, has shown which it is. */
+  project: Project | undefined;
+  request: Pick<OuterRequest, "errorRedirectUrl" | "redirectUri"> | undefined;
+}
+
+/**
+ * Ends a flow that failed where its user can go on: on the app's error page, if it named one that the project trusts and
+ * the error has a code; else, in a browser, on a page of ours. Other clients get the error as from any endpoint.
+ *
+ * @throws the error, where it is for a client, or a fault of ours
+ */
+export async function endFailedFlow(
+  { fail }: Failing<"REDIRECT_URL_NOT_WHITELISTED">,
+  error: unknown,
+  { accept, project, request }: FailedFlow,
+): Promise<Response> {
+  const errorPage = project && errorPageOf({ fail }, project, request?.errorRedirectUrl, error);
+  if (errorPage !== undefined) return seeOther(errorPage);
+  const status = statusOf(error);
+  if (status === undefined || !accept?.includes("text/html")) throw error;
+  const app = project && request && isTrustedUrl(project.config, request.redirectUri) && new URL(request.redirectUri);
+  return linkedPage({
+    status,
+    title: "Signing in did not work",
+    text: `${(error as Error).message} Go back to the website that you came from, and try again.`,
+    ...(app && /^https?:$/.test(app.protocol) && { link: { href: `${app.origin}/`, text: `Back to ${app.host}` } }),
+  });
+}
+
+/** The status of an error that is told to clients. */
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof KnownError) return error.status;
+  return error instanceof DefinedError ? error.definition.status : undefined;
+}
+
+/** The address of the app's error page with the error, if it named one that the project trusts. */
+function errorPageOf(
+  { fail }: Failing<"REDIRECT_URL_NOT_WHITELISTED">,
+  { config }: Project,
+  url: string | null | undefined,
+  error: unknown,
+): string | undefined {
+  if (!(error instanceof KnownError) || !url || !isTrustedUrl(config, url)) return undefined;
+  const page = new URL(trustedUrl({ fail }, config, url));
+  page.searchParams.set("errorCode", error.code);
+  page.searchParams.set("message", error.message);
+  page.searchParams.set("details", JSON.stringify(error.details ?? {}));
+  return page.href;
+}
