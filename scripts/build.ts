@@ -1,5 +1,5 @@
 import { checkBundles } from "./build/check-bundles";
-import { buildKit } from "./build/kit";
+import { buildKit, checkKit } from "./build/kit";
 import { buildSite } from "./build/site";
 import { buildWorker } from "./build/worker";
 import { LOCAL_INTERNAL_KEYS } from "./dev/local-secrets";
@@ -15,5 +15,6 @@ await runScript(async () => {
       process.env.INTERNAL_PUBLISHABLE_CLIENT_KEY || LOCAL_INTERNAL_KEYS.INTERNAL_PUBLISHABLE_CLIENT_KEY,
   });
   await buildKit();
+  await checkKit();
   await checkBundles();
 });

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "vite";
 import { REPOSITORY } from "../dev/wrangler";
@@ -40,7 +41,35 @@ export async function buildKit(): Promise<void> {
   });
   await keepPublicTypes(path.join(KIT, "types"), TYPES_ENTRY);
   await copyFile(path.join(REPOSITORY, "LICENSE"), path.join(KIT, "LICENSE"));
+  await copyFile(path.join(SOURCE, "README.md"), path.join(KIT, "README.md"));
   await writeFile(path.join(KIT, "package.json"), `${JSON.stringify(await kitManifest(), null, 2)}\n`);
+}
+
+/** Packs the built kit as npm would publish it. Returns the archive, which is in a new folder. */
+export async function packKit(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-kit-"));
+  const name = execFileSync("npm", ["pack", KIT, "--pack-destination", folder, "--silent"], { encoding: "utf8" });
+  return path.join(folder, name.trim());
+}
+
+/**
+ * Checks the packed kit with the tools that package authors use: that Node and TypeScript find its code and its types
+ * however they resolve modules (`.attw.json` has what does not apply), and that its manifest is right. Throws their
+ * findings.
+ */
+export async function checkKit(): Promise<void> {
+  const archive = await packKit();
+  for (const [tool, ...args] of [
+    ["attw", archive, "--config-path", path.join(REPOSITORY, ".attw.json")],
+    ["publint", archive, "--strict"],
+  ] as const) {
+    try {
+      execFileSync(path.join(REPOSITORY, "node_modules/.bin", tool), args, { encoding: "utf8", stdio: "pipe" });
+    } catch (error) {
+      throw new Error(`${tool} refuses the kit:\n${(error as { stdout?: string }).stdout}`, { cause: error });
+    }
+  }
+  await rm(path.dirname(archive), { recursive: true });
 }
 
 /**
@@ -71,17 +100,24 @@ async function keepPublicTypes(folder: string, entry: string): Promise<void> {
 }
 
 async function kitManifest() {
-  const { version, license, dependencies } = JSON.parse(await readFile(path.join(REPOSITORY, "package.json"), "utf8"));
+  const { version, license, repository, dependencies } = JSON.parse(
+    await readFile(path.join(REPOSITORY, "package.json"), "utf8"),
+  );
   return {
     name: "@gatehouse/kit",
     version,
     description: "Sign-in and user management of Gatehouse for browsers and servers",
+    keywords: ["authentication", "sign-in", "users", "teams", "permissions", "passkeys", "oauth", "gatehouse"],
     license,
+    repository: { ...repository, directory: "web/kit" },
     type: "module",
     sideEffects: false,
     dependencies: Object.fromEntries(DEPENDENCIES.map((name) => [name, dependencies[name]])),
+    // For tools that do not read `exports`.
+    main: "./index.js",
+    types: `./types/${TYPES_ENTRY}`,
     exports: { ".": { types: `./types/${TYPES_ENTRY}`, default: "./index.js" } },
     files: ["**/*.js", "**/*.js.map", "types"],
-    engines: { node: ">=20" },
+    engines: { node: ">=20.19" },
   };
 }

@@ -2,11 +2,12 @@ import CloudIcon from "lucide-react/icons/cloud";
 import CodeIcon from "lucide-react/icons/code-xml";
 import KeyRoundIcon from "lucide-react/icons/key-round";
 import KeySquareIcon from "lucide-react/icons/key-square";
-import PagesIcon from "lucide-react/icons/panels-top-left";
+import LockIcon from "lucide-react/icons/lock-keyhole";
 import ShieldCheckIcon from "lucide-react/icons/shield-check";
 import UserIcon from "lucide-react/icons/user-cog";
 import UsersIcon from "lucide-react/icons/users-round";
 import type { ReactNode } from "react";
+import { installCommand, javaScriptExample } from "../dashboard/overview/snippets";
 import { Arches } from "../ui/brand/arches";
 import { Logo, LogoMark } from "../ui/brand/logo";
 import { buttonClasses } from "../ui/buttons/button";
@@ -17,17 +18,7 @@ import { app } from "./app";
 
 const apiUrl = import.meta.env.VITE_API_URL;
 
-const quickStart = `import { GatehouseClientApp } from "@gatehouse/kit";
-
-const app = new GatehouseClientApp({
-  baseUrl: "${apiUrl}",
-  projectId: "your-project-id",
-  publishableClientKey: "your-publishable-key",
-  tokenStore: "cookie",
-});
-
-await app.signInWithCredential({ email, password });
-const user = await app.getUser();`;
+const quickStart = javaScriptExample({ apiUrl, projectId: "your-project-id" });
 
 const existingClient = `import { StackClientApp } from "@stackframe/js";
 
@@ -59,9 +50,9 @@ export function LandingPage() {
               Email and password, one-time codes and links by email, passkeys, and OAuth with Google, GitHub, Microsoft,
               Apple and others. Authenticator apps as a second factor.
             </Feature>
-            <Feature icon={<PagesIcon />} title="Ready-made pages">
-              Sign-in, sign-up, email verification, password reset and account settings, in a light and a dark theme,
-              accessible by keyboard and screen reader.
+            <Feature icon={<LockIcon />} title="Account protection">
+              Limits on guesses, refusal of breached passwords, notices of changed credentials, and a new proof of
+              identity before sensitive changes.
             </Feature>
             <Feature icon={<UserIcon />} title="Users">
               Profiles, email addresses, linked accounts, active sessions and JSON metadata. Search, create and edit
@@ -96,8 +87,11 @@ export function LandingPage() {
               <p>The dashboard shows the new keys once, together with the environment variables for your app.</p>
             </Step>
             <Step number={3} title="Install the SDK">
-              <p>Then copy the example above into your app. A backend uses its secret server key.</p>
-              <CodeBlock title="Terminal" code="npm install @gatehouse/kit" className="mt-2" />
+              <p>
+                It is built from Gatehouse's repository. Then copy the example above into your app. A backend uses its
+                secret server key.
+              </p>
+              <CodeBlock title="Terminal" code={installCommand} className="mt-2" />
             </Step>
           </ol>
         </Section>
@@ -145,7 +139,7 @@ function Introduction() {
         <Arches count={3} scale={0.36} className="-bottom-10 mask-b-from-40%" />
         <div className="overflow-hidden rounded-card border border-line bg-surface shadow-card sm:rounded-t-[50%_7.5rem]">
           <LogoMark className="mx-auto mt-10 mb-4 hidden size-10 sm:block" />
-          <CodeBlock title="example.ts" code={quickStart} className="rounded-none border-0 bg-transparent" />
+          <CodeBlock title="src/main.ts" code={quickStart} className="rounded-none border-0 bg-transparent" />
         </div>
       </div>
     </div>

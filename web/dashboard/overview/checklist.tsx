@@ -40,7 +40,7 @@ export function Checklist({ setupId }: { setupId: string }) {
           )}
         </Step>
         <Step number={2} title="Add the code" isDone={hasUsers}>
-          <p>Ten lines in your app are enough to sign users in.</p>
+          <p>A few lines in your app are enough to sign users up.</p>
           {!hasUsers && (
             <a href={`#${setupId}`} className={buttonClasses("secondary", "small", "mt-2")}>
               Show the code

@@ -39,12 +39,12 @@ export function SetupGuide({ id }: { id: string }) {
               {
                 value: "react",
                 label: "React",
-                content: <CodeBlock title="greeting.tsx" code={reactExample(setup)} />,
+                content: <CodeBlock title="src/App.tsx" code={reactExample(setup)} />,
               },
               {
                 value: "javascript",
                 label: "JavaScript",
-                content: <CodeBlock title="app.js" code={javaScriptExample(setup)} />,
+                content: <CodeBlock title="src/main.ts" code={javaScriptExample(setup)} />,
               },
               {
                 value: "backend",

@@ -3,7 +3,9 @@ export type Setup = { apiUrl: string; projectId: string };
 
 const packageName = "@gatehouse/kit";
 
-export const installCommand = `npm install ${packageName}`;
+/** The package is not on npm: it is built from Gatehouse's repository, whose folder stands beside the app's here. */
+export const installCommand = `(cd ../gatehouse && npm ci && npm run build)
+npm install ../gatehouse/dist/kit`;
 
 /** Keys are shown only when they are created, so examples contain placeholders. */
 export const keyPlaceholders = {
@@ -13,9 +15,7 @@ export const keyPlaceholders = {
 
 /** The first lines of the examples for the browser. Nothing in them is secret, so they need no environment variables. */
 function browserApp({ apiUrl, projectId }: Setup): string {
-  return `import { GatehouseClientApp } from "${packageName}";
-
-export const app = new GatehouseClientApp({
+  return `const app = new GatehouseClientApp({
   baseUrl: "${apiUrl}",
   projectId: "${projectId}",
   publishableClientKey: "${keyPlaceholders.publishableClientKey}",
@@ -23,31 +23,78 @@ export const app = new GatehouseClientApp({
 });`;
 }
 
+/** `src/App.tsx` of a new Vite app with React. */
 export function reactExample(setup: Setup): string {
-  return `import { use } from "react";
-${browserApp(setup)}
+  return `import { GatehouseClientApp } from "${packageName}";
+import { Suspense, use } from "react";
 
+${browserApp(setup)}
 const signedIn = app.getUser();
 
-export function Greeting() {
+export default function App() {
+  return <Suspense fallback="Loading…"><Greeting /></Suspense>;
+}
+
+function Greeting() {
   const user = use(signedIn);
-  return user ? <p>Welcome, {user.primaryEmail}</p> : <a href={app.urls.signIn}>Sign in</a>;
+  return user ? <p>Hello {user.displayName ?? user.primaryEmail}</p> : <SignUp />;
+}
+
+function SignUp() {
+  // Signs up, and goes to the page for signed-in users: "/", unless \`urls\` has another.
+  async function signUp(fields: FormData) {
+    const email = String(fields.get("email"));
+    const password = String(fields.get("password"));
+    const result = await app.signUpWithCredential({ email, password });
+    if (result.status === "error") alert(result.error.message);
+  }
+  return (
+    <form action={signUp}>
+      <input name="email" type="email" placeholder="Email" required />
+      <input name="password" type="password" placeholder="Password" required />
+      <button>Sign up</button>
+    </form>
+  );
 }`;
 }
 
+/** `src/main.ts` of a new Vite app without a framework; it is JavaScript as well. */
 export function javaScriptExample(setup: Setup): string {
-  return `${browserApp(setup)}
+  return `import { GatehouseClientApp } from "${packageName}";
 
-await app.signUpWithCredential({ email, password, noRedirect: true });
+${browserApp(setup)}
+
 const user = await app.getUser();
-console.log(\`Welcome, \${user?.primaryEmail}\`);`;
+if (user) {
+  document.body.textContent = \`Hello \${user.displayName ?? user.primaryEmail}\`;
+} else {
+  const form = document.createElement("form");
+  form.innerHTML = \`
+    <input name="email" type="email" placeholder="Email" required>
+    <input name="password" type="password" placeholder="Password" required>
+    <button>Sign up</button>\`;
+  form.onsubmit = async (event) => {
+    event.preventDefault();
+    const fields = new FormData(form);
+    const email = String(fields.get("email"));
+    const password = String(fields.get("password"));
+    const result = await app.signUpWithCredential({ email, password });
+    if (result.status === "error") alert(result.error.message);
+  };
+  document.body.replaceChildren(form);
+}`;
 }
 
-export const backendExample = `import { GatehouseServerApp } from "${packageName}";
+/** `server.js` of a backend in Node, started with `node --env-file=.env server.js`. */
+export const backendExample = `import { createServer } from "node:http";
+import { GatehouseServerApp } from "${packageName}";
 
-// Project, keys and address come from the environment variables.
+// Address, project and keys come from the environment variables.
 const app = new GatehouseServerApp({ tokenStore: null });
 
-// The session of the request, from its cookies or its x-stack-auth header.
-const user = await app.getUser({ tokenStore: request });
-await user?.update({ serverMetadata: { plan: "free" } });`;
+const server = createServer(async (request, response) => {
+  // The session of the request, from its cookies or its x-stack-auth header.
+  const user = await app.getUser({ tokenStore: request });
+  response.end(user ? \`Hello \${user.displayName ?? user.primaryEmail}\` : "Not signed in");
+});
+server.listen(Number(process.env.PORT ?? 3000));`;

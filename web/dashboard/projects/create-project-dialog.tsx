@@ -58,7 +58,7 @@ function ProjectDialog({ owner, team, onClose }: { owner: CurrentUser; team: Tea
     >
       <TextField
         label="Project name"
-        hint="Your users see it on sign-in pages and in emails."
+        hint="Your users see it in emails."
         placeholder="My website"
         autoComplete="off"
         error={formState.errors.displayName?.message}

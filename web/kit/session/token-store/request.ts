@@ -13,7 +13,7 @@ const storesByRequest = new WeakMap<RequestLike, Map<string, TokenStore>>();
  * @throws Error `Invalid x-stack-auth header: …`
  */
 export function requestTokenStore(request: RequestLike, projectId: string): TokenStore {
-  const header = request.headers.get(authHeaderName);
+  const header = headerOf(request, authHeaderName);
   if (header !== null) return new MemoryTokenStore(parseAuthHeader(header));
 
   // One request, one session, however often it is read: a refreshed token is not fetched twice.
@@ -21,10 +21,16 @@ export function requestTokenStore(request: RequestLike, projectId: string): Toke
   storesByRequest.set(request, stores);
   let store = stores.get(projectId);
   if (store === undefined) {
-    store = new MemoryTokenStore(readSessionCookies(request.headers.get("cookie") ?? "", projectId));
+    store = new MemoryTokenStore(readSessionCookies(headerOf(request, "cookie") ?? "", projectId));
     stores.set(projectId, store);
   }
   return store;
+}
+
+function headerOf({ headers }: RequestLike, name: string): string | null {
+  if (typeof headers.get === "function") return headers.get(name);
+  const value = (headers as Readonly<Record<string, unknown>>)[name];
+  return typeof value === "string" ? value : null;
 }
 
 function parseAuthHeader(header: string): TokenPair {

@@ -25,9 +25,11 @@ export interface TokenStore {
 /** What the `tokenStore` option may be; see {@link TokenStores}. */
 export type TokenStoreInit = "cookie" | "nextjs-cookie" | "memory" | RequestLike | CookieJar | TokenPair | null;
 
-/** Anything with headers, such as a `Request`. */
+/** Anything with headers, such as a `Request` or the request of Node's `http` and Express. */
 export interface RequestLike {
-  readonly headers: { get(name: string): string | null };
+  readonly headers:
+    | { get(name: string): string | null }
+    | { readonly [lowerCaseName: string]: string | readonly string[] | undefined };
 }
 
 /** The cookies of a request and its response, as `await cookies()` of Next.js and `Astro.cookies` have them. */

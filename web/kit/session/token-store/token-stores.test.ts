@@ -82,6 +82,13 @@ function cookieJar(cookies: Record<string, string>, { isServerComponent = false 
   return { jar, writes };
 }
 
+it.each([
+  ["header", { "x-stack-auth": '{"accessToken":"a1","refreshToken":"r1"}' }],
+  ["cookies", { cookie: 'stack-refresh-p1=r1; stack-access=["r1","a1"]', accept: undefined }],
+])("the tokens of a request of Node's http module are read from its %s", (_, headers) => {
+  expect(stores().open({ headers }).get()).toEqual({ accessToken: "a1", refreshToken: "r1" });
+});
+
 describe("a store on a server's cookies", () => {
   const cookies = { "stack-refresh-p1": "r1", "stack-access": '["r1","a1"]' };
   const attributes = { path: "/", sameSite: "lax", secure: false };

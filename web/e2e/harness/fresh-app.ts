@@ -1,0 +1,56 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { onTestFinished } from "vitest";
+import { REPOSITORY } from "../../../scripts/dev/wrangler";
+
+/** A new folder with these files, and with the kit and these packages installed, for one test. */
+export async function freshApp(files: Record<string, string>, packages: string[], kit = linkKit): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-app-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFiles(folder, { "package.json": '{ "private": true, "type": "module" }', ...files });
+  for (const name of packages) await linkPackage(folder, name, path.join(REPOSITORY, "node_modules", name));
+  await kit(folder);
+  return folder;
+}
+
+/** Installs the built kit as `npm install ../gatehouse/dist/kit` does. */
+export function linkKit(folder: string): Promise<void> {
+  return linkPackage(folder, "@gatehouse/kit", path.join(REPOSITORY, "dist/kit"));
+}
+
+/** Installs the kit from its archive, as from a registry, beside the package that it depends on. */
+export async function unpackKit(folder: string, archive: string): Promise<void> {
+  const target = path.join(folder, "node_modules/@gatehouse/kit");
+  await mkdir(target, { recursive: true });
+  execFileSync("tar", ["-xzf", archive, "-C", target, "--strip-components=1"]);
+  const dependency = "@simplewebauthn/browser";
+  await linkPackage(folder, dependency, path.join(REPOSITORY, "node_modules", dependency));
+}
+
+/** What `tsc` prints about the project in this folder: nothing when it finds no errors. */
+export function typeErrors(folder: string): string {
+  try {
+    execFileSync(process.execPath, [path.join(REPOSITORY, "node_modules/typescript/bin/tsc"), "--pretty", "false"], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    return "";
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}
+
+async function writeFiles(folder: string, files: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), text);
+  }
+}
+
+async function linkPackage(folder: string, name: string, target: string): Promise<void> {
+  const link = path.join(folder, "node_modules", name);
+  await mkdir(path.dirname(link), { recursive: true });
+  await symlink(target, link, "junction");
+}

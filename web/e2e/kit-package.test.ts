@@ -1,0 +1,235 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import type { Browser } from "playwright-core";
+import { createServer } from "vite";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { buildKit, packKit } from "../../scripts/build/kit";
+import { REPOSITORY } from "../../scripts/dev/wrangler";
+import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
+import { findFreePorts } from "../../scripts/testing/free-ports";
+import { environmentFile } from "../dashboard/api-keys/environment-file";
+import { backendExample, javaScriptExample, keyPlaceholders, reactExample } from "../dashboard/overview/snippets";
+import { startProject } from "../kit/testing/project-under-test";
+import { launchBrowser } from "./harness/browser";
+import { freshApp, typeErrors, unpackKit } from "./harness/fresh-app";
+import { openPage } from "./harness/open-page";
+
+const suite = startProject();
+let browser: Browser;
+let archive: string;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  await buildKit();
+  archive = await packKit();
+});
+afterAll(async () => {
+  await browser.close();
+  await rm(path.dirname(archive), { recursive: true });
+});
+
+/** Puts the project's address, id and keys where the examples have placeholders. */
+function filledIn(example: string): string {
+  const { apiUrl } = suite.gatehouse;
+  const { publishableClientKey, secretServerKey } = suite.project.keys;
+  return example
+    .replaceAll("http://localhost:8787", apiUrl)
+    .replaceAll("your-project-id", suite.project.options.projectId)
+    .replaceAll(keyPlaceholders.publishableClientKey, publishableClientKey)
+    .replaceAll(keyPlaceholders.secretServerKey, secretServerKey);
+}
+
+const setup = { apiUrl: "http://localhost:8787", projectId: "your-project-id" };
+
+/** The code of the fenced blocks of one language in a Markdown file. */
+async function fencedBlocks(file: string, language: string): Promise<string[]> {
+  const text = await readFile(path.join(REPOSITORY, file), "utf8");
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)\\n\`\`\`$`, "gms"))].map(([, code]) => code ?? "");
+}
+
+/** The compiler options of create-vite's templates that matter here, with declarations checked as well. */
+const viteCompilerOptions = {
+  target: "es2023",
+  lib: ["ES2023", "DOM", "DOM.Iterable"],
+  module: "esnext",
+  moduleResolution: "bundler",
+  types: ["vite/client"],
+  jsx: "react-jsx",
+  strict: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  verbatimModuleSyntax: true,
+  erasableSyntaxOnly: true,
+  noEmit: true,
+  skipLibCheck: true,
+};
+
+/** Serves a folder with Vite's development server. */
+async function serve(folder: string): Promise<string> {
+  const [port = 0] = await findFreePorts(1);
+  const server = await createServer({ root: folder, logLevel: "error", server: { port, strictPort: true } });
+  await server.listen();
+  onTestFinished(() => server.close());
+  return `http://localhost:${port}`;
+}
+
+/** Signs up with the form of the example and returns what the page then says. */
+async function signUp(url: string, email: string): Promise<string> {
+  const page = await openPage(browser, url);
+  await page.goto("/");
+  await page.getByPlaceholder("Email").fill(email);
+  await page.getByPlaceholder("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign up" }).click();
+  await page.getByText("Hello").waitFor();
+  return await page.locator("body").innerText();
+}
+
+const html = (script: string) =>
+  `<!doctype html><html lang="en"><head><title>App</title><link rel="icon" href="data:,"></head><body><div id="root"></div><script type="module" src="${script}"></script></body></html>`;
+
+describe("the examples, pasted into new apps", () => {
+  it("README, landing page, dashboard and the kit's README show the same ones", async ({ expect }) => {
+    expect(await fencedBlocks("README.md", "ts")).toEqual([javaScriptExample(setup)]);
+    expect(await fencedBlocks("web/kit/README.md", "ts")).toEqual([javaScriptExample(setup)]);
+    expect(await fencedBlocks("web/kit/README.md", "tsx")).toEqual([reactExample(setup)]);
+    expect(await fencedBlocks("web/kit/README.md", "js")).toEqual([backendExample]);
+    expect(await fencedBlocks("web/kit/README.md", "sh")).toContain(environmentFile(setup, keyPlaceholders));
+    const landingPage = await readFile(path.join(REPOSITORY, "web/site/landing-page.tsx"), "utf8");
+    expect(landingPage).toContain('javaScriptExample({ apiUrl, projectId: "your-project-id" })');
+  });
+
+  it("the one for Vite signs a user up, and greets them after the redirect", async ({ expect }) => {
+    const app = await freshApp(
+      {
+        "index.html": html("/src/main.ts"),
+        "src/main.ts": filledIn(javaScriptExample(setup)),
+        "tsconfig.json": JSON.stringify({ compilerOptions: viteCompilerOptions, include: ["src"] }),
+      },
+      ["vite"],
+    );
+    expect(typeErrors(app)).toBe("");
+    const email = newAddress();
+    expect(await signUp(await serve(app), email)).toBe(`Hello ${email}`);
+  });
+
+  it("the one for Vite with React signs a user up, and greets them after the redirect", async ({ expect }) => {
+    const app = await freshApp(
+      {
+        "index.html": html("/src/main.tsx"),
+        "vite.config.ts": `import { defineConfig } from "vite";
+          import react from "@vitejs/plugin-react";
+          export default defineConfig({ plugins: [react()] });`,
+        "src/main.tsx": `import { StrictMode } from "react";
+          import { createRoot } from "react-dom/client";
+          import App from "./App.tsx";
+          createRoot(document.getElementById("root")!).render(<StrictMode><App /></StrictMode>);`,
+        "src/App.tsx": filledIn(reactExample(setup)),
+        "tsconfig.json": JSON.stringify({
+          compilerOptions: { ...viteCompilerOptions, allowImportingTsExtensions: true },
+          include: ["src"],
+        }),
+      },
+      ["vite", "react", "react-dom", "@vitejs/plugin-react", "@types/react", "@types/react-dom"],
+    );
+    expect(typeErrors(app)).toBe("");
+    const email = newAddress();
+    expect(await signUp(await serve(app), email)).toBe(`Hello ${email}`);
+  });
+
+  it("the one for a backend in Node greets the user of a request", async ({ expect }) => {
+    const app = await freshApp(
+      {
+        ".env": filledIn(environmentFile(setup, keyPlaceholders)),
+        "server.js": backendExample,
+        "tsconfig.json": JSON.stringify({
+          compilerOptions: {
+            ...{ target: "es2023", lib: ["ES2023"], module: "nodenext", types: ["node"], strict: true },
+            ...{ allowJs: true, checkJs: true, noEmit: true },
+          },
+          files: ["server.js"],
+        }),
+      },
+      ["@types/node"],
+    );
+    expect(typeErrors(app)).toBe("");
+
+    const [port = 0] = await findFreePorts(1);
+    const server = spawn(process.execPath, ["--env-file=.env", "server.js"], {
+      cwd: app,
+      env: { PATH: process.env.PATH, PORT: String(port) },
+      stdio: "inherit",
+    });
+    onTestFinished(() => void server.kill());
+    await whenListening(port, server);
+
+    const user = await suite.project.serverApp().createUser({ displayName: "Ada" });
+    const { accessToken, refreshToken } = await (await user.createSession()).getTokens();
+    const greet = (headers: Record<string, string>) =>
+      fetch(`http://localhost:${port}/`, { headers }).then((response) => response.text());
+    expect(await greet({ "x-stack-auth": JSON.stringify({ accessToken, refreshToken }) })).toBe("Hello Ada");
+    const cookie = `stack-refresh-${suite.project.options.projectId}=${refreshToken}`;
+    expect(await greet({ cookie })).toBe("Hello Ada");
+    expect(await greet({})).toBe("Not signed in");
+  });
+});
+
+/** Resolves when the port takes connections. @throws Error when the process ends before */
+async function whenListening(port: number, server: ChildProcess): Promise<void> {
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}.`);
+    const response = await fetch(`http://localhost:${port}/`).catch(() => null);
+    await response?.body?.cancel();
+    if (response) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+describe("the declarations of the packed kit", () => {
+  /** Each line is an error exactly where the kit has types: where they are lost, everything is \`any\` and allowed. */
+  const wrong = `import { alertOnError, GatehouseClientApp, GatehouseServerApp, isKnownError, KnownErrors } from "@gatehouse/kit";
+const app = new GatehouseClientApp({ tokenStore: "memory", baseUrl: 7 });
+new GatehouseClientApp({ tokenStore: "memory" }, {});
+new GatehouseServerApp({ tokenStore: null }, undefined, {});
+const user = await app.getUser({ or: "throw" });
+user.noSuchMember;
+const name: number = user.displayName;
+const result = await app.signInWithCredential({ email: "a", password: 5 });
+if (result.status === "error") result.error.errorCode satisfies number;
+isKnownError(null, "NO_SUCH_CODE");
+KnownErrors.NoSuchError;
+(await user.listTeams())[0]?.displayName satisfies number;
+alertOnError("no promise");
+export { name };
+`;
+  const wrongLines = [2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13];
+
+  const right = `import { GatehouseClientApp, type CurrentUser } from "@gatehouse/kit";
+const app = new GatehouseClientApp({ tokenStore: "memory", baseUrl: "http://localhost" });
+export const user: CurrentUser | null = await app.getUser();
+`;
+
+  it.each([
+    ["nodenext", "nodenext"],
+    ["node16", "node16"],
+    ["bundler", "esnext"],
+  ])("hold under moduleResolution %s without skipLibCheck", async (moduleResolution, module) => {
+    const compilerOptions = {
+      ...{ target: "es2022", lib: ["ES2022"], module, moduleResolution, types: ["node"] },
+      ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true },
+    };
+    const app = await freshApp(
+      {
+        "right.ts": right,
+        "wrong.ts": wrong,
+        "tsconfig.json": JSON.stringify({ compilerOptions, files: ["right.ts", "wrong.ts"] }),
+      },
+      ["@types/node"],
+      (folder) => unpackKit(folder, archive),
+    );
+    const errors = typeErrors(app);
+    const lines = [...errors.matchAll(/^wrong\.ts\((\d+),/gm)].map(([, line]) => Number(line));
+    expect([...new Set(lines)], errors).toEqual(wrongLines);
+    expect(errors.split("\n").filter((line) => /^\S/.test(line) && !line.startsWith("wrong.ts"))).toEqual([]);
+  });
+});
