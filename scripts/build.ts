@@ -10,7 +10,7 @@ await runScript(async () => {
   await buildWorker();
   // Without variables the site is built for the local API, whose internal project has the same key on every machine.
   await buildSite({
-    apiUrl: process.env.API_URL || readSettings(process.env).apiUrl,
+    apiUrl: readSettings(process.env).apiUrl,
     publishableClientKey:
       process.env.INTERNAL_PUBLISHABLE_CLIENT_KEY || LOCAL_INTERNAL_KEYS.INTERNAL_PUBLISHABLE_CLIENT_KEY,
   });

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, inject, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, type ExpectStatic, inject, it, onTestFinished, vi } from "vitest";
 import { readLocalSecrets } from "./dev/local-secrets";
+import { isFree } from "./dev/ports";
 import { DEFAULT_PORTS, type PortName } from "./dev/settings";
 import { REPOSITORY } from "./dev/wrangler";
 import { newAddress, PASSWORD } from "./testing/accounts";
@@ -33,11 +34,14 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs `npm run dev`'s script until it is ready or ends. */
-async function runDev(vars: Record<string, string> = {}) {
+const DEV = [process.execPath, "--import", import.meta.resolve("tsx"), path.join(REPOSITORY, "scripts/dev.ts")];
+
+/** Runs `npm run dev`'s script, or another command that starts it, until it is ready or ends. */
+async function runDev(vars: Record<string, string> = {}, { cwd = REPOSITORY, command = DEV } = {}) {
   const env = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/dev.ts"], {
-    cwd: REPOSITORY,
+  const [program = "", ...args] = command;
+  const child = spawn(program, args, {
+    cwd,
     env: { ...process.env, ...env, DATA_DIR: dataDir, ...vars },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -68,6 +72,16 @@ function processesOfThisRun(): string[] {
   return execFileSync("ps", ["-A", "-ww", "-o", "args="], { encoding: "utf8" })
     .split("\n")
     .filter((line) => line.includes(dataDir));
+}
+
+/** Resolves when none of the ports is in use any more. */
+function whenPortsAreFree(expect: ExpectStatic) {
+  return vi.waitFor(
+    async () => {
+      for (const [name, port] of Object.entries(ports)) expect(await isFree(port), name).toBe(true);
+    },
+    { timeout: 15_000, interval: 100 },
+  );
 }
 
 const statusOf = (url: string) => fetch(url, { headers: { Accept: "text/html" } }).then(({ status }) => status);
@@ -141,6 +155,93 @@ describe("npm run dev", () => {
         );
       }
     }
+  });
+
+  it("ends everything that it started when it is killed, and when npm is", async ({ expect }) => {
+    for (const command of [DEV, ["npm", "run", "dev"]]) {
+      const dev = await runDev({}, { command });
+      expect(processesOfThisRun(), command[0]).not.toEqual([]);
+      await dev.stop("SIGKILL");
+      await whenPortsAreFree(expect);
+      await vi.waitFor(() => expect(processesOfThisRun()).toEqual([]), 15_000);
+    }
+  });
+
+  it("takes variables from the environment, then from .dev.vars, then their defaults", async ({ expect }) => {
+    const keys = {
+      INTERNAL_PUBLISHABLE_CLIENT_KEY: "publishable key of another form",
+      INTERNAL_SECRET_SERVER_KEY: "server key",
+      INTERNAL_SUPER_SECRET_ADMIN_KEY: "admin key",
+    };
+    const cwd = await mkdtemp(path.join(tmpdir(), "gatehouse-cwd-"));
+    onTestFinished(() => rm(cwd, { recursive: true }));
+    const file = {
+      SERVER_SECRET: "a-server-secret-of-a-test-0123456789",
+      ...keys,
+      INTERNAL_SECRET_SERVER_KEY: "overridden",
+      MAIL_FROM: "file@example.com",
+      ACCESS_TOKEN_SECONDS: "1200",
+      TRACE: "0",
+      RATE_LIMIT: "on",
+    };
+    await writeFile(
+      path.join(cwd, ".dev.vars"),
+      Object.entries(file)
+        .map(([name, value]) => `${name}="${value}"\n`)
+        .join(""),
+    );
+    const dev = await runDev(
+      {
+        INTERNAL_SECRET_SERVER_KEY: keys.INTERNAL_SECRET_SERVER_KEY,
+        ACCESS_TOKEN_SECONDS: "90",
+        RATE_LIMITS: "on",
+        SHARED_OAUTH_GOGLE_CLIENT_ID: "id",
+      },
+      { cwd },
+    );
+    expect(dev.output().split("\n").slice(0, 2)).toEqual([
+      "RATE_LIMIT in .dev.vars is not a variable of Gatehouse; the nearest is RATE_LIMITS.",
+      "SHARED_OAUTH_GOGLE_CLIENT_ID in the environment is not a variable of Gatehouse; the nearest is SHARED_OAUTH_GOOGLE_CLIENT_ID.",
+    ]);
+
+    const send = (method: string, address: string, tier: "client" | "server" | "admin", key: string, body?: object) =>
+      fetch(`http://localhost:${ports.API_PORT}/api/v1${address}`, {
+        method,
+        headers: {
+          "Content-Type": "application/json",
+          "X-Stack-Project-Id": "internal",
+          "X-Stack-Access-Type": tier,
+          [`X-Stack-${{ client: "Publishable-Client", server: "Secret-Server", admin: "Super-Secret-Admin" }[tier]}-Key`]:
+            key,
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    const response = await send("POST", "/auth/password/sign-up", "client", keys.INTERNAL_PUBLISHABLE_CLIENT_KEY, {
+      email: newAddress("owner"),
+      password: PASSWORD,
+      verification_callback_url: `http://localhost:${ports.WEB_PORT}/handler/email-verification`,
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Server-Timing")).toBeNull();
+    const { access_token } = await response.json();
+    const { iat, exp } = JSON.parse(Buffer.from(access_token.split(".")[1], "base64url").toString());
+    expect(exp - iat).toBe(90);
+    await vi.waitFor(async () => {
+      const mails = await fetch(`http://localhost:${ports.MAIL_UI_PORT}/api/mails`).then((mails) => mails.json());
+      expect(mails).toMatchObject([{ from: "Gatehouse <file@example.com>" }]);
+    }, 15_000);
+
+    expect((await send("GET", "/users", "server", keys.INTERNAL_SECRET_SERVER_KEY)).status).toBe(200);
+    expect((await send("GET", "/users", "server", "overridden")).status).toBe(401);
+    expect(
+      (await send("GET", "/internal/projects/current", "admin", keys.INTERNAL_SUPER_SECRET_ADMIN_KEY)).status,
+    ).toBe(200);
+  });
+
+  it("names a variable that the Worker cannot use, with exit code 1", async ({ expect }) => {
+    const dev = await runDev({ ACCESS_TOKEN_SECONDS: "soon" });
+    expect(await dev.exited).toBe(1);
+    expect(dev.output()).toMatch(/^The Worker is not configured: ACCESS_TOKEN_SECONDS \(.*\)\n$/);
   });
 
   it("names a busy port and the variable that moves it, with exit code 1", async ({ expect }) => {

@@ -1,13 +1,17 @@
+import { readSettings as checkWorkerVariables } from "../worker/platform/env";
 import { printAddresses } from "./dev/address-table";
 import { startApi } from "./dev/api";
-import { sharedOAuthVars, startIdentityProvider } from "./dev/identity-provider";
-import { readLocalSecrets } from "./dev/local-secrets";
+import { startIdentityProvider } from "./dev/identity-provider";
 import { startMailbox } from "./dev/mailbox";
 import { applyMigrations } from "./dev/migrations";
 import { explainBusyPorts } from "./dev/ports";
 import { startSchedule } from "./dev/schedule";
 import { readSettings } from "./dev/settings";
 import { startSite } from "./dev/site";
+import { readVariables, workerVariables } from "./dev/variables";
+
+/** How often the process that started this one is looked for, in milliseconds. */
+const PARENT_CHECK_MS = 500;
 
 /** What has been started so far, stopped in the opposite order. */
 const running: { stop(): Promise<void> }[] = [];
@@ -20,31 +24,24 @@ async function stopAll(exitCode: number): Promise<never> {
 }
 
 async function start(): Promise<void> {
-  const settings = readSettings(process.env);
+  const { given, warnings } = await readVariables(process.env, ".dev.vars");
+  for (const warning of warnings) console.warn(warning);
+  const settings = readSettings(given);
+  const vars = workerVariables(given, settings);
+  checkWorkerVariables(vars);
   await explainBusyPorts(settings.ports);
-  const secrets = await readLocalSecrets(".dev.vars");
   await applyMigrations(settings.dataDir);
 
-  const smtpUrl = settings.smtpUrl ?? `smtp://127.0.0.1:${settings.ports.MAIL_PORT}`;
   if (!settings.smtpUrl) {
     running.push(await startMailbox({ smtpPort: settings.ports.MAIL_PORT, pagePort: settings.ports.MAIL_UI_PORT }));
   }
-  if (!settings.sharedOAuthIssuer) {
+  if (settings.runsIdentityProvider) {
     running.push(await startIdentityProvider({ port: settings.ports.IDP_PORT, apiUrl: settings.apiUrl }));
   }
   const api = await startApi({
     port: settings.ports.API_PORT,
     dataDir: settings.dataDir,
-    vars: {
-      ...secrets,
-      API_URL: settings.apiUrl,
-      WEB_URL: settings.webUrl,
-      SMTP_URL: smtpUrl,
-      MAIL_FROM: "Gatehouse <noreply@gatehouse.localhost>",
-      ...sharedOAuthVars(settings.sharedOAuthIssuer ?? settings.identityProviderUrl),
-      RATE_LIMITS: "off",
-      TRACE: "1",
-    },
+    vars,
     log: process.stdout,
     onExit: (reason) => {
       if (stopping) return;
@@ -53,17 +50,23 @@ async function start(): Promise<void> {
     },
   });
   running.push(api);
-  running.push(startSchedule(settings.apiUrl));
+  running.push(startSchedule(settings.localApiUrl));
   running.push(
     await startSite({
       port: settings.ports.WEB_PORT,
       apiUrl: settings.apiUrl,
-      publishableClientKey: secrets.INTERNAL_PUBLISHABLE_CLIENT_KEY,
+      publishableClientKey: given.INTERNAL_PUBLISHABLE_CLIENT_KEY,
     }),
   );
 
   printAddresses(settings);
   console.log("ready");
+}
+
+// npm forwards the signals that it receives; a SIGKILL it does not receive.
+if (process.env.npm_lifecycle_event === "dev") {
+  const npm = process.ppid;
+  setInterval(() => void (process.ppid === npm || stopping || stopAll(1)), PARENT_CHECK_MS).unref();
 }
 
 // Ctrl-C, a supervisor, a closed terminal.

@@ -11,7 +11,7 @@ import { renderedMails } from "./generate/rendered-mails";
 
 const generated: Record<string, string> = {
   "docs/errors.md": errorsPage(),
-  "docs/openapi.json": openApi(),
+  "docs/openapi.json": await openApi(),
   "worker/features/emails/rendered-templates.ts": await renderedMails(),
 };
 

@@ -15,6 +15,7 @@ import { imageRoutes } from "./features/images/routes";
 import { memberProfileRoutes } from "./features/member-profiles/routes";
 import { permissionDefinitionRoutes } from "./features/permissions/definitions/routes";
 import { permissionGrantRoutes } from "./features/permissions/grants/routes";
+import { transferRoutes } from "./features/project-transfer/routes";
 import { internalKeyRoutes } from "./features/projects/internal-keys/routes";
 import { projectRoutes } from "./features/projects/routes";
 import { securityNoticeRoutes } from "./features/security-notices/routes";
@@ -42,6 +43,7 @@ export const router: AppRouter = new Router(authentication, {
 
 discoveryRoutes(router);
 projectRoutes(router);
+transferRoutes(router);
 internalKeyRoutes(router);
 emailRoutes(router);
 userRoutes(router);

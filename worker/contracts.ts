@@ -14,6 +14,7 @@ import * as emails from "./features/emails/contract";
 import * as memberProfiles from "./features/member-profiles/contract";
 import * as permissionDefinitions from "./features/permissions/definitions/contract";
 import * as permissionGrants from "./features/permissions/grants/contract";
+import * as projectTransfer from "./features/project-transfer/contract";
 import * as projects from "./features/projects/contract";
 import * as internalKeys from "./features/projects/internal-keys/contract";
 import * as securityNotices from "./features/security-notices/contract";
@@ -36,6 +37,7 @@ export type Endpoints = { [E in EndpointIn<Contract> as E["key"]]: E };
 const contracts = [
   discovery,
   projects,
+  projectTransfer,
   internalKeys,
   emails,
   users,

@@ -97,6 +97,7 @@ const otherWrites: readonly EndpointKey[] = [
   "POST /auth/oauth/connected-accounts/{provider_id}/access-token",
   "POST /connected-accounts/{user_id}/{provider_id}/access-token",
   "POST /internal/projects",
+  "POST /internal/projects/transfer",
   "POST /teams",
 ];
 

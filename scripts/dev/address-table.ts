@@ -7,7 +7,10 @@ export function printAddresses(settings: DevSettings): void {
     ["API", settings.apiUrl],
     ["API reference", `${settings.apiUrl}/api/v1/docs`],
     ["Mailbox", settings.smtpUrl ? hidePassword(settings.smtpUrl) : settings.mailboxUrl],
-    ["Identity provider", settings.sharedOAuthIssuer ?? settings.identityProviderUrl],
+    [
+      "Identity provider",
+      settings.sharedOAuthIssuer ?? "off, because SHARED_OAUTH_ variables name clients at providers",
+    ],
     ["Local data", settings.dataDir],
   ] as const;
   const width = Math.max(...rows.map(([name]) => name.length));

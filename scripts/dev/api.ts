@@ -38,9 +38,8 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
   await writeFile(envFile, formatEnvFile(vars), { mode: 0o600 });
 
   const group = startProcessGroup(
-    WRANGLER.command,
+    WRANGLER.script,
     [
-      WRANGLER.script,
       ...["dev", "--cwd", REPOSITORY, "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", "0"],
       ...["--persist-to", dataDir, "--env-file", envFile],
       ...["--show-interactive-dev-session", "false", "--log-level", "warn"],

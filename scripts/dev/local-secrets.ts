@@ -16,12 +16,21 @@ export const LOCAL_INTERNAL_KEYS = {
 export type LocalSecrets = Record<"SERVER_SECRET" | keyof typeof LOCAL_INTERNAL_KEYS, string>;
 
 /**
- * Reads the local secrets from `file`, which is made on the first call and kept afterwards: a new SERVER_SECRET would
- * lock out every session and every sealed column of the local database. Other variables in the file are passed on.
+ * Reads the variables of `file`, which is made on the first call and kept afterwards: a new SERVER_SECRET would lock out
+ * every session and every sealed column of the local database.
  */
-export async function readLocalSecrets(file: string): Promise<LocalSecrets & Record<string, string>> {
+export async function readVarsFile(file: string): Promise<Record<string, string>> {
   if (!existsSync(file)) await writeFile(file, firstContents(), { mode: 0o600 });
-  const vars = parseEnv(await readFile(file, "utf8")) as Record<string, string>;
+  return parseEnv(await readFile(file, "utf8")) as Record<string, string>;
+}
+
+/** The local secrets of `file`, see {@link readVarsFile}, along with its other variables. */
+export async function readLocalSecrets(file: string): Promise<LocalSecrets & Record<string, string>> {
+  return withLocalKeys(await readVarsFile(file), file);
+}
+
+/** Adds the internal project's local keys where `vars` has none. @throws Error when SERVER_SECRET is missing */
+export function withLocalKeys(vars: Record<string, string>, file: string): LocalSecrets & Record<string, string> {
   const { SERVER_SECRET } = vars;
   if (!SERVER_SECRET) throw new Error(`${file} needs SERVER_SECRET; delete the file to have it made again.`);
   return { ...LOCAL_INTERNAL_KEYS, ...vars, SERVER_SECRET };

@@ -1,8 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
 
 const STOP_GRACE_MS = 5_000;
 const OUTPUT_KEPT_CHARACTERS = 20_000;
+const END_WITH_PARENT = pathToFileURL(path.join(import.meta.dirname, "end-with-parent.mjs")).href;
 
 /** A program and everything it starts, which end together. */
 export interface ProcessGroup {
@@ -17,15 +20,20 @@ export interface ProcessGroup {
 }
 
 /**
- * Starts a program in a process group of its own: Ctrl-C in the terminal reaches only us, so that we choose the order in
- * which parts stop, and signals to the group reach what the program itself has started (wrangler starts workerd).
+ * Starts a script, by the Node that runs us, in a process group of its own: Ctrl-C in the terminal reaches only us, so
+ * that we choose the order in which parts stop, and signals to the group reach what the script itself has started
+ * (wrangler starts workerd). The group also ends when this process is killed.
  */
 export function startProcessGroup(
-  command: string,
+  script: string,
   args: string[],
   options: { env: NodeJS.ProcessEnv; log?: NodeJS.WritableStream | undefined },
 ): ProcessGroup {
-  const child = spawn(command, args, { detached: true, env: options.env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, ["--import", END_WITH_PARENT, script, ...args], {
+    detached: true,
+    env: options.env,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8");

@@ -9,23 +9,34 @@ export const DEFAULT_PORTS = {
   IDP_PORT: 9090,
 } as const;
 
+/** The variables of clients at providers. */
+const SHARED_CLIENT = /^SHARED_OAUTH_[A-Z]+_CLIENT_(ID|SECRET)$/;
+
 export type PortName = keyof typeof DEFAULT_PORTS;
 
 export interface DevSettings {
   ports: Record<PortName, number>;
+  /** Where the API listens. */
+  localApiUrl: string;
+  /** Public address of the API: API_URL, or where it listens. */
   apiUrl: string;
+  /** Public address of the site: WEB_URL, or where it listens. */
   webUrl: string;
   mailboxUrl: string;
-  identityProviderUrl: string;
   /** A mail server from outside; the built-in mailbox then stays off. */
   smtpUrl: string | undefined;
-  /** An OpenID issuer from outside; the built-in identity provider then stays off. */
+  /**
+   * The OpenID issuer that is every shared provider: one from outside, or the built-in identity provider. None when
+   * clients at the providers themselves are given.
+   */
   sharedOAuthIssuer: string | undefined;
+  /** Whether the built-in identity provider runs. */
+  runsIdentityProvider: boolean;
   /** Absolute path of the folder that holds everything `npm run dev` stores. */
   dataDir: string;
 }
 
-/** Reads the variables that `npm run dev` understands. Throws a sentence that names the variable it cannot use. */
+/** Reads the variables that move the local parts. Throws a sentence that names the variable it cannot use. */
 export function readSettings(env: NodeJS.ProcessEnv): DevSettings {
   const names = Object.keys(DEFAULT_PORTS) as PortName[];
   const ports = Object.fromEntries(names.map((name) => [name, readPort(env, name)])) as Record<PortName, number>;
@@ -33,16 +44,25 @@ export function readSettings(env: NodeJS.ProcessEnv): DevSettings {
     const twin = names.find((other) => other !== name && ports[other] === ports[name]);
     if (twin) throw new Error(`${name} and ${twin} are both ${ports[name]}; each part needs a port of its own.`);
   }
+  const localApiUrl = `http://localhost:${ports.API_PORT}`;
+  const identityProviderUrl = `http://localhost:${ports.IDP_PORT}`;
+  const runsIdentityProvider =
+    !env.SHARED_OAUTH_ISSUER && !Object.keys(env).some((name) => env[name] && SHARED_CLIENT.test(name));
   return {
     ports,
-    apiUrl: `http://localhost:${ports.API_PORT}`,
-    webUrl: `http://localhost:${ports.WEB_PORT}`,
+    localApiUrl,
+    apiUrl: withoutSlash(env.API_URL || localApiUrl),
+    webUrl: withoutSlash(env.WEB_URL || `http://localhost:${ports.WEB_PORT}`),
     mailboxUrl: `http://localhost:${ports.MAIL_UI_PORT}`,
-    identityProviderUrl: `http://localhost:${ports.IDP_PORT}`,
     smtpUrl: env.SMTP_URL || undefined,
-    sharedOAuthIssuer: env.SHARED_OAUTH_ISSUER || undefined,
+    sharedOAuthIssuer: env.SHARED_OAUTH_ISSUER || (runsIdentityProvider ? identityProviderUrl : undefined),
+    runsIdentityProvider,
     dataDir: path.resolve(env.DATA_DIR || ".data"),
   };
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/$/, "");
 }
 
 function readPort(env: NodeJS.ProcessEnv, name: PortName): number {

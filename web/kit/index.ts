@@ -2,6 +2,7 @@ export { GatehouseAdminApp, GatehouseAdminApp as StackAdminApp } from "./admin/a
 export type { AdminOwnedProject, AdminProjectCreateOptions } from "./admin/owned-projects";
 export type { ApiKey, ApiKeyCreateOptions, ApiKeyUpdateOptions } from "./api-keys/api-key";
 export type { MaskedKey } from "./api-keys/key-validity";
+export { alertOnError } from "./app/alert-on-error";
 export type { GetUserOptions, GetUserOptions as GetCurrentUserOptions, GetUserOrElseOptions } from "./app/app";
 export { type AppInternals, appInternals } from "./app/internals";
 export type { ClientAppJson } from "./app/serialisation";
@@ -24,7 +25,6 @@ export {
 } from "./errors/known-error";
 export { RequestError } from "./errors/request-error";
 export type { Result } from "./errors/result";
-export type { Host, Page } from "./host/host";
 export type { AdminProject, AdminProjectUpdateOptions, ProductionModeError } from "./projects/admin-project";
 export type {
   AdminDomain,
@@ -43,7 +43,7 @@ export type {
   PermissionDefinitionCreateOptions,
   PermissionDefinitionUpdateOptions,
 } from "./projects/permission-definitions";
-export type { Project, ProjectConfig } from "./projects/project";
+export type { Project, ProjectAppearance, ProjectConfig } from "./projects/project";
 export type { Json } from "./requests/json";
 export { ConnectionError } from "./requests/retries";
 export type { Resource, WriteListener } from "./requests/writes";
@@ -64,7 +64,8 @@ export type {
   ServerUserCreateOptions,
   ServerUserUpdateOptions,
 } from "./server/users-and-teams";
-export type { RequestLike, TokenPair, TokenStoreInit } from "./session/token-store/token-store";
+export { type ServerCookieOptions, setServerCookie } from "./session/token-store/cookie-jar";
+export type { CookieJar, RequestLike, TokenPair, TokenStoreInit } from "./session/token-store/token-store";
 export type { CliLoginOptions } from "./sign-in/cli-login";
 export type { TeamInvitationPreview } from "./sign-in/mailed-codes";
 export type { Auth, SignOutOptions, TokenSource as Session } from "./sign-in/own-session";

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { apiKeys } from "./areas/api-keys";
+import { appearance } from "./areas/appearance";
 import { auth } from "./areas/auth";
 import { dataVault } from "./areas/data-vault";
 import { domains } from "./areas/domains";
@@ -25,6 +26,7 @@ export const configDocument = z.object({
   payments,
   dataVault,
   workflows,
+  appearance,
 });
 
 /** Rendered documents are shared between requests. */

@@ -1,4 +1,5 @@
 import { getDomain } from "tldts";
+import { parseUrl } from "../protocol/url";
 
 /** How many domains a project can trust. Each of them is compared with every callback URL. */
 export const maxTrustedDomains = 100;
@@ -7,9 +8,42 @@ export const maxTrustedDomains = 100;
 export const maxWildcards = 4;
 
 export const tooManyWildcards = `{path} must have at most ${maxWildcards} wildcards`;
+export const mustBeDomainPattern = "{path} is not a valid URL or wildcard URL pattern";
+
+/** A domain that a project trusts, as the URL standard writes it: lower case, punycode, no default port. */
+export interface DomainPattern {
+  protocol: string;
+  /** Labels separated by single dots, which may have `*` (a run without dots) and `**` (any run) in them; or an IPv6 address. */
+  host: string;
+  /** Empty for the default port of the protocol. */
+  port: string;
+}
+
+const patternForm = /^(https?:\/\/(?:[^\s/?#@:\\[\]%]+|\[[\da-f:.]+\])(?::\d+)?)(?:\/[^\s?#*\\]*)?$/i;
+const hostForm = /^(?:[a-z0-9_*-]+(?:\.[a-z0-9_*-]+)*|\[[0-9a-f:.]+\])$/;
+
+/**
+ * Reads a trusted domain: an http(s) URL of host, port and path, in whose host alone wildcards may be. Undefined for all
+ * that its readers may take for different hosts: credentials, backslashes, a query, empty labels, a dot at either end,
+ * and characters that become wildcards in the normal form only.
+ */
+export function readDomainPattern(text: string): DomainPattern | undefined {
+  const [, origin = ""] = patternForm.exec(text) ?? [];
+  const url = parseUrl(origin);
+  if (!url || !hostForm.test(url.hostname) || countWildcards(url.hostname) !== countWildcards(origin)) return undefined;
+  return { protocol: url.protocol, host: url.hostname, port: url.port };
+}
+
+export function isDomainPattern(text: string): boolean {
+  return readDomainPattern(text) !== undefined;
+}
 
 export function hasFewWildcards(pattern: string): boolean {
-  return (pattern.match(/\*{1,2}/g) ?? []).length <= maxWildcards;
+  return countWildcards(pattern) <= maxWildcards;
+}
+
+function countWildcards(text: string): number {
+  return text.match(/\*{1,2}/g)?.length ?? 0;
 }
 
 /**
@@ -17,7 +51,7 @@ export function hasFewWildcards(pattern: string): boolean {
  * (publicsuffix.org), such as `https://*.com`, `https://*shop.co.uk` and `https://app-*.pages.dev`, or all there are.
  */
 export function coversDomainsOfOthers(pattern: string): boolean {
-  const [, host = ""] = /^https?:\/\/([^/?#:]*)/i.exec(pattern) ?? [];
+  const { host = "" } = readDomainPattern(pattern) ?? {};
   const lastWildcard = host.lastIndexOf("*");
   if (lastWildcard === -1) return false;
   // What of the host is fixed: the labels after the one with the last wildcard in it.

@@ -1,5 +1,5 @@
 export type { OAuthProviderConfig, ProjectConfig } from "./document";
-export { coversDomainsOfOthers } from "./domain-pattern";
+export { coversDomainsOfOthers, isDomainPattern, readDomainPattern } from "./domain-pattern";
 export { applyPatch, type ConfigOverride } from "./override";
 export { findOversize } from "./oversize";
 export { isSystemPermission, systemPermissionDescriptions, systemPermissions } from "./permission-ids";

@@ -18,6 +18,7 @@ describe("renderConfig", () => {
         sessions: {},
         password: { allowSignIn: false, knownPasswords: "allow" },
         securityNotices: false,
+        anonymous: { allowSignUp: true },
         otp: { allowSignIn: false },
         passkey: { allowSignIn: false },
         codes: { passwordReset: 60, signIn: 10, emailVerification: 10_080, teamInvitation: 10_080 },
@@ -31,6 +32,7 @@ describe("renderConfig", () => {
       payments: { autoPay: {}, groups: {}, offers: {}, items: {} },
       dataVault: { stores: {} },
       workflows: { availableWorkflows: {} },
+      appearance: {},
     });
     expect(emails.selectedThemeId).toBe(light);
     expect(emails.server).toEqual({ isShared: true, provider: "smtp" });

@@ -96,6 +96,16 @@ describe("validatePatch, kinds of the values", () => {
     );
   });
 
+  it("script in a link: the address of the terms is a web page, never javascript: or data:", () => {
+    // Attack: an owner of one project plants a link that runs as script of the site that all projects share.
+    for (const address of ["javascript:alert(1)//http://", " https://a.example", "data:text/html,x", "//a.example"]) {
+      for (const key of ["appearance.termsUrl", "appearance.privacyUrl"]) {
+        expect(validatePatch({ [key]: address })).toBe(`[WARNING] ${key} must start with http:// or https://`);
+      }
+    }
+    expect(validatePatch({ appearance: { termsUrl: "https://a.example/terms", accentColor: "#1F5f4f" } })).toBeNull();
+  });
+
   it("null is allowed on any key", () => {
     const keys = ["auth", "auth.allowSignUp", "payments.offers.x", "payments.offers.x.freeTrial", "emails.server.host"];
     expect(keys.map((key) => validatePatch({ [key]: null }))).toEqual([
@@ -144,6 +154,11 @@ describe("validatePatch, rules", () => {
     [{ "payments.offers.a:b": offer }, badUserId("offer")],
     [{ "payments.offers.a": { ...offer, prices: { $p: { USD: "1" } } } }, badUserId("price")],
     [{ "dataVault.stores.$a": {} }, badUserId("store")],
+    [{ "appearance.accentColor": "green" }, "[WARNING] appearance.accentColor must be a colour such as #1f5f4f"],
+    [{ appearance: { accentColor: "#1f5f4" } }, "[WARNING] appearance.accentColor must be a colour such as #1f5f4f"],
+    [{ "appearance.termsUrl": "example.com" }, "[WARNING] appearance.termsUrl must start with http:// or https://"],
+    [{ "appearance.termsUrl": "https://a b.com" }, "[WARNING] appearance.termsUrl contains spaces"],
+    [{ "appearance.privacyUrl": "https://" }, "[WARNING] appearance.privacyUrl is not a valid URL"],
     [{ "workflows.availableWorkflows.$a": {} }, badUserId("workflow")],
     [{ [`payments.items.${"a".repeat(64)}`]: {} }, "[WARNING] itemId must be at most 63 characters"],
     [{ "rbac.permissions.Read": {} }, '[WARNING] Only lowercase letters, numbers, ":", "_" are allowed'],
@@ -204,6 +219,23 @@ describe("validatePatch, rules", () => {
     ["https://a.example\n", "contains spaces"],
     ["https://a..example", "is not a valid URL or wildcard URL pattern"],
     ["https://*.a.example.", "is not a valid URL or wildcard URL pattern"],
+    ["https://a.example.", "is not a valid URL or wildcard URL pattern"],
+    ["https://.a.example", "is not a valid URL or wildcard URL pattern"],
+    ["https://a.example。", "is not a valid URL or wildcard URL pattern"],
+    ["https://**..example", "is not a valid URL or wildcard URL pattern"],
+    ["https://a.example:*", "is not a valid URL or wildcard URL pattern"],
+    ["https://a.example?q=1", "is not a valid URL or wildcard URL pattern"],
+    ["https://a.example/?", "is not a valid URL or wildcard URL pattern"],
+    ["https://a.example#part", "is not a valid URL or wildcard URL pattern"],
+    ["https://user@a.example", "is not a valid URL or wildcard URL pattern"],
+    ["https://user:password@a.example", "is not a valid URL or wildcard URL pattern"],
+    ["https://@a.example", "is not a valid URL or wildcard URL pattern"],
+    ["https://a.example/a\\b", "is not a valid URL or wildcard URL pattern"],
+    // Wildcards in disguise, which the URL standard writes as `*`.
+    ["https://%2a.com", "is not a valid URL or wildcard URL pattern"],
+    ["https://＊.com", "is not a valid URL or wildcard URL pattern"],
+    ["https://münchen.example/handler", null],
+    ["https://my_app.a.example", null],
     ["ftp://a.example", "is not a valid URL or wildcard URL pattern"],
     ["javascript:alert(1)", "is not a valid URL or wildcard URL pattern"],
     ["a.example", "is not a valid URL or wildcard URL pattern"],

@@ -74,6 +74,22 @@ describe("settings", () => {
     expect(complaint).not.toContain(value);
   });
 
+  it("take keys of any form on a developer's machine, and none that is empty", () => {
+    const keys = {
+      INTERNAL_PUBLISHABLE_CLIENT_KEY: "one",
+      INTERNAL_SECRET_SERVER_KEY: "two",
+      INTERNAL_SUPER_SECRET_ADMIN_KEY: "three",
+    };
+    expect(readSettings({ ...complete, ...keys, API_URL: "http://localhost:8787" }).internalKeys).toEqual({
+      publishableClientKey: "one",
+      secretServerKey: "two",
+      superSecretAdminKey: "three",
+    });
+    expect(
+      complaintAbout({ ...complete, ...keys, API_URL: "http://127.0.0.1:1", INTERNAL_SECRET_SERVER_KEY: "" }),
+    ).toContain("INTERNAL_SECRET_SERVER_KEY (");
+  });
+
   it("collect the client ids and secrets that projects share, by provider", () => {
     const env = {
       ...complete,

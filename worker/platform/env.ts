@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isLocalhost } from "./localhost";
 import type { ServerSecrets } from "./server-secret";
 
 const secret = z.string().min(32);
@@ -9,9 +10,9 @@ const Settings = z.object({
   SERVER_SECRET: secret,
   SERVER_SECRET_PREVIOUS: secret.optional(),
   SERVER_SECRET_NEXT: secret.optional(),
-  INTERNAL_PUBLISHABLE_CLIENT_KEY: z.string().startsWith("pck_"),
-  INTERNAL_SECRET_SERVER_KEY: z.string().startsWith("ssk_"),
-  INTERNAL_SUPER_SECRET_ADMIN_KEY: z.string().startsWith("sak_"),
+  INTERNAL_PUBLISHABLE_CLIENT_KEY: z.string().min(1),
+  INTERNAL_SECRET_SERVER_KEY: z.string().min(1),
+  INTERNAL_SUPER_SECRET_ADMIN_KEY: z.string().min(1),
   SMTP_URL: z.string(),
   MAIL_FROM: z.string(),
   ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(30).default(600),
@@ -21,6 +22,22 @@ const Settings = z.object({
   SHARED_OAUTH_ISSUER: z.url().optional(),
   TRACE: z.string().optional(),
 });
+
+/** The names of all variables, without those of the OAuth clients that projects share. */
+export const settingNames: readonly string[] = Object.keys(Settings.shape);
+
+/** The names of the two variables with the client that projects share at a provider, such as `google`. */
+export function sharedClientNames(provider: string): [id: string, secret: string] {
+  const prefix = `SHARED_OAUTH_${provider.toUpperCase()}_CLIENT`;
+  return [`${prefix}_ID`, `${prefix}_SECRET`];
+}
+
+/** How the internal project's keys begin, each by its tier. */
+const keyPrefixes = {
+  INTERNAL_PUBLISHABLE_CLIENT_KEY: "pck_",
+  INTERNAL_SECRET_SERVER_KEY: "ssk_",
+  INTERNAL_SUPER_SECRET_ADMIN_KEY: "sak_",
+} as const;
 
 /** A client that this installation is at a provider. */
 export interface OAuthClientKeys {
@@ -64,9 +81,11 @@ export function readSettings(env: object): Settings {
   if (ready) return ready;
   const parsed = Settings.safeParse(env);
   const shared = readSharedClients(env);
-  if (!parsed.success || shared.complaints.length > 0) {
+  const misplaced = misplacedKeys(parsed.data);
+  if (!parsed.success || misplaced.length > 0 || shared.complaints.length > 0) {
     const complaints = [
       ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join(".")} (${issue.message})`),
+      ...misplaced,
       ...shared.complaints,
     ];
     throw new Error(`The Worker is not configured: ${complaints.join(", ")}`);
@@ -98,6 +117,17 @@ export function readSettings(env: object): Settings {
   return settings;
 }
 
+/**
+ * Attack: a secret key in the place of the publishable one would be built into the site. Each key's prefix names its
+ * tier, so a deployment with keys in each other's places is refused. On a developer's machine any text is a key.
+ */
+function misplacedKeys(values: z.infer<typeof Settings> | undefined): string[] {
+  if (!values || isLocalhost(new URL(values.API_URL).hostname)) return [];
+  return Object.entries(keyPrefixes)
+    .filter(([name, prefix]) => !values[name as keyof typeof keyPrefixes].startsWith(prefix))
+    .map(([name, prefix]) => `${name} (must start with "${prefix}")`);
+}
+
 /** Collects `SHARED_OAUTH_<PROVIDER>_CLIENT_ID` and `_CLIENT_SECRET`, of which neither is anything without the other. */
 function readSharedClients(env: object): { clients: Map<string, OAuthClientKeys>; complaints: string[] } {
   const values: Record<string, unknown> = { ...env };
@@ -105,7 +135,7 @@ function readSharedClients(env: object): { clients: Map<string, OAuthClientKeys>
   const clients = new Map<string, OAuthClientKeys>();
   const complaints: string[] = [];
   for (const provider of new Set(providers)) {
-    const [idName, secretName] = [`SHARED_OAUTH_${provider}_CLIENT_ID`, `SHARED_OAUTH_${provider}_CLIENT_SECRET`];
+    const [idName, secretName] = sharedClientNames(provider);
     const [clientId, clientSecret] = [values[idName], values[secretName]];
     if (typeof clientId === "string" && clientId && typeof clientSecret === "string" && clientSecret) {
       clients.set(provider.toLowerCase(), { clientId, clientSecret });

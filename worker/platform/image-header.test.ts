@@ -14,6 +14,10 @@ const WEBP_LOSSLESS = decodeBase64("UklGRhwAAABXRUJQVlA4TA8AAAAvBgABAAcQ/Y/+ByKi
 const WEBP_EXTENDED = decodeBase64(
   "UklGRlgAAABXRUJQVlA4WAoAAAAQAAAABgAABAAAQUxQSAoAAAABB1DAiAhERP8DVlA4ICgAAACQAQCdASoHAAUAB0CWJaACdLoAA5gA/uUK+Cepco/+N48CvJdjoAAA",
 );
+/** Written by hand: a global table of two colours, a graphic control extension, and one frame. */
+const GIF = decodeBase64("R0lGODlhBwAFAIAAAAAAAMg8FCH5BAAAAAAALAAAAAAHAAUAAAIVTJgwYcKECRMmTJgwYcKECRMmTJgCADs=");
+/** Offset of the frame's descriptor in the GIF. */
+const GIF_FRAME = GIF.indexOf(0x2c);
 
 /** Offset of the frame header `FF C0 00 11` in the JPEG. */
 const FRAME = JPEG.findIndex((byte, index) => byte === 0xff && JPEG[index + 1] === 0xc0);
@@ -38,6 +42,7 @@ const samples = [
   ["lossy WebP", WEBP_LOSSY],
   ["lossless WebP", WEBP_LOSSLESS],
   ["extended WebP", WEBP_EXTENDED],
+  ["GIF", GIF],
 ] as const;
 
 describe("readImageHeader: sizes", () => {
@@ -50,6 +55,10 @@ describe("readImageHeader: sizes", () => {
     ["lossy WebP", WEBP_LOSSY, "image/webp"],
     ["lossless WebP", WEBP_LOSSLESS, "image/webp"],
     ["extended WebP", WEBP_EXTENDED, "image/webp"],
+    ["GIF", GIF, "image/gif"],
+    ["GIF of 1987", patched(GIF, 4, 0x37), "image/gif"],
+    ["GIF with a comment before its frame", inserted(GIF, GIF_FRAME, 0x21, 0xfe, 0x02, 0x2c, 0x2c, 0x00), "image/gif"],
+    ["GIF without its end", GIF.slice(0, -1), "image/gif"],
   ])("%s is 7 × 5", (_kind, bytes, type) => {
     expect(readImageHeader(bytes)).toEqual({ type, width: 7, height: 5 });
   });
@@ -60,8 +69,26 @@ describe("readImageHeader: sizes", () => {
     ["lossy WebP, without the scaling bits", patched(WEBP_LOSSY, 26, 0x01, 0xd0, 0xff, 0xff), 4097, 16_383],
     ["lossless WebP, without alpha and version", patched(WEBP_LOSSLESS, 21, 0x00, 0xd0, 0xff, 0xff), 4097, 16_384],
     ["extended WebP", patched(WEBP_EXTENDED, 24, 0x02, 0x00, 0x01, 0xff, 0xff, 0xff), 65_539, 16_777_216],
+    ["GIF", patched(GIF, 6, 0x01, 0x10, 0xff, 0xff), 4097, 65_535],
   ])("reads all bits of a large %s", (_kind, bytes, width, height) => {
     expect(readImageHeader(bytes)).toMatchObject({ width, height });
+  });
+
+  // Attack: an image that a browser needs gigabytes for. Browsers make the canvas as large as the frames on it.
+  it("measures a GIF by its largest frame, also by one that follows the first", () => {
+    expect(readImageHeader(patched(GIF, GIF_FRAME + 5, 0xff, 0xff, 0xff, 0xff))).toMatchObject({
+      width: 65_535,
+      height: 65_535,
+    });
+    expect(readImageHeader(patched(GIF, GIF_FRAME + 1, 0x00, 0x10, 0x01, 0x00))).toMatchObject({
+      width: 4103,
+      height: 6,
+    });
+    const frame = GIF.slice(GIF_FRAME, -1);
+    const larger = patched(frame, 5, 0x02, 0x10, 0x05, 0x00);
+    expect(readImageHeader(inserted(GIF, GIF.length - 1, ...larger))).toMatchObject({ width: 4098, height: 5 });
+    const ownColours = [...larger.slice(0, 9), 0x80, ...Array(6).fill(0x2c), ...larger.slice(10)];
+    expect(readImageHeader(inserted(GIF, GIF_FRAME, ...ownColours))).toMatchObject({ width: 4098, height: 5 });
   });
 
   it("reads a view into a larger buffer, and not what lies around it", () => {
@@ -78,8 +105,6 @@ describe("readImageHeader: sizes", () => {
 
 describe("readImageHeader: other kinds", () => {
   it.each([
-    ["image/gif", "GIF89a"],
-    ["image/gif", "GIF87a"],
     ["image/bmp", "BM\x3a\0\0\0"],
     ["image/tiff", "II*\0"],
     ["image/tiff", "MM\0*"],
@@ -90,7 +115,7 @@ describe("readImageHeader: other kinds", () => {
     expect(readImageHeader(latin1(text))).toEqual({ type });
   });
 
-  it.each(["", "\x89", "GIF", "<html>", "%PDF-1.7", "RIFF\0\0\0\0WAVEfmt ", "\xff\xd8", "just text"])(
+  it.each(["", "\x89", "GIF", "GIF89a", "<html>", "%PDF-1.7", "RIFF\0\0\0\0WAVEfmt ", "\xff\xd8", "just text"])(
     "finds no image in %j",
     (text) => {
       expect(readImageHeader(latin1(text))).toBeUndefined();
@@ -110,6 +135,9 @@ describe("readImageHeader: broken images", () => {
     ["a JPEG whose only frame is a table", patched(JPEG, FRAME + 1, 0xc4)],
     ["a lossy WebP without its start code", patched(WEBP_LOSSY, 23, 0x00)],
     ["a lossless WebP without its signature", patched(WEBP_LOSSLESS, 20, 0x00)],
+    ["a GIF without width", patched(patched(GIF, 6, 0, 0), GIF_FRAME + 5, 0, 0)],
+    ["a GIF of no frames", patched(GIF, GIF_FRAME, 0x3b)],
+    ["a GIF with something else than a block", patched(GIF, 19, 0x22)],
     ["a WebP of an unknown chunk", patched(WEBP_EXTENDED, 15, 0x59)],
   ])("finds no size in %s", (_what, bytes) => {
     expect(readImageHeader(bytes)).toBeUndefined();

@@ -1,11 +1,17 @@
 /** What the first bytes of an image say. A `type` alone means a kind of image that is recognised and not measured. */
 export type ImageHeader =
-  | { type: "image/png" | "image/jpeg" | "image/webp"; width: number; height: number }
-  | { type: "image/gif" | "image/bmp" | "image/tiff" | "image/avif" | "image/svg+xml" };
+  | { type: MeasuredType; width: number; height: number }
+  | { type: "image/bmp" | "image/tiff" | "image/avif" | "image/svg+xml" };
+
+type MeasuredType = "image/png" | "image/jpeg" | "image/webp" | "image/gif";
 
 /** JPEG markers that end the headers. */
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
+
+/** What begins a block of a GIF. */
+const GIF_EXTENSION = 0x21;
+const GIF_FRAME = 0x2c;
 
 const SVG = /^\s*(?:<\?xml[^>]*>\s*)?<svg[\s>]/i;
 
@@ -13,14 +19,15 @@ const SVG = /^\s*(?:<\?xml[^>]*>\s*)?<svg[\s>]/i;
  * Reads the real type of an image, and its size in pixels, from its bytes. Undefined for what is no image, or cut off or
  * broken before its size. Never throws, reads only within the bytes and takes time linear in them.
  *
- * Sources: PNG (RFC 2083 and W3C PNG 11.2.2), JPEG (ITU-T T.81 B.2.2), WebP (RFC 9649 section 2).
+ * Sources: PNG (RFC 2083 and W3C PNG 11.2.2), JPEG (ITU-T T.81 B.2.2), WebP (RFC 9649 section 2),
+ * GIF (GIF89a specification, sections 18 to 24).
  */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (startsWith(bytes, "\x89PNG\r\n\x1a\n")) return measured("image/png", pngSize(bytes, view));
   if (startsWith(bytes, "\xff\xd8\xff")) return measured("image/jpeg", jpegSize(view));
   if (startsWith(bytes, "RIFF") && startsWith(bytes, "WEBP", 8)) return measured("image/webp", webpSize(bytes, view));
-  if (startsWith(bytes, "GIF87a") || startsWith(bytes, "GIF89a")) return { type: "image/gif" };
+  if (startsWith(bytes, "GIF87a") || startsWith(bytes, "GIF89a")) return measured("image/gif", gifSize(view));
   if (startsWith(bytes, "BM")) return { type: "image/bmp" };
   if (startsWith(bytes, "II*\0") || startsWith(bytes, "MM\0*")) return { type: "image/tiff" };
   if (startsWith(bytes, "ftypavif", 4) || startsWith(bytes, "ftypavis", 4)) return { type: "image/avif" };
@@ -32,7 +39,7 @@ interface Size {
   height: number;
 }
 
-function measured(type: "image/png" | "image/jpeg" | "image/webp", size: Size | undefined): ImageHeader | undefined {
+function measured(type: MeasuredType, size: Size | undefined): ImageHeader | undefined {
   return size && size.width > 0 && size.height > 0 ? { type, ...size } : undefined;
 }
 
@@ -80,6 +87,46 @@ function webpSize(bytes: Uint8Array, view: DataView): Size | undefined {
   }
   const isExtended = view.byteLength >= 30 && startsWith(bytes, "VP8X", 12);
   return isExtended ? { width: uint24(view, 24) + 1, height: uint24(view, 27) + 1 } : undefined;
+}
+
+/**
+ * The size of the logical screen and of every frame on it, whichever is larger, since browsers make the canvas as large as
+ * its frames. What follows a broken block is not read, by decoders neither.
+ */
+function gifSize(view: DataView): Size | undefined {
+  if (view.byteLength < 13) return undefined;
+  const size = { width: view.getUint16(6, true), height: view.getUint16(8, true) };
+  let frames = 0;
+  let offset = 13 + gifColourTableLength(view.getUint8(10));
+  while (offset + 10 <= view.byteLength) {
+    const block = view.getUint8(offset);
+    if (block === GIF_EXTENSION) {
+      offset = afterGifData(view, offset + 2);
+      continue;
+    }
+    if (block !== GIF_FRAME) break;
+    frames += 1;
+    size.width = Math.max(size.width, view.getUint16(offset + 1, true) + view.getUint16(offset + 5, true));
+    size.height = Math.max(size.height, view.getUint16(offset + 3, true) + view.getUint16(offset + 7, true));
+    offset = afterGifData(view, offset + 11 + gifColourTableLength(view.getUint8(offset + 9)));
+  }
+  return frames > 0 ? size : undefined;
+}
+
+/** The bytes of a colour table, by the flags before it. */
+function gifColourTableLength(flags: number): number {
+  return flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0;
+}
+
+/** The offset behind data, which comes in parts that begin with their length and end with an empty one. */
+function afterGifData(view: DataView, start: number): number {
+  let offset = start;
+  while (offset < view.byteLength) {
+    const length = view.getUint8(offset);
+    offset += 1 + length;
+    if (length === 0) break;
+  }
+  return offset;
 }
 
 function uint24(view: DataView, offset: number): number {

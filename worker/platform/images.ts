@@ -8,12 +8,12 @@ const PIXELS_LIMIT = 4096;
 /** Kept URLs, in characters: a row with one of these beside its metadata stays below the 2 MB that D1 stores. */
 const URL_LIMIT = 8192;
 
-const EXTENSIONS = { "image/png": "png", "image/jpeg": "jpg", "image/webp": "webp" } as const;
+const EXTENSIONS = { "image/png": "png", "image/jpeg": "jpg", "image/webp": "webp", "image/gif": "gif" } as const;
 const CONTENT_TYPES = new Map<string, string>(Object.entries(EXTENSIONS).map(([type, extension]) => [extension, type]));
 
 const DATA_URL_HEAD = /^data:image\/(?:png|jpg|jpeg|gif|bmp|webp);base64,/;
 /** What `storeImage` names its files. */
-export const imageFileName = /^[0-9a-f]{64}\.(png|jpg|webp)$/;
+export const imageFileName = /^[0-9a-f]{64}\.(png|jpg|webp|gif)$/;
 
 /** The address under which an image is read, or the message (a plain 400) why it is refused. */
 export type StoredImage = { ok: true; url: string } | { ok: false; message: string };
@@ -45,7 +45,9 @@ export async function storeImage(images: KVNamespace, apiUrl: string, input: str
   const header = bytes && readImageHeader(bytes);
   if (!header) return refused("Invalid image format or corrupted image data");
   if (!("width" in header)) {
-    return refused(`Image type ${header.type} is not allowed. Allowed types: image/jpeg, image/png, image/webp`);
+    return refused(
+      `Image type ${header.type} is not allowed. Allowed types: image/jpeg, image/png, image/webp, image/gif`,
+    );
   }
   if (header.width > PIXELS_LIMIT) {
     return refused(`Image width (${header.width}px) exceeds maximum allowed width (${PIXELS_LIMIT}px)`);

@@ -69,6 +69,7 @@ describe("the project", () => {
       fullLogoUrl: null,
     });
     expect(project.config).toEqual({
+      appearance: { accentColor: null, termsUrl: null, privacyUrl: null },
       allowLocalhost: true,
       signUpEnabled: true,
       credentialEnabled: true,

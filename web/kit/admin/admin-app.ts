@@ -26,6 +26,10 @@ import { GatehouseServerApp } from "../server/server-app";
 
 /** The app of a project's owner. Needs the super secret admin key, or the session of an owner. */
 export class GatehouseAdminApp extends GatehouseServerApp {
+  /** @throws Error when a setting is missing; Fault when the unique identifier is taken */
+  constructor(options: AdminAppOptions);
+  /** @internal */
+  constructor(options: AdminAppOptions, host: Host);
   constructor(options: AdminAppOptions, host: Host = realHost) {
     super(options, host, adminKeys(options));
   }

@@ -33,7 +33,7 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
   #uniqueIdentifier: string | undefined;
   #anonymousSignUp: Promise<unknown> | null = null;
 
-  /** @throws Error when a setting is missing; Fault when the unique identifier is taken */
+  /** @internal */
   constructor(options: ClientAppOptions, host: Host, keys: Keys) {
     super(options, host, keys);
     this.#publishableClientKey = keys.publishableClientKey;
@@ -80,7 +80,10 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
     }
   }
 
-  /** Reads the user of a session as this app's tier sees them. */
+  /**
+   * Reads the user of a session as this app's tier sees them.
+   * @internal
+   */
   protected abstract fetchUser(session: Session): Promise<U>;
 
   async #signUpAnonymously(): Promise<U> {

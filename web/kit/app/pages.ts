@@ -11,7 +11,7 @@ export abstract class AppPages {
   // Private, so that no serialiser and no error report finds keys or tokens in an app.
   readonly #connection: Connection;
 
-  /** @throws Error when a setting is missing */
+  /** @internal */
   constructor(options: ClientAppOptions, host: Host, keys: Keys) {
     this.#connection = new Connection(options, keys, host);
   }
@@ -21,7 +21,10 @@ export abstract class AppPages {
     return this.#connection;
   }
 
-  /** The current session of a token store, by default the app's own. */
+  /**
+   * The current session of a token store, by default the app's own.
+   * @internal
+   */
   protected session(tokenStore?: TokenStoreInit): Session {
     return this.#connection.sessions.of(this.#connection.tokenStore(tokenStore));
   }

@@ -2,14 +2,17 @@ import { appInternals } from "../app/internals";
 import { type ClientAppJson, findApp, sameJson } from "../app/serialisation";
 import type { ClientAppOptions } from "../connection/app-options";
 import { Fault } from "../errors/fault";
-import type { Host } from "../host/host";
+import { type Host, realHost } from "../host/host";
 import { GatehouseClientApp } from "./client-app";
 
 /**
  * The app that was serialised to `json`: the live one if it is of this process, else one with the same settings.
  * @throws Fault when the live app has other settings
  */
-export function clientAppFromJson(json: ClientAppJson, host?: Host): GatehouseClientApp {
+export function clientAppFromJson(json: ClientAppJson): GatehouseClientApp;
+/** @internal */
+export function clientAppFromJson(json: ClientAppJson, host: Host): GatehouseClientApp;
+export function clientAppFromJson(json: ClientAppJson, host: Host = realHost): GatehouseClientApp {
   const live = findApp(json.uniqueIdentifier);
   if (!(live instanceof GatehouseClientApp)) {
     // What `serialise` wrote is options, as far as JSON can represent them.

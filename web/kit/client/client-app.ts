@@ -7,14 +7,15 @@ import type { CurrentUser } from "./current-user";
 
 /** The app of a website: everything that its visitors may do. Needs a publishable client key only. */
 export class GatehouseClientApp extends App<CurrentUser> {
-  /**
-   * @param host the platform; only tests replace it
-   * @throws Error when a setting is missing; Fault when the unique identifier is taken
-   */
+  /** @throws Error when a setting is missing; Fault when the unique identifier is taken */
+  constructor(options: ClientAppOptions);
+  /** @internal */
+  constructor(options: ClientAppOptions, host: Host);
   constructor(options: ClientAppOptions, host: Host = realHost) {
     super(options, host, clientKeys(options));
   }
 
+  /** @internal */
   protected override async fetchUser(session: Session): Promise<CurrentUser> {
     const caller = this.connection.caller("client", session);
     // Loaded while the user is read: a page without a user, such as the sign-in page, does not need it.

@@ -154,7 +154,7 @@ describe("signing in and up", () => {
       { body: { ...newTokens, is_new_user: false } },
     ]);
     const page = new FakePage();
-    const { app } = clientApp({ tokenStore: "cookie", redirectMethod: "window" }, page);
+    const { app } = clientApp({ tokenStore: "cookie" }, page);
     await expect(app.signInWithRecoveryCode("aaaa", "attempt")).rejects.toMatchObject({ status: 400 });
     await app.signInWithRecoveryCode("a1b2-c3d4", "attempt");
     const [, sent] = api.requestsFor(recovery);

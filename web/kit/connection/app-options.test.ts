@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { GatehouseClientApp } from "../client/client-app";
 import { wait } from "../host/host";
 import { FakeHost, FakePage } from "../testing/fake-host";
 import {
@@ -109,6 +110,19 @@ describe("settings from the environment, the first that is not empty", () => {
 });
 
 describe("the base URL", () => {
+  it.each([
+    ["a server", null, "GATEHOUSE_API_URL_SERVER or GATEHOUSE_API_URL"],
+    ["a browser", new FakePage(), "NEXT_PUBLIC_GATEHOUSE_API_URL_BROWSER or NEXT_PUBLIC_GATEHOUSE_API_URL"],
+  ])("has no default: without one the constructor throws on %s, and names where it is taken from", (_, page, names) => {
+    const keys = { projectId: "p1", publishableClientKey: "pck_1" };
+    expect(() => new GatehouseClientApp({ ...options, ...keys }, new FakeHost(page))).toThrow(
+      `Welcome to Gatehouse! It seems that you haven't provided a base URL. Pass the address of your Gatehouse API as \`baseUrl\`, or set an environment variable: ${names}.`,
+    );
+    expect(() => new GatehouseClientApp({ ...options, ...keys, baseUrl: "api.example" }, new FakeHost(page))).toThrow(
+      'The base URL must begin with http:// or https://, but is "api.example".',
+    );
+  });
+
   it("loses one slash at its end", () => {
     expect(baseUrlOf({ ...options, baseUrl: "https://api.example/auth/" }, new FakeHost())).toBe(
       "https://api.example/auth",

@@ -12,6 +12,7 @@ export type BaseUrl = string | { readonly browser: string; readonly server: stri
 export interface ClientAppOptions {
   /** Where logins are kept; null for an app that acts for no user unless a method is given its own store. */
   readonly tokenStore: TokenStoreInit;
+  /** Address of your Gatehouse API. It has no default, because there is no hosted API. */
   readonly baseUrl?: BaseUrl;
   readonly projectId?: string;
   readonly publishableClientKey?: string;
@@ -19,7 +20,7 @@ export interface ClientAppOptions {
   readonly urls?: Partial<HandlerUrls>;
   /** Scopes to request at sign-in, by provider. */
   readonly oauthScopesOnSignIn?: Readonly<Record<string, readonly string[]>>;
-  /** Default `"none"`. */
+  /** How the app goes to other pages; default `"window"` in a browser, `"none"` elsewhere. */
   readonly redirectMethod?: RedirectMethod;
   /** Sent with every request; all other headers win over these. */
   readonly extraRequestHeaders?: Readonly<Record<string, string>>;
@@ -93,7 +94,7 @@ export function baseUrlOf({ baseUrl }: ClientAppOptions, host: Host): string {
   const url = required(
     typeof baseUrl === "object" ? baseUrl[side] : baseUrl,
     side === "browser" ? environment.browserBaseUrl : environment.serverBaseUrl,
-    "Welcome to Gatehouse! It seems that you haven't provided a base URL. Pass the address of your Gatehouse API as `baseUrl`, or set the environment variable GATEHOUSE_API_URL.",
+    `Welcome to Gatehouse! It seems that you haven't provided a base URL. Pass the address of your Gatehouse API as \`baseUrl\`, or set an environment variable: ${side === "browser" ? "NEXT_PUBLIC_GATEHOUSE_API_URL_BROWSER or NEXT_PUBLIC_GATEHOUSE_API_URL" : "GATEHOUSE_API_URL_SERVER or GATEHOUSE_API_URL"}.`,
   );
   if (!/^https?:\/\/./.test(url)) throw new Error(`The base URL must begin with http:// or https://, but is "${url}".`);
   return url.replace(/\/$/, "");

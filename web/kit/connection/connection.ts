@@ -36,7 +36,9 @@ export class Connection {
     this.options = options;
     this.projectId = projectIdOf(options);
     this.urls = handlerUrls(options.urls);
-    this.redirects = new Redirects(host, this.urls, options.redirectMethod ?? "none");
+    this.redirects = new Redirects(host, this.urls, options.redirectMethod ?? (host.page() ? "window" : "none"));
+    // Read again at each request, but a missing one is an error of the set-up.
+    baseUrlOf(options, host);
     this.#transport = new Transport(host, {
       ...keys,
       projectId: this.projectId,

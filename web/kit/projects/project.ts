@@ -18,6 +18,15 @@ export interface ProjectConfig {
   readonly allowUserApiKeys: boolean;
   /** The providers one can sign in with. */
   readonly oauthProviders: readonly { readonly id: string }[];
+  readonly appearance: ProjectAppearance;
+}
+
+/** How the pages and mails of a project look, and what they link to; null where the project has set nothing. */
+export interface ProjectAppearance {
+  /** `#rrggbb` */
+  readonly accentColor: string | null;
+  readonly termsUrl: string | null;
+  readonly privacyUrl: string | null;
 }
 
 /** @internal */
@@ -40,5 +49,10 @@ export function toProjectConfig(config: wire.Project["config"]): ProjectConfig {
     allowTeamApiKeys: config.allow_team_api_keys,
     allowUserApiKeys: config.allow_user_api_keys,
     oauthProviders: config.enabled_oauth_providers,
+    appearance: {
+      accentColor: config.appearance.accent_color,
+      termsUrl: config.appearance.terms_url,
+      privacyUrl: config.appearance.privacy_url,
+    },
   };
 }

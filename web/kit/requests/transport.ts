@@ -87,7 +87,7 @@ export class Transport {
       throw connectionError(this.#host, [error]);
     }
     if (response.headers.has("x-stack-known-error")) return this.#refused(response, session, tokens);
-    if (response.status >= 200 && response.status < 300) return parseJson(url, response);
+    if (response.status >= 200 && response.status < 300) return contentOf(url, response);
 
     const failure = new RequestError(url, response.status, response.text);
     if (response.status === 429) return new Retry(failure, retryAfterSeconds(response.headers));
@@ -170,7 +170,9 @@ export class Transport {
   }
 }
 
-function parseJson(url: string, { status, text }: ApiResponse): unknown {
+/** JSON, or the text of a response that says that it is one. */
+function contentOf(url: string, { status, headers, text }: ApiResponse): unknown {
+  if (headers.get("content-type")?.startsWith("text/plain")) return text;
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -38,6 +38,14 @@ it("a server app names the key it misses", () => {
   expect(() => serverApp({ secretServerKey: undefined })).toThrow(/^No secret server key provided\./);
 });
 
+it("a user cannot be sent a verification mail: the server's words are thrown", async () => {
+  const { user } = await someUser();
+  const headers = { "content-type": "text/plain;charset=UTF-8" };
+  api.on("POST /check-feature-support", { headers, body: "This feature is not yet supported. Please reach out." });
+  await expect(user.sendVerificationEmail()).rejects.toThrow(/^This feature is not yet supported\. Please reach out\./);
+  expect(api.received.at(-1)).toMatchObject({ method: "POST", path: "/check-feature-support" });
+});
+
 describe("a user by id", () => {
   it("is read with the secret key, and shows what only the server sees", async () => {
     const { user } = await someUser();

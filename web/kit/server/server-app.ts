@@ -35,6 +35,10 @@ export type UserPage = ServerUser[] & { readonly nextCursor: string | null };
 
 /** The app of a trusted backend: any user, any team. Needs the secret server key, and must stay on a server. */
 export class GatehouseServerApp extends App<CurrentServerUser> {
+  /** @throws Error when a setting is missing; Fault when the unique identifier is taken */
+  constructor(options: ServerAppOptions);
+  /** @internal */
+  constructor(options: ServerAppOptions, host: Host, keys?: Keys);
   constructor(options: ServerAppOptions, host: Host = realHost, keys: Keys = serverKeys(options)) {
     super(options, host, keys);
   }
@@ -56,6 +60,7 @@ export class GatehouseServerApp extends App<CurrentServerUser> {
     }
   }
 
+  /** @internal */
   protected override async fetchUser(session: Session): Promise<CurrentServerUser> {
     const caller = this.connection.caller("server", session);
     return new CurrentServerUser(await caller.read("GET /users/me"), { caller, connection: this.connection });

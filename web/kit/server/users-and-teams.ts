@@ -1,4 +1,5 @@
 import type { Connection } from "../connection/connection";
+import { Fault } from "../errors/fault";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
@@ -95,6 +96,14 @@ export class ServerUser extends User<ServerTeam, ServerUserUpdateOptions> {
   /** `update({ clientReadOnlyMetadata })`: replaces the whole value. */
   async setClientReadOnlyMetadata(clientReadOnlyMetadata: Json): Promise<void> {
     await this.update({ clientReadOnlyMetadata });
+  }
+
+  /**
+   * Not supported: a verification mail is sent by a contact channel.
+   * @throws Fault always, with the server's words
+   */
+  async sendVerificationEmail(): Promise<never> {
+    throw new Fault(await this.#caller.write("POST /check-feature-support", { body: {} }));
   }
 
   /** Replaces the password, whether there was one or not. Every session of the user ends. */

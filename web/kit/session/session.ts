@@ -32,6 +32,7 @@ export class Session {
   #invalid: boolean;
   #refreshing: Promise<AccessToken | null> | null = null;
 
+  /** @internal */
   constructor({ accessToken, refreshToken, host, refresh }: SessionOptions) {
     if (refreshToken !== null) refuseUndefinedText(refreshToken, "Refresh");
     this.key = sessionKey({ accessToken, refreshToken });

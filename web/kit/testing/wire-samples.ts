@@ -82,6 +82,7 @@ export const adminProject: wire.AdminProject = {
     email_theme: "light",
     oauth_providers: [],
     enabled_oauth_providers: [],
+    appearance: { accent_color: null, terms_url: null, privacy_url: null },
     domains: [{ domain: "https://shop.example", handler_path: "/handler" }],
     email_config: { type: "shared" },
     team_creator_default_permissions: [{ id: "team_admin" }],

@@ -32,6 +32,7 @@ function website(config: Config = {}) {
         allow_user_api_keys: false,
         allow_team_api_keys: false,
         enabled_oauth_providers: [],
+        appearance: { accent_color: null, terms_url: null, privacy_url: null },
         ...config,
       },
     });

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import type { GatehouseClientApp } from "../../kit";
+import { alertOnError } from "../../kit/app/alert-on-error";
 import { FailureContext } from "../../ui/feedback/report-failure";
-import { describeFailure } from "../errors/describe-failure";
 import { userOptions } from "../queries/queries";
 import { createQueryClient } from "../queries/query-client";
 import { useRefreshAfterWrites } from "../queries/resource-query";
@@ -15,7 +15,7 @@ declare global {
 }
 
 function alertFailure(error: unknown): void {
-  window.alert(describeFailure(error));
+  alertOnError(Promise.reject(error));
 }
 
 /** Provides an app, and the cache of what is read through it, to the hooks and components inside. */

@@ -50,6 +50,8 @@ export const auth = z.object({
     /** Whether users may choose passwords that are common, were breached, or are made from their address. */
     knownPasswords: z.enum(["allow", "refuse_in_production", "refuse"]).default("allow"),
   }),
+  /** Whether there are accounts before their users sign up. Users that there are already stay. */
+  anonymous: z.object({ allowSignUp: z.boolean().default(true) }),
   otp: z.object({ allowSignIn: z.boolean().default(false) }),
   sessions,
   passkey: z.object({ allowSignIn: z.boolean().default(false) }),

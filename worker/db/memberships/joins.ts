@@ -26,8 +26,8 @@ export function teamIdsOf(db: Database, { projectId, userId }: UserIn) {
     .where(and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.userId, userId)));
 }
 
-/** The ids of the teams of which a user is the only member. */
-export function soleTeamIdsOf(db: Database, { projectId, userId }: UserKey) {
+/** The ids of the teams of which a user is the only member; with `teamId`, of that one alone. */
+export function soleTeamIdsOf(db: Database, { projectId, userId, teamId }: UserKey & Partial<TeamKey>) {
   const other = alias(teamMemberships, "other");
   const others = db
     .select({ id: other.userId })
@@ -36,7 +36,14 @@ export function soleTeamIdsOf(db: Database, { projectId, userId }: UserKey) {
   return db
     .select({ id: teamMemberships.teamId })
     .from(teamMemberships)
-    .where(and(eq(teamMemberships.projectId, projectId), eq(teamMemberships.userId, userId), notExists(others)));
+    .where(
+      and(
+        eq(teamMemberships.projectId, projectId),
+        teamId === undefined ? undefined : eq(teamMemberships.teamId, teamId),
+        eq(teamMemberships.userId, userId),
+        notExists(others),
+      ),
+    );
 }
 
 /** The ids of a team's members. */
@@ -49,8 +56,13 @@ export function memberIdsOf(db: Database, { projectId, teamId }: TeamKey) {
 
 /** The id of a team while the user is a member of it, else null. */
 export function teamIfMember(member: MemberKey): SQL {
+  return ifMember(member, member.teamId);
+}
+
+/** A value while the user is a member of the team, else null. */
+export function ifMember(member: MemberKey, value: string): SQL {
   const [memberships, isMember] = membershipOf(member);
-  return sql`(select ${memberships.teamId} from ${memberships} where ${isMember})`;
+  return sql`(select ${value} from ${memberships} where ${isMember})`;
 }
 
 /** JSON of the ids of a user's teams, oldest first, as the event of the user's deletion reports them. */

@@ -1,12 +1,34 @@
-import { and, eq, exists, type SQL, sql } from "drizzle-orm";
-import type { Database, Statement } from "../../platform/database";
+import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
+import { type Database, type Id, type Statement, violatesNotNull } from "../../platform/database";
 import type { ServerSecrets } from "../../platform/server-secret";
 import { resealSecrets, storedConfig } from "./config-secrets";
-import type { ProjectRow } from "./queries";
+import type { OwnerTeams, ProjectRow } from "./queries";
 import { projects } from "./schema";
 
-export function insertProject(db: Database, row: ProjectRow) {
+/**
+ * Stores a project. Its id may be SQL that gives none, such as where the owner has left the team; then the insertion fails
+ * as `isNewProjectRefused` recognises.
+ */
+export function insertProject(db: Database, row: Omit<ProjectRow, "projectId"> & { projectId: Id }) {
   return db.insert(projects).values(row).returning();
+}
+
+/** Whether an `insertProject` failed because its id was none. */
+export function isNewProjectRefused(error: unknown): boolean {
+  return violatesNotNull(error, "projects.project_id");
+}
+
+/**
+ * Lets its batch fail, as `areProjectsOwned` recognises, while any of these teams of the internal project owns a project. It
+ * finds out in the transaction that removes a team or its last member: no project can get in between.
+ */
+export function refuseWhileOwning(db: Database, { teamIds }: OwnerTeams): Statement {
+  return db.update(projects).set({ createdAt: sql`null` }).where(inArray(projects.ownerTeamId, teamIds));
+}
+
+/** Whether a batch failed by `refuseWhileOwning`. */
+export function areProjectsOwned(error: unknown): boolean {
+  return violatesNotNull(error, "projects.created_at");
 }
 
 /** A project as long as its configuration is still the one that a change was made from. */
@@ -38,6 +60,15 @@ export async function resealConfig(
 /** The same condition for writes to other tables, which must then come before the project's own. */
 export function whereUnchanged(db: Database, unchanged: UnchangedProject): SQL {
   return exists(db.select({ one: sql`1` }).from(projects).where(isUnchanged(unchanged)));
+}
+
+/** Makes another team the owner of a project, unless a third one is by now, or `to` is null. Returns it if so. */
+export function transferProject(db: Database, { projectId, from, to }: { projectId: string; from: string; to: SQL }) {
+  return db
+    .update(projects)
+    .set({ ownerTeamId: to })
+    .where(and(eq(projects.projectId, projectId), eq(projects.ownerTeamId, from), sql`${to} is not null`))
+    .returning({ projectId: projects.projectId });
 }
 
 /** Deletes a project; everything that belongs to it goes with it. */

@@ -49,3 +49,9 @@ it("a deployed installation offers a provider exactly where the operator has key
   });
   expect(ownersMethods({ SHARED_OAUTH_ISSUER: undefined, ...noGoogle, ...noGitHub }).providers).toEqual({});
 });
+
+it("a team_admin of the internal project may invite others to the team, a team_member may not", () => {
+  const { permissions } = renderConfig(internalProjectOverride(readSettings(env))).rbac;
+  expect(permissions.team_admin?.containedPermissionIds).toMatchObject({ $invite_members: true });
+  expect(permissions.team_member?.containedPermissionIds).not.toHaveProperty("$invite_members");
+});

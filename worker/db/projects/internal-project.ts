@@ -34,7 +34,12 @@ export function internalProjectOverride({ webUrl, sharedOAuth }: Settings) {
       team_admin: {
         description: "Default permission for team admins",
         scope: "team",
-        containedPermissionIds: { $read_members: true, $remove_members: true, $update_team: true },
+        containedPermissionIds: {
+          $read_members: true,
+          $invite_members: true,
+          $remove_members: true,
+          $update_team: true,
+        },
       },
     },
     "rbac.defaultPermissions": { teamCreator: { team_admin: true }, teamMember: { team_member: true }, signUp: {} },

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, type SQLWrapper } from "drizzle-orm";
+import { asc, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database";
 import { isOutgoing, type Outgoing } from "../sealed-rows";
 import { projects } from "./schema";
@@ -24,12 +24,27 @@ export function selectProjectId(db: Database, { projectId }: { projectId: string
   return db.select({ id: projects.projectId }).from(projects).where(eq(projects.projectId, projectId));
 }
 
-/**
- * The projects that teams of the internal project own, oldest first.
- *
- * @param owners.teamIds a subselect of the teams' ids
- */
-export function selectProjectsOfTeams(db: Database, { teamIds }: { teamIds: SQLWrapper }) {
+/** Teams of the internal project, which own projects. */
+export interface OwnerTeams {
+  /** A subselect of their ids. */
+  teamIds: SQLWrapper;
+}
+
+/** The names of some of the projects that teams of the internal project own, oldest first, each cut to `length` characters. */
+export function selectNamesOfProjects(
+  db: Database,
+  { teamIds, limit, length }: OwnerTeams & { limit: number; length: number },
+) {
+  return db
+    .select({ name: sql<string>`substr(${projects.displayName}, 1, ${length})`.as("name") })
+    .from(projects)
+    .where(inArray(projects.ownerTeamId, teamIds))
+    .orderBy(asc(projects.createdAt), asc(projects.projectId))
+    .limit(limit);
+}
+
+/** The projects that teams of the internal project own, oldest first. */
+export function selectProjectsOfTeams(db: Database, { teamIds }: OwnerTeams) {
   return db
     .select()
     .from(projects)

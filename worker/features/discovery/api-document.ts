@@ -1,13 +1,9 @@
 import type { Endpoint } from "../../protocol/endpoint";
 import { openApiDocument } from "../../protocol/openapi";
 
-/** The OpenAPI document of this API. @param apiUrl its public address, without a trailing slash */
-export function apiDocument(endpoints: readonly Endpoint[], apiUrl: string) {
-  return openApiDocument(endpoints, `${apiUrl}/api/v1`, {
-    title: "Gatehouse API",
-    version: "1",
-    description:
-      "Authentication and user management. Every request names its project and its tier; errors carry a code in the `X-Stack-Known-Error` header and in their body.",
-    license: { name: "MIT", identifier: "MIT" },
-  });
+/** The OpenAPI document of this API. @param urls its public address and the site's, without a trailing slash */
+export async function apiDocument(endpoints: readonly Endpoint[], urls: { apiUrl: string; webUrl: string }) {
+  // Loaded with the first request for it: the texts are long, and no other request needs them.
+  const { referenceTexts } = await import("./reference/reference-texts");
+  return openApiDocument(endpoints, `${urls.apiUrl}/api/v1`, referenceTexts(urls));
 }

@@ -177,10 +177,12 @@ describe("GET /openapi.json", () => {
   it("describes every endpoint once, under its path and method, with a success and what can go wrong", async () => {
     const { of, all } = await openApi();
     expect(all.length).toBe(endpoints.length);
-    for (const { key, method, path, summary, status = 200 } of endpoints) {
+    for (const { key, method, path, summary } of endpoints) {
       const operation = of(method.toLowerCase(), path);
       expect([operation.operationId, operation.summary]).toEqual([key, summary]);
-      expect(operation.responses[status]?.description).toMatch(/\S/);
+      const successes = Object.entries(operation.responses).filter(([status]) => Number(status) < 400);
+      expect(successes.length, key).toBeGreaterThan(0);
+      for (const [, { description }] of successes) expect(description).toMatch(/\S/);
       expect(operation.responses[400]?.headers).toHaveProperty("X-Stack-Known-Error");
     }
   });
@@ -192,7 +194,7 @@ describe("GET /openapi.json", () => {
       expect(operation.requestBody !== undefined, path).toBe(body !== undefined);
       if (body) expect(operation.requestBody?.content["application/json"].schema, path).toBeTypeOf("object");
       const content = Object.values(operation.responses[status]?.content ?? {});
-      expect(content.length, path).toBe(response === "response" ? 0 : 1);
+      if (response !== "response") expect(content.length, path).toBe(1);
       for (const { schema } of content) expect(Object.keys(schema).length, path).toBeGreaterThan(0);
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const described = operation.parameters.filter((parameter) => parameter.in === "path");
@@ -218,14 +220,14 @@ describe("GET /openapi.json", () => {
     const { description: _, ...read } = of("get", "/internal/api-keys/{api_key_id}") as Operation & Json;
     expect(read).toMatchObject({
       operationId: "GET /internal/api-keys/{api_key_id}",
-      tags: ["internal"],
+      tags: ["Project keys"],
       security: [{ projectId: [], accessType: [], superSecretAdminKey: [] }],
       parameters: [{ name: "api_key_id", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
       responses: {
         200: { content: { "application/json": { schema: { type: "object" } } } },
         400: { headers: { "X-Stack-Known-Error": { schema: { enum: ["SCHEMA_ERROR"] } } } },
         404: {
-          description: "`API_KEY_NOT_FOUND`",
+          description: expect.stringMatching(/^- `API_KEY_NOT_FOUND`: \S/),
           headers: { "X-Stack-Known-Error": { schema: { type: "string", enum: ["API_KEY_NOT_FOUND"] } } },
           content: { "application/json": { schema: { $ref: "#/components/schemas/KnownError" } } },
         },

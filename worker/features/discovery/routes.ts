@@ -20,12 +20,12 @@ export function discoveryRoutes(router: AppRouter) {
       `${featureNameIn(body) ?? "This feature"} is not yet supported. Please reach out to Gatehouse support for more information.`,
   );
 
-  router.route(contract.readOpenApi, ({ settings }) =>
-    cacheable(Response.json(apiDocument(router.endpoints, settings.apiUrl))),
+  router.route(contract.readOpenApi, async ({ settings }) =>
+    cacheable(Response.json(await apiDocument(router.endpoints, settings))),
   );
 
   router.route(contract.readReference, async ({ settings }) =>
-    cacheable(await referencePage(apiDocument(router.endpoints, settings.apiUrl), newNonce())),
+    cacheable(await referencePage(await apiDocument(router.endpoints, settings), newNonce())),
   );
 }
 

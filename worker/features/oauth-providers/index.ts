@@ -1,3 +1,3 @@
 export type { OAuthProvider, ProviderFlow, ProviderProfile } from "./oauth-provider";
-export { openProvider } from "./open-provider";
+export { lacksSharedKeys, openProvider } from "./open-provider";
 export { ProviderError } from "./provider-error";

@@ -41,6 +41,12 @@ export async function openProvider(
   });
 }
 
+/** Whether a provider is switched on with shared keys, of which the operator has none for its vendor. */
+export function lacksSharedKeys({ sharedOAuth }: Settings, project: Project, providerId: string): boolean {
+  const found = findProvider(project, providerId);
+  return found?.config.isShared === true && !sharedOAuth.clients.has(found.type);
+}
+
 function findProvider({ config }: Project, providerId: string) {
   const { providers } = config.auth.oauth;
   const key = providers[providerId]?.type ? providerId : keyOfType(providers, providerId);

@@ -1,6 +1,12 @@
 // Projects: what owners create and configure, what admins read and change, and what every client may read of one.
 import * as z from "zod";
-import { hasFewWildcards, maxTrustedDomains, tooManyWildcards } from "../../config/domain-pattern";
+import {
+  hasFewWildcards,
+  isDomainPattern,
+  maxTrustedDomains,
+  mustBeDomainPattern,
+  tooManyWildcards,
+} from "../../config/domain-pattern";
 import { accountMergeStrategies, providerTypes } from "../../config/oauth-choices";
 import { adminOnly, clientOrHigher, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
@@ -37,6 +43,13 @@ const flags = {
   allow_team_api_keys: z.boolean(),
 };
 const enabledProviders = z.array(z.object({ id: z.string() }));
+
+/** How the pages and mails of a project look, and what they link to; null where the project has set nothing. */
+const appearance = z.object({
+  accent_color: z.string().nullable(),
+  terms_url: z.string().nullable(),
+  privacy_url: z.string().nullable(),
+});
 
 const StandardEmailServer = {
   host: z.string(),
@@ -77,6 +90,7 @@ export const AdminProject = z.object({
       }),
     ),
     enabled_oauth_providers: enabledProviders,
+    appearance,
     domains: z.array(z.object({ domain: z.string(), handler_path: z.string() })),
     email_config: z.discriminatedUnion("type", [
       z.object({ type: z.literal("shared") }),
@@ -92,12 +106,14 @@ export const AdminProject = z.object({
 export const ClientProject = z.object({
   id: z.string(),
   display_name: z.string(),
-  config: z.object({ ...flags, enabled_oauth_providers: enabledProviders }),
+  config: z.object({ ...flags, enabled_oauth_providers: enabledProviders, appearance }),
 });
 
 const domain = url
   .regex(/^https?:\/\//, "URL must start with http:// or https://")
-  .refine(hasFewWildcards, tooManyWildcards);
+  .refine(hasFewWildcards, tooManyWildcards)
+  // Not said of what is no URL at all, which has its own complaint.
+  .refine(isDomainPattern, { error: mustBeDomainPattern, when: ({ issues }) => issues.length === 0 });
 
 /** A setting, or a patch of all. Whether the document has room for it (1 MiB) is said by an error of its own. */
 const settingText = text(1_500_000);
@@ -193,6 +209,11 @@ export const domainOfOthers = plainError(
     `Trusted domains of a project in production must not cover the domains of others: ${domain}`,
 );
 export const internalProjectStays = plainError(400, "The internal project cannot be deleted");
+export const projectsWithoutOwner = plainError(
+  400,
+  ({ projects }: { projects: string }) =>
+    `Projects would be left without an owner. Transfer or delete them first: ${projects}`,
+);
 export const projectIsBusy = plainError(409, "The project is being changed by somebody else. Please try again.");
 
 export const listOwnedProjects = endpoint("GET /internal/projects", {

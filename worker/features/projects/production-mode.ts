@@ -1,5 +1,5 @@
-import { coversDomainsOfOthers } from "../../config";
-import { isLocalhost } from "./trusted-urls";
+import { coversDomainsOfOthers, isDomainPattern } from "../../config";
+import { isLocalhost } from "../../platform/localhost";
 
 /** The part of a project's configuration that the checks read. */
 export interface DomainSettings {
@@ -22,14 +22,17 @@ export function findProductionModeErrors({ domains }: DomainSettings): string[] 
 
 function complaintOf(domain: string): string | undefined {
   const concrete = domain.replace(/\*+/g, "x");
-  if (!URL.canParse(concrete)) return `Trusted domain is not a valid URL: ${domain}`;
+  const isInvalid = `Trusted domain is not a valid URL: ${domain}`;
+  if (!URL.canParse(concrete)) return isInvalid;
   const { protocol, hostname } = new URL(concrete);
   if (isLocalhost(hostname)) {
     return `Localhost domains are not allowed to be trusted in production mode: ${domain}`;
   }
   if (coversDomainsOfOthers(domain)) return `Trusted domains must not cover the domains of others: ${domain}`;
   if (isIpAddress(hostname)) return `Direct IPs are not valid for trusted domains in production mode: ${domain}`;
-  return protocol === "https:" ? undefined : `Trusted domains should be HTTPS: ${domain}`;
+  if (protocol !== "https:") return `Trusted domains should be HTTPS: ${domain}`;
+  // It is stored from before it would have been refused, and trusts nothing.
+  return isDomainPattern(domain) ? undefined : isInvalid;
 }
 
 /** The part of a project's configuration that recommendations read. */

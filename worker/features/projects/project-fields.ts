@@ -212,6 +212,11 @@ export function renderClientProjectFields(config: ProjectConfig) {
     enabled_oauth_providers: Object.values(config.auth.oauth.providers)
       .flatMap(({ type, allowSignIn }) => (type && allowSignIn ? [{ id: type }] : []))
       .sort((a, b) => byText(a.id, b.id)),
+    appearance: {
+      accent_color: config.appearance.accentColor ?? null,
+      terms_url: config.appearance.termsUrl ?? null,
+      privacy_url: config.appearance.privacyUrl ?? null,
+    },
   };
 }
 

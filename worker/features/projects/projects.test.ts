@@ -45,6 +45,7 @@ describe("POST /internal/projects", () => {
         email_theme: "1df07ae6-abf3-4a40-83a5-a1a2cbe336ac",
         oauth_providers: [],
         enabled_oauth_providers: [],
+        appearance: { accent_color: null, terms_url: null, privacy_url: null },
         domains: [],
         email_config: { type: "shared" },
         team_creator_default_permissions: [{ id: "team_admin" }],
@@ -108,6 +109,7 @@ describe("POST /internal/projects", () => {
           { provider_config_id: "google", id: "google", type: "shared" },
         ],
         enabled_oauth_providers: [{ id: "google" }],
+        appearance: { accent_color: null, terms_url: null, privacy_url: null },
         email_config: { type: "standard", password: "hunter2hunter2", sender_email: "hi@acme.test" },
       },
     });
@@ -308,77 +310,6 @@ describe("DELETE /internal/projects/current", () => {
   });
 });
 
-describe("GET /internal/config", () => {
-  refusals("GET /internal/config", ["admin"]);
-
-  it("200 with the rendered document as text, secrets open", async () => {
-    const p = await project();
-    const server = {
-      type: "standard",
-      host: "h",
-      port: 25,
-      username: "u",
-      password: "p4ss",
-      sender_name: "s",
-      sender_email: "a@b.test",
-    };
-    await p.admin("PATCH /internal/projects/current", { body: { config: { email_config: server } } });
-    const config = JSON.parse((await p.admin("GET /internal/config")).body.config_string);
-    expect(config.auth).toMatchObject({ allowSignUp: true, password: { allowSignIn: true } });
-    expect(config.emails.server).toMatchObject({ isShared: false, host: "h", port: 25, password: "p4ss" });
-  });
-});
-
-describe("PATCH /internal/config/override", () => {
-  refusals("PATCH /internal/config/override", ["admin"], { body: {} });
-  const override = (p: Awaited<ReturnType<typeof project>>, patch: unknown) =>
-    p.admin("PATCH /internal/config/override", { body: { config_override_string: JSON.stringify(patch) } });
-
-  it("200 {} and the patch holds; an absent or empty one changes nothing", async () => {
-    const p = await project();
-    const response = await override(p, { "auth.otp.allowSignIn": true });
-    expect([response.status, response.body]).toEqual([200, {}]);
-    for (const body of [{}, { config_override_string: "" }]) {
-      expect((await p.admin("PATCH /internal/config/override", { body })).status).toBe(200);
-    }
-    expect((await p.client("GET /projects/current")).body.config.magic_link_enabled).toBe(true);
-  });
-
-  it("400 plain: no JSON, a bad key, an unknown key, a wrong type", async () => {
-    const p = await project();
-    const send = (text: string) =>
-      p.admin("PATCH /internal/config/override", { body: { config_override_string: text } });
-    expectPlainError(await send("{"), 400, "Invalid config JSON");
-    expectPlainError(
-      await send('{"-a":1}'),
-      400,
-      "[FORMAT ERROR]All keys of override must consist of only alphanumeric characters, dots, underscores, colons, dollar signs, or hyphens and start with a character other than a hyphen (found: -a)",
-    );
-    expectPlainError(await send('{"auth.smoke":1}'), 400, '[ERROR] The key "auth.smoke" is not valid for the schema.');
-    expect((await send('{"auth.allowSignUp":"yes"}')).body).toBe(
-      '[ERROR] auth.allowSignUp must be a `boolean` type, but the final value was: `"yes"`.',
-    );
-  });
-
-  it("a secret is sealed where it is stored, whatever its form", async () => {
-    const p = await project();
-    const provider = {
-      type: "google",
-      isShared: false,
-      allowSignIn: true,
-      allowConnectedAccounts: true,
-      clientId: "i",
-      clientSecret: "s3cret",
-    };
-    expect((await override(p, { "auth.oauth.providers.google": provider })).status).toBe(200);
-    const [rows] = await db.batch([db.select().from(projects).where(eq(projects.projectId, p.id))]);
-    expect(JSON.stringify(rows)).not.toContain("s3cret");
-    expect(
-      JSON.parse((await p.admin("GET /internal/config")).body.config_string).auth.oauth.providers.google.clientSecret,
-    ).toBe("s3cret");
-  });
-});
-
 describe("GET /projects/current", () => {
   refusals("GET /projects/current", ["client", "server", "admin"]);
 
@@ -400,6 +331,7 @@ describe("GET /projects/current", () => {
           allow_user_api_keys: false,
           allow_team_api_keys: false,
           enabled_oauth_providers: [],
+          appearance: { accent_color: null, terms_url: null, privacy_url: null },
         },
       });
     }

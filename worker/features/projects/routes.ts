@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import { applyPatch, type ConfigOverride, renderConfig, validatePatch } from "../../config";
-import { teamIdsOf } from "../../db/memberships/joins";
+import { ifMember, teamIdsOf } from "../../db/memberships/joins";
 import { selectMembership } from "../../db/memberships/queries";
-import { deleteProject, insertProject } from "../../db/projects/changes";
+import { deleteProject, insertProject, isNewProjectRefused } from "../../db/projects/changes";
 import { sealPatched, storedConfig } from "../../db/projects/config-secrets";
 import { openConfig, type Project, readProject } from "../../db/projects/project";
 import { selectProjectsOfTeams } from "../../db/projects/queries";
@@ -41,7 +41,8 @@ export function projectRoutes(router: AppRouter) {
     const teamId = body.owner_team_id;
     const member = { projectId: caller.project.id, teamId, userId: owner.id };
     const [membership] = await db.batch([selectMembership(db, member)]);
-    if (membership.length === 0) fail("TEAM_MEMBERSHIP_NOT_FOUND", { team_id: teamId, user_id: owner.id });
+    const noMember = { team_id: teamId, user_id: owner.id };
+    if (membership.length === 0) fail("TEAM_MEMBERSHIP_NOT_FOUND", noMember);
 
     const id = newId();
     const override = await sealPatched(settings.serverSecrets, id, {}, initialOverride(body.config ?? {}));
@@ -59,7 +60,13 @@ export function projectRoutes(router: AppRouter) {
       ...(await storedConfig(settings.serverSecrets, override)),
       createdAt: Date.now(),
     };
-    await db.batch([insertProject(db, row)]);
+    try {
+      await db.batch([insertProject(db, { ...row, projectId: ifMember(member, id) })]);
+    } catch (error) {
+      // The team was deleted, or the owner left it, since the membership was read.
+      if (isNewProjectRefused(error)) return fail("TEAM_MEMBERSHIP_NOT_FOUND", noMember, { cause: error });
+      throw error;
+    }
     return toAdminProject(readProject(row, settings), settings);
   });
 

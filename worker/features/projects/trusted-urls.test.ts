@@ -73,9 +73,6 @@ describe("a trusted domain with wildcards", () => {
     ["https://**good.example", "https://good.example/"],
     ["https://a.**.good.*", "https://a.b.c.good.example/"],
     ["https://*.good.example:8443", "https://a.good.example:8443/"],
-    ["https://*.good.example:*", "https://a.good.example:8443/"],
-    ["https://*.good.example:*", "https://a.good.example/"],
-    ["http://good.example:*", "http://good.example:3000/"],
     ["https://*.münchen.example", "https://a.xn--mnchen-3ya.example/"],
     ["https://**", "https://anything.at.all/"],
   ])("%s takes %s", (domain, url) => {
@@ -99,7 +96,6 @@ describe("a trusted domain with wildcards", () => {
     ["https://**.good.example", "https://a..good.example/"],
     ["https://**.good.example", "https://evilgood.example/"],
     ["https://preview-*.good.example", "https://preview-1.evil.good.example/"],
-    ["http://good.example:*", "http://good.example.evil.example:3000/"],
     ["https://*.xample", "https://a.example/"],
   ])("%s refuses %s", (domain, url) => {
     expect(isTrustedUrl(settings([domain]), url)).toBe(false);
@@ -110,6 +106,32 @@ describe("a trusted domain with wildcards", () => {
     const config = settings([`https://${"**a".repeat(80)}.good.example`]);
     expect(isTrustedUrl(config, `https://${"a.".repeat(120)}b.example/`)).toBe(false);
     expect(isTrustedUrl(config, `https://${"a".repeat(500_000)}.good.example/`)).toBe(false);
+  });
+});
+
+// Attack: a domain that was stored before it would be refused, and that reads differently in another place.
+describe("a domain that is no host name, port and path", () => {
+  it.each([
+    ["https://good..example", "https://good..example/"],
+    ["https://.good.example", "https://.good.example/"],
+    ["https://good.example.", "https://good.example./"],
+    ["https://good.example.", "https://good.example/"],
+    ["https://good.example。", "https://good.example./"],
+    ["https://*.good.example.", "https://a.good.example./"],
+    ["https://good.example/*", "https://good.example/"],
+    ["https://good.example:*", "https://good.example/"],
+    ["https://good.example:*", "https://good.example:8443/"],
+    ["https://good.example?a=b", "https://good.example/"],
+    ["https://good.example#a", "https://good.example/"],
+    ["https://user:secret@good.example", "https://good.example/"],
+    ["https://good.example@evil.example", "https://evil.example/"],
+    ["https://good.example\\.evil.example", "https://good.example/"],
+    ["https://%2a.com", "https://evil.com/"],
+    ["https://＊.com", "https://evil.com/"],
+    ["https://good.example\n", "https://good.example/"],
+    [" https://good.example", "https://good.example/"],
+  ])("%j trusts nothing, such as %s", (domain, url) => {
+    expect(isTrustedUrl(settings([domain]), url)).toBe(false);
   });
 });
 

@@ -1,3 +1,5 @@
+import { readDomainPattern } from "../../config";
+import { isLocalhost } from "../../platform/localhost";
 import type { Failing } from "../../protocol/failing";
 import { parseUrl } from "../../protocol/url";
 
@@ -52,28 +54,10 @@ function isTrusted({ domains }: TrustSettings, url: URL): boolean {
   return Object.values(domains.trustedDomains).some(({ baseUrl }) => baseUrl !== undefined && matches(baseUrl, url));
 }
 
-/** The names of this machine (RFC 6761 section 6.3, RFC 1122 section 3.2.1.3). */
-export function isLocalhost(hostname: string): boolean {
-  // Schemes that are not the web's keep the case in which their host was written.
-  return /^(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3})$/i.test(hostname);
-}
-
-const defaultPorts: Record<string, string> = { "http:": "80", "https:": "443" };
-const trustedDomain = /^(https?:)\/\/([^/?#:@[\]\\]+|\[[\da-f:.]+\])(?::(\d+|\*+))?(?:[/?#]|$)/i;
-
-/** Whether a URL lies on a trusted domain: same scheme, host and port, where the host and the port may have wildcards. */
+/** Whether a URL lies on a trusted domain: same scheme, host and port, where the host may have wildcards. */
 function matches(domain: string, url: URL): boolean {
-  const [, scheme = "", hostPattern = "", portPattern] = trustedDomain.exec(domain) ?? [];
-  const protocol = scheme.toLowerCase();
-  const host = normalHost(hostPattern);
-  if (protocol !== url.protocol || host === undefined) return false;
-  const defaultPort = defaultPorts[protocol] ?? "";
-  return matchesHost(host, url.hostname) && matchesGlob(portPattern ?? defaultPort, url.port || defaultPort);
-}
-
-/** The host as the URL standard writes it: lower case, punycode. Wildcards pass through. */
-function normalHost(host: string): string | undefined {
-  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined;
+  const pattern = readDomainPattern(domain);
+  return pattern?.protocol === url.protocol && pattern.port === url.port && matchesHost(pattern.host, url.hostname);
 }
 
 /** A host name of labels separated by single dots, no longer than names can be (RFC 1035 section 2.3.4). */

@@ -4,7 +4,10 @@ import { recordTeam, recordTeamDeletion } from "../../db/teams/events";
 import type { TeamKey } from "../../db/teams/keys";
 import type { Team } from "../../db/teams/queries";
 import { deselectTeam } from "../../db/users/changes";
-import { batchThen, type Database, type Statement } from "../../platform/database";
+import { type Database, idsIn, type Statement } from "../../platform/database";
+import type { Failing } from "../../protocol/failing";
+import { batchUnlessOwning } from "../projects";
+import type { projectsWithoutOwner } from "../projects/contract";
 import { forgetInvitations } from "./invitations";
 
 /** Changes a team. @returns the team after the change; undefined when there is no such team */
@@ -19,12 +22,16 @@ export async function changeTeam(db: Database, team: TeamKey, set: Partial<Team>
  *
  * @returns whether there was such a team
  */
-export async function removeTeam(db: Database, team: TeamKey): Promise<boolean> {
+export async function removeTeam(
+  { db, fail }: { db: Database } & Failing<typeof projectsWithoutOwner>,
+  team: TeamKey,
+): Promise<boolean> {
   const before: Statement[] = [
     recordTeamDeletion(db, team),
     deselectTeam(db, { ...team, userIds: memberIdsOf(db, team) }),
     forgetInvitations(db, team),
   ];
-  const deleted = await batchThen(db, before, deleteTeam(db, team));
+  const lost = { projectId: team.projectId, teamIds: idsIn([team.teamId]) };
+  const deleted = await batchUnlessOwning({ db, fail }, lost, before, deleteTeam(db, team));
   return deleted.length > 0;
 }

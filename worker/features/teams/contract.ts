@@ -6,6 +6,7 @@ import { plainError } from "../../protocol/error-definitions";
 import { listOf, longText, metadata, millis, Success, url, userIdOrMe, uuid } from "../../protocol/fields";
 import { tiers } from "../../protocol/tiers";
 import { imageNotUploaded, imageRefused } from "../images/contract";
+import { projectsWithoutOwner } from "../projects/contract";
 
 export const ClientTeam = z.object({
   id: z.string(),
@@ -133,5 +134,5 @@ export const deleteTeam = endpoint("DELETE /teams/{team_id}", {
   params: TeamParams,
   query: TeamQuery,
   response: Success,
-  errors: [...refusedMember, "TEAM_PERMISSION_REQUIRED", "TEAM_NOT_FOUND"],
+  errors: [...refusedMember, "TEAM_PERMISSION_REQUIRED", "TEAM_NOT_FOUND", projectsWithoutOwner],
 });

@@ -8,7 +8,7 @@ import { newId } from "../../platform/secrets";
 import type { ServerTeam } from "./contract";
 import { joinTeam } from "./memberships";
 
-export { requireMembership } from "./memberships";
+export { requireMembership, requireTeamPermission } from "./memberships";
 
 /** What a new team is made of: a name, and any other columns that are to have a value. */
 type NewTeamFields = Partial<Omit<Team, "projectId" | "id" | "createdAt">> & {

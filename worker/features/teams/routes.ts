@@ -83,7 +83,7 @@ export function teamRoutes(router: AppRouter) {
     }),
     handle: async ({ db, caller, params: { team_id: teamId }, found, fail }) => {
       requireClientPermission({ fail }, caller, teamId, "$delete_team", found.standing);
-      const deleted = await removeTeam(db, { projectId: caller.project.id, teamId });
+      const deleted = await removeTeam({ db, fail }, { projectId: caller.project.id, teamId });
       return deleted ? { success: true as const } : fail("TEAM_NOT_FOUND", { team_id: teamId });
     },
   });

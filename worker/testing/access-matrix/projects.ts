@@ -27,6 +27,13 @@ export const projects: Row[] = [
     },
   },
   {
+    key: "POST /internal/projects/transfer",
+    input: ({ project, team }) => ({ body: { project_id: project.id, new_team_id: team.id } }),
+    outcomes: {
+      "400 SCHEMA_ERROR": "signedOut anonymous self otherUser member holder server admin owner foreign",
+    },
+  },
+  {
     key: "GET /internal/projects/current",
     input: () => ({}),
     outcomes: {

@@ -3,6 +3,7 @@ import {
   accessCookieLifetime,
   accessCookieName,
   accessCookieValue,
+  httpsCookieName,
   oldRefreshCookieName,
   readCookie,
   readSessionCookies,
@@ -12,8 +13,6 @@ import {
 } from "./session-cookies";
 import { sameTokens, type TokenPair, type TokenStore } from "./token-store";
 
-/** Indicates to server-side code that writes these cookies whether the page was reached by HTTPS. */
-const httpsCookieName = "stack-is-https";
 /** How often watched cookies are read, in milliseconds. */
 const pollInterval = 100;
 

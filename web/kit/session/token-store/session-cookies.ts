@@ -6,6 +6,8 @@ export const refreshCookieLifetime = 31_536_000;
 export const accessCookieLifetime = 86_400;
 
 export const accessCookieName = "stack-access";
+/** Indicates to server-side code that writes these cookies whether the page was reached by HTTPS. */
+export const httpsCookieName = "stack-is-https";
 /** The name of an earlier time, shared by all projects: still read, and removed at the next write. */
 export const oldRefreshCookieName = "stack-refresh";
 
@@ -51,9 +53,13 @@ export function writeCookie(
  * that is the refresh token of this project.
  */
 export function readSessionCookies(cookies: string, projectId: string): TokenPair {
-  const refreshToken =
-    readCookie(cookies, refreshCookieName(projectId)) || readCookie(cookies, oldRefreshCookieName) || null;
-  return { refreshToken, accessToken: accessTokenFor(refreshToken, readCookie(cookies, accessCookieName)) };
+  return sessionTokens((name) => readCookie(cookies, name), projectId);
+}
+
+/** The same, for cookies that are read by name. */
+export function sessionTokens(read: (name: string) => string | null, projectId: string): TokenPair {
+  const refreshToken = read(refreshCookieName(projectId)) || read(oldRefreshCookieName) || null;
+  return { refreshToken, accessToken: accessTokenFor(refreshToken, read(accessCookieName)) };
 }
 
 function accessTokenFor(refreshToken: string | null, cookie: string | null): string | null {

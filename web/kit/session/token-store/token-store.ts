@@ -23,9 +23,25 @@ export interface TokenStore {
 }
 
 /** What the `tokenStore` option may be; see {@link TokenStores}. */
-export type TokenStoreInit = "cookie" | "nextjs-cookie" | "memory" | RequestLike | TokenPair | null;
+export type TokenStoreInit = "cookie" | "nextjs-cookie" | "memory" | RequestLike | CookieJar | TokenPair | null;
 
 /** Anything with headers, such as a `Request`. */
 export interface RequestLike {
   readonly headers: { get(name: string): string | null };
+}
+
+/** The cookies of a request and its response, as `await cookies()` of Next.js and `Astro.cookies` have them. */
+export interface CookieJar {
+  get(name: string): { readonly value: string } | undefined;
+  set(
+    name: string,
+    value: string,
+    options: {
+      readonly path: string;
+      /** In seconds; 0 removes the cookie. */
+      readonly maxAge: number;
+      readonly sameSite: "lax";
+      readonly secure: boolean;
+    },
+  ): unknown;
 }

@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { FakeHost, FakePage } from "../../testing/fake-host";
-import type { TokenPair, TokenStoreInit } from "./token-store";
+import { setServerCookie } from "./cookie-jar";
+import type { CookieJar, TokenPair, TokenStoreInit } from "./token-store";
 import { TokenStores } from "./token-stores";
 
 const projectId = "p1";
 
 function stores(page: FakePage | null = null) {
   const host = new FakeHost(page);
-  return { host, open: (init: TokenStoreInit) => new TokenStores(host, projectId).open(init) };
+  const opened = new TokenStores(host, projectId);
+  return { host, open: (init: TokenStoreInit) => opened.open(init) };
 }
 
 /** A cookie store in a page whose cookies are `cookies`, given as they are on the wire. */
@@ -65,6 +67,60 @@ describe("the cookie store, writing", () => {
     stores(page).open("cookie").get();
     expect(page.document.writes[0]).toBe("stack-is-https=true; path=/; SameSite=Lax; Secure");
   });
+});
+
+/** The cookies of a server's request and response; a `Map` of names that a server component refuses to change. */
+function cookieJar(cookies: Record<string, string>, { isServerComponent = false } = {}) {
+  const writes: unknown[][] = [];
+  const jar: CookieJar = {
+    get: (name) => (cookies[name] === undefined ? undefined : { value: cookies[name] }),
+    set(...args) {
+      if (isServerComponent) throw new Error("Cookies can only be modified in a Server Action or Route Handler.");
+      writes.push(args);
+    },
+  };
+  return { jar, writes };
+}
+
+describe("a store on a server's cookies", () => {
+  const cookies = { "stack-refresh-p1": "r1", "stack-access": '["r1","a1"]' };
+  const attributes = { path: "/", sameSite: "lax", secure: false };
+
+  it("reads the tokens of the request, one store to a request", () => {
+    const { jar } = cookieJar(cookies);
+    const { open } = stores();
+    expect(open(jar).get()).toEqual({ refreshToken: "r1", accessToken: "a1" });
+    expect(open(jar)).toBe(open(jar));
+  });
+
+  it("writes changes to the response, secure where the browser came by HTTPS", () => {
+    const { jar, writes } = cookieJar(cookies);
+    const store = stores().open(jar);
+    store.set({ refreshToken: "r1", accessToken: "a2" });
+    expect(store.get().accessToken).toBe("a2");
+    expect(writes).toEqual([
+      ["stack-refresh-p1", "r1", { ...attributes, maxAge: 31_536_000 }],
+      ["stack-refresh", "", { ...attributes, maxAge: 0 }],
+      ["stack-access", '["r1","a2"]', { ...attributes, maxAge: 86_400 }],
+    ]);
+    const secure = cookieJar({ "stack-is-https": "true" });
+    stores().open(secure.jar).set({ refreshToken: null, accessToken: null });
+    expect(secure.writes).toContainEqual(["stack-access", "", { ...attributes, maxAge: 0, secure: true }]);
+  });
+
+  it("keeps changes in memory where a server component renders", () => {
+    const store = stores().open(cookieJar(cookies, { isServerComponent: true }).jar);
+    store.set({ refreshToken: "r1", accessToken: "a2" });
+    expect(store.get()).toEqual({ refreshToken: "r1", accessToken: "a2" });
+  });
+});
+
+it("setServerCookie throws in a server component, unless it may do nothing there", () => {
+  const { jar } = cookieJar({}, { isServerComponent: true });
+  expect(() => setServerCookie(jar, "theme", "dark", { maxAge: 60 })).toThrow(
+    /^Attempted to set cookie in server component\. Pass { noOpIfServerComponent: true } in the options of Gatehouse's cookie functions/,
+  );
+  expect(setServerCookie(jar, "theme", "dark", { maxAge: 60, noOpIfServerComponent: true })).toBeUndefined();
 });
 
 describe("the cookie store, reading", () => {

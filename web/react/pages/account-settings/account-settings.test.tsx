@@ -24,6 +24,7 @@ const claims = {
 /** Unsigned: the kit reads the claims and does not verify the signature. */
 const accessToken = `${encode({ alg: "ES256" })}.${encode(claims)}.signature`;
 
+const appearance = { accent_color: null, terms_url: null, privacy_url: null };
 const responses: Record<string, object> = {
   "/api/v1/auth/password/sign-in": { access_token: accessToken, refresh_token: "r1" },
   "/api/v1/users/me": {
@@ -35,7 +36,11 @@ const responses: Record<string, object> = {
     selected_team: null,
     is_anonymous: false,
   },
-  "/api/v1/projects/current": { id: "p1", display_name: "Corner Shop", config: { enabled_oauth_providers: [] } },
+  "/api/v1/projects/current": {
+    id: "p1",
+    display_name: "Corner Shop",
+    config: { enabled_oauth_providers: [], appearance },
+  },
   "/api/v1/teams": { items: [] },
 };
 
@@ -79,7 +84,12 @@ describe("AccountSettings", () => {
         { id: "t2", display_name: "Grocers" },
       ],
     };
-    const config = { allow_user_api_keys: true, client_team_creation_enabled: true, enabled_oauth_providers: [] };
+    const config = {
+      allow_user_api_keys: true,
+      client_team_creation_enabled: true,
+      enabled_oauth_providers: [],
+      appearance,
+    };
     const project = { id: "p1", display_name: "Corner Shop", config };
     const extraItems = [{ id: "orders", title: "Orders", content: "Nothing ordered." }];
     const html = await show(

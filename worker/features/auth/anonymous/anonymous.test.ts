@@ -68,6 +68,24 @@ describe("POST /auth/anonymous/sign-up", () => {
     expect(await isAlive(p, first)).toBe(true);
   });
 
+  it("400 ANONYMOUS_ACCOUNTS_NOT_ENABLED where the project has them off; nothing is written", async () => {
+    const p = await project({ "auth.anonymous.allowSignUp": false });
+    const response = await p.client(key);
+    expectError(response, 400, "ANONYMOUS_ACCOUNTS_NOT_ENABLED");
+    expect(response.cost).toMatchObject({ d1: 1, rowsWritten: 0 });
+    const { body } = await p.server("GET /users", { query: { include_anonymous: "true" } });
+    expect(body.items).toEqual([]);
+  });
+
+  it("leaves anonymous users from before signed in where the project switches them off", async () => {
+    const p = await project();
+    const tokens = await anonymous(p);
+    const config_override_string = JSON.stringify({ "auth.anonymous.allowSignUp": false });
+    await p.admin("PATCH /internal/config/override", { body: { config_override_string } });
+    expect(await isAlive(p, tokens)).toBe(true);
+    expect((await signUp(p, { tokens })).user_id).toBe(tokens.user_id);
+  });
+
   it("200 with a personal team where the project gives one", async () => {
     const p = await project({ "teams.createPersonalTeamOnSignUp": true });
     const { body } = await p.as(await anonymous(p)).client("GET /users/me");

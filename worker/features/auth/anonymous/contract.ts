@@ -6,9 +6,9 @@ import { SignedIn } from "../sessions/contract";
 export const signUpAnonymously = endpoint("POST /auth/anonymous/sign-up", {
   summary: "Make an anonymous user and sign them in",
   description:
-    "Every request makes another user, also where sign-up is off. Requests with an anonymous user's access token must allow for one in `X-Stack-Allow-Anonymous-User`.",
+    "Every request makes another user, also where sign-up is off, unless `auth.anonymous.allowSignUp` is. Requests with an anonymous user's access token must allow for one in `X-Stack-Allow-Anonymous-User`.",
   access: clientOrHigher,
   limit: "sign-in",
   response: SignedIn,
-  errors: ["REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
+  errors: ["ANONYMOUS_ACCOUNTS_NOT_ENABLED", "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED"],
 });

@@ -59,7 +59,7 @@ async function visit(
   { settings = {}, query = {} }: Pick<FlowInput, "settings" | "query"> = {},
 ): Promise<{ flow: Flow; response: TestResponse }> {
   const flow = await beginFlow(p, { provider, query });
-  expect(flow.response.status, JSON.stringify(flow.response.body)).toBe(303);
+  expect(flow.response.status, JSON.stringify(flow.response.body)).toBe(307);
   const { method, parameters } = await visitVendor(flow.location, { person: newPerson(), ...what });
   const goBack = method === "POST" ? postBackWith : returnWith;
   return { flow, response: await goBack(flow, parameters, { provider, settings }) };

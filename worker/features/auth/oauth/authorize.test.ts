@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { oauthRequests } from "../../../db/oauth-flows/schema";
 import { readSettings } from "../../../platform/env";
 import { newId } from "../../../platform/secrets";
@@ -28,11 +28,13 @@ async function setOwnGoogle(p: TestProject): Promise<TestProject> {
   return p;
 }
 
+afterEach(() => void vi.useRealTimers());
+
 describe("GET /auth/oauth/authorize/{provider_id}", () => {
-  it("303 to the provider with a state and a PKCE challenge of our own, in two round trips", async () => {
+  it("307 to the provider with a state and a PKCE challenge of our own, in two round trips", async () => {
     const p = await oauthProject();
     const { response, location } = await beginFlow(p);
-    expect(response.status).toBe(303);
+    expect(response.status).toBe(307);
     expect(response.cost.d1).toBe(2);
     expect(location.origin + location.pathname).toBe(`${readSettings(env).sharedOAuth.issuer}/auth`);
     const sent = Object.fromEntries(location.searchParams);
@@ -46,20 +48,22 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     for (const own of ["outer", p.keys.client, "localhost%3A3000"]) expect(location.href).not.toContain(own);
   });
 
-  it("sets a cookie that scripts cannot read and that a provider's form sends along", async () => {
+  it("sets a cookie for ten minutes that scripts cannot read and that a provider's form sends along", async () => {
+    vi.useFakeTimers({ now: new Date("2026-03-01T12:00:00Z"), toFake: ["Date"] });
     const p = await oauthProject();
     const { response, location } = await beginFlow(p, { settings: { API_URL: "https://api.gatehouse.example" } });
     const state = location.searchParams.get("state");
     expect(response.headers.get("set-cookie")).toBe(
-      `stack-oauth-inner-${state}=true; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=None`,
+      `stack-oauth-inner-${state}=true; Path=/; Expires=Sun, 01 Mar 2026 12:10:00 GMT; Max-Age=600; Secure; HttpOnly; SameSite=None`,
     );
   });
 
-  it("omits Secure where the API has no TLS, in development", async () => {
+  it("leaves Secure and SameSite out of the cookie where the API has no TLS, in development", async () => {
+    vi.useFakeTimers({ now: new Date("2026-03-01T12:00:00Z"), toFake: ["Date"] });
     const { response, location } = await beginFlow(await oauthProject());
     const state = location.searchParams.get("state");
     expect(response.headers.get("set-cookie")).toBe(
-      `stack-oauth-inner-${state}=true; Max-Age=600; Path=/; HttpOnly; SameSite=Lax`,
+      `stack-oauth-inner-${state}=true; Path=/; Expires=Sun, 01 Mar 2026 12:10:00 GMT; Max-Age=600; HttpOnly`,
     );
   });
 
@@ -74,10 +78,10 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     for (const name of ["state", "nonce"]) expect(stored).not.toContain(location.searchParams.get(name) ?? "");
   });
 
-  it("303 for the internal project with the key that it is configured with, and for a client that names main", async () => {
-    expect((await begin(internalProject(), {}, "google")).status).toBe(303);
+  it("307 for the internal project with the key that it is configured with, and for a client that names main", async () => {
+    expect((await begin(internalProject(), {}, "google")).status).toBe(307);
     const p = await oauthProject();
-    expect((await begin(p, { client_id: `${p.id}#main` })).status).toBe(303);
+    expect((await begin(p, { client_id: `${p.id}#main` })).status).toBe(307);
   });
 
   it("400 INVALID_OAUTH_CLIENT_ID_OR_SECRET for an unknown client, before its key is checked", async () => {
@@ -105,7 +109,19 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
       expectError(await begin(p, { type: "authenticate" }, provider), 400, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
     }
     const token = await accessToken(p.id, await bareUser(p.id));
-    expect((await begin(p, { type: "link", token }, "github")).status).toBe(303);
+    expect((await begin(p, { type: "link", token }, "github")).status).toBe(307);
+  });
+
+  it("400 INVALID_SHARED_OAUTH_PROVIDER_ID for a provider with shared keys, of which there are none", async () => {
+    const shared = { isShared: true, allowSignIn: true, allowConnectedAccounts: true };
+    const p = await oauthProject({
+      "auth.oauth.providers.discord": { type: "discord", ...shared },
+      "auth.oauth.providers.own": { type: "twitch", ...shared, isShared: false },
+    });
+    const response = await begin(p, {}, "discord");
+    expectError(response, 400, "INVALID_SHARED_OAUTH_PROVIDER_ID", { provider_id: "discord" });
+    // Its keys are missing too, but they are the project's own.
+    expectError(await begin(p, {}, "twitch"), 400, "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
   });
 
   it("400 for a link without a token", async () => {
@@ -141,7 +157,7 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
       const response = await begin(p, { ...query, provider_scope: "calendar" });
       expectError(response, 400, "OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");
     }
-    expect((await begin(p, { provider_scope: " " })).status).toBe(303);
+    expect((await begin(p, { provider_scope: " " })).status).toBe(307);
   });
 
   it("400 in plain text when the project's client secret cannot be read any more", async () => {
@@ -156,7 +172,7 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
     );
   });
 
-  it("303 with more scopes for a provider with keys of the project's own", async () => {
+  it("307 with more scopes for a provider with keys of the project's own", async () => {
     const { location } = await beginFlow(await setOwnGoogle(await oauthProject()), {
       query: { provider_scope: "calendar  drive" },
     });
@@ -186,7 +202,7 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
       expectError(await begin(p, { after_callback_redirect_url: url }), 400, "REDIRECT_URL_NOT_WHITELISTED");
     }
     for (const url of ["https://good.example/a?b#c", "http://localhost:3000/", "/settings?tab=1", "settings", ""]) {
-      expect((await begin(p, { after_callback_redirect_url: url })).status, url).toBe(303);
+      expect((await begin(p, { after_callback_redirect_url: url })).status, url).toBe(307);
     }
   });
 

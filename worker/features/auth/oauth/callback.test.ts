@@ -89,7 +89,9 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
       const flow = await beginFlow(p);
       const response = await returnAs(flow, who);
       const name = flow.cookie.split("=", 1).join("");
-      expect(response.headers.get("set-cookie")).toBe(`${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`);
+      expect(response.headers.get("set-cookie")).toBe(
+        `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=0; HttpOnly`,
+      );
       const [rows] = await db.batch([db.select().from(oauthRequests).where(eq(oauthRequests.projectId, p.id))]);
       expect(rows).toEqual([]);
     }
@@ -115,10 +117,34 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
     for (const cookie of ["", another, valueless, `x${flow.cookie}`, flow.cookie.toUpperCase()]) {
       const response = await returnWith({ cookie }, searchParams);
       expectPlainError(response, 400, noCookie);
-      expect(response.headers.get("set-cookie")).toBeNull();
     }
     expect(await usersOf(p)).toEqual([]);
     expect((await returnWith({ cookie: `a=b; ${flow.cookie}; c=d` }, searchParams)).status).toBe(303);
+  });
+
+  it("deletes the cookie of every state that a callback names, also where the browser sent none", async () => {
+    const state = `${newSecret()}.some-project`;
+    for (const [apiUrl, attributes] of [
+      ["http://localhost:8787", "HttpOnly"],
+      ["https://api.gatehouse.example", "Secure; HttpOnly; SameSite=None"],
+    ] as const) {
+      const settings = { API_URL: apiUrl };
+      const response = await returnWith({ cookie: "" }, { code: "x", state }, { settings });
+      expectPlainError(response, 400, noCookie);
+      expect(response.headers.get("set-cookie")).toBe(
+        `stack-oauth-inner-${state}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=0; ${attributes}`,
+      );
+    }
+  });
+
+  // Attack: a header of the attacker's choice, by a state that ends the cookie's name.
+  it("sets no cookie for a state that no cookie can be named after, nor for none", async () => {
+    for (const state of ["a=b", "a; Domain=evil.example", "a\r\nX-Evil: 1", "a b", "ä", "x".repeat(300), ""]) {
+      const response = await returnWith({ cookie: "" }, { code: "x", state });
+      expectPlainError(response, 400, noCookie);
+      expect(response.headers.get("set-cookie"), state).toBeNull();
+    }
+    expect((await returnWith({ cookie: "" }, { code: "x" })).headers.get("set-cookie")).toBeNull();
   });
 
   // Attack: state mismatch. A response that was not requested, under an invented state.

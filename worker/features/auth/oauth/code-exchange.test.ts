@@ -36,6 +36,7 @@ describe("POST /auth/oauth/token with an authorization code", () => {
       afterCallbackRedirectUrl: "/settings?tab=1",
     });
     expect(response.headers.get("cache-control")).toContain("no-store");
+    expect(response.headers.get("pragma")).toBe("no-cache");
     expect(response.cost.d1).toBe(2);
     const userId = String(claimsOf(response.body.access_token).sub);
     expectRefreshed(await exchange(refreshForm(p, response.body.refresh_token)), userId);

@@ -77,7 +77,9 @@ export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
     error_redirect_uri: url
       .optional()
       .meta({ description: "Where errors are sent, as `errorCode`, `message` and `details` in the query" }),
-    error_redirect_url: url.optional().meta({ description: "An older name of `error_redirect_uri`, which wins" }),
+    error_redirect_url: url
+      .optional()
+      .meta({ deprecated: true, description: "An older name of `error_redirect_uri`, which wins" }),
     after_callback_redirect_url: opaque
       .optional()
       .meta({ description: "Returned with the tokens. A path, or a URL that the project trusts" }),
@@ -87,6 +89,7 @@ export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
     "INVALID_OAUTH_CLIENT_ID_OR_SECRET",
     "INVALID_PUBLISHABLE_CLIENT_KEY",
     "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED",
+    "INVALID_SHARED_OAUTH_PROVIDER_ID",
     "UNPARSABLE_ACCESS_TOKEN",
     "ACCESS_TOKEN_EXPIRED",
     "OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS",
@@ -194,12 +197,12 @@ export const exchangeToken = endpoint("POST /auth/oauth/token", {
     refresh_token: z.string().optional().meta({ description: "For an authorization code, as all that follows" }),
     is_new_user: z.boolean().optional(),
     after_callback_redirect_url: z.string().nullable().optional().meta({ description: "As the app sent it" }),
-    newUser: z.boolean().optional().meta({ description: "An older name of `is_new_user`" }),
+    newUser: z.boolean().optional().meta({ deprecated: true, description: "An older name of `is_new_user`" }),
     afterCallbackRedirectUrl: z
       .string()
       .nullable()
       .optional()
-      .meta({ description: "An older name of `after_callback_redirect_url`" }),
+      .meta({ deprecated: true, description: "An older name of `after_callback_redirect_url`" }),
   }),
   errors: ["INVALID_OAUTH_CLIENT_ID_OR_SECRET", ...signInErrors, ...redemptionErrors],
 });

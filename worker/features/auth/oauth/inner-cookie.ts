@@ -1,5 +1,4 @@
-import { generateCookie } from "hono/cookie";
-import { type CookieOptions, parse } from "hono/utils/cookie";
+import { parse } from "hono/utils/cookie";
 import type { Settings } from "../../../platform/env";
 import { flowLifetimeMillis } from "./contract";
 
@@ -11,23 +10,36 @@ function nameOf(state: string): string {
   return `stack-oauth-inner-${state}`;
 }
 
-/**
- * A provider that responds by form posts it from its own site, which browsers call cross-site: `SameSite=None`, which
- * takes `Secure`. An API without TLS, which is one in development, gets what browsers keep there.
- */
-function attributesOf({ apiUrl }: Settings): CookieOptions {
-  const isSecure = apiUrl.startsWith("https:");
-  return { path: "/", httpOnly: true, secure: isSecure, sameSite: isSecure ? "None" : "Lax" };
-}
-
+/** The cookie of a new flow, which lives as long as the flow. */
 export function innerCookie(settings: Settings, state: string): string {
-  return generateCookie(nameOf(state), "true", { ...attributesOf(settings), maxAge: flowLifetimeMillis / 1000 });
+  return setCookie(settings, state, { value: "true", lifetimeMillis: flowLifetimeMillis });
 }
 
 /** Deletes the cookie of a state. A state that makes no cookie name (RFC 6265 section 4.1.1) is none of ours. */
 export function clearedInnerCookie(settings: Settings, state: string): string | undefined {
-  if (!/^[\w.-]+$/.test(state)) return undefined;
-  return generateCookie(nameOf(state), "", { ...attributesOf(settings), maxAge: 0 });
+  if (!/^[\w.-]{1,256}$/.test(state)) return undefined;
+  return setCookie(settings, state, { value: "", lifetimeMillis: 0 });
+}
+
+/**
+ * A provider that responds by form posts it from its own site, which browsers call cross-site: `SameSite=None`, which
+ * takes `Secure`. An API without TLS, which is one in development, cannot have that, and gets the browser's default. Written
+ * here because the order of the attributes belongs to the wire.
+ */
+function setCookie(
+  { apiUrl }: Settings,
+  state: string,
+  { value, lifetimeMillis }: { value: string; lifetimeMillis: number },
+): string {
+  const isSecure = apiUrl.startsWith("https:");
+  const expires = lifetimeMillis === 0 ? 0 : Date.now() + lifetimeMillis;
+  return [
+    `${nameOf(state)}=${value}`,
+    "Path=/",
+    `Expires=${new Date(expires).toUTCString()}`,
+    `Max-Age=${lifetimeMillis / 1000}`,
+    ...(isSecure ? ["Secure", "HttpOnly", "SameSite=None"] : ["HttpOnly"]),
+  ].join("; ");
 }
 
 export function hasInnerCookie(cookies: string | undefined, state: string): boolean {

@@ -5,6 +5,11 @@ import { parseUrl } from "../../../protocol/url";
 import { isTrustedUrl, trustedUrl } from "../../projects";
 import type { OuterRequest } from "./outer-request";
 
+/** Redirects a browser by the method of its request (RFC 9110 section 15.4.8), which at `authorize` is GET. */
+export function temporaryRedirect(location: string): Response {
+  return new Response(null, { status: 307, headers: { Location: location } });
+}
+
 /** Redirects a browser by GET, whatever the method of its request (RFC 9110 section 15.4.4). */
 export function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { Location: location } });

@@ -6,7 +6,7 @@ import { hashSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { type AppRouter, isConfiguredKey, readAccessToken } from "../../access";
-import { type OAuthProvider, openProvider } from "../../oauth-providers";
+import { lacksSharedKeys, type OAuthProvider, openProvider } from "../../oauth-providers";
 import { trustedUrl } from "../../projects";
 import * as contract from "./contract";
 import { grantCode } from "./grant-code";
@@ -15,7 +15,7 @@ import { clearedInnerCookie, hasInnerCookie, innerCookie } from "./inner-cookie"
 import { readOAuthClient } from "./oauth-client";
 import { newInnerSecrets, type OuterRequest, storeRequest, takeRequest } from "./outer-request";
 import { explainProviderError } from "./provider-errors";
-import { afterCallbackUrl, errorPageOf, seeOther } from "./redirects";
+import { afterCallbackUrl, errorPageOf, seeOther, temporaryRedirect } from "./redirects";
 
 export function oauthRoutes(router: AppRouter): void {
   router.route(contract.authorize, async ({ params, query, db, settings, responseHeaders, fail }) => {
@@ -34,7 +34,10 @@ export function oauthRoutes(router: AppRouter): void {
     if (!isKnown) return fail("INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: projectId });
     const project = readProject(row, settings);
     const { type } = query;
-    const provider = await openProviderFor({ settings, fail }, type, project, params.provider_id);
+    const { provider_id } = params;
+    if (lacksSharedKeys(settings, project, provider_id))
+      return fail("INVALID_SHARED_OAUTH_PROVIDER_ID", { provider_id });
+    const provider = await openProviderFor({ settings, fail }, type, project, provider_id);
     if (type === "link" && !query.token) return fail(contract.linkWithoutToken);
     const user = query.token ? await userOfToken({ settings, fail }, projectId, query.token) : undefined;
     const providerScope = query.provider_scope?.trim() || null;
@@ -64,7 +67,7 @@ export function oauthRoutes(router: AppRouter): void {
       codeChallengeMethod: query.code_challenge_method,
     });
     responseHeaders.append("Set-Cookie", innerCookie(settings, secrets.state));
-    return seeOther(location.href);
+    return temporaryRedirect(location.href);
   });
 
   router.route(contract.readCallback, ({ query, headers, params, responseHeaders, ...tools }) =>
@@ -86,7 +89,9 @@ export function oauthRoutes(router: AppRouter): void {
   );
 
   router.route(contract.exchangeToken, async (context) => {
-    const { body, headers, fail } = context;
+    const { body, headers, responseHeaders, fail } = context;
+    // For caches of HTTP/1.0 (RFC 6749 section 5.1). Every response has `Cache-Control: no-store`.
+    responseHeaders.set("Pragma", "no-cache");
     const client = readOAuthClient(body, headers.authorization);
     const isCode = body.grant_type === "authorization_code";
     if (!client || (client.secret === undefined && !(isCode && body.code_verifier !== undefined))) {
@@ -146,9 +151,9 @@ async function respondToCallback(
 ) {
   const { fail } = tools;
   const { state = "" } = response;
-  if (!hasInnerCookie(cookies, state)) return fail(contract.noInnerCookie);
   const cleared = clearedInnerCookie(tools.settings, state);
   if (cleared) responseHeaders.append("Set-Cookie", cleared);
+  if (!hasInnerCookie(cookies, state)) return fail(contract.noInnerCookie);
   const flow = await takeRequest(tools, state);
   // A response at another provider's callback does not belong to the request.
   if (flow?.request.providerId !== providerId) return fail(contract.noRequest);

@@ -28,6 +28,7 @@ describe("POST /auth/oauth/token", () => {
     });
     expect(claimsOf(response.body.access_token)).toMatchObject({ sub: userId, refresh_token_id: session.id });
     expect(response.headers.get("cache-control")).toContain("no-store");
+    expect(response.headers.get("pragma")).toBe("no-cache");
     expect(response.cost).toMatchObject({ d1: 1, rowsWritten: 0, hashes: 0 });
     expectRefreshed(await exchange(refreshForm(p, session.refresh_token)), userId);
   });

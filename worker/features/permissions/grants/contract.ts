@@ -19,6 +19,9 @@ const filters = {
 
 /** One declaration for all requests on permissions, of which only the lists read it. */
 const TeamPermissionQuery = z.strictObject({ team_id: uuid.optional(), ...filters });
+const TeamPermissionListQuery = TeamPermissionQuery.extend({
+  teamId: uuid.optional().meta({ description: "Another name of `team_id`, which wins" }),
+});
 const ProjectPermissionQuery = z.strictObject(filters);
 
 export type PermissionQuery = z.output<typeof ProjectPermissionQuery>;
@@ -45,7 +48,7 @@ const listErrors = ["CANNOT_GET_OWN_USER_WITHOUT_USER", notOwnList, tooManyGrant
 export const listTeamPermissions = endpoint("GET /team-permissions", {
   summary: "List the permissions that users hold in teams",
   access: clientOrHigher,
-  query: TeamPermissionQuery,
+  query: TeamPermissionListQuery,
   response: listOf(TeamPermission),
   errors: listErrors,
 });

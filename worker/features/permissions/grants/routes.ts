@@ -26,13 +26,13 @@ export function permissionGrantRoutes(router: AppRouter) {
   router.route(contract.listTeamPermissions, {
     prefetch: ({ db, provenProjectId: projectId, query }) => ({
       ...(query.user_id && {
-        ofUser: selectTeamGrants(db, { projectId, teamId: query.team_id, userId: query.user_id }),
+        ofUser: selectTeamGrants(db, { projectId, teamId: query.team_id ?? query.teamId, userId: query.user_id }),
       }),
     }),
     handle: async ({ db, caller, query, found, fail }) => {
       requireOwnList({ fail }, caller, query);
       // The grants of all users are read only for a caller who may see them.
-      const all = { projectId: caller.project.id, teamId: query.team_id };
+      const all = { projectId: caller.project.id, teamId: query.team_id ?? query.teamId };
       const granted = found.ofUser ?? (await db.batch([selectTeamGrants(db, all).limit(contract.longestList + 1)]))[0];
       refuseOverlong({ fail }, granted);
       const holderOf = ({ teamId, userId }: { teamId: string; userId: string }) => `${teamId}/${userId}`;

@@ -38,6 +38,26 @@ describe("GET /team-permissions", () => {
     expect(response.cost.d1).toBe(1);
     const named = await user.client(key, { query: { user_id: user.id.toUpperCase(), team_id: late } });
     expect(named.body.items).toEqual([{ id: "basic", team_id: late, user_id: user.id }]);
+    // The other name of the field, as some clients write it.
+    const renamed = await user.client(key, { query: { user_id: "me", teamId: late } });
+    expect(renamed.body.items).toEqual([{ id: "basic", team_id: late, user_id: user.id }]);
+    const both = await user.client(key, { query: { user_id: "me", team_id: late, teamId: early } });
+    expect(both.body.items).toEqual([{ id: "basic", team_id: late, user_id: user.id }]);
+  });
+
+  // Attack: reading the permissions of a whole team by the name of the field that the check does not look at.
+  it("403 for a client that names a team by either name, and no user", async () => {
+    const p = await project(definitions);
+    const user = await userOf(p);
+    const team = await teamOf(p, [user.id]);
+    const queries: Record<string, string>[] = [{ team_id: team }, { teamId: team }];
+    for (const query of queries) {
+      expectPlainError(await user.client(key, { query }), 403, ownUserOnly);
+    }
+    const malformed = await user.client(key, { query: { user_id: "me", teamId: "x" } });
+    expectError(malformed, 400, "SCHEMA_ERROR", {
+      message: "Request validation failed on GET /api/v1/team-permissions:\n  - query.teamId must be a valid UUID",
+    });
   });
 
   it("200 recursive: each reachable permission once though they contain each other, nothing of the other scope", async () => {

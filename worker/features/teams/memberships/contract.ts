@@ -3,6 +3,7 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
 import { noQuery, Success, userIdOrMe, uuid } from "../../../protocol/fields";
+import { projectsWithoutOwner } from "../../projects/contract";
 
 export const TeamMembership = z.object({ team_id: z.string(), user_id: z.string() });
 
@@ -31,5 +32,6 @@ export const deleteMembership = endpoint("DELETE /team-memberships/{team_id}/{us
     "TEAM_PERMISSION_REQUIRED",
     "USER_NOT_FOUND",
     "TEAM_MEMBERSHIP_NOT_FOUND",
+    projectsWithoutOwner,
   ],
 });

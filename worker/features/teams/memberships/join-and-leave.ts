@@ -1,10 +1,14 @@
 import { deleteMembership, insertMembership } from "../../../db/memberships/changes";
 import { recordJoining, recordLeaving } from "../../../db/memberships/events";
+import { soleTeamIdsOf } from "../../../db/memberships/joins";
 import type { MemberKey } from "../../../db/memberships/keys";
 import type { Project } from "../../../db/projects/project";
 import { deselectTeamOf } from "../../../db/users/changes";
-import { batchThen, type Database, type Statement } from "../../../platform/database";
+import type { Database, Statement } from "../../../platform/database";
+import type { Failing } from "../../../protocol/failing";
 import { teamDefaultGrants } from "../../permissions";
+import { batchUnlessOwning } from "../../projects";
+import type { projectsWithoutOwner } from "../../projects/contract";
 
 /**
  * The statements that make a user a member of a team, with what the project gives to members or, if the user is the
@@ -29,8 +33,12 @@ export function joinTeam(
  *
  * @returns whether there was a membership
  */
-export async function leaveTeam(db: Database, member: MemberKey): Promise<boolean> {
+export async function leaveTeam(
+  { db, fail }: { db: Database } & Failing<typeof projectsWithoutOwner>,
+  member: MemberKey,
+): Promise<boolean> {
   const before = [recordLeaving(db, member), deselectTeamOf(db, member)];
-  const deleted = await batchThen(db, before, deleteMembership(db, member));
+  const lost = { projectId: member.projectId, teamIds: soleTeamIdsOf(db, member) };
+  const deleted = await batchUnlessOwning({ db, fail }, lost, before, deleteMembership(db, member));
   return deleted.length > 0;
 }

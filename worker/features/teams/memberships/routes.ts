@@ -39,7 +39,7 @@ export function membershipRoutes(router: AppRouter) {
         }
       }
       requireMember({ fail }, { teamId, userId }, found.target);
-      const left = await leaveTeam(db, { projectId: caller.project.id, teamId, userId });
+      const left = await leaveTeam({ db, fail }, { projectId: caller.project.id, teamId, userId });
       // Another request removed them since they were read.
       return left
         ? { success: true as const }

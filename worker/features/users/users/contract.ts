@@ -22,6 +22,7 @@ import {
 } from "../../../protocol/fields";
 import { tiers } from "../../../protocol/tiers";
 import { imageNotUploaded, imageRefused } from "../../images/contract";
+import { projectsWithoutOwner } from "../../projects/contract";
 import { ClientTeam, ServerTeam } from "../../teams/contract";
 
 /** One account at an OAuth provider. `id` is the provider's id in the project's configuration. */
@@ -82,7 +83,11 @@ const ServerUserUpdate = ClientUserUpdate.extend({
   primary_email_auth_enabled: z.boolean().optional(),
   password: password.nullable().optional(),
   password_hash: shortText.min(1, "{path} must not be empty").optional(),
-  is_anonymous: z.literal(false).optional(),
+  is_anonymous: z
+    .literal(false, {
+      error: ({ input }) => (input === null ? undefined : "{path} must be one of the following values: false"),
+    })
+    .optional(),
 });
 
 const UserCreation = ServerUserUpdate.omit({ selected_team_id: true }).extend({
@@ -213,7 +218,7 @@ export const deleteUser = endpoint("DELETE /users/{user_id}", {
   params: UserParams,
   query: UserQuery,
   response: Success,
-  errors: ["USER_NOT_FOUND"],
+  errors: ["USER_NOT_FOUND", projectsWithoutOwner],
 });
 
 export const readOwnUser = endpoint("GET /users/me", {
@@ -240,5 +245,5 @@ export const deleteOwnUser = endpoint("DELETE /users/me", {
   changesCredentials: { of: "own user" },
   query: noQuery,
   response: Success,
-  errors: [clientDeletionDisabled, "CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND"],
+  errors: [clientDeletionDisabled, "CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_NOT_FOUND", projectsWithoutOwner],
 });

@@ -143,7 +143,7 @@ describe("PATCH /users/me", () => {
     expectPlainError(
       response,
       400,
-      "Image type image/svg+xml is not allowed. Allowed types: image/jpeg, image/png, image/webp",
+      "Image type image/svg+xml is not allowed. Allowed types: image/jpeg, image/png, image/webp, image/gif",
     );
   });
 

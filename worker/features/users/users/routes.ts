@@ -1,5 +1,5 @@
 import { recordLeavingAll } from "../../../db/memberships/events";
-import { teamsJsonOf } from "../../../db/memberships/joins";
+import { soleTeamIdsOf, teamsJsonOf } from "../../../db/memberships/joins";
 import { selectMemberPage } from "../../../db/memberships/list";
 import { selectMembership } from "../../../db/memberships/queries";
 import { deleteUser } from "../../../db/users/changes";
@@ -7,10 +7,12 @@ import { recordUserDeletion } from "../../../db/users/events";
 import type { UserKey } from "../../../db/users/keys";
 import { selectUserPage } from "../../../db/users/list";
 import { readUser, selectUser, type User } from "../../../db/users/queries";
-import { batchThen, type Database } from "../../../platform/database";
+import type { Database } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter } from "../../access";
 import { requireUploadedImage } from "../../images";
+import { batchUnlessOwning } from "../../projects";
+import type { projectsWithoutOwner } from "../../projects/contract";
 import { requireMembership } from "../../teams";
 import * as contract from "./contract";
 import { checkPasswordFields } from "./rules";
@@ -125,10 +127,11 @@ function checkSelected(
 }
 
 async function remove(
-  { db, fail }: { db: Database } & Failing<"USER_NOT_FOUND">,
+  { db, fail }: { db: Database } & Failing<"USER_NOT_FOUND" | typeof projectsWithoutOwner>,
   user: UserKey,
 ): Promise<{ success: true }> {
+  const lost = { projectId: user.projectId, teamIds: soleTeamIdsOf(db, user) };
   const events = [recordLeavingAll(db, user), recordUserDeletion(db, { ...user, teams: teamsJsonOf(user) })];
-  const deleted = await batchThen(db, events, deleteUser(db, user));
+  const deleted = await batchUnlessOwning({ db, fail }, lost, events, deleteUser(db, user));
   return deleted.length > 0 ? { success: true } : fail("USER_NOT_FOUND");
 }

@@ -165,6 +165,19 @@ describe("PATCH /users/{user_id}", () => {
     expect((await patch(p, user.id, { password: "a" })).status).toBe(200);
   });
 
+  it("400 SCHEMA_ERROR that names the one value that is_anonymous may have", async () => {
+    const p = await project();
+    const user = await create(p);
+    for (const [is_anonymous, complaint] of [
+      [true, "must be one of the following values: false"],
+      [null, "cannot be null"],
+    ]) {
+      expectError(await patch(p, user.id, { is_anonymous }), 400, "SCHEMA_ERROR", {
+        message: `Request validation failed on PATCH /api/v1/users/${user.id}:\n  - body.is_anonymous ${complaint}`,
+      });
+    }
+  });
+
   // Attack: change a user of another project by its id; write fields that only the server itself may write.
   it("404 USER_NOT_FOUND for another project's user; 400 SCHEMA_ERROR for fields that are read-only", async () => {
     const [p, other] = [await project(), await project()];

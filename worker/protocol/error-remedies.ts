@@ -1,6 +1,6 @@
-import type { KnownErrorCode } from "../../worker/protocol/known-errors";
+import type { KnownErrorCode } from "./known-errors";
 
-/** For readers of docs/errors.md: what happened, and what to do about it. One line each; a code without one does not compile. */
+/** For readers of the API reference and of docs/errors.md: what happened, and what to do about it. A code without one does not compile. */
 export const remedies: Record<KnownErrorCode, readonly [cause: string, remedy: string]> = {
   UNSUPPORTED_ERROR: [
     "The server responded with a code that this client is too old to recognise.",
@@ -166,7 +166,10 @@ export const remedies: Record<KnownErrorCode, readonly [cause: string, remedy: s
     "The project does not let users sign in by passkey.",
     "Switch it on in the project's sign-in methods.",
   ],
-  ANONYMOUS_ACCOUNTS_NOT_ENABLED: ["The project has no anonymous accounts.", "Sign the user up by another method."],
+  ANONYMOUS_ACCOUNTS_NOT_ENABLED: [
+    "The project has anonymous accounts off.",
+    "Sign the user up by another method, or set auth.anonymous.allowSignUp.",
+  ],
   REDIRECT_URL_NOT_WHITELISTED: [
     "The address to return to is not on a trusted domain.",
     "Add its domain to the project's trusted domains.",
@@ -254,7 +257,10 @@ export const remedies: Record<KnownErrorCode, readonly [cause: string, remedy: s
     "Another user signs in with this account of the provider.",
     "Take sign-in away there first.",
   ],
-  INVALID_SHARED_OAUTH_PROVIDER_ID: ["There are no shared keys for this provider.", "Use own keys."],
+  INVALID_SHARED_OAUTH_PROVIDER_ID: [
+    "The project uses shared keys for a provider of which this installation has none.",
+    "Give the provider keys of the project's own.",
+  ],
   INVALID_STANDARD_OAUTH_PROVIDER_ID: ["There is no such provider.", "Check the provider's id."],
   INVALID_AUTHORIZATION_CODE: ["The authorisation code is unknown, used or past its time.", "Start the sign-in again."],
   OAUTH_PROVIDER_ACCESS_DENIED: ["The user, or the provider, refused.", "Let the user try again and agree."],

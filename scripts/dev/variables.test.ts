@@ -1,0 +1,150 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readSettings } from "../../worker/platform/env";
+import { LOCAL_INTERNAL_KEYS } from "./local-secrets";
+import { readSettings as readDevSettings } from "./settings";
+import { readVariables, workerVariables } from "./variables";
+
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "gatehouse-vars-"));
+  file = path.join(folder, ".dev.vars");
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+/** The Worker's variables for an environment and the lines of a file. */
+async function variablesOf(env: Record<string, string>, lines: string[] = []) {
+  await writeFile(file, ["SERVER_SECRET=a-server-secret-of-a-test-0123456789", ...lines].join("\n"));
+  const { given, warnings } = await readVariables(env, file);
+  const settings = readDevSettings(given);
+  return { vars: workerVariables(given, settings), settings, warnings };
+}
+
+describe("variables of npm run dev", () => {
+  it("make the file when there is none, with a secret that is kept", async () => {
+    const { given } = await readVariables({}, file);
+    expect(given.SERVER_SECRET).toHaveLength(43);
+    expect((await readVariables({}, file)).given.SERVER_SECRET).toBe(given.SERVER_SECRET);
+    expect(await readFile(file, "utf8")).toContain(`SERVER_SECRET=${given.SERVER_SECRET}\n`);
+  });
+
+  it("have the documented defaults", async () => {
+    const { vars } = await variablesOf({});
+    const client = (name: string) => ({
+      [`SHARED_OAUTH_${name}_CLIENT_ID`]: "gatehouse",
+      [`SHARED_OAUTH_${name}_CLIENT_SECRET`]: "gatehouse-local-only",
+    });
+    expect(vars).toEqual({
+      API_URL: "http://localhost:8787",
+      WEB_URL: "http://localhost:5173",
+      SERVER_SECRET: "a-server-secret-of-a-test-0123456789",
+      ...LOCAL_INTERNAL_KEYS,
+      SMTP_URL: "smtp://127.0.0.1:2525",
+      MAIL_FROM: "Gatehouse <noreply@gatehouse.localhost>",
+      RATE_LIMITS: "off",
+      TRACE: "1",
+      SHARED_OAUTH_ISSUER: "http://localhost:9090",
+      ...client("GOOGLE"),
+      ...client("GITHUB"),
+      ...client("MICROSOFT"),
+      ...client("SPOTIFY"),
+    });
+    expect(() => readSettings(vars)).not.toThrow();
+  });
+
+  // Every variable of README.md's table, with a value that is no default.
+  const documented = {
+    API_URL: "https://api.example.com",
+    WEB_URL: "https://www.example.com",
+    SERVER_SECRET: "another-server-secret-0123456789abcdef",
+    SERVER_SECRET_PREVIOUS: "previous-server-secret-0123456789abcdef",
+    SERVER_SECRET_NEXT: "next-server-secret-0123456789abcdef",
+    INTERNAL_PUBLISHABLE_CLIENT_KEY: "one",
+    INTERNAL_SECRET_SERVER_KEY: "two",
+    INTERNAL_SUPER_SECRET_ADMIN_KEY: "three",
+    SMTP_URL: "smtp://mail.example.com:25",
+    MAIL_FROM: "hello@example.com",
+    SHARED_OAUTH_GOOGLE_CLIENT_ID: "id",
+    SHARED_OAUTH_GOOGLE_CLIENT_SECRET: "secret",
+    SHARED_OAUTH_TWITCH_CLIENT_ID: "id",
+    SHARED_OAUTH_TWITCH_CLIENT_SECRET: "secret",
+    SHARED_OAUTH_ISSUER: "https://issuer.example.com",
+    OUTBOUND_TIMEOUT_MS: "1",
+    PASSWORD_RANGE_API_URL: "https://range.example.com",
+    ACCESS_TOKEN_SECONDS: "30",
+    RATE_LIMITS: "on",
+    TRACE: "0",
+  };
+
+  it("win over their defaults, from the environment as from the file", async () => {
+    expect((await variablesOf(documented)).vars).toMatchObject(documented);
+    const lines = Object.entries(documented).map(([name, value]) => `${name}=${value}`);
+    const fromFile = await variablesOf({}, lines);
+    expect(fromFile.vars).toMatchObject(documented);
+    expect(fromFile.warnings).toEqual([]);
+  });
+
+  it("win from the environment over the file, unless they are empty", async () => {
+    const lines = ["MAIL_FROM=file@example.com", "API_PORT=1111", "TRACE=0"];
+    const { vars, settings } = await variablesOf({ MAIL_FROM: "env@example.com", TRACE: "" }, lines);
+    expect(vars).toMatchObject({ MAIL_FROM: "env@example.com", TRACE: "0", API_URL: "http://localhost:1111" });
+    expect(settings.ports.API_PORT).toBe(1111);
+  });
+
+  it("leave the identity provider off when clients at real providers are given", async () => {
+    const google = { SHARED_OAUTH_GOOGLE_CLIENT_ID: "id", SHARED_OAUTH_GOOGLE_CLIENT_SECRET: "secret" };
+    const { vars, settings } = await variablesOf(google);
+    expect(Object.keys(vars).filter((name) => name.startsWith("SHARED_"))).toEqual(Object.keys(google));
+    expect(settings.runsIdentityProvider).toBe(false);
+  });
+
+  it("of the file are all named when they are not known, with the nearest name", async () => {
+    const { warnings, vars } = await variablesOf({}, ["RATELIMITS=on", "STRIPE_SECRET_KEY=sk"]);
+    expect(warnings).toEqual([
+      `RATELIMITS in ${file} is not a variable of Gatehouse; the nearest is RATE_LIMITS.`,
+      expect.stringMatching(/^STRIPE_SECRET_KEY in .* is not a variable of Gatehouse; the nearest is \w+\.$/),
+    ]);
+    expect(vars).not.toHaveProperty("STRIPE_SECRET_KEY");
+  });
+
+  it.each([
+    ["RATE_LIMIT", "RATE_LIMITS"],
+    ["MAIL_FORM", "MAIL_FROM"],
+    ["SMTP_URI", "SMTP_URL"],
+    ["ACESS_TOKEN_SECONDS", "ACCESS_TOKEN_SECONDS"],
+    ["OUTBOUND_TIMEOUT", "OUTBOUND_TIMEOUT_MS"],
+    ["INTERNAL_SECRET_KEY", "INTERNAL_SECRET_SERVER_KEY"],
+    ["SHARED_OAUTH_GOOGLE_ID", "SHARED_OAUTH_GOOGLE_CLIENT_ID"],
+  ])("%s of the environment is named, and %s with it", async (name, meant) => {
+    expect((await variablesOf({ [name]: "x" })).warnings).toEqual([
+      `${name} in the environment is not a variable of Gatehouse; the nearest is ${meant}.`,
+    ]);
+  });
+
+  it("that are other programs' are not named", async () => {
+    const names = [
+      "PATH",
+      "HOME",
+      "APP_URL",
+      "MAIL_HOST",
+      "SMTP_USER",
+      "API_KEY",
+      "ACCESS_TOKEN_SECRET",
+      "DATABASE_URL",
+    ];
+    const others = [
+      ...names,
+      "INTERNAL_API_HOST",
+      "TRACK",
+      "NODE_EXTRA_CA_CERTS",
+      "npm_config_user_agent",
+      "SERVER_PORT",
+    ];
+    expect((await variablesOf(Object.fromEntries(others.map((name) => [name, "x"])))).warnings).toEqual([]);
+  });
+});

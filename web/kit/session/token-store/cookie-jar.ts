@@ -1,0 +1,64 @@
+import { MemoryTokenStore } from "./memory";
+import {
+  accessCookieLifetime,
+  accessCookieName,
+  accessCookieValue,
+  httpsCookieName,
+  oldRefreshCookieName,
+  refreshCookieLifetime,
+  refreshCookieName,
+  sessionTokens,
+} from "./session-cookies";
+import type { CookieJar, TokenPair } from "./token-store";
+
+/** Options of {@link setServerCookie}. */
+export interface ServerCookieOptions {
+  /** Seconds until the cookie expires; 0 removes it. */
+  readonly maxAge: number;
+  /** Does nothing where cookies cannot be set, instead of throwing. */
+  readonly noOpIfServerComponent?: boolean;
+}
+
+/**
+ * Sets a cookie of a response.
+ * @throws Error `Attempted to set cookie in server component. …` where the framework refuses it, as Next.js does while
+ *   it renders a server component: the headers are sent by then
+ */
+export function setServerCookie(jar: CookieJar, name: string, value: string, options: ServerCookieOptions): void {
+  const isSecure = jar.get(httpsCookieName) !== undefined;
+  try {
+    jar.set(name, value, { path: "/", maxAge: options.maxAge, sameSite: "lax", secure: isSecure });
+  } catch (cause) {
+    if (options.noOpIfServerComponent) return;
+    throw new Error(
+      "Attempted to set cookie in server component. Pass { noOpIfServerComponent: true } in the options of Gatehouse's cookie functions if this is intentional and you want to ignore this error.",
+      { cause },
+    );
+  }
+}
+
+/** Begins with the tokens of a request's cookies, and writes changes to those of the response where that is possible. */
+export class CookieJarTokenStore extends MemoryTokenStore {
+  readonly #jar: CookieJar;
+  readonly #projectId: string;
+
+  constructor(jar: CookieJar, projectId: string) {
+    super(sessionTokens((name) => jar.get(name)?.value ?? null, projectId));
+    this.#jar = jar;
+    this.#projectId = projectId;
+  }
+
+  override set({ refreshToken, accessToken }: TokenPair): void {
+    super.set({ refreshToken, accessToken });
+    this.#write(refreshCookieName(this.#projectId), refreshToken, refreshCookieLifetime);
+    this.#write(oldRefreshCookieName, null, 0);
+    const pair = refreshToken !== null && accessToken !== null ? accessCookieValue(refreshToken, accessToken) : null;
+    this.#write(accessCookieName, pair, accessCookieLifetime);
+  }
+
+  /** A server component renders with a refreshed token; the browser refreshes again, and keeps its own. */
+  #write(name: string, value: string | null, lifetimeInSeconds: number): void {
+    const maxAge = value === null ? 0 : lifetimeInSeconds;
+    setServerCookie(this.#jar, name, value ?? "", { maxAge, noOpIfServerComponent: true });
+  }
+}

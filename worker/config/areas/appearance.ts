@@ -1,0 +1,20 @@
+import * as z from "zod";
+import { text } from "../../protocol/fields";
+import { parseUrl } from "../../protocol/url";
+import { containsSpaces } from "../../protocol/validation-messages";
+
+/** A page that people read, so that neither `javascript:` nor `data:` becomes a link. */
+const webAddress = text(2_000)
+  .refine((value) => /^https?:\/\//i.test(value), "{path} must start with http:// or https://")
+  .refine((value) => !/\s/.test(value), containsSpaces)
+  .refine((value) => parseUrl(value) !== undefined, "{path} is not a valid URL");
+
+/** How the sign-in pages and the mails of a project look, and what they link to. */
+export const appearance = z.object({
+  /** The colour of buttons and links, as `#rrggbb`. */
+  accentColor: text(7)
+    .regex(/^#[0-9a-f]{6}$/i, "{path} must be a colour such as #1f5f4f")
+    .optional(),
+  termsUrl: webAddress.optional(),
+  privacyUrl: webAddress.optional(),
+});

@@ -1,0 +1,105 @@
+import { bodyTooLarge, isCommonError } from "../../../protocol/common-errors";
+import { remedies } from "../../../protocol/error-remedies";
+import { type KnownErrorCode, knownErrors } from "../../../protocol/known-errors";
+
+/** What to read before the first request, in Markdown. */
+export function introduction(apiUrl: string): string {
+  return `
+Gatehouse signs people in to your website and keeps its users, teams and permissions. This is its HTTP interface, which the
+kit and the official clients of the wire use, and which you can use without either. Its address is \`${apiUrl}/api/v1\`.
+
+## A first request
+
+Every request names a **project** and a **tier**, and carries the key of that tier. The dashboard makes projects and keys.
+
+\`\`\`sh
+curl ${apiUrl}/api/v1/projects/current \\
+  -H "X-Stack-Project-Id: your-project-id" \\
+  -H "X-Stack-Access-Type: client" \\
+  -H "X-Stack-Publishable-Client-Key: pck_your-key"
+\`\`\`
+
+Bodies are JSON with \`Content-Type: application/json\`, at most 2 MiB. Fields that an endpoint does not know are refused.
+
+## Tiers and keys
+
+| Tier | Key | Where it is safe | What it may do |
+|---|---|---|---|
+| \`client\` | \`X-Stack-Publishable-Client-Key\`, \`pck_…\` | anywhere, also in a page | sign users in, and act as the signed-in user |
+| \`server\` | \`X-Stack-Secret-Server-Key\`, \`ssk_…\` | your backend | everything with all users and teams |
+| \`admin\` | \`X-Stack-Super-Secret-Admin-Key\`, \`sak_…\` | your own scripts | the project's settings and keys as well |
+
+A higher tier may do what a lower one may, and sees more fields. Each endpoint names the tiers that it is open to.
+
+**The signed-in user** is that of the access token in \`X-Stack-Access-Token\`, which signing in returns. It is valid for
+minutes; \`POST /auth/sessions/current/refresh\` makes a new one from the session's refresh token. In paths and queries \`me\`
+stands for this user. Tokens of anonymous users need \`X-Stack-Allow-Anonymous-User: true\`.
+
+Owners may send \`X-Stack-Admin-Access-Token\`, their access token of the project \`internal\`, in place of a key of any tier.
+
+## Errors
+
+An error that a program can act on has a **code**, in the header \`X-Stack-Known-Error\` and in the body:
+
+\`\`\`json
+{
+  "code": "PASSWORD_TOO_SHORT",
+  "details": { "min_length": 8 },
+  "error": "Password too short. Minimum length is 8."
+}
+\`\`\`
+
+Branch on \`code\` and show nothing but your own words: \`error\` is for developers. Other errors are a status and a plain text. A 500
+has a request id, also in \`X-Stack-Request-Id\`, which leads to the server's log. Requests with the header
+\`X-Stack-Override-Error-Status\` get errors with status 200 and the real one in \`X-Stack-Actual-Status\`.
+
+Each endpoint lists its own errors. These come from reading and authenticating a request, at any endpoint:
+
+${errorTable(commonCodes)}
+| “${bodyTooLarge.text}” | ${bodyTooLarge.status} | Send less at once. |
+
+## Pages of lists
+
+A list is \`items\` with \`is_paginated\`. Where that is \`true\`, \`pagination.next_cursor\` is the \`cursor\` of the next request, and
+\`null\` on the last page. Where it is \`false\`, the list is complete.
+
+## Rate limits
+
+Sign-ins, refreshes and mails are counted, per network for clients and per project for servers, in each minute:
+
+| Requests | One network | One project's servers |
+|---|---|---|
+| signing in, and trying codes | 30 | 1,000 |
+| refreshing tokens | 300 | 3,000 |
+| mails | 10 | 100 |
+
+Beyond that, and beyond some wrong guesses at one account or five mails to one address in ten minutes, the response is 429, with the
+seconds to wait in \`Retry-After\`.
+
+## Repeating a request
+
+\`GET\` and \`DELETE\` may be repeated after a failure of the network; a second \`DELETE\` may find nothing, which is a 404. \`POST\` and
+\`PATCH\` may not, since there are no idempotency keys: read what the first request left before you send another.
+
+## Versions
+
+The path names the version, \`v1\`; \`/api/latest\` is the same. Within it fields and endpoints are added and nothing is taken away:
+ignore fields that you do not know. What is deprecated says so and works on. Times are milliseconds since the Unix epoch, ids are
+UUIDs, and codes and tokens are texts to be kept as they are.
+
+## All error codes
+
+${errorTable(allCodes)}
+`.trim();
+}
+
+const allCodes = Object.keys(knownErrors) as KnownErrorCode[];
+const commonCodes = allCodes.filter(isCommonError);
+
+function errorTable(codes: readonly KnownErrorCode[]): string {
+  const rows = codes.map((code) => {
+    const [cause, remedy] = remedies[code];
+    return `| \`${code}\` | ${knownErrors[code].status} | ${cause} ${remedy} |`;
+  });
+  return ["| Error | Status | What happened, and what to do |", "|---|---|---|", ...rows].join("\n");
+}

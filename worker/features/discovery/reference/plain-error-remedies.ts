@@ -1,0 +1,102 @@
+/** What to do about errors without a code, by their texts with `{name}` for what varies. */
+export const plainErrorRemedies: Readonly<Record<string, string>> = {
+  "?token= query parameter is required for link type": "Send the user's access token as `token`.",
+  "A password cannot be set for a user without a primary e-mail.": "Set `primary_email` first, or in the same request.",
+  "Can only send verification code for your own user": "Name the signed-in user, or request it from a server.",
+  "Cannot manually enable passkey auth, it is enabled iff there is a passkey auth method":
+    "Register a passkey instead: that enables it.",
+  "Cannot set both password and password_hash at the same time.": "Send one of them.",
+  "Cannot use both creator_user_id and add_current_user. add_current_user is deprecated, please only use creator_user_id in the body.":
+    "Leave `add_current_user` out.",
+  "Client user deletion is not enabled for this project":
+    "Allow it in the project's settings, or delete users from a server.",
+  "Contact channel already exists": "The user has this address: change that contact channel instead.",
+  "Contact channel not found": "Check the ids: the address may have been deleted, or belong to another user.",
+  "Contact channel not found.": "Check the ids: the address may have been deleted, or belong to another user.",
+  "Contact channel not found. Was your contact channel deleted?": "Add the address again and verify it by a new mail.",
+  "Failed to send email. If you are the admin of this project, please check the email configuration and try again.":
+    "Check the mail server in the project's settings; the address may also not accept mail.",
+  "Inner OAuth callback failed due to invalid grant. Please try again.": "Begin the sign-in again.",
+  "Inner OAuth cookie not found. This is likely because you refreshed the page during the OAuth sign in process. Please try signing in again":
+    "Begin the sign-in again, in one browser and with cookies allowed.",
+  "Invalid OAuth cookie. Please try signing in again.": "Begin the sign-in again.",
+  "Invalid code": "Open the link as it is in the mail.",
+  "Invalid config JSON": "Send a JSON object as text.",
+  "Invalid email theme": "Send the id of a theme that the project has.",
+  "Invalid login code or the code has expired": "Begin the login again on the command line.",
+  "Invalid password hash. Make sure it's a supported algorithm in Modular Crypt Format.":
+    "Send a hash of bcrypt, Argon2id, scrypt or PBKDF2.",
+  "Invalid profile image URL": "Upload the image as a `data:` URL: clients cannot link to images elsewhere.",
+  "Invalid redirect URI. Your redirect URI must be the same as the one used to get the authorization code.":
+    "Send the `redirect_uri` of the authorization request, exactly.",
+  "Invalid scope requested. Please check the scopes you are requesting.": "Send `legacy` as `scope`.",
+  "More than 10000 permissions are granted here. Please give a user_id.": "Request the list user by user.",
+  "OAuth provider {id} not found": "Send the id of a provider that the project has configured.",
+  "OTP auth not enabled in the project": "Switch sign-in by one-time codes on in the project's settings.",
+  "Password auth not enabled in the project": "Switch sign-in by password on in the project's settings.",
+  "Project ID mismatch; please ensure that you are using the correct app url.":
+    "Confirm the login on the website of the project in which it began.",
+  "Recovery codes need two-factor authentication to be switched on.": "Set up an authenticator app first.",
+  "Team API keys are not enabled for this project.": "Switch them on in the project's settings.",
+  "The internal project cannot be deleted": "Name another project.",
+  "The project has more than 10000 OAuth provider links. Please give a user_id.": "Request the list user by user.",
+  "The project has more than 10000 contact channels. Please give a user_id.": "Request the list user by user.",
+  "The project has more than 10000 team memberships. Please give a team_id or a user_id.":
+    "Request the list team by team, or user by user.",
+  "The recovery code is wrong or was used before.": "Ask the user for another code.",
+  "The same provider type with sign-in enabled already exists for this user.":
+    "Switch `allow_sign_in` off for the other account of the provider first.",
+  "The same provider type with the same account ID already exists for this user.":
+    "The account is linked: nothing is left to do.",
+  "The user has no email address that a code could be sent to.": "Use a password or a passkey instead.",
+  "Trusted domains of a project in production must not cover the domains of others: {domain}":
+    "Name your own domains; wildcards only below them.",
+  "User API keys are not enabled for this project.": "Switch them on in the project's settings.",
+  "User already has a password set.": "Use `POST /auth/password/update`.",
+  "team_id is required for access type client": "Send `team_id`.",
+  "{category} notifications cannot be disabled": "Only categories with `can_disable` can be switched off.",
+  "{configProblem}": "The text names the place in the document and what it has to be.",
+  "{field} cannot be true without primary_email": "Set `primary_email` as well.",
+  "{imageProblem}": "The text says what is wrong: send a PNG, JPEG or WebP image that is small enough.",
+  "{problem}": "The text says what the provider responded. Try again, and look into the provider's configuration.",
+  "{problem} Asked for: {scopes}. If you are the admin of this project, please check the provider's configuration.":
+    "Allow these scopes to the app at the provider.",
+  "{problem} If you are the admin of this project, please check the provider's configuration.":
+    "Compare client id and client secret with those at the provider.",
+  "{problem} If you are the admin of this project, please enter it again in the provider's configuration.":
+    "Save the client secret again in the project's settings.",
+  "You must be logged in to create a team with the current user as a member.": "Send the user's access token.",
+  "An impersonation session cannot change how its user signs in.":
+    "Let the user do it, or change the user from a server.",
+  "Cannot update another user's profile": "Name the signed-in user, or change it from a server.",
+  "Client can only access its own connected accounts": "Name the signed-in user, or request it from a server.",
+  "Client can only list passkeys for their own user.": "Send `user_id=me`, or request it from a server.",
+  'Client can only list permissions for their own user. user_id must be either "me" or the ID of the current user':
+    "Send `user_id=me`, or request it from a server.",
+  "Client can only list sessions for their own user.": "Send `user_id=me`, or request it from a server.",
+  'Client can only list teams for their own user. user_id must be either "me" or the ID of the current user':
+    "Send `user_id=me`, or request it from a server.",
+  "Client can only manage their own api keys": "Name the signed-in user, or request it from a server.",
+  "Client can only {verb} OAuth providers for their own user.": "Name the signed-in user, or request it from a server.",
+  "Client can only {verb} contact channels for their own user.":
+    "Name the signed-in user, or request it from a server.",
+  "Client team creation is disabled for this project":
+    "Allow it in the project's settings, or create teams from a server.",
+  "OTP sign-in is not enabled for this project": "Switch sign-in by one-time codes on in the project's settings.",
+  "The access token is not valid for this project": "Send an access token of a user of this project.",
+  "You can only {verb} your own notification preferences": "Name the signed-in user, or request it from a server.",
+  "You cannot create a team as a user that is not yourself. Make sure you set the creator_user_id to 'me'.":
+    "Send `me` as `creator_user_id`, or create the team from a server.",
+  "Notification category not found": "Send an id from the list of categories.",
+  "OAuth provider {providerConfigId} not found or not configured": "Configure the provider in the project's settings.",
+  "OAuth provider {provider_id} for user {user_id} not found": "List the user's accounts: it may have been unlinked.",
+  "Passkey not found.": "List the user's passkeys: it may have been removed.",
+  "Project not found": "Check the project's id.",
+  "Session not found.": "List the user's sessions: it may have ended.",
+  "The project is being changed by somebody else. Please try again.": "Try again: two changes met.",
+  "The secret of this user's authenticator app cannot be read any more. An administrator of the project has to remove the second factor before the user can sign in.":
+    "Send `totp_secret_base64: null` in `PATCH /users/{user_id}` from a server.",
+  "The user's credentials were changed at the same time. Try again.": "Try again.",
+  "Too Many Requests": "Wait for the seconds that `Retry-After` names.",
+  "Missing parameter: {name}": "Send the field that the text names.",
+};

@@ -1,0 +1,207 @@
+import { absent } from "../../../protocol/openapi-schemas";
+import type { Group, Samples } from "./entry";
+import { ids } from "./samples";
+
+const publicKeys = {
+  keys: [
+    {
+      kty: "EC",
+      crv: "P-256",
+      x: "WKn-ZIGevcwGIyyrzFoZNBdaq9_TsqzGl96oc0CWuis",
+      y: "y77t-RvAHRKTsSGdIYUfweuOvwrvDD-Q3Hv5J0fSKbE",
+      alg: "ES256",
+      use: "sig",
+      kid: "b3d1a956f2c4",
+    },
+  ],
+};
+
+export const project: Group = {
+  section: "The project",
+  name: "Project",
+  description:
+    "What a website reads of its own project before anybody signs in, and the keys with which a backend verifies access tokens by itself.",
+  fields: { "response.id": "The project's id, a UUID, or `internal`.", display_name: "The project's name." },
+  samples: {
+    "response.id": ids.project,
+    display_name: "Analytical Engines",
+    "config.client_user_deletion_enabled": false,
+  },
+  endpoints: {
+    "GET /projects/current": {
+      description:
+        "Everything that a sign-in page needs: by which methods users sign in, and whether they may sign up. It holds no secrets.",
+    },
+    "GET /projects/{project_id}/.well-known/jwks.json": {
+      fields: {
+        project_id: "The project's id, which is also the audience (`aud`) of its tokens.",
+        include_anonymous:
+          "`true` adds the keys of anonymous users' tokens, for backends that let those in. `false` when absent.",
+      },
+      samples: { include_anonymous: "false" },
+      description: "May be cached for an hour. Most libraries for JSON Web Tokens take this address and do the rest.",
+      responses: [
+        {
+          status: 200,
+          description: "A JSON Web Key Set.",
+          contentType: "application/json",
+          example: publicKeys,
+        },
+      ],
+    },
+    "GET /projects-anonymous-users/{project_id}/.well-known/{document}": {
+      description:
+        "Tokens of anonymous users have an issuer of their own, so that a verifier that was not told of them refuses them. This is where its keys are looked for.",
+      fields: { project_id: "The project's id.", document: "The document's name, `jwks.json`." },
+      samples: { document: "jwks.json" },
+      responses: [
+        {
+          status: 307,
+          description: "`Location` is the address of the project's public keys with `include_anonymous=true`.",
+          contentType: "text/plain",
+          example: "Redirecting...",
+        },
+      ],
+    },
+  },
+};
+
+const projectFields = {
+  "response.id": "The project's id, a UUID, or `internal`.",
+  "items.id": "The project's id, a UUID.",
+  display_name: "The project's name, which its sign-in pages and mails show.",
+  description: "A text about the project, which only its owners see.",
+  created_at_millis: "When the project was created, in milliseconds since the Unix epoch.",
+};
+
+const projectSamples = {
+  "response.id": ids.project,
+  "items.id": ids.project,
+  display_name: "Analytical Engines",
+  description: "Programs for the difference engine",
+  "body.logo_url": null,
+  "body.full_logo_url": null,
+};
+
+export const ownedProjects: Group = {
+  section: "Administration",
+  name: "Projects of an owner",
+  description:
+    "Owners sign in to the project `internal`, whose users they are. These requests are theirs: project id `internal`, client tier, and the owner's access token.",
+  fields: projectFields,
+  samples: {
+    ...projectSamples,
+    "body.config": { credential_enabled: true, sign_up_enabled: true },
+    "body.is_production_mode": false,
+  },
+  endpoints: {
+    "GET /internal/projects": { description: "The projects of all teams that the owner is a member of." },
+    "POST /internal/projects": {
+      description:
+        "A new project lets users sign in by password, trusts pages on `localhost`, and defines the team permissions `team_member` and `team_admin`, which new members and creators of teams get. `config` changes that.",
+      fields: {
+        owner_team_id: "A team of the project `internal` that the owner is a member of. It will own the project.",
+      },
+    },
+  },
+};
+
+export const projectSettings: Group = {
+  section: "Administration",
+  name: "Project settings",
+  description:
+    "The project that the request names in `X-Stack-Project-Id`, as its owners configure it. The dashboard uses the same requests.",
+  fields: {
+    ...projectFields,
+    message: "What is wrong, for people.",
+    config_override_string:
+      'A JSON object as text. `{"auth.password.allowSignIn": true}` sets one leaf. When absent, nothing changes.',
+    config_string: "The whole document as JSON text: defaults and changes together, with secrets in full.",
+    errors: "What has to be mended.",
+    recommendations: "What would protect users better.",
+    relative_fix_url: "The page of the dashboard on which to mend it, as a path.",
+  },
+  samples: {
+    ...projectSamples,
+    message: "Domain http://app.example.com is not using HTTPS",
+    relative_fix_url: `/projects/${ids.project}/domains`,
+    config_override_string: '{"auth.sessions.idleMinutes":1440}',
+    config_string: '{"auth":{"allowSignUp":true}}',
+  },
+  endpoints: {
+    "GET /internal/projects/current": {
+      description: "Secrets in it, such as those of OAuth clients, are shown in full.",
+    },
+    "PATCH /internal/projects/current": {
+      samples: {
+        body: {
+          display_name: "Analytical Engines",
+          is_production_mode: true,
+          config: {
+            magic_link_enabled: true,
+            domains: [{ domain: "https://app.example.com", handler_path: "/handler" }],
+          },
+        },
+      },
+    },
+    "DELETE /internal/projects/current": {
+      description: "Its users, teams, keys and everything else are deleted at once and cannot be restored.",
+    },
+    "GET /internal/projects/current/production-mode-errors": {},
+    "GET /internal/config": {
+      description:
+        "All settings, also those that have no field in the project: lifetimes of sessions and codes, mail templates, rules on passwords.",
+    },
+    "PATCH /internal/config/override": {
+      description: "A patch that does not fit the document's rules is refused as a whole, with the place in the text.",
+    },
+  },
+};
+
+const maskedKeys: Samples = {
+  publishable_client_key: { last_four: "w0y2" },
+  secret_server_key: { last_four: "w0y2" },
+  super_secret_admin_key: absent,
+};
+
+export const projectKeys: Group = {
+  section: "Administration",
+  name: "Project keys",
+  description:
+    "The keys with which a website, a backend and an owner's scripts send requests. A set holds up to one key of each tier.",
+  fields: {
+    "response.id": "The id of the key set, a UUID.",
+    "items.id": "The id of the key set, a UUID.",
+    api_key_id: "The id of the key set, a UUID.",
+    description: "A text for people that says where the keys are used.",
+    has_publishable_client_key: "Whether the set gets a key of the client tier.",
+    has_secret_server_key: "Whether the set gets a key of the server tier.",
+    has_super_secret_admin_key: "Whether the set gets a key of the admin tier.",
+    publishable_client_key: "The key of the client tier; absent if the set has none.",
+    secret_server_key: "The key of the server tier; absent if the set has none.",
+    super_secret_admin_key: "The key of the admin tier; absent if the set has none.",
+    "body.revoked": "`true` revokes all keys of the set at once and for good.",
+  },
+  samples: {
+    "response.id": ids.keySet,
+    "items.id": ids.keySet,
+    api_key_id: ids.keySet,
+    description: "The website and its backend",
+    "body.revoked": true,
+  },
+  endpoints: {
+    "GET /internal/api-keys": {
+      description: "Keys that are revoked or expired are listed too.",
+      samples: maskedKeys,
+    },
+    "POST /internal/api-keys": { samples: { "body.has_super_secret_admin_key": false } },
+    "GET /internal/api-keys/{api_key_id}": {
+      description: "Of each key it has the last four characters.",
+      samples: maskedKeys,
+    },
+    "PATCH /internal/api-keys/{api_key_id}": {
+      description: "Requests with a revoked key are refused from then on. Revoking cannot be undone.",
+      samples: maskedKeys,
+    },
+  },
+};

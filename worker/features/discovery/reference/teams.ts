@@ -1,0 +1,221 @@
+import { absent } from "../../../protocol/openapi-schemas";
+import type { Group } from "./entry";
+import { ids } from "./samples";
+
+export const teams: Group = {
+  section: "Teams",
+  name: "Teams",
+  description:
+    "Groups of a project's users. Servers see and change all of them; a client sees those that its user is a member of, and changes them as far as the user's permissions in the team go.",
+  lists: ["GET /teams"],
+  fields: {
+    "response.id": "The id of the team, a UUID.",
+    "items.id": "The id of the team, a UUID.",
+    display_name: "The team's name.",
+    created_at_millis: "When the team was created, in milliseconds since the Unix epoch.",
+    profile_image_url: "The address of the team's image, or `null` for none.",
+    "query.user_id": "Lists only teams of this member. A client names its own user, or `me`.",
+    "query.add_current_user": "Has no effect here: only the creation reads it.",
+  },
+  samples: {
+    "response.id": ids.team,
+    "items.id": ids.team,
+    display_name: "Analytical Engines",
+    "query.user_id": "me",
+    "query.add_current_user": absent,
+    "body.profile_image_url": absent,
+    profile_image_url: null,
+  },
+  endpoints: {
+    "GET /teams": { description: "A client has to name its own user. The list is complete: it has no pages." },
+    "POST /teams": {
+      description: "Clients may create teams where the project lets them, as their own user.",
+      fields: {
+        "query.add_current_user": "`true` makes the signed-in user the creator. Send `creator_user_id` instead.",
+      },
+    },
+    "GET /teams/{team_id}": { description: "Clients read teams that their user is a member of." },
+    "PATCH /teams/{team_id}": {
+      description: "Fields that are absent stay as they are.",
+      samples: { body: { display_name: "Difference Engines", client_metadata: { colour: "brass" } } },
+    },
+    "DELETE /teams/{team_id}": {
+      description:
+        "Deletes its memberships, invitations, permissions and keys too, and cannot be undone. Its users stay.",
+    },
+  },
+};
+
+export const members: Group = {
+  section: "Teams",
+  name: "Members",
+  description:
+    "Who belongs to a team, and the name and image that each member shows there. A member who has set none shows their own.",
+  lists: ["GET /team-member-profiles"],
+  fields: {
+    "path.user_id": "The member: a user id, or `me` for the signed-in user.",
+    "query.user_id": "Lists only the profiles of this user, or of `me`.",
+    "query.team_id": "Lists only members of this team. Clients have to name one.",
+    "response.user_id": "The id of the member.",
+    "items.user_id": "The id of the member.",
+    display_name: "The name that the member shows in the team, or `null` if they have none at all.",
+    "body.display_name": "The name to show in this team.",
+    "user.display_name": "The user's own name, or `null` if they have given none.",
+    "user.profile_image_url": "The address of the user's own image, or `null` for none.",
+    profile_image_url: "The address of the image that the member shows in the team, or `null` for none.",
+    "body.profile_image_url":
+      "An image for this team: a `data:` URL of a PNG, JPEG or WebP image, or an address. `null` shows the user's own.",
+    user: "The user who is the member.",
+    "user.id": "The id of the user, a UUID.",
+    "selected_team.profile_image_url": "The address of the team's image, or `null` for none.",
+    "selected_team.display_name": "The team's name.",
+  },
+  endpoints: {
+    "GET /team-member-profiles": {
+      description: "A list of more than 10,000 members has to be requested by team or by user.",
+    },
+    "GET /team-member-profiles/{team_id}/{user_id}": {
+      description: "Clients read their own profile, and others' with the permission.",
+    },
+    "PATCH /team-member-profiles/{team_id}/{user_id}": {
+      description: "Clients change their own profile only. Fields that are absent stay as they are.",
+      samples: { body: { display_name: "The Countess" } },
+    },
+    "POST /team-memberships/{team_id}/{user_id}": { samples: { "response.user_id": ids.user } },
+    "DELETE /team-memberships/{team_id}/{user_id}": {
+      description: "Takes the user's permissions and profile in the team away. The user stays.",
+    },
+  },
+};
+
+export const invitations: Group = {
+  section: "Teams",
+  name: "Invitations",
+  description:
+    "Mails with a link that makes the user who follows it a member. An invitation is not bound to its address: anyone who has its code can accept it.",
+  fields: {
+    "response.id": "The id of the invitation, a UUID.",
+    "items.id": "The id of the invitation, a UUID.",
+    "path.id": "The id of the invitation, a UUID.",
+    "items.expires_at_millis": "Until when it can be accepted, in milliseconds since the Unix epoch.",
+    "body.email": "The address to which the invitation is mailed.",
+    "body.callback_url":
+      "Where the link in the mail leads, with the code added to its query as `code`. Must be on a trusted domain of the project.",
+    "body.code": "The code of the invitation's link, 45 characters in any case of letters.",
+    "query.team_id": "The team whose invitations they are.",
+  },
+  samples: {
+    "response.id": ids.invitation,
+    "items.id": ids.invitation,
+    "path.id": ids.invitation,
+    "body.email": "charles@example.com",
+    "body.callback_url": "https://app.example.com/handler/team-invitation",
+  },
+  endpoints: {
+    "GET /team-invitations": { description: "Accepted and expired invitations are left out." },
+    "POST /team-invitations/send-code": {
+      description: "It can be accepted for seven days, unless the project sets another time.",
+    },
+    "DELETE /team-invitations/{id}": { description: "The code of the mail does not work any more." },
+    "POST /team-invitations/accept/check-code": { description: "The code stays usable. No user has to be signed in." },
+    "POST /team-invitations/accept/details": {
+      description: "For the page that asks whether to join. The code stays usable.",
+    },
+    "POST /team-invitations/accept": {},
+  },
+};
+
+const grants = {
+  "items.id": "The id of the permission.",
+  "response.id": "The id of the permission.",
+  "items.user_id": "The id of the user who holds it.",
+  "response.user_id": "The id of the user who holds it.",
+  "items.team_id": "The id of the team in which it is held.",
+  "response.team_id": "The id of the team in which it is held.",
+  "path.user_id": "The user: a user id, or `me` for the signed-in user.",
+  "query.user_id": "Lists only what this user holds. A client names its own user, or `me`.",
+  "query.team_id": "Lists only what is held in this team.",
+  "query.permission_id": "Lists only this permission, however it is held.",
+  recursive: "`true` also lists what the granted permissions contain. `false` when absent.",
+};
+
+export const permissions: Group = {
+  section: "Permissions",
+  name: "Permissions",
+  description:
+    "What users may do, in a team or in the whole project: granted directly, or contained in what was granted. Six permissions of teams begin with `$` and decide what clients may do there; all others mean what the app wants.",
+  lists: ["GET /team-permissions", "GET /project-permissions"],
+  fields: grants,
+  samples: {
+    "items.id": "read_reports",
+    "response.id": "read_reports",
+    "query.permission_id": absent,
+    recursive: "true",
+    "query.user_id": "me",
+    body: {},
+  },
+  endpoints: {
+    "GET /team-permissions": {
+      description: "A client names its own user. More than 10,000 have to be requested by user.",
+    },
+    "POST /team-permissions/{team_id}/{user_id}/{permission_id}": {
+      samples: { "query.user_id": absent, recursive: absent },
+    },
+    "DELETE /team-permissions/{team_id}/{user_id}/{permission_id}": {
+      description: "A permission that is contained in another one that the user holds stays.",
+    },
+    "GET /project-permissions": {
+      description: "A client names its own user. More than 10,000 have to be requested by user.",
+    },
+    "POST /project-permissions/{user_id}/{permission_id}": {},
+    "DELETE /project-permissions/{user_id}/{permission_id}": {
+      description: "A permission that is contained in another one that the user holds stays.",
+    },
+  },
+};
+
+export const permissionDefinitions: Group = {
+  section: "Permissions",
+  name: "Permission definitions",
+  description: "Which permissions there are. Owners define them; those that begin with `$` are the system's own.",
+  fields: {
+    "response.id": "The id of the permission.",
+    "items.id": "The id of the permission.",
+    "body.id": "The id: lower-case letters, digits, `_` and `:`.",
+    description: "A text for people that says what it allows. Absent if it has none.",
+    "body.description": "A text for people that says what it allows. The empty text removes it.",
+  },
+  samples: {
+    "response.id": "read_reports",
+    "items.id": "read_reports",
+    "body.id": "read_reports",
+    description: "Read the reports of the engine",
+    contained_permission_ids: ["$read_members"],
+  },
+  endpoints: {
+    "GET /team-permission-definitions": { description: "In the order of their ids, the system's first." },
+    "POST /team-permission-definitions": { description: "The permissions that it contains have to exist." },
+    "PATCH /team-permission-definitions/{permission_id}": {
+      description: "Users who hold it keep it under its new id. Fields that are absent stay as they are.",
+      samples: { body: { description: "Read all reports" } },
+    },
+    "DELETE /team-permission-definitions/{permission_id}": {
+      description: "Permissions that contain it do so no more.",
+    },
+    "GET /project-permission-definitions": {
+      description: "In the order of their ids.",
+      samples: { contained_permission_ids: [] },
+    },
+    "POST /project-permission-definitions": {
+      description: "The permissions that it contains have to exist.",
+      samples: { contained_permission_ids: [] },
+    },
+    "PATCH /project-permission-definitions/{permission_id}": {
+      description: "Users who hold it keep it under its new id. Fields that are absent stay as they are.",
+      samples: { body: { description: "Read all reports" }, contained_permission_ids: [] },
+    },
+    "DELETE /project-permission-definitions/{permission_id}": {
+      description: "Permissions that contain it do so no more.",
+    },
+  },
+};

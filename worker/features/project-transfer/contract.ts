@@ -1,0 +1,19 @@
+// The transfer of a project to another team of owners.
+import * as z from "zod";
+import { clientOrHigher, endpoint } from "../../protocol/endpoint";
+import { plainError } from "../../protocol/error-definitions";
+import { noQuery, shortText } from "../../protocol/fields";
+import { projectIsBusy } from "../projects/contract";
+
+export const noOwnerTeam = plainError(400, "Project must have an owner team to be transferred");
+
+export const transferProject = endpoint("POST /internal/projects/transfer", {
+  summary: "Transfer a project to another team of the signed-in owner's",
+  description:
+    "Requested on the internal project, as an owner who is `team_admin` in the team that owns the project and a member of the new one.",
+  access: clientOrHigher,
+  query: noQuery,
+  body: z.strictObject({ project_id: shortText, new_team_id: shortText }),
+  response: z.object({ success: z.literal("true") }),
+  errors: ["PROJECT_NOT_FOUND", noOwnerTeam, "TEAM_MEMBERSHIP_NOT_FOUND", "TEAM_PERMISSION_REQUIRED", projectIsBusy],
+});

@@ -1,0 +1,34 @@
+import { ifMember } from "../../db/memberships/joins";
+import { selectMembership } from "../../db/memberships/queries";
+import { selectStanding } from "../../db/permissions/queries";
+import { transferProject } from "../../db/projects/changes";
+import { selectProject } from "../../db/projects/queries";
+import type { AppRouter } from "../access";
+import { projectIsBusy } from "../projects/contract";
+import { requireMembership, requireTeamPermission } from "../teams";
+import * as contract from "./contract";
+
+export function transferRoutes(router: AppRouter) {
+  router.route(contract.transferProject, async ({ db, caller, body, fail }) => {
+    const { id: internal } = caller.project;
+    if (internal !== "internal" || !caller.user) {
+      return fail("SCHEMA_ERROR", { message: "Projects are transferred on the internal project, by a signed-in user" });
+    }
+    const { project_id: projectId, new_team_id: newTeamId } = body;
+    const [[project]] = await db.batch([selectProject(db, { projectId })]);
+    if (!project) return fail("PROJECT_NOT_FOUND", { project_id: projectId });
+    const { ownerTeamId: teamId } = project;
+    if (teamId === null) return fail(contract.noOwnerTeam);
+
+    const owner = { projectId: internal, teamId, userId: caller.user.id };
+    const heir = { ...owner, teamId: newTeamId };
+    const [standing, membership] = await db.batch([selectStanding(db, owner), selectMembership(db, heir)]);
+    requireTeamPermission({ fail }, caller.project, owner, "team_admin", standing);
+    requireMembership({ fail }, heir, membership);
+
+    const to = ifMember(heir, newTeamId);
+    const [transferred] = await db.batch([transferProject(db, { projectId, from: teamId, to })]);
+    // Another request has transferred or deleted it, or ended the membership in the new team, since they were read.
+    return transferred.length > 0 ? { success: "true" as const } : fail(projectIsBusy);
+  });
+}

@@ -1,0 +1,43 @@
+import { areProjectsOwned, refuseWhileOwning } from "../../db/projects/changes";
+import { type OwnerTeams, selectNamesOfProjects } from "../../db/projects/queries";
+import { batchThen, type Database, type Statement } from "../../platform/database";
+import type { Failing } from "../../protocol/failing";
+import { projectsWithoutOwner } from "./contract";
+
+/** A refusal names at most this many projects. */
+const mostNames = 5;
+
+/** A name has up to 100,000 characters. */
+const longestName = 60;
+
+/**
+ * Sends statements that take away teams, or their last member, and `last` after them in one batch, and returns what `last`
+ * found. Nothing of it happens while one of the teams owns projects, which no one could reach again.
+ *
+ * @param loss.projectId the project of the teams; only teams of the internal project own projects
+ * @param loss.teamIds the teams that are to be without members
+ */
+export async function batchUnlessOwning<Last extends PromiseLike<unknown>>(
+  { db, fail }: { db: Database } & Failing<typeof projectsWithoutOwner>,
+  { projectId, teamIds }: { projectId: string } & OwnerTeams,
+  statements: readonly Statement[],
+  last: Last,
+): Promise<Awaited<Last>> {
+  if (projectId !== "internal") return await batchThen(db, statements, last);
+  try {
+    return await batchThen(db, [refuseWhileOwning(db, { teamIds }), ...statements], last);
+  } catch (error) {
+    if (!areProjectsOwned(error)) throw error;
+    const [rows] = await db.batch([
+      selectNamesOfProjects(db, { teamIds, limit: mostNames + 1, length: longestName + 1 }),
+    ]);
+    return fail(projectsWithoutOwner, { projects: listed(rows.map(({ name }) => name)) }, { cause: error });
+  }
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names
+    .slice(0, mostNames)
+    .map((name) => (name.length > longestName ? `${name.slice(0, longestName)}…` : name));
+  return names.length > mostNames ? `${shown.join(", ")} and others` : shown.join(", ");
+}

@@ -1,0 +1,91 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { projects } from "../../db/projects/schema";
+import { db, project } from "../../testing/project";
+import { expectPlainError, refusals } from "../../testing/refusals";
+
+describe("GET /internal/config", () => {
+  refusals("GET /internal/config", ["admin"]);
+
+  it("200 with the rendered document as text, secrets open", async () => {
+    const p = await project();
+    const server = {
+      type: "standard",
+      host: "h",
+      port: 25,
+      username: "u",
+      password: "p4ss",
+      sender_name: "s",
+      sender_email: "a@b.test",
+    };
+    await p.admin("PATCH /internal/projects/current", { body: { config: { email_config: server } } });
+    const config = JSON.parse((await p.admin("GET /internal/config")).body.config_string);
+    expect(config.auth).toMatchObject({ allowSignUp: true, password: { allowSignIn: true } });
+    expect(config.emails.server).toMatchObject({ isShared: false, host: "h", port: 25, password: "p4ss" });
+  });
+});
+
+describe("PATCH /internal/config/override", () => {
+  refusals("PATCH /internal/config/override", ["admin"], { body: {} });
+  const override = (p: Awaited<ReturnType<typeof project>>, patch: unknown) =>
+    p.admin("PATCH /internal/config/override", { body: { config_override_string: JSON.stringify(patch) } });
+
+  it("200 {} and the patch holds; an absent or empty one changes nothing", async () => {
+    const p = await project();
+    const response = await override(p, { "auth.otp.allowSignIn": true });
+    expect([response.status, response.body]).toEqual([200, {}]);
+    for (const body of [{}, { config_override_string: "" }]) {
+      expect((await p.admin("PATCH /internal/config/override", { body })).status).toBe(200);
+    }
+    expect((await p.client("GET /projects/current")).body.config.magic_link_enabled).toBe(true);
+  });
+
+  it("400 plain: no JSON, a bad key, an unknown key, a wrong type", async () => {
+    const p = await project();
+    const send = (text: string) =>
+      p.admin("PATCH /internal/config/override", { body: { config_override_string: text } });
+    expectPlainError(await send("{"), 400, "Invalid config JSON");
+    expectPlainError(
+      await send('{"-a":1}'),
+      400,
+      "[FORMAT ERROR]All keys of override must consist of only alphanumeric characters, dots, underscores, colons, dollar signs, or hyphens and start with a character other than a hyphen (found: -a)",
+    );
+    expectPlainError(await send('{"auth.smoke":1}'), 400, '[ERROR] The key "auth.smoke" is not valid for the schema.');
+    expect((await send('{"auth.allowSignUp":"yes"}')).body).toBe(
+      '[ERROR] auth.allowSignUp must be a `boolean` type, but the final value was: `"yes"`.',
+    );
+  });
+
+  it("a secret is sealed where it is stored, whatever its form", async () => {
+    const p = await project();
+    const provider = {
+      type: "google",
+      isShared: false,
+      allowSignIn: true,
+      allowConnectedAccounts: true,
+      clientId: "i",
+      clientSecret: "s3cret",
+    };
+    expect((await override(p, { "auth.oauth.providers.google": provider })).status).toBe(200);
+    const [rows] = await db.batch([db.select().from(projects).where(eq(projects.projectId, p.id))]);
+    expect(JSON.stringify(rows)).not.toContain("s3cret");
+    expect(
+      JSON.parse((await p.admin("GET /internal/config")).body.config_string).auth.oauth.providers.google.clientSecret,
+    ).toBe("s3cret");
+  });
+
+  it("200: colour and links are for every client to read, and a link that is script is refused and stores nothing", async () => {
+    const p = await project();
+    const change = async (patch: object) => (await override(p, patch)).status;
+    // Attack: an owner links a script as terms, to run it on the site that all projects share.
+    expect(await change({ "appearance.termsUrl": "javascript:alert(1)" })).toBe(400);
+    expect(await change({ appearance: { accentColor: "#1f5f4f", privacyUrl: "https://shop.example/privacy" } })).toBe(
+      200,
+    );
+    expect((await p.client("GET /projects/current")).body.config.appearance).toEqual({
+      accent_color: "#1f5f4f",
+      terms_url: null,
+      privacy_url: "https://shop.example/privacy",
+    });
+  });
+});
