@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { encode } from "uqr";
 import { afterAll, beforeAll, describe, it, onTestFinished } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
@@ -11,6 +11,7 @@ import { launchBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
 import { otherSession } from "./harness/other-session";
 import { adminRequest, configureSite } from "./harness/site-project";
+import { visitSignedIn } from "./harness/visit-signed-in";
 
 let browser: Browser;
 let gatehouse: Gatehouse;
@@ -72,8 +73,8 @@ describe("the account settings", () => {
     await button(page, "Account menu").click();
     await page.getByRole("menuitem", { name: "Account settings" }).click();
     await heading(page, "Account settings").waitFor();
-    expect(await page.title()).toBe("Account settings");
     await page.getByRole("heading", { level: 2, name: "My profile" }).waitFor();
+    expect(await page.title()).toBe("My profile · Account settings · Gatehouse");
 
     await page.getByRole("link", { name: "Active sessions" }).click();
     const opened = page.getByRole("heading", { level: 2, name: "Active sessions" });
@@ -110,6 +111,82 @@ describe("the account settings", () => {
   });
 });
 
+describe("the page around the account settings", () => {
+  it("leads back to where the user came from, and home from a page of the handler", async ({ expect }) => {
+    const user = await newOwner(gatehouse);
+    const page = await visitSignedIn(browser, gatehouse, user, "/projects?from=tour");
+    await button(page, "Account menu").click();
+    await page.getByRole("menuitem", { name: "Account settings" }).click();
+    await page.getByRole("link", { name: "Active sessions" }).click();
+    await page.reload();
+    await page.getByRole("link", { name: "Back to Gatehouse" }).click();
+    await heading(page, "Projects").waitFor();
+    expect(page.url()).toBe(`${gatehouse.webUrl}/projects?from=tour`);
+
+    await page.goto("/handler/account-settings?after_auth_return_to=https%3A%2F%2Fevil.example%2F");
+    const back = page.getByRole("link", { name: "Back to Gatehouse" });
+    expect(await back.evaluate((link: HTMLAnchorElement) => link.href)).toBe(`${gatehouse.webUrl}/`);
+  });
+
+  it("switches the theme, and names section and product in the title", async ({ expect }) => {
+    const page = await visitSignedIn(
+      browser,
+      gatehouse,
+      await newOwner(gatehouse),
+      "/handler/account-settings#sessions",
+    );
+    await page.getByRole("heading", { level: 2, name: "Active sessions" }).waitFor();
+    expect(await page.title()).toBe("Active sessions · Account settings · Gatehouse");
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+    await button(page, "Theme: system. Switch to light").click();
+    expect(await theme()).toBe("light");
+    await button(page, "Theme: light. Switch to dark").click();
+    expect(await theme()).toBe("dark");
+    await page.reload();
+    await button(page, "Theme: dark. Switch to system").click();
+    expect(await theme()).toBeUndefined();
+  });
+
+  it("keeps names in their own direction, and long names and addresses inside of page and dialogs", async ({
+    expect,
+  }) => {
+    const user = await newOwner(gatehouse);
+    const long = `${"\u05d0\u05d1\u05d2 \u202e".repeat(3)}${"W".repeat(230)}`;
+    const team = await user.createTeam({ displayName: long });
+    await user.setDisplayName(long);
+    const address = `${"a".repeat(60)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(50)}.example`;
+    await adminRequest(gatehouse, "PATCH", `/users/${user.id}`, { primary_email: address });
+    const page = await visitSignedIn(browser, gatehouse, user, "/handler/account-settings#settings");
+    await button(page, "Delete account").click();
+    await expectInside(dialog(page), address);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, "Cancel").click();
+    await page.goto(`/handler/account-settings#team-${team.id}`);
+    await button(page, "Leave team").click();
+    const shown = await expectInside(dialog(page), long);
+    expect(await shown.getAttribute("dir")).toBe("auto");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, "Cancel").click();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
+
+/** Requires that a text is shown inside of a box, at the width of a desktop and of a phone. */
+async function expectInside(box: Locator, text: string): Promise<Locator> {
+  const shown = box.getByText(text).last();
+  const page = box.page();
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await shown.waitFor();
+    const [outer, inner] = [await box.boundingBox(), await shown.boundingBox()];
+    if (!outer || !inner) throw new Error("Not shown.");
+    if (inner.x < outer.x || inner.x + inner.width > outer.x + outer.width) throw new Error(`Too wide at ${width}.`);
+    const overflow = await box.evaluate((element) => element.scrollWidth - element.clientWidth);
+    if (overflow > 0) throw new Error(`Scrolls sideways at ${width}.`);
+  }
+  return shown;
+}
+
 describe("the profile", () => {
   it("saves a name, and an image cropped and shrunk below 100 KB", async ({ expect }) => {
     const { page, user } = await settingsOf("profile");
@@ -122,6 +199,16 @@ describe("the profile", () => {
     await page.getByLabel("Display name").fill("  Ada Lovelace ");
     await button(page, "Save").click();
     await page.getByText("Your name has been saved.").waitFor();
+    await page.getByText("Ada Lovelace", { exact: true }).waitFor();
+    await page.getByLabel("Display name").fill(" \u200b ");
+    await button(page, "Save").click();
+    await page
+      .getByRole("banner")
+      .or(page.locator("header"))
+      .getByText(user.primaryEmail ?? "")
+      .waitFor();
+    await page.getByLabel("Display name").fill("Ada Lovelace");
+    await button(page, "Save").click();
     await page.getByText("Ada Lovelace", { exact: true }).waitFor();
 
     const file = page.getByLabel("Profile image file");
@@ -320,12 +407,13 @@ describe("emails and sign-in", () => {
 });
 
 describe("settings", () => {
-  it("delete the account after its email is typed, and only where the project enables that", async ({ expect }) => {
+  it("delete the account after “delete” is typed, and only where the project enables that", async ({ expect }) => {
     const { page, email } = await settingsOf("settings");
     await button(page, "Delete account").click();
     const confirm = dialog(page).getByRole("button", { name: "Delete account" });
     expect(await confirm.isDisabled()).toBe(true);
-    await dialog(page).getByLabel(`Type “${email}” to confirm`).fill(email);
+    await dialog(page).getByText(email).waitFor();
+    await dialog(page).getByLabel("Type “delete” to confirm").fill("delete");
     await confirm.click();
     await heading(page, "Authentication and user management for your app").waitFor();
     const deleted = await internalClientApp(gatehouse).signInWithCredential({ email, password: PASSWORD });

@@ -217,6 +217,26 @@ describe("the error page", () => {
   });
 });
 
+describe("the title of the document", () => {
+  it.for([
+    ["sign-in", "Sign in"],
+    ["sign-up", "Create your account"],
+    ["sign-out", "Sign out"],
+    ["email-verification", "Verify your email"],
+    ["forgot-password", "Forgot your password?"],
+    ["password-reset", "Choose a new password"],
+    ["magic-link-callback", "Sign in by link"],
+    ["team-invitation", "Join a team"],
+    ["cli-auth-confirm", "Authorize a command line"],
+    ["error", "Something went wrong"],
+    ["no-such-page", "Page not found"],
+  ])("of %s names page and product", async ([path, title], { expect }) => {
+    const page = await visit(`/handler/${path}`);
+    await page.waitForFunction((wanted) => document.title === wanted, `${title} · Gatehouse`);
+    expect(await page.title()).toBe(`${title} · Gatehouse`);
+  });
+});
+
 describe("an unknown address", () => {
   it.for(["/handler/no-such-page", "/no-such-page"])(
     "%s shows a message with a button to the home page",

@@ -233,9 +233,42 @@ describe("a team in the account settings", () => {
 
     await button(page, "Leave team").click();
     await dialog(page).getByRole("button", { name: "Leave team" }).click();
-    await page.getByText("You have left Millers.").waitFor();
+    await page.getByText("You have left the team.").waitFor();
     await page.getByRole("heading", { level: 2, name: "My profile" }).waitFor();
     expect(await page.getByRole("link", { name: "Millers" }).count()).toBe(0);
+  });
+
+  it("lists members with name, address and role, and removes one, for who may", async ({ expect }) => {
+    const { user, team } = await teamOwner();
+    await user.setDisplayName("Ada");
+    const other = await newOwner(gatehouse);
+    await other.setDisplayName("Bob");
+    await adminRequest(gatehouse, "POST", `/team-memberships/${team.id}/${other.id}`, {});
+    const path = `/handler/account-settings#team-${team.id}`;
+    const page = await visitSignedIn(browser, gatehouse, user, path);
+    await members(page).nth(1).waitFor();
+    const listed = async (shown: Page) =>
+      (await members(shown).allInnerTexts()).map((text) => text.replace(/\s+/g, " "));
+    expect(await listed(page)).toEqual([
+      expect.stringMatching(new RegExp(`^(AD )?Ada You ${user.primaryEmail} Admin$`)),
+      expect.stringMatching(new RegExp(`^(BO )?Bob ${other.primaryEmail} Member Remove$`)),
+    ]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    const guest = await visitSignedIn(browser, gatehouse, other, path);
+    await members(guest).nth(1).waitFor();
+    const seen = (await listed(guest)).join(" ");
+    expect(seen).not.toContain(user.primaryEmail);
+    expect(seen).not.toContain("Remove");
+
+    await button(page, "Remove Bob").click();
+    await dialog(page).getByText(`Bob (${other.primaryEmail}) loses what members may see and do.`).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, "Remove member").click();
+    await page.getByText("The member has been removed.").waitFor();
+    expect(await members(page).count()).toBe(1);
+    await returnTo(guest);
+    await guest.getByRole("heading", { level: 2, name: "My profile" }).waitFor();
   });
 
   it("creates API keys for the team where project and permissions allow it", async ({ expect }) => {

@@ -1,10 +1,10 @@
 import type { AdminOwnedProject } from "../../kit";
 import { CopyField } from "../../ui/data/copy-field";
-import { RelativeTime } from "../../ui/data/relative-time";
 import { Badge } from "../../ui/feedback/badge";
 import { Card } from "../../ui/layout/card";
 import { PageHeader } from "../../ui/layout/page-header";
 import { useTitle } from "../../ui/layout/use-title";
+import { RelativeTime } from "../../ui/text/relative-time";
 import { useApiUrl } from "../api-url";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { Checklist } from "./checklist";

@@ -6,6 +6,7 @@ import { useUser } from "../../react";
 import { FormDialog } from "../../react/forms/form-dialog";
 import { Checkbox } from "../../ui/forms/checkbox";
 import { TextField } from "../../ui/forms/text-field";
+import { Name } from "../../ui/text/name";
 import { CreateTeamDialog } from "./create-team-dialog";
 import { createProjectOptions } from "./queries";
 
@@ -48,8 +49,11 @@ function ProjectDialog({ owner, team, onClose }: { owner: CurrentUser; team: Tea
       title="Create project"
       description={
         <>
-          It will belong to <strong className="font-medium text-ink">{team.displayName}</strong>, whose members all
-          administer it.
+          It will belong to{" "}
+          <strong className="font-medium text-ink">
+            <Name>{team.displayName}</Name>
+          </strong>
+          , whose members all administer it.
         </>
       }
       submitLabel="Create project"

@@ -2,10 +2,11 @@ import { Link } from "@tanstack/react-router";
 import WaypointsIcon from "lucide-react/icons/waypoints";
 import { useState } from "react";
 import type { AdminOwnedProject } from "../../kit";
-import { RelativeTime } from "../../ui/data/relative-time";
 import { Badge } from "../../ui/feedback/badge";
 import { ListPage } from "../../ui/layout/list-page";
 import { useTitle } from "../../ui/layout/use-title";
+import { Name } from "../../ui/text/name";
+import { RelativeTime } from "../../ui/text/relative-time";
 import { CreateProjectDialog } from "./create-project-dialog";
 import { ProjectArch } from "./project-arch";
 import { useOwnedProjects } from "./use-owned-projects";
@@ -58,7 +59,7 @@ function ProjectCard({ project }: { project: AdminOwnedProject }) {
             params={{ projectId: project.id }}
             className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
           >
-            {project.displayName}
+            <Name>{project.displayName}</Name>
           </Link>
         </h2>
         {project.description && <p className="line-clamp-2 text-sm text-ink-soft">{project.description}</p>}

@@ -7,6 +7,7 @@ import { Button, buttonClasses } from "../../ui/buttons/button";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { useTitle } from "../../ui/layout/use-title";
 import { Drawer } from "../../ui/overlays/drawer";
+import { Name } from "../../ui/text/name";
 import { OwnedProjectContext, useOwnedProjects } from "../projects/use-owned-projects";
 import { OwnerShell } from "./owner-shell";
 import { PageLayout, SkipLink } from "./page-layout";
@@ -36,7 +37,9 @@ export function ProjectShell() {
           <Button variant="ghost" size="icon" aria-label="Open navigation" onClick={() => setIsDrawerOpen(true)}>
             <MenuIcon aria-hidden="true" />
           </Button>
-          <span className="min-w-0 flex-1 truncate text-sm font-semibold text-ink">{project.displayName}</span>
+          <span className="min-w-0 flex-1 truncate text-sm font-semibold text-ink">
+            <Name>{project.displayName}</Name>
+          </span>
           <UserMenu />
         </header>
         <Drawer isOpen={isDrawerOpen} onOpenChange={setIsDrawerOpen} title="Navigation" head={<HomeLink />}>

@@ -3,6 +3,7 @@ import CheckIcon from "lucide-react/icons/check";
 import ChevronsUpDownIcon from "lucide-react/icons/chevrons-up-down";
 import LayoutGridIcon from "lucide-react/icons/layout-grid";
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from "../../ui/overlays/dropdown-menu";
+import { Name } from "../../ui/text/name";
 import { ProjectArch } from "../projects/project-arch";
 import { useOwnedProject, useOwnedProjects } from "../projects/use-owned-projects";
 
@@ -23,7 +24,9 @@ export function ProjectSwitcher({ onLeave }: { onLeave?: () => void }) {
           <ProjectArch name={current.displayName} />
           <span className="sr-only">Switch project</span>
           <span className="flex min-w-0 flex-1 flex-col">
-            <span className="truncate text-sm font-semibold text-ink">{current.displayName}</span>
+            <span className="truncate text-sm font-semibold text-ink">
+              <Name>{current.displayName}</Name>
+            </span>
             <span className="text-2xs text-ink-soft">{current.isProductionMode ? "Production" : "Development"}</span>
           </span>
           <ChevronsUpDownIcon className="size-4 shrink-0 text-ink-soft" aria-hidden="true" />
@@ -39,7 +42,9 @@ export function ProjectSwitcher({ onLeave }: { onLeave?: () => void }) {
             void navigate({ to: "/projects/$projectId/overview", params: { projectId: project.id } });
           }}
         >
-          <span className="max-w-56 truncate">{project.displayName}</span>
+          <span className="max-w-56 truncate">
+            <Name>{project.displayName}</Name>
+          </span>
           {project.id === current.id && (
             <>
               <CheckIcon className="ml-auto text-accent" aria-hidden="true" />

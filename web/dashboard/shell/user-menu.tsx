@@ -8,6 +8,7 @@ import { useApp, useUser } from "../../react";
 import { Avatar } from "../../ui/data/avatar";
 import { useReportFailure } from "../../ui/feedback/report-failure";
 import { DropdownMenu, MenuChoice, MenuItem, MenuSeparator } from "../../ui/overlays/dropdown-menu";
+import { Name } from "../../ui/text/name";
 import { classNames } from "../../ui/theme/class-names";
 import { chooseTheme, useTheme } from "../../ui/theme/theme";
 
@@ -72,7 +73,9 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
 function UserLines({ name, email }: { name: string | null; email: string | null }) {
   return (
     <span className="flex min-w-0 flex-col">
-      <span className="truncate text-sm font-medium text-ink">{name ?? "Signed in"}</span>
+      <span className="truncate text-sm font-medium text-ink">
+        <Name>{name ?? "Signed in"}</Name>
+      </span>
       {email && <span className="truncate text-2xs text-ink-soft">{email}</span>}
     </span>
   );

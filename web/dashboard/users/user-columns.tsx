@@ -5,7 +5,7 @@ import CircleDashedIcon from "lucide-react/icons/circle-dashed";
 import type { ServerUser } from "../../kit";
 import { Avatar } from "../../ui/data/avatar";
 import type { DataTableColumns, dataTableFeatures } from "../../ui/data/data-table";
-import { RelativeTime } from "../../ui/data/relative-time";
+import { RelativeTime } from "../../ui/text/relative-time";
 import { classNames } from "../../ui/theme/class-names";
 import { signInMethods } from "./sign-in-methods";
 import { userName } from "./user-name";
@@ -72,7 +72,7 @@ function Name({ user }: { user: ServerUser }) {
           search={(search) => search}
           className="max-w-36 truncate font-medium text-ink outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent sm:max-w-52 lg:max-w-36 2xl:max-w-52"
         >
-          {userName(user)}
+          <bdi dir="auto">{userName(user)}</bdi>
         </Link>
         {user.displayName && (
           <span className="max-w-36 truncate text-2xs sm:max-w-52 text-ink-soft md:hidden">{user.primaryEmail}</span>

@@ -8,13 +8,14 @@ import { inPlainWords } from "../../react/errors/describe-failure";
 import { Button, buttonClasses } from "../../ui/buttons/button";
 import { Avatar } from "../../ui/data/avatar";
 import { CopyField } from "../../ui/data/copy-field";
-import { RelativeTime } from "../../ui/data/relative-time";
 import { Badge } from "../../ui/feedback/badge";
 import { Card } from "../../ui/layout/card";
 import { EmptyState } from "../../ui/layout/empty-state";
 import { useTitle } from "../../ui/layout/use-title";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
 import { useToast } from "../../ui/overlays/toast";
+import { Name } from "../../ui/text/name";
+import { RelativeTime } from "../../ui/text/relative-time";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { EmailForm } from "./email-form";
 import { MetadataForm } from "./metadata-form";
@@ -57,7 +58,9 @@ export function UserPage() {
             className="size-14 text-lg"
           />
           <div className="flex min-w-0 flex-col">
-            <h1 className="truncate text-2xl font-semibold tracking-tight text-ink">{userName(user)}</h1>
+            <h1 className="truncate text-2xl font-semibold tracking-tight text-ink">
+              <Name>{userName(user)}</Name>
+            </h1>
             {user.displayName && user.primaryEmail && (
               <p className="truncate text-sm text-ink-soft">{user.primaryEmail}</p>
             )}
@@ -147,10 +150,14 @@ function DeleteUser({ user }: { user: ServerUser }) {
       <ConfirmDialog
         isOpen={isConfirming}
         onOpenChange={setIsConfirming}
-        title={`Delete ${userName(user)}?`}
-        description="The account cannot be restored."
+        title="Delete the user?"
+        description={
+          <>
+            The account of <Name>{userName(user)}</Name> cannot be restored.
+          </>
+        }
         confirmLabel="Delete user"
-        typedPhrase={user.primaryEmail ?? user.displayName ?? user.id}
+        typedPhrase="delete"
         onConfirm={confirmDeletion}
       />
     </Card>

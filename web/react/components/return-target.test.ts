@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { carryReturnTarget } from "./return-target";
+import { cameFrom, carryReturnTarget } from "./return-target";
 
 describe("carryReturnTarget", () => {
   it("carries the return target of the current page, and nothing else of its query", ({ expect }) => {
@@ -14,5 +14,40 @@ describe("carryReturnTarget", () => {
 
   it("leaves a URL as it is without a return target", ({ expect }) => {
     expect(carryReturnTarget("/handler/sign-up", new URLSearchParams("code=1"))).toBe("/handler/sign-up");
+  });
+});
+
+describe("cameFrom", () => {
+  const settings = "https://shop.example/handler/account-settings";
+  const from = (referrer: string, search = "") =>
+    cameFrom({ href: settings + search, referrer }, { handlerUrl: "/handler" });
+  const target = (path: string) => `?after_auth_return_to=${encodeURIComponent(path)}`;
+
+  it("is the page before, with its query and hash, or the return target", ({ expect }) => {
+    expect(from("https://shop.example/cart?item=1#top")).toBe("https://shop.example/cart?item=1#top");
+    expect(from("https://shop.example/cart", target("/orders"))).toBe("https://shop.example/orders");
+  });
+
+  // Attack: a link to the account settings whose way back leads to another site, or runs a script.
+  it.for([
+    "https://evil.example/",
+    "//evil.example",
+    "\\\\evil.example",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "https://shop.example.evil.example/",
+    "http://[",
+  ])("is not %s", (path, { expect }) => {
+    expect(from("", target(path))).toBeUndefined();
+    expect(from(path)).toBeUndefined();
+  });
+
+  it("keeps a path that begins with two slashes on this origin", ({ expect }) => {
+    expect(from("", target("/.//evil.example"))).toBe("https://shop.example//evil.example");
+  });
+
+  it("is not a page of the handler, such as the sign-in", ({ expect }) => {
+    expect(from("https://shop.example/handler/sign-in")).toBeUndefined();
+    expect(from("")).toBeUndefined();
   });
 });

@@ -1,8 +1,9 @@
-import { usePrefetchQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import type { GatehouseClientApp } from "../../kit";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useTitle } from "../../ui/layout/use-title";
+import { Name } from "../../ui/text/name";
 import { lazyComponent } from "../components/lazy-component";
 import { PageLayout } from "../components/page-layout";
 import { SearchParamsContext } from "../components/page-link";
@@ -81,8 +82,11 @@ function Handler({ location, fullPage = false, brand, componentProps = {} }: Omi
   const page = route.kind === "page" ? pages[route.page] : undefined;
 
   // In parallel with the code of the page, which usually needs it.
-  usePrefetchQuery(projectOptions(app));
-  useTitle(fullPage ? (page?.title ?? "Page not found") : undefined);
+  const { data: project } = useQuery(projectOptions(app));
+  const title = page?.title ?? "Page not found";
+  // The account settings name the section as well.
+  const setsTitle = fullPage && page?.Page !== AccountSettings;
+  useTitle(setsTitle ? (project ? `${title} · ${project.displayName}` : title) : undefined);
   useEffect(() => {
     if (redirectTo !== undefined) window.location.replace(redirectTo);
   }, [redirectTo]);
@@ -91,7 +95,7 @@ function Handler({ location, fullPage = false, brand, componentProps = {} }: Omi
     <PageLayout fullPage={fullPage} wide={page?.wide} brand={brand ?? <ProjectName />}>
       {route.kind === "redirect" && <Redirecting />}
       {route.kind === "unknown" && <UnknownPage />}
-      {route.kind === "page" && <ShownPage {...route} given={componentProps} />}
+      {route.kind === "page" && <ShownPage {...route} fullPage={fullPage} given={componentProps} />}
     </PageLayout>
   );
 }
@@ -99,16 +103,18 @@ function Handler({ location, fullPage = false, brand, componentProps = {} }: Omi
 function ShownPage({
   page,
   searchParams,
+  fullPage,
   given,
 }: {
   page: HandlerPage;
   searchParams: URLSearchParams;
+  fullPage: boolean;
   given: Partial<Record<HandlerPage, Partial<PageProps>>>;
 }) {
   const { Page } = pages[page];
   return (
     <SearchParamsContext value={searchParams}>
-      <Page automaticRedirect {...given[page]} searchParams={searchParams} />
+      <Page automaticRedirect fullPage={fullPage} {...given[page]} searchParams={searchParams} />
     </SearchParamsContext>
   );
 }
@@ -120,7 +126,11 @@ function currentLocation(): string {
 
 function ProjectName() {
   const project = useProject();
-  return <span className="text-lg font-semibold tracking-tight text-ink">{project.displayName}</span>;
+  return (
+    <span className="text-lg font-semibold tracking-tight text-ink">
+      <Name>{project.displayName}</Name>
+    </span>
+  );
 }
 
 function UnknownPage() {

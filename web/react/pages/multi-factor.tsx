@@ -5,6 +5,7 @@ import { isKnownError } from "../../kit/errors/known-error";
 import { mfaAttemptCodeKey } from "../../kit/sign-in/sign-in";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
+import { Name } from "../../ui/text/name";
 import { CodeEntry } from "../components/code-entry";
 import { PageLink, SearchParamsContext } from "../components/page-link";
 import { hasReturnTarget } from "../components/return-target";
@@ -140,8 +141,8 @@ function LostBoth() {
         have a passkey, <PageLink page="signIn">sign in with it</PageLink>.
       </p>
       <p>
-        Otherwise, ask the people who run {displayName} to switch two-step verification off for your account. They have
-        to make sure first that it is yours, so that no one else can take this way.
+        Otherwise, ask the people who run <Name>{displayName}</Name> to switch two-step verification off for your
+        account. They have to make sure first that it is yours, so that no one else can take this way.
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { Name } from "../../ui/text/name";
 import { PageLink } from "../components/page-link";
 import { CredentialSignIn } from "../forms/credential-sign-in";
 import { useProject } from "../hooks/use-project";
@@ -15,7 +16,7 @@ export function SignIn({ automaticRedirect, extraInfo, firstTab }: SignInProps) 
       <PageHeading title="Sign in">
         {project.config.signUpEnabled && (
           <>
-            New to {project.displayName}? <PageLink page="signUp">Create an account</PageLink>
+            New to <Name>{project.displayName}</Name>? <PageLink page="signUp">Create an account</PageLink>
           </>
         )}
       </PageHeading>

@@ -1,4 +1,5 @@
 import { MessageCard } from "../../ui/layout/message-card";
+import { Name } from "../../ui/text/name";
 import { PageLink } from "../components/page-link";
 import { CredentialSignUp } from "../forms/credential-sign-up";
 import { useApp } from "../hooks/use-app";
@@ -27,7 +28,9 @@ export function SignUp({ automaticRedirect, extraInfo, firstTab, noPasswordRepea
           secondaryButtonText="Go home"
           secondaryAction={() => app.redirectToHome()}
         >
-          <p>{project.displayName} does not take new accounts at the moment.</p>
+          <p>
+            <Name>{project.displayName}</Name> does not take new accounts at the moment.
+          </p>
         </MessageCard>
       </AuthPage>
     );

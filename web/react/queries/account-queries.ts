@@ -55,7 +55,7 @@ export function ownTeamProfileOptions(app: GatehouseClientApp, user: CurrentUser
 
 /** The members of a team. */
 export function teamMemberOptions(app: GatehouseClientApp, team: Team) {
-  return { ...resourceOptions(app, "team-members", [team.id], () => team.listUsers()), ...refetchOnReturn };
+  return { ...resourceOptions(app, "team-members", [team.id], () => team.listMembers()), ...refetchOnReturn };
 }
 
 /** The invitations to a team that have not been accepted yet. */

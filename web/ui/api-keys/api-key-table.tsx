@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "../buttons/button";
-import { RelativeTime } from "../data/relative-time";
 import { ColumnHeader, Table, TableBody, TableCell, TableHead, TableRow } from "../data/table";
 import { ConfirmDialog } from "../overlays/confirm-dialog";
+import { RelativeTime } from "../text/relative-time";
 import { isNever } from "./key-lifetime";
 import { KeyStatus } from "./key-status";
 

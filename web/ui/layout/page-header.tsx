@@ -17,7 +17,9 @@ export function PageHeader({
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <div className="flex min-w-0 flex-col gap-1.5">
         {above}
-        <h1 className="text-2xl font-semibold tracking-tight wrap-break-word text-ink">{title}</h1>
+        <h1 dir="auto" className="text-start text-2xl font-semibold tracking-tight wrap-anywhere text-ink">
+          {title}
+        </h1>
         {description && <p className="max-w-prose text-sm text-ink-soft">{description}</p>}
       </div>
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}

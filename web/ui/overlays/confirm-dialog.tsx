@@ -16,7 +16,7 @@ export function ConfirmDialog({
   confirmLabel: string;
   confirmVariant?: ButtonVariant;
   onConfirm: () => Promise<unknown>;
-  /** Must be typed before confirming, for actions that cannot be undone. */
+  /** Must be typed before confirming, for actions that cannot be undone: one short word, the same for everything. */
   typedPhrase?: string;
 }) {
   const [failure, setFailure] = useState<string>();

@@ -32,7 +32,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
             className="pointer-events-auto flex max-h-[92dvh] w-full flex-col overflow-y-auto rounded-t-card border border-line bg-raised shadow-float animate-rise sm:max-w-lg sm:rounded-card"
           >
             <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
-              <div className="flex flex-col gap-1.5">
+              <div className="flex min-w-0 flex-col gap-1.5 wrap-anywhere">
                 <Radix.Title className="text-lg font-semibold tracking-tight text-ink">{title}</Radix.Title>
                 {description && (
                   <Radix.Description asChild>

@@ -1,13 +1,18 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
+import ArrowLeftIcon from "lucide-react/icons/arrow-left";
 import ChevronsUpDownIcon from "lucide-react/icons/chevrons-up-down";
 import { Fragment, type ReactNode, Suspense, useEffect, useId, useRef, useSyncExternalStore } from "react";
 import type { CurrentUser, Project } from "../../../kit";
 import { buttonClasses } from "../../../ui/buttons/button";
+import { ThemeToggle } from "../../../ui/buttons/theme-toggle";
 import { Avatar } from "../../../ui/data/avatar";
 import { Skeleton, Spinner } from "../../../ui/feedback/spinner";
+import { useTitle } from "../../../ui/layout/use-title";
 import { DropdownMenu, MenuItem, MenuLabel } from "../../../ui/overlays/dropdown-menu";
 import { ToastProvider } from "../../../ui/overlays/toast";
+import { Name } from "../../../ui/text/name";
 import { Recoverable } from "../../components/recoverable";
+import { cameFrom } from "../../components/return-target";
 import { describeFailure } from "../../errors/describe-failure";
 import { useApp } from "../../hooks/use-app";
 import { useProject } from "../../hooks/use-project";
@@ -17,6 +22,8 @@ import type { Section } from "./section";
 import { type AccountSettingsItem, sectionsFor } from "./sections";
 
 export type AccountSettingsProps = {
+  /** Whether the page fills the window: it sets the document's title, leads back, and switches the theme. */
+  fullPage?: boolean;
   /** Sections that the website adds after the built-in ones. */
   extraItems?: readonly AccountSettingsItem[];
 };
@@ -25,33 +32,41 @@ export type AccountSettingsProps = {
  * What users can change about their own account, in sections; the hash of the address selects one. Without a user it
  * redirects to the sign-in page, which returns to the same section.
  */
-export function AccountSettingsPage({ extraItems = [] }: AccountSettingsProps) {
+export function AccountSettingsPage({ fullPage = false, extraItems = [] }: AccountSettingsProps) {
   const user = useUser({ or: "redirect" });
   const project = useProject();
   const { data: teams } = useSuspenseQuery(teamOptions(useApp(), user));
   return (
     <ToastProvider describeFailure={describeFailure}>
-      <Settings user={user} project={project} sections={sectionsFor(project, teams, extraItems)} />
+      <Settings user={user} project={project} sections={sectionsFor(project, teams, extraItems)} fullPage={fullPage} />
     </ToastProvider>
   );
 }
 
-type SettingsProps = { user: CurrentUser; project: Project; sections: readonly Section[] };
+type SettingsProps = { user: CurrentUser; project: Project; sections: readonly Section[]; fullPage: boolean };
 
-function Settings({ user, project, sections }: SettingsProps) {
+function Settings({ user, project, sections, fullPage }: SettingsProps) {
   const hash = useHash();
   const section = sections.find(({ id }) => id === hash) ?? sections[0];
+  const title = section && `${section.title} · Account settings · ${project.displayName}`;
+  useTitle(fullPage ? title : undefined);
   if (!section) return null;
-  const name = user.displayName ?? user.primaryEmail;
+  const name = user.displayName?.trim() || user.primaryEmail;
 
   return (
     <div className="flex flex-col gap-6 lg:gap-8">
+      {fullPage && <WayBack projectName={project.displayName} />}
       <header className="flex items-center gap-4">
         <Avatar name={name} imageUrl={user.profileImageUrl} className="size-12 text-base" />
         <div className="flex min-w-0 flex-col">
           <h1 className="text-2xl font-semibold tracking-tight text-ink">Account settings</h1>
-          {name && <p className="truncate text-sm text-ink-soft">{name}</p>}
+          {name && (
+            <p className="truncate text-sm text-ink-soft">
+              <Name>{name}</Name>
+            </p>
+          )}
         </div>
+        {fullPage && <ThemeToggle className="ml-auto shrink-0" />}
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
         <SectionList sections={sections} current={section} />
@@ -61,6 +76,23 @@ function Settings({ user, project, sections }: SettingsProps) {
         </SectionLayout>
       </div>
     </div>
+  );
+}
+
+/** Leads to the page that the user came from, or home. */
+function WayBack({ projectName }: { projectName: string }) {
+  const { urls } = useApp();
+  const page = { href: window.location.href, referrer: document.referrer };
+  return (
+    <a
+      href={cameFrom(page, { handlerUrl: urls.handler }) ?? urls.home}
+      className="-my-2 flex min-h-10 max-w-full items-center gap-1.5 self-start text-sm font-medium text-ink-soft hover:text-ink"
+    >
+      <ArrowLeftIcon className="size-4 shrink-0" aria-hidden="true" />
+      <span className="truncate">
+        Back to <Name>{projectName}</Name>
+      </span>
+    </a>
   );
 }
 
@@ -102,7 +134,7 @@ function SectionLink({ section, isCurrent }: { section: Section; isCurrent: bool
       >
         {section.icon}
       </span>
-      <span className="truncate">{section.title}</span>
+      <Name className="truncate">{section.title}</Name>
     </a>
   );
 }
@@ -123,7 +155,7 @@ function SectionMenu({ sections, current }: NavigationProps) {
             <span className="flex min-w-0 items-center gap-2.5 [&_svg]:text-accent">
               {current.icon}
               <span className="sr-only">Section: </span>
-              <span className="truncate">{current.title}</span>
+              <Name className="truncate">{current.title}</Name>
             </span>
             <ChevronsUpDownIcon className="text-ink-soft" aria-hidden="true" />
           </button>
@@ -140,7 +172,7 @@ function SectionMenu({ sections, current }: NavigationProps) {
                   window.location.hash = section.id;
                 }}
               >
-                {section.title}
+                <Name>{section.title}</Name>
               </MenuItem>
             ))}
           </Fragment>
@@ -177,7 +209,7 @@ function SectionLayout({
           // On a narrow screen the menu above shows it.
           className="sr-only text-lg font-semibold tracking-tight text-ink outline-none lg:not-sr-only"
         >
-          {section.title}
+          <Name className="wrap-anywhere">{section.title}</Name>
         </h2>
         {section.description && <p className="text-sm text-ink-soft">{section.description}</p>}
       </div>

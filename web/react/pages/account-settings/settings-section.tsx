@@ -25,8 +25,8 @@ export function SettingsSection({ user, project }: SectionProps) {
           title="Delete account"
           description="Removes your account for good, with everything that belongs to it."
           question="Delete your account?"
-          consequence="Your account is deleted with its emails, sign-in methods and team memberships. It cannot be restored."
-          typedPhrase={user.primaryEmail ?? "delete"}
+          consequence={`Your account${user.primaryEmail ? ` ${user.primaryEmail}` : ""} is deleted with its emails, sign-in methods and team memberships. It cannot be restored.`}
+          typedPhrase="delete"
           mutationFn={async () => {
             await user.delete();
             await app.redirectToHome({ replace: true });

@@ -18,7 +18,7 @@ export function DangerCard({
   description: string;
   question: string;
   consequence: ReactNode;
-  /** Has to be typed to confirm. */
+  /** Has to be typed to confirm: one short word. */
   typedPhrase?: string;
   successMessage?: string;
   mutationFn: () => Promise<unknown>;

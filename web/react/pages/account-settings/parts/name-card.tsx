@@ -43,6 +43,7 @@ export function NameCard({
     >
       <TextField
         label={label}
+        dir="auto"
         autoComplete={autoComplete}
         error={form.formState.errors.name?.message}
         {...form.register("name", { validate: (name) => (isOptional && name.trim() === "") || checkName(name) })}

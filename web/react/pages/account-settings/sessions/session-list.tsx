@@ -3,9 +3,9 @@ import SmartphoneIcon from "lucide-react/icons/smartphone";
 import TabletIcon from "lucide-react/icons/tablet";
 import type { ActiveSession } from "../../../../kit";
 import { Button } from "../../../../ui/buttons/button";
-import { RelativeTime } from "../../../../ui/data/relative-time";
 import { Badge } from "../../../../ui/feedback/badge";
 import { Card } from "../../../../ui/layout/card";
+import { RelativeTime } from "../../../../ui/text/relative-time";
 import { placeName } from "../../../components/place-name";
 import { sessionName } from "./session-name";
 

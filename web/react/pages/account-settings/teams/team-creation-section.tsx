@@ -21,6 +21,7 @@ export function TeamCreationSection({ user }: SectionProps) {
     >
       <TextField
         label="Display name of the team"
+        dir="auto"
         autoComplete="off"
         error={form.formState.errors.displayName?.message}
         {...form.register("displayName", { validate: checkName })}

@@ -4,8 +4,8 @@ import { useForm } from "react-hook-form";
 import type { Team, TeamInvitation } from "../../../../kit";
 import { isKnownError } from "../../../../kit/errors/known-error";
 import { Button } from "../../../../ui/buttons/button";
-import { RelativeTime } from "../../../../ui/data/relative-time";
 import { Card } from "../../../../ui/layout/card";
+import { RelativeTime } from "../../../../ui/text/relative-time";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { describeFailure } from "../../../errors/describe-failure";
 import { checkEmail } from "../../../forms/credential-rules";
@@ -74,8 +74,8 @@ export function OpenInvitationsCard({ team, mayRevoke }: { team: Team; mayRevoke
       <ConfirmMutation
         isOpen={asking !== undefined}
         onOpenChange={() => setAsking(undefined)}
-        title={`Revoke the invitation of ${asking?.recipientEmail}?`}
-        description="The link in the email will not work any more."
+        title="Revoke the invitation?"
+        description={`The link in the email to ${asking?.recipientEmail} will not work any more.`}
         confirmLabel="Revoke invitation"
         mutationFn={async () => asking?.revoke()}
         describeError={describeRevokeError}

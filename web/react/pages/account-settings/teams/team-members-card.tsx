@@ -1,26 +1,82 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { CurrentUser, Team } from "../../../../kit";
+import { useState } from "react";
+import type { CurrentUser, Team, TeamMember } from "../../../../kit";
+import { isKnownError } from "../../../../kit/errors/known-error";
+import { Button } from "../../../../ui/buttons/button";
 import { Avatar } from "../../../../ui/data/avatar";
 import { Badge } from "../../../../ui/feedback/badge";
 import { Card } from "../../../../ui/layout/card";
+import { Name } from "../../../../ui/text/name";
+import { ConfirmMutation } from "../../../components/confirm-mutation";
+import { describeFailure } from "../../../errors/describe-failure";
 import { useApp } from "../../../hooks/use-app";
 import { teamMemberOptions } from "../../../queries/account-queries";
+import { roleOf } from "./role";
 
-export function TeamMembersCard({ user, team }: { user: CurrentUser; team: Team }) {
+/** The members with their roles, and what else the user may see and do. One leaves by the card below. */
+export function TeamMembersCard({ user, team, mayRemove }: { user: CurrentUser; team: Team; mayRemove: boolean }) {
   const { data: members } = useSuspenseQuery(teamMemberOptions(useApp(), team));
+  const [asking, setAsking] = useState<TeamMember>();
   return (
     <Card title="Members" description={members.length === 1 ? "1 person" : `${members.length} people`}>
       <ul aria-label="Members of the team" className="-my-3 flex flex-col divide-y divide-line">
-        {members.map(({ id, teamProfile: { displayName, profileImageUrl } }) => (
-          <li key={id} className="flex items-center gap-3 py-3">
-            <Avatar name={displayName} imageUrl={profileImageUrl} />
-            <span className={displayName ? "text-sm wrap-anywhere text-ink" : "text-sm text-ink-soft"}>
-              {displayName || "No name set"}
-            </span>
-            {id === user.id && <Badge tone="accent">You</Badge>}
+        {members.map((member) => (
+          <li key={member.id} className="flex items-center gap-3 py-3">
+            <Avatar name={member.displayName ?? member.primaryEmail} imageUrl={member.profileImageUrl} />
+            <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+              <span className="flex flex-wrap items-center gap-2 text-sm">
+                <MemberName member={member} />
+                {member.id === user.id && <Badge tone="accent">You</Badge>}
+              </span>
+              {member.primaryEmail && (
+                <span className="text-2xs wrap-anywhere text-ink-soft">{member.primaryEmail}</span>
+              )}
+              <span className="text-2xs wrap-anywhere text-ink-soft">{roleOf(member.permissionIds)}</span>
+            </div>
+            {mayRemove && member.id !== user.id && (
+              <Button
+                variant="ghost"
+                size="small"
+                aria-label={`Remove ${labelOf(member)}`}
+                onClick={() => setAsking(member)}
+              >
+                Remove
+              </Button>
+            )}
           </li>
         ))}
       </ul>
+      <ConfirmMutation
+        isOpen={asking !== undefined}
+        onOpenChange={() => setAsking(undefined)}
+        title="Remove from the team?"
+        description={
+          <>
+            {asking && <MemberName member={asking} />}
+            {asking?.displayName && asking.primaryEmail && ` (${asking.primaryEmail})`} loses what members may see and
+            do. To come back, they need a new invitation.
+          </>
+        }
+        confirmLabel="Remove member"
+        successMessage="The member has been removed."
+        mutationFn={async () => asking?.remove()}
+        describeError={describeRemoveError}
+      />
     </Card>
   );
+}
+
+function MemberName({ member }: { member: TeamMember }) {
+  if (!member.displayName) return <span className="text-ink-soft">No name set</span>;
+  return <Name className="wrap-anywhere text-ink">{member.displayName}</Name>;
+}
+
+/** For the name of a button. */
+function labelOf({ displayName, primaryEmail }: TeamMember): string {
+  return displayName || primaryEmail || "the member without a name";
+}
+
+function describeRemoveError(error: unknown): string {
+  if (isKnownError(error, "TEAM_MEMBERSHIP_NOT_FOUND")) return "They have left the team already.";
+  return describeFailure(error);
 }

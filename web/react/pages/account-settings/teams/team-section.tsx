@@ -16,15 +16,15 @@ export function TeamSection({ user, project, team }: SectionProps & { team: Team
   const mayUpdate = permissions.includes("$update_team");
   const mayRead = permissions.includes("$read_members");
   const mayInvite = permissions.includes("$invite_members");
-  const mayRevoke = permissions.includes("$remove_members");
+  const mayRemove = permissions.includes("$remove_members");
   const mayManageKeys = permissions.includes("$manage_api_keys");
   return (
     <>
       <OwnNameCard user={user} team={team} />
       {mayUpdate && <TeamCards team={team} />}
-      {mayRead && <TeamMembersCard user={user} team={team} />}
+      {mayRead && <TeamMembersCard user={user} team={team} mayRemove={mayRemove} />}
       {mayInvite && <InviteCard team={team} />}
-      {mayInvite && mayRead && <OpenInvitationsCard team={team} mayRevoke={mayRevoke} />}
+      {mayInvite && mayRead && <OpenInvitationsCard team={team} mayRevoke={mayRemove} />}
       {mayManageKeys && project.config.allowTeamApiKeys && (
         <ApiKeysCard
           owner={team}
