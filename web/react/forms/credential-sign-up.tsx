@@ -10,7 +10,7 @@ import { checkEmail, checkNewPassword, checkRepeatedPassword } from "./credentia
 import { EmailField } from "./email-field";
 import { Form } from "./form";
 import { NewPasswordField } from "./new-password-field";
-import { suggestedEmail } from "./suggested-email";
+import { useTypedEmail } from "./typed-email";
 import { type FormFailure, useFormMutation } from "./use-form-mutation";
 
 type NewCredentials = { email: string; password: string; repeated: string };
@@ -18,7 +18,8 @@ type NewCredentials = { email: string; password: string; repeated: string };
 /** Email and password of a new account. `noPasswordRepeat` leaves the second password field out. */
 export function CredentialSignUp({ noPasswordRepeat = false }: { noPasswordRepeat?: boolean }) {
   const app = useApp();
-  const form = useForm<NewCredentials>({ defaultValues: { email: suggestedEmail() } });
+  const { initial, onChange } = useTypedEmail();
+  const form = useForm<NewCredentials>({ defaultValues: { email: initial } });
   const { register, formState } = form;
   const { errors } = formState;
   const { onSubmit, isPending, failure } = useFormMutation(form, {
@@ -29,7 +30,7 @@ export function CredentialSignUp({ noPasswordRepeat = false }: { noPasswordRepea
 
   return (
     <Form onSubmit={onSubmit} failure={failure}>
-      <EmailField error={errors.email?.message} {...register("email", { validate: checkEmail })} />
+      <EmailField error={errors.email?.message} {...register("email", { validate: checkEmail, onChange })} />
       <NewPasswordField
         label="Password"
         error={errors.password?.message}

@@ -34,11 +34,13 @@ export function SignUp({ automaticRedirect, extraInfo, firstTab, noPasswordRepea
   }
   return (
     <AuthPage destination="afterSignUp" automaticRedirect={automaticRedirect} extraInfo={extraInfo}>
-      <PageHeading title="Create your account">
-        Already have an account? <PageLink page="signIn">Sign in</PageLink>
-      </PageHeading>
       <AuthMethods
         type="sign-up"
+        heading={
+          <PageHeading title="Create your account">
+            Already have an account? <PageLink page="signIn">Sign in</PageLink>
+          </PageHeading>
+        }
         firstTab={firstTab}
         passwordForm={<CredentialSignUp noPasswordRepeat={noPasswordRepeat} />}
       />
