@@ -33,10 +33,9 @@ async function fillSignIn(page: Page, { email = known, password = PASSWORD } = {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-async function fillSignUp(page: Page, email: string, password = PASSWORD, repeated = password): Promise<void> {
+async function fillSignUp(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByLabel("Repeat password", { exact: true }).fill(repeated);
   await page.getByRole("button", { name: "Create account" }).click();
 }
 
@@ -112,18 +111,40 @@ describe("the sign-up page", () => {
     expect(new URL(page.url()).pathname).toBe("/projects");
   });
 
-  it("shows what is wrong before it sends a request: no address, too short, no match", async ({ expect }) => {
+  it("shows what is wrong before it sends a request: no address, too short", async ({ expect }) => {
     const page = await visit("/handler/sign-up");
     const requests: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST") requests.push(request.url());
     });
-    await fillSignUp(page, "not-an-address", "short", "shirt");
+    await fillSignUp(page, "not-an-address", "short");
     await page.getByText("Enter a valid email address, such as name@example.com.").waitFor();
     await page.getByText("Use at least 8 characters.").waitFor();
-    await page.getByText("The passwords do not match.").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(requests).toEqual([]);
+  });
+
+  it("shows while a password is typed whether it meets the rule, and how strong it is", async ({ expect }) => {
+    const page = await visit("/handler/sign-up");
+    await page.getByLabel("Email", { exact: true }).fill("ada.lovelace@example.com");
+    const field = page.getByLabel("Password", { exact: true });
+    const strength = page.getByRole("meter", { name: "Password strength" });
+    const rule = page.getByText("At least 8 characters");
+    const shown = async (password: string) => {
+      await field.fill(password);
+      return [await strength.getAttribute("aria-valuetext"), await rule.textContent()];
+    };
+    expect(await shown("k7#Zq2")).toEqual(["Weak", "At least 8 characters"]);
+    expect(await shown("sunshine12")).toEqual(["Weak", "At least 8 characters: met"]);
+    // The name in the address is what an attacker tries first.
+    expect(await shown("ada.lovelace1")).toEqual(["Weak", "At least 8 characters: met"]);
+    expect(await shown("k7#Zq2wm")).toEqual(["Fair", "At least 8 characters: met"]);
+    expect(await shown("xK9#mQ2vLp")).toEqual(["Good", "At least 8 characters: met"]);
+    expect(await shown("correct horse battery")).toEqual(["Strong", "At least 8 characters: met"]);
+    expect(await page.getByRole("status").filter({ hasText: "Password strength: Strong" }).count()).toBe(1);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await field.fill("a".repeat(71));
+    await page.getByText("At most 70 characters").waitFor();
   });
 
   it("400 PASSWORD_REQUIREMENTS_NOT_MET: shows at the field why a password is refused, and takes another one", async ({

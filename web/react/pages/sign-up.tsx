@@ -9,12 +9,12 @@ import { PageHeading } from "./parts/page-heading";
 
 export type SignUpProps = AuthPageProps &
   Pick<AuthMethodsProps, "firstTab"> & {
-    /** Leaves the second password field out. */
+    /** Has no effect: there is no second password field. Websites that move over may pass it. */
     noPasswordRepeat?: boolean;
   };
 
 /** Creates an account, where the project allows sign-up. */
-export function SignUp({ automaticRedirect, extraInfo, firstTab, noPasswordRepeat }: SignUpProps) {
+export function SignUp({ automaticRedirect, extraInfo, firstTab }: SignUpProps) {
   const app = useApp();
   const project = useProject();
   if (!project.config.signUpEnabled) {
@@ -42,7 +42,7 @@ export function SignUp({ automaticRedirect, extraInfo, firstTab, noPasswordRepea
           </PageHeading>
         }
         firstTab={firstTab}
-        passwordForm={<CredentialSignUp noPasswordRepeat={noPasswordRepeat} />}
+        passwordForm={<CredentialSignUp />}
       />
     </AuthPage>
   );
