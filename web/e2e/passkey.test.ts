@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
-const passkeyButton = (page: Page) => page.getByRole("button", { name: "Sign in with Passkey" });
+const passkeyButton = (page: Page) => page.getByRole("button", { name: "Continue with a passkey" });
 
 /** A page of a new owner, signed in by password, and the session that controls the browser's authenticators. */
 async function signedInPage(): Promise<{ page: Page; authenticators: CDPSession }> {

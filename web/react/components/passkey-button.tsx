@@ -22,7 +22,7 @@ export function PasskeyButton() {
       {error && !isCancelled(error) && <Alert tone="danger">{describeFailure(error)}</Alert>}
       <Button variant="secondary" onClick={() => settled(mutateAsync())}>
         <KeyRoundIcon aria-hidden="true" />
-        Sign in with Passkey
+        Continue with a passkey
       </Button>
     </div>
   );
