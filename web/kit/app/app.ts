@@ -3,6 +3,7 @@ import type { Keys } from "../connection/connection";
 import { isKnownError } from "../errors/known-error";
 import type { Host } from "../host/host";
 import { type Project, toProject } from "../projects/project";
+import { connectivityOf } from "../requests/connectivity";
 import { type Session, sessionKey } from "../session/session";
 import type { TokenStoreInit } from "../session/token-store/token-store";
 import { signIn } from "../sign-in/sign-in";
@@ -125,6 +126,7 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
           listener();
         });
       },
+      connectivity: connectivityOf(connection.host),
       onWrite: (listener) => connection.writes.onWrite(listener),
       onReauthenticationRequired: (reauthenticator) => {
         const { writes } = connection;

@@ -1,4 +1,5 @@
 import type { Caller } from "../requests/caller";
+import type { Connectivity } from "../requests/connectivity";
 import type { Tier } from "../requests/tier";
 import type { Reauthenticator, WriteListener } from "../requests/writes";
 import type { Session } from "../session/session";
@@ -21,6 +22,8 @@ export interface AppInternals {
   session(tokenStore?: TokenStoreInit): Session;
   /** Calls `listener` when another login takes the place of the current one, or none does. Returns what stops it. */
   onSessionChange(listener: () => void, tokenStore?: TokenStoreInit): () => void;
+  /** What the requests of the page wait for, to say it there. */
+  readonly connectivity: Connectivity;
   /** Calls `listener` after each write, before the write's promise resolves. Returns what stops it. */
   onWrite(listener: WriteListener): () => void;
   /**
