@@ -218,6 +218,7 @@ describe("the error page", () => {
       "The account could not be connected",
     ],
     ["?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=m&details={}", "The sign-in was cancelled"],
+    ["?errorCode=OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED&message=m&details={}", "This provider cannot be used here"],
     // Attack: content spoofing by a link with a known code, whose message our page would show as its own.
     ["?errorCode=SIGN_UP_NOT_ENABLED&message=Pay%20here&details={}", "An error occurred"],
   ] as const)("shows %s as “%s”", async ([query, title], { expect }) => {
@@ -227,14 +228,9 @@ describe("the error page", () => {
     expect(await page.getByText("does not take new accounts").count()).toBe(query.includes("SIGN_UP") ? 1 : 0);
     // The one with the most content; the others are the same card with other text.
     if (title === "An error occurred") expect(await accessibilityProblems(page)).toEqual([]);
-    const again = page.getByRole("button", {
-      name: title === "The sign-in was cancelled" ? "Sign in again" : "Go home",
-    });
-    await again.click();
-    await heading(
-      page,
-      title === "The sign-in was cancelled" ? "Sign in" : "Authentication and user management for your app",
-    ).waitFor();
+    const isSignIn = title === "The sign-in was cancelled" || title === "This provider cannot be used here";
+    await page.getByRole("button", { name: isSignIn ? /^Sign in (again|another way)$/ : "Go home" }).click();
+    await heading(page, isSignIn ? "Sign in" : "Authentication and user management for your app").waitFor();
   });
 });
 
