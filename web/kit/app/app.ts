@@ -126,6 +126,11 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
           listener();
         });
       },
+      choosePasskeyByAutofill: async (signal) => {
+        const { choosePasskeyByAutofill } = await import("../sign-in/passkeys");
+        const signIn = await choosePasskeyByAutofill(connection, signal);
+        return signIn && (() => this.finishPasskey(signIn()));
+      },
       connectivity: connectivityOf(connection.host),
       onWrite: (listener) => connection.writes.onWrite(listener),
       onReauthenticationRequired: (reauthenticator) => {

@@ -28,7 +28,11 @@ export function CredentialSignIn() {
 
   return (
     <Form onSubmit={onSubmit} failure={failure}>
-      <EmailField error={formState.errors.email?.message} {...register("email", { validate: checkEmail, onChange })} />
+      <EmailField
+        autoComplete="username webauthn"
+        error={formState.errors.email?.message}
+        {...register("email", { validate: checkEmail, onChange })}
+      />
       <PasswordField
         label="Password"
         autoComplete="current-password"

@@ -10,10 +10,12 @@ import { useFormMutation } from "./use-form-mutation";
 
 /** Sends an email with a link and a code, either of which signs its recipient in. */
 export function MagicLinkForm({
+  autoComplete,
   isCorrection,
   onSend,
   onSent,
 }: {
+  autoComplete: string;
   /** The user came back to change the address. */
   isCorrection: boolean;
   onSend: () => void;
@@ -43,6 +45,7 @@ export function MagicLinkForm({
   return (
     <Form onSubmit={onSubmit} failure={failure}>
       <EmailField
+        autoComplete={autoComplete}
         hint="We send you a link and a code. You need no password."
         error={formState.errors.email?.message}
         {...field}

@@ -79,7 +79,7 @@ describe("GatehouseHandler", () => {
     const html = await show(website().app, "/handler/sign-in");
     expect(html).toContain(">Sign in</h1>");
     expect(inputWith(html, 'name="email"')).toMatch(
-      /type="email".*autoComplete="username"|autoComplete="username".*type="email"/i,
+      /type="email".*autoComplete="username webauthn"|autoComplete="username webauthn".*type="email"/i,
     );
     expect(inputWith(html, 'name="password"')).toMatch(/autoComplete="current-password"/i);
     expect(html).toContain("New to Corner Shop?");

@@ -33,6 +33,7 @@ export function AuthMethods(props: AuthMethodsProps) {
   if (sent) return <CheckEmailStep sent={sent} onSent={setSent} onBack={correct} />;
   const magicLinkForm = (
     <MagicLinkForm
+      autoComplete={props.type === "sign-in" ? "username webauthn" : "username"}
       isCorrection={isCorrection}
       // The step is loaded while the email is sent. A failure shows once it is rendered.
       onSend={() => loadStep().catch(() => undefined)}
