@@ -118,7 +118,6 @@ async function signUp(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Create an account" }).click();
   await page.getByLabel("Email", { exact: true }).fill(OWNER);
   await page.getByLabel("Password", { exact: true }).fill(OWNER_PASSWORD);
-  await page.getByLabel("Repeat password", { exact: true }).fill(OWNER_PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
   await heading(page, "Projects").waitFor();
 }

@@ -23,10 +23,12 @@ afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 
 const visit = async (path: string): Promise<Page> => {
   const page = await openPage(browser, gatehouse.webUrl);
+  await page.clock.install();
   await page.goto(path);
   return page;
 };
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 const codeField = (page: Page) => page.getByLabel("Code from the email");
 
 /** A return target that needs no session, and its title. */
@@ -99,8 +101,15 @@ describe("signing in by the code of a mail", () => {
     await codeField(page).pressSequentially("zzzzzz");
     await page.getByText("This code is not right.").first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole("button", { name: "Send a new code" }).click();
+    const sendAgain = page.getByRole("button", { name: "Send a new code" });
+    expect(await sendAgain.textContent()).toMatch(/^Send a new code in (30|2\d) s$/);
+    expect(await sendAgain.isDisabled()).toBe(true);
+    await page.clock.fastForward(29_000);
+    await sendAgain.getByText("Send a new code in 1 s").or(sendAgain.getByText(/code$/)).waitFor();
+    await page.clock.fastForward(1_000);
+    await page.getByRole("button", { name: "Send a new code", exact: true }).click();
     await page.getByText("A new code is on its way.").waitFor();
+    await page.getByRole("button", { name: /^Send a new code in (30|2\d) s$/ }).waitFor();
     await codeField(page).pressSequentially((await mailTo(email)).typed.toLowerCase());
     await heading(page, tour.title).waitFor();
     expect(page.url()).toBe(gatehouse.webUrl + tour.path);
@@ -109,13 +118,12 @@ describe("signing in by the code of a mail", () => {
   it("200: signs in after the tab was chosen by keyboard and the address was changed", async ({ expect }) => {
     const { email } = await newMember();
     const page = await visit("/handler/sign-in");
-    const tab = (name: string) => page.getByRole("tab", { name, exact: true });
-    await tab("Email code").focus();
+    await tab(page, "Email code").focus();
     await page.keyboard.press("ArrowRight");
-    expect(await tab("Email & password").getAttribute("aria-selected")).toBe("true");
+    expect(await tab(page, "Email & password").getAttribute("aria-selected")).toBe("true");
     await page.getByLabel("Password", { exact: true }).waitFor();
     await page.keyboard.press("ArrowRight");
-    expect(await tab("Email code").evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await tab(page, "Email code").evaluate((element) => element === document.activeElement)).toBe(true);
 
     await sendEmail(page, newAddress("slip"));
     await page.getByRole("button", { name: "Use another email address" }).click();
@@ -124,6 +132,56 @@ describe("signing in by the code of a mail", () => {
     await page.getByText(`We sent an email to ${email}.`).waitFor();
     await page.keyboard.type((await mailTo(email)).typed);
     await heading(page, "Projects").waitFor();
+  });
+
+  it("is a step of its own: without the other methods and their heading, at the top of the page", async ({
+    expect,
+  }) => {
+    onTestFinished(() => configureSite(gatehouse, { passkey_enabled: false }));
+    await configureSite(gatehouse, { passkey_enabled: true });
+    const page = await visit("/handler/sign-in");
+    await page.getByRole("button", { name: "Continue with a passkey" }).waitFor();
+    const email = newAddress();
+    await sendEmail(page, email);
+    await heading(page, "Check your email").waitFor();
+    await page.getByText(`We sent an email to ${email}.`).waitFor();
+    expect(await page.getByRole("heading").count()).toBe(1);
+    expect(await page.getByRole("tab").count()).toBe(0);
+    expect(await page.getByRole("button").allTextContents()).toEqual([
+      expect.stringMatching(/^Send a new code in \d+ s$/),
+      "Use another email address",
+    ]);
+    expect(await codeField(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it("keeps the typed address when another tab is opened, and on the way back from the code", async ({ expect }) => {
+    const page = await visit("/handler/sign-in");
+    const address = page.getByLabel("Email", { exact: true });
+    await address.fill("typed@example.com");
+    await tab(page, "Email & password").click();
+    expect(await address.inputValue()).toBe("typed@example.com");
+    await address.fill("other@example.com");
+    await tab(page, "Email code").click();
+    expect(await address.inputValue()).toBe("other@example.com");
+    await sendEmail(page, newAddress("slip"));
+    await page.getByRole("button", { name: "Use another email address" }).click();
+    expect(await address.inputValue()).toMatch(/^slip/);
+  });
+
+  it("the focus ring of a tab is not cut off", async ({ expect }) => {
+    const page = await visit("/handler/sign-in");
+    await tab(page, "Email code").focus();
+    await page.keyboard.press("ArrowRight");
+    const cutOff = await tab(page, "Email & password").evaluate((element) => {
+      const { outlineOffset, outlineWidth, outlineStyle } = getComputedStyle(element);
+      const reach = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+      const ring = element.getBoundingClientRect();
+      const list = element.parentElement?.getBoundingClientRect() ?? ring;
+      const sides = [list.top - ring.top, list.left - ring.left, ring.right - list.right, ring.bottom - list.bottom];
+      return { outlineStyle, pixels: Math.max(0, ...sides.map((side) => side + reach)) };
+    });
+    expect(cutOff).toEqual({ outlineStyle: "solid", pixels: 0 });
   });
 
   it("400 VERIFICATION_CODE_EXPIRED, VERIFICATION_CODE_MAX_ATTEMPTS_REACHED, 409 VERIFICATION_CODE_ALREADY_USED: shows the reason", async () => {

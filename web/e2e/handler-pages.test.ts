@@ -33,10 +33,9 @@ async function fillSignIn(page: Page, { email = known, password = PASSWORD } = {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-async function fillSignUp(page: Page, email: string, password = PASSWORD, repeated = password): Promise<void> {
+async function fillSignUp(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByLabel("Repeat password", { exact: true }).fill(repeated);
   await page.getByRole("button", { name: "Create account" }).click();
 }
 
@@ -112,18 +111,40 @@ describe("the sign-up page", () => {
     expect(new URL(page.url()).pathname).toBe("/projects");
   });
 
-  it("shows what is wrong before it sends a request: no address, too short, no match", async ({ expect }) => {
+  it("shows what is wrong before it sends a request: no address, too short", async ({ expect }) => {
     const page = await visit("/handler/sign-up");
     const requests: string[] = [];
     page.on("request", (request) => {
       if (request.method() === "POST") requests.push(request.url());
     });
-    await fillSignUp(page, "not-an-address", "short", "shirt");
+    await fillSignUp(page, "not-an-address", "short");
     await page.getByText("Enter a valid email address, such as name@example.com.").waitFor();
     await page.getByText("Use at least 8 characters.").waitFor();
-    await page.getByText("The passwords do not match.").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(requests).toEqual([]);
+  });
+
+  it("shows while a password is typed whether it meets the rule, and how strong it is", async ({ expect }) => {
+    const page = await visit("/handler/sign-up");
+    await page.getByLabel("Email", { exact: true }).fill("ada.lovelace@example.com");
+    const field = page.getByLabel("Password", { exact: true });
+    const strength = page.getByRole("meter", { name: "Password strength" });
+    const rule = page.getByText("At least 8 characters");
+    const shown = async (password: string) => {
+      await field.fill(password);
+      return [await strength.getAttribute("aria-valuetext"), await rule.textContent()];
+    };
+    expect(await shown("k7#Zq2")).toEqual(["Weak", "At least 8 characters"]);
+    expect(await shown("sunshine12")).toEqual(["Weak", "At least 8 characters: met"]);
+    // The name in the address is what an attacker tries first.
+    expect(await shown("ada.lovelace1")).toEqual(["Weak", "At least 8 characters: met"]);
+    expect(await shown("k7#Zq2wm")).toEqual(["Fair", "At least 8 characters: met"]);
+    expect(await shown("xK9#mQ2vLp")).toEqual(["Good", "At least 8 characters: met"]);
+    expect(await shown("correct horse battery")).toEqual(["Strong", "At least 8 characters: met"]);
+    expect(await page.getByRole("status").filter({ hasText: "Password strength: Strong" }).count()).toBe(1);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await field.fill("a".repeat(71));
+    await page.getByText("At most 70 characters").waitFor();
   });
 
   it("400 PASSWORD_REQUIREMENTS_NOT_MET: shows at the field why a password is refused, and takes another one", async ({
@@ -197,6 +218,7 @@ describe("the error page", () => {
       "The account could not be connected",
     ],
     ["?errorCode=OAUTH_PROVIDER_ACCESS_DENIED&message=m&details={}", "The sign-in was cancelled"],
+    ["?errorCode=OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED&message=m&details={}", "This provider cannot be used here"],
     // Attack: content spoofing by a link with a known code, whose message our page would show as its own.
     ["?errorCode=SIGN_UP_NOT_ENABLED&message=Pay%20here&details={}", "An error occurred"],
   ] as const)("shows %s as “%s”", async ([query, title], { expect }) => {
@@ -206,14 +228,9 @@ describe("the error page", () => {
     expect(await page.getByText("does not take new accounts").count()).toBe(query.includes("SIGN_UP") ? 1 : 0);
     // The one with the most content; the others are the same card with other text.
     if (title === "An error occurred") expect(await accessibilityProblems(page)).toEqual([]);
-    const again = page.getByRole("button", {
-      name: title === "The sign-in was cancelled" ? "Sign in again" : "Go home",
-    });
-    await again.click();
-    await heading(
-      page,
-      title === "The sign-in was cancelled" ? "Sign in" : "Authentication and user management for your app",
-    ).waitFor();
+    const isSignIn = title === "The sign-in was cancelled" || title === "This provider cannot be used here";
+    await page.getByRole("button", { name: isSignIn ? /^Sign in (again|another way)$/ : "Go home" }).click();
+    await heading(page, isSignIn ? "Sign in" : "Authentication and user management for your app").waitFor();
   });
 });
 

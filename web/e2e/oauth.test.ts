@@ -317,7 +317,9 @@ describe("the page that providers redirect to", () => {
     return { page, callbackUrl: (await arrival).url() };
   }
 
-  it("opened a second time redirects a signed-in user onwards, and others to the sign-in page", async ({ expect }) => {
+  it("opened a second time redirects a signed-in user onwards, and shows others that it is stale", async ({
+    expect,
+  }) => {
     const { page, callbackUrl } = await signInAndWatch();
     const user = await currentUser(page);
     await page.goto(callbackUrl);
@@ -325,6 +327,9 @@ describe("the page that providers redirect to", () => {
     expect(await currentUser(page)).toEqual(user);
     await signOut(page);
     await page.goto(callbackUrl);
+    await heading(page, "This sign-in is no longer valid").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Sign in again" }).click();
     await heading(page, "Sign in").waitFor();
     expect(page.url()).toBe(`${gatehouse.webUrl}/handler/sign-in`);
   });
@@ -338,19 +343,20 @@ describe("the page that providers redirect to", () => {
     await providerButton(page, "Google").click();
     await consent(page, { email: newAddress("attacker") });
     const victim = await visit((await arrival).url());
-    await heading(victim, "Sign in").waitFor();
+    await heading(victim, "This sign-in is no longer valid").waitFor();
     expect(await currentUser(victim)).toBeNull();
   });
 
-  it("400 INVALID_AUTHORIZATION_CODE: shows that it failed, with a button back to the sign-in", async ({ expect }) => {
+  it("400 INVALID_AUTHORIZATION_CODE: shows that it is stale, with a button back to the sign-in", async ({
+    expect,
+  }) => {
     const page = await visit("/handler/error", /status of 400 .*\/auth\/oauth\/token\)$/);
     await page.evaluate(() => {
       // biome-ignore lint/suspicious/noDocumentCookie: as the kit writes it.
       document.cookie = "stack-oauth-outer-s1=v1; path=/";
     });
     await page.goto("/handler/oauth-callback?code=c1&state=s1&after_auth_return_to=%2Fprojects%3Ffrom%3Dtour");
-    await heading(page, "The sign-in could not be finished").waitFor();
-    await page.getByText("The given authorization code is invalid.").waitFor();
+    await heading(page, "This sign-in is no longer valid").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Sign in again" }).click();
     await heading(page, "Sign in").waitFor();

@@ -19,12 +19,18 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
-const passkeyButton = (page: Page) => page.getByRole("button", { name: "Sign in with Passkey" });
+const passkeyButton = (page: Page) => page.getByRole("button", { name: "Continue with a passkey" });
 
-/** A page of a new owner, signed in by password, and the session that controls the browser's authenticators. */
-async function signedInPage(): Promise<{ page: Page; authenticators: CDPSession }> {
+/**
+ * A page of a new owner, signed in by password, and the session that controls the browser's authenticators. Virtual ones
+ * choose a passkey as soon as the autofill offers it, so the browser has that only where a test is about it.
+ */
+async function signedInPage({ hasAutofill = false } = {}): Promise<{ page: Page; authenticators: CDPSession }> {
   const { primaryEmail } = await newOwner(gatehouse);
   const page = await openPage(browser, gatehouse.webUrl);
+  if (!hasAutofill) {
+    await page.addInitScript(() => Reflect.deleteProperty(PublicKeyCredential, "isConditionalMediationAvailable"));
+  }
   const authenticators = await virtualAuthenticators(page);
   await page.goto("/handler/sign-in");
   await page.getByLabel("Email", { exact: true }).fill(primaryEmail ?? "");
@@ -129,6 +135,60 @@ describe("passkeys in a browser", () => {
     // A trial waits until the button is enabled again, and does not click it.
     await passkeyButton(page).click({ trial: true });
     expect(await page.getByRole("alert").count()).toBe(0);
+  });
+
+  it("are offered in the autofill of the address, and sign in without the button", async ({ expect }) => {
+    await configureSite(gatehouse, { passkey_enabled: true });
+    const { page, authenticators } = await signedInPage({ hasAutofill: true });
+    await plugIn(authenticators);
+    const userId = await page.evaluate(async () => (await globalThis.__STACK_AUTH__?.app.getUser())?.id);
+    await registerPasskey(page);
+    await signOut(page);
+    await page.goto("/handler/sign-in");
+    await heading(page, "Projects").waitFor();
+    expect(await page.evaluate(async () => (await globalThis.__STACK_AUTH__?.app.getUser())?.id)).toBe(userId);
+  });
+
+  it("PASSKEY_AUTHENTICATION_FAILED: shows that the account of a passkey from the autofill is deleted", async ({
+    expect,
+  }) => {
+    await configureSite(gatehouse, { passkey_enabled: true });
+    const { page, authenticators } = await signedInPage({ hasAutofill: true });
+    await plugIn(authenticators);
+    await registerPasskey(page);
+    await page.evaluate(async () => (await globalThis.__STACK_AUTH__?.app.getUser())?.delete());
+    await page.goto("/handler/sign-in");
+    await page.getByRole("alert").waitFor();
+    expect(await page.getByRole("alert").textContent()).toBe("Passkey not found");
+  });
+
+  it("the autofill gets another challenge before the server's has expired", async () => {
+    await configureSite(gatehouse, { passkey_enabled: true });
+    const { page, authenticators } = await signedInPage({ hasAutofill: true });
+    const authenticatorId = await plugIn(authenticators);
+    await registerPasskey(page);
+    await signOut(page);
+    const touches = (enabled: boolean) =>
+      authenticators.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
+    await touches(false);
+    await page.clock.install();
+    const begun = Promise.withResolvers<void>();
+    await page.exposeFunction("ceremonyBegun", begun.resolve);
+    await page.addInitScript(() => {
+      const get = navigator.credentials.get.bind(navigator.credentials);
+      navigator.credentials.get = (options) => {
+        const ceremony = get(options);
+        (globalThis as unknown as { ceremonyBegun(): void }).ceremonyBegun();
+        return ceremony;
+      };
+    });
+    await page.goto("/handler/sign-in");
+    await begun.promise;
+    await touches(true);
+    const renewed = page.waitForResponse("**/auth/passkey/initiate-passkey-authentication");
+    await page.clock.fastForward(50_000);
+    await renewed;
+    await heading(page, "Projects").waitFor();
   });
 
   it("are shown only where the project enables them", async ({ expect }) => {

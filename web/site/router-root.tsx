@@ -1,7 +1,13 @@
 import "./router.css";
 import { RouterProvider } from "@tanstack/react-router";
+import { ConnectionNotice } from "../react/components/connection-notice";
 import { router } from "./routes";
 
 export function Root() {
-  return <RouterProvider router={router} />;
+  return (
+    <>
+      <ConnectionNotice />
+      <RouterProvider router={router} />
+    </>
+  );
 }

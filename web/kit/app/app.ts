@@ -3,6 +3,7 @@ import type { Keys } from "../connection/connection";
 import { isKnownError } from "../errors/known-error";
 import type { Host } from "../host/host";
 import { type Project, toProject } from "../projects/project";
+import { connectivityOf } from "../requests/connectivity";
 import { type Session, sessionKey } from "../session/session";
 import type { TokenStoreInit } from "../session/token-store/token-store";
 import { signIn } from "../sign-in/sign-in";
@@ -125,6 +126,12 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
           listener();
         });
       },
+      choosePasskeyByAutofill: async (signal) => {
+        const { choosePasskeyByAutofill } = await import("../sign-in/passkeys");
+        const signIn = await choosePasskeyByAutofill(connection, signal);
+        return signIn && (() => this.finishPasskey(signIn()));
+      },
+      connectivity: connectivityOf(connection.host),
       onWrite: (listener) => connection.writes.onWrite(listener),
       onReauthenticationRequired: (reauthenticator) => {
         const { writes } = connection;

@@ -1,4 +1,6 @@
+import type { Result } from "../errors/result";
 import type { Caller } from "../requests/caller";
+import type { Connectivity } from "../requests/connectivity";
 import type { Tier } from "../requests/tier";
 import type { Reauthenticator, WriteListener } from "../requests/writes";
 import type { Session } from "../session/session";
@@ -21,6 +23,14 @@ export interface AppInternals {
   session(tokenStore?: TokenStoreInit): Session;
   /** Calls `listener` when another login takes the place of the current one, or none does. Returns what stops it. */
   onSessionChange(listener: () => void, tokenStore?: TokenStoreInit): () => void;
+  /**
+   * Lets the browser offer passkeys in the autofill of an input, until one is chosen. Needs a browser that has it.
+   * @returns what signs in with it, and goes on; null when `signal` aborts, another ceremony starts, or none can be offered
+   * @throws PASSKEY_AUTHENTICATION_FAILED when the ceremony cannot begin
+   */
+  choosePasskeyByAutofill(signal: AbortSignal): Promise<(() => Promise<Result<undefined>>) | null>;
+  /** What the requests of the page wait for, to say it there. */
+  readonly connectivity: Connectivity;
   /** Calls `listener` after each write, before the write's promise resolves. Returns what stops it. */
   onWrite(listener: WriteListener): () => void;
   /**

@@ -130,7 +130,15 @@ export abstract class AppSignIns extends AppPages {
     Result<undefined, KnownError<"PASSKEY_AUTHENTICATION_FAILED" | "INVALID_TOTP_CODE" | "PASSKEY_WEBAUTHN_ERROR">>
   > {
     const { signInWithPasskey } = await import("../sign-in/passkeys");
-    const signedIn = signInWithPasskey(this.connection);
+    return await this.finishPasskey(signInWithPasskey(this.connection));
+  }
+
+  /** Goes on after a sign-in with a passkey. */
+  protected async finishPasskey(
+    signedIn: Promise<void>,
+  ): Promise<
+    Result<undefined, KnownError<"PASSKEY_AUTHENTICATION_FAILED" | "INVALID_TOTP_CODE" | "PASSKEY_WEBAUTHN_ERROR">>
+  > {
     const result = await doneOf(
       signedIn,
       "PASSKEY_AUTHENTICATION_FAILED",

@@ -10,6 +10,8 @@ export class RequestError extends Error {
     readonly status: number,
     /** The text of the response. */
     readonly text: string,
+    /** The id of the request in the server's log; null where the response has none, such as one of a proxy. */
+    readonly requestId: string | null = null,
   ) {
     super(`Failed to send request to ${url}: ${status} ${text}`);
   }

@@ -2,9 +2,10 @@ import { decodeKnownError, isKnownError } from "../errors/known-error";
 import type { Host } from "../host/host";
 import { AccessToken } from "../session/access-token";
 import type { BodyOf } from "./endpoints";
+import { pathOf } from "./path";
 import { Retry, withRetries } from "./retries";
 import { oauthClient, postToTokenEndpoint } from "./token-endpoint";
-import type { ApiResponse, Transport } from "./transport";
+import { type ApiResponse, requestError, type Transport } from "./transport";
 
 /**
  * Exchanges a refresh token for a new access token (RFC 6749, section 6), as the OAuth client that the project is.
@@ -24,14 +25,18 @@ export async function refreshAccessToken(
       "Admin session token is currently not supported for fetching new access token. Did you try to log in on a Gatehouse app initiated with the admin session?",
     ),
   };
-  const { status, headers, text } = await withRetries(host, () => requestToken(host, transport, fields));
+  const response = await withRetries(host, () => requestToken(host, transport, fields));
+  const { status, headers, text } = response;
   const errorCode = headers.get("x-stack-known-error");
   if (errorCode !== null) {
     const error = decodeKnownError(errorCode, status, text);
     if (isKnownError(error, "REFRESH_TOKEN_ERROR")) return null;
     throw error;
   }
-  if (status !== 200) throw new Error(`Failed to refresh the access token: ${status} ${text}`);
+  if (status !== 200) {
+    const cause = requestError(transport.url(pathOf("POST /auth/oauth/token")), response);
+    throw new Error(`Failed to refresh the access token: ${status} ${text}`, { cause });
+  }
   return readToken(text);
 }
 

@@ -1,4 +1,5 @@
 import type { Host } from "../host/host";
+import { connectivityOf } from "./connectivity";
 
 const totalAttempts = 5;
 /** The wait before the second attempt, in milliseconds; it doubles with each further one. */
@@ -22,19 +23,27 @@ export class ConnectionError extends Error {
 }
 
 /**
- * Makes up to five attempts. Before attempt n+1 it waits (0.5 … 1.5) × 1 s × 2^(n−1), so that many clients who lost
+ * Makes up to five attempts, and lets the page know what they wait for. Before attempt n+1 it waits (0.5 … 1.5) × 1 s × 2^(n−1), so that many clients who lost
  * the server at once do not come back at once.
  * @throws ConnectionError after the last attempt, naming the reason of each; what an attempt throws is thrown at once
  */
 export async function withRetries<T>(host: Host, attempt: () => Promise<T | Retry>): Promise<T> {
   const reasons: unknown[] = [];
-  for (;;) {
-    const outcome = await attempt();
-    if (!(outcome instanceof Retry)) return outcome;
-    reasons.push(outcome.reason);
-    if (reasons.length === totalAttempts) throw connectionError(host, reasons);
-    if (outcome.afterSeconds > 0) await host.wait(outcome.afterSeconds * 1000);
-    await host.wait((0.5 + host.random()) * baseDelay * 2 ** (reasons.length - 1));
+  const request = connectivityOf(host).follow();
+  try {
+    for (;;) {
+      const outcome = await request.attempt(attempt);
+      if (!(outcome instanceof Retry)) return outcome;
+      reasons.push(outcome.reason);
+      if (reasons.length === totalAttempts) throw connectionError(host, reasons);
+      const requested = outcome.afterSeconds * 1000;
+      const backoff = (0.5 + host.random()) * baseDelay * 2 ** (reasons.length - 1);
+      request.waits(outcome, requested + backoff);
+      if (requested > 0) await host.wait(requested);
+      await host.wait(backoff);
+    }
+  } finally {
+    request.end();
   }
 }
 

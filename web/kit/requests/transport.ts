@@ -89,7 +89,7 @@ export class Transport {
     if (response.headers.has("x-stack-known-error")) return this.#refused(response, session, tokens);
     if (response.status >= 200 && response.status < 300) return contentOf(url, response);
 
-    const failure = new RequestError(url, response.status, response.text);
+    const failure = requestError(url, response);
     if (response.status === 429) return new Retry(failure, retryAfterSeconds(response.headers));
     if (response.status === 508 && response.text.includes("INFINITE_LOOP_DETECTED")) return new Retry(failure);
     throw failure;
@@ -168,6 +168,11 @@ export class Transport {
     for (const byte of this.#host.randomBytes(28)) bits += byte.toString(2).padStart(8, "0");
     return (bits.match(/.{1,5}/g) ?? []).map((group) => base32Alphabet[Number.parseInt(group, 2)]).join("");
   }
+}
+
+/** The error of a response that names none. */
+export function requestError(url: string, { status, headers, text }: ApiResponse): RequestError {
+  return new RequestError(url, status, text, headers.get("x-stack-request-id"));
 }
 
 /** JSON, or the text of a response that says that it is one. */

@@ -1,8 +1,10 @@
 import type { Connection } from "../connection/connection";
 import { decodeKnownError, isKnownError } from "../errors/known-error";
 import type { Host, Page } from "../host/host";
+import { connectivityOf } from "../requests/connectivity";
 import { pathOf } from "../requests/path";
 import { oauthClient, postToTokenEndpoint } from "../requests/token-endpoint";
+import { requestError } from "../requests/transport";
 import type * as wire from "../requests/wire";
 import type { Session } from "../session/session";
 import { readCookie, writeCookie } from "../session/token-store/session-cookies";
@@ -142,10 +144,12 @@ async function exchange(
   { host, transport }: Connection,
 ): Promise<wire.CodeExchange> {
   const client = oauthClient(transport, "Admin session token is currently not supported for OAuth");
-  const { status, headers, text } = await postToTokenEndpoint(host, transport, { ...grant, ...client });
+  const post = () => postToTokenEndpoint(host, transport, { ...grant, ...client });
+  const response = await connectivityOf(host).follow().attempt(post);
+  const { status, headers, text } = response;
   const errorCode = headers.get("x-stack-known-error");
   if (errorCode !== null) throw decodeKnownError(errorCode, status, text);
-  if (status !== 200) throw new Error(`Failed to exchange the authorization code: ${status} ${text}`);
+  if (status !== 200) throw requestError(transport.url(pathOf("POST /auth/oauth/token")), response);
   return JSON.parse(text);
 }
 

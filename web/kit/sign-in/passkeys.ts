@@ -1,8 +1,10 @@
 import {
   browserSupportsWebAuthn,
   type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
   startAuthentication,
   startRegistration,
+  WebAuthnAbortService,
   WebAuthnError,
 } from "@simplewebauthn/browser";
 import type { Connection } from "../connection/connection";
@@ -52,6 +54,59 @@ export async function signInWithPasskey(connection: Connection): Promise<void> {
   );
 }
 
+/** Milliseconds after which the autofill gets another challenge: the server takes one for 65 seconds. */
+const renewalMillis = 50_000;
+
+/**
+ * Lets the browser offer passkeys in the autofill of an input with `autocomplete="… webauthn"` (WebAuthn section 5.1.4,
+ * conditional mediation). Needs a browser that has it.
+ *
+ * @returns what signs in with the chosen passkey; null when `signal` aborts, another ceremony starts, or none can be offered
+ */
+export async function choosePasskeyByAutofill(
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<(() => Promise<void>) | null> {
+  const { host } = connection;
+  while (!signal.aborted) {
+    const { optionsJSON, code } = await authenticationOptions(connection.caller("client"), host);
+    if (signal.aborted) return null;
+    const choice = await offerInAutofill(optionsJSON, host, signal);
+    if (choice === null) return null;
+    if (choice === "renew") continue;
+    const body = { authentication_response: choice, code };
+    return async () => {
+      await signIn(connection, (caller) => caller.write("POST /auth/passkey/sign-in", { body })).catch(
+        failWith("PASSKEY_AUTHENTICATION_FAILED", "Failed to sign in with passkey"),
+      );
+    };
+  }
+  return null;
+}
+
+async function offerInAutofill(
+  optionsJSON: PublicKeyCredentialRequestOptionsJSON,
+  host: Host,
+  signal: AbortSignal,
+): Promise<Signed["authentication_response"] | "renew" | null> {
+  let isDue = false;
+  const cancel = () => WebAuthnAbortService.cancelCeremony();
+  const stop = host.every(renewalMillis, () => {
+    isDue = true;
+    cancel();
+  });
+  signal.addEventListener("abort", cancel);
+  try {
+    return await startAuthentication({ optionsJSON, useBrowserAutofill: true });
+  } catch {
+    return isDue ? "renew" : null;
+  } finally {
+    // From here on it could only cancel another ceremony.
+    stop();
+    signal.removeEventListener("abort", cancel);
+  }
+}
+
 /** Lets the browser's user choose a passkey, and shows by it who they are. @throws as `signInWithPasskey` */
 export async function reauthenticateWithPasskey(caller: Caller, host: Host, totp: string | undefined): Promise<void> {
   await withChosenPasskey(caller, host, "Failed to confirm who you are with passkey", (signed) =>
@@ -67,6 +122,17 @@ async function withChosenPasskey(
   message: string,
   send: (signed: Signed) => Promise<unknown>,
 ): Promise<void> {
+  const { optionsJSON, code } = await authenticationOptions(caller, host);
+  await startAuthentication({ optionsJSON })
+    .then((authentication_response) => send({ authentication_response, code }))
+    .catch(failWith("PASSKEY_AUTHENTICATION_FAILED", message));
+}
+
+/** What the browser needs for a ceremony, and the code that names its challenge to the server. */
+async function authenticationOptions(
+  caller: Caller,
+  host: Host,
+): Promise<{ optionsJSON: PublicKeyCredentialRequestOptionsJSON; code: string }> {
   const failure = "PASSKEY_AUTHENTICATION_FAILED";
   const hostname = hostnameOf(host);
   const { options_json: options, code } = await caller
@@ -74,9 +140,7 @@ async function withChosenPasskey(
     .catch(failWith(failure, "Failed to get initiation options for passkey authentication"));
   requirePlaceholder(options.rpId);
   requireWebAuthn(failure);
-  await startAuthentication({ optionsJSON: { ...options, rpId: hostname } })
-    .then((authentication_response) => send({ authentication_response, code }))
-    .catch(failWith(failure, message));
+  return { optionsJSON: { ...options, rpId: hostname }, code };
 }
 
 function hostnameOf(host: Host): string {

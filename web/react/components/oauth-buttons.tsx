@@ -9,7 +9,9 @@ import { useApp } from "../hooks/use-app";
 import { ProviderIcon, providerName } from "./provider-icon";
 
 /** From this many providers on, the buttons have two columns and show the name only. */
-const twoColumnsFrom = 4;
+const twoColumnsFrom = 3;
+/** From this many on they show the logo only, so that the form below them is in sight. */
+const logosFrom = 7;
 
 /** A button for each enabled provider, which leads to that provider's sign-in. */
 export function OAuthButtons({ providers }: { providers: readonly { readonly id: string }[] }) {
@@ -22,7 +24,8 @@ export function OAuthButtons({ providers }: { providers: readonly { readonly id:
     },
   });
   const pendingProvider = isPending ? variables : undefined;
-  const hasTwoColumns = providers.length >= twoColumnsFrom;
+  const hasLogosOnly = providers.length >= logosFrom;
+  const hasNamesOnly = providers.length >= twoColumnsFrom && !hasLogosOnly;
 
   useEffect(() => {
     // Back from the provider by the browser's own button, the page may be restored with its pending button.
@@ -33,7 +36,13 @@ export function OAuthButtons({ providers }: { providers: readonly { readonly id:
   return (
     <div className="flex flex-col gap-5">
       {error && <Alert tone="danger">{describeFailure(error)}</Alert>}
-      <div className={classNames("grid gap-3", hasTwoColumns && "grid-cols-2")}>
+      <div
+        className={classNames(
+          "grid gap-3",
+          hasNamesOnly && "grid-cols-2",
+          hasLogosOnly && "grid-cols-6 justify-items-center",
+        )}
+      >
         {providers.map(({ id }) => (
           <Button
             key={id}
@@ -41,10 +50,11 @@ export function OAuthButtons({ providers }: { providers: readonly { readonly id:
             isPending={pendingProvider === id}
             disabled={isPending && pendingProvider !== id}
             onClick={() => mutate(id)}
+            {...(hasLogosOnly && { size: "icon", title: providerName(id) })}
           >
             <ProviderIcon id={id} />
-            <span>
-              <span className={classNames(hasTwoColumns && "sr-only")}>Continue with </span>
+            <span className={classNames(hasLogosOnly && "sr-only")}>
+              <span className={classNames(hasNamesOnly && "sr-only")}>Continue with </span>
               {providerName(id)}
             </span>
             {id === lastUsed && providers.length > 1 && (

@@ -3,6 +3,7 @@ import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 import { CenteredPage } from "../../ui/layout/centered-page";
 import { MessageCard } from "../../ui/layout/message-card";
 import { WidePage } from "../../ui/layout/wide-page";
+import { ConnectionNotice } from "./connection-notice";
 import { ErrorBoundary } from "./error-boundary";
 import { QueryErrorBoundary } from "./query-error-boundary";
 
@@ -23,17 +24,20 @@ export function PageLayout({
   children: ReactNode;
 }) {
   const content = (
-    <QueryErrorBoundary
-      fallback={(message, retry) => (
-        <div className="mx-auto w-full max-w-sm">
-          <MessageCard title="This page could not be loaded" primaryButtonText="Try again" primaryAction={retry}>
-            <p>{message}</p>
-          </MessageCard>
-        </div>
-      )}
-    >
-      <Suspense fallback={<LoadingPage wide={wide} />}>{children}</Suspense>
-    </QueryErrorBoundary>
+    <>
+      <ConnectionNotice />
+      <QueryErrorBoundary
+        fallback={(message, retry) => (
+          <div className="mx-auto w-full max-w-sm">
+            <MessageCard title="This page could not be loaded" primaryButtonText="Try again" primaryAction={retry}>
+              <p>{message}</p>
+            </MessageCard>
+          </div>
+        )}
+      >
+        <Suspense fallback={<LoadingPage wide={wide} />}>{children}</Suspense>
+      </QueryErrorBoundary>
+    </>
   );
 
   if (!fullPage) return <div className={`mx-auto w-full py-6 ${wide ? "max-w-5xl" : "max-w-sm"}`}>{content}</div>;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { decodeKnownError } from "../../kit/errors/known-error";
+import { decodeKnownError, KnownError } from "../../kit/errors/known-error";
 import { RequestError } from "../../kit/errors/request-error";
+import { ConnectionError } from "../../kit/requests/retries";
 import { describeFailure } from "./describe-failure";
 
 describe("describeFailure", () => {
@@ -17,10 +18,46 @@ describe("describeFailure", () => {
     );
   });
 
-  it("500 and anything else: does not show the message", () => {
+  it("500: names the request, so that support finds it in the log, and not the message", () => {
+    expect(describeFailure(new RequestError("https://api.test/x", 500, "Something went wrong.", "r1"))).toBe(
+      "Something went wrong on our side. Please try again. If it goes on, give this id to support: r1",
+    );
+    expect(describeFailure(new RequestError("https://api.test/x", 502, "Bad gateway"))).toBe(
+      "Something went wrong on our side. Please try again. If it goes on, contact support.",
+    );
+  });
+
+  it.each(["<html>Forbidden</html>", '{"error":"x"}', "[]", "a".repeat(301), ""])(
+    "403: does not show a text that is no sentence, such as a proxy's: %.20s",
+    (text) => {
+      expect(describeFailure(new RequestError("https://api.test/x", 403, text, "r2"))).toMatch(/to support: r2$/);
+    },
+  );
+
+  it("500 and 429 of a passkey ceremony: the cause counts, not what the kit says of it", () => {
+    const error = new KnownError("PASSKEY_AUTHENTICATION_FAILED", 400, "Failed to get initiation options");
+    error.cause = new RequestError("https://api.test/x", 500, "Something went wrong.", "r3");
+    expect(describeFailure(error)).toMatch(/to support: r3$/);
+    error.cause = new RequestError("https://api.test/x", 429, "Too Many Requests");
+    expect(describeFailure(error)).toBe("Too many attempts. Wait a few minutes, then try again.");
+  });
+
+  it("429 after the last attempt: says that there were too many", () => {
+    const reasons = [new TypeError("fetch failed"), new RequestError("https://api.test/x", 429, "Too Many Requests")];
+    const error = new ConnectionError("No connection", { cause: new AggregateError(reasons) });
+    expect(describeFailure(error)).toBe("Too many attempts. Wait a few minutes, then try again.");
+  });
+
+  it("UNSUPPORTED_ERROR: does not show a text for developers", () => {
+    expect(describeFailure(decodeKnownError("FROM_THE_FUTURE", 400, '{"code":"FROM_THE_FUTURE","error":"x"}'))).toMatch(
+      /^Something went wrong on our side/,
+    );
+  });
+
+  it("no response and anything else: does not show the message", () => {
     const sentence =
       "We could not reach the server, or it did not answer as expected. Check your connection and try again.";
-    expect(describeFailure(new RequestError("https://api.test/x", 500, "Something went wrong."))).toBe(sentence);
+    expect(describeFailure(new ConnectionError("Gatehouse is unable to connect"))).toBe(sentence);
     expect(describeFailure(new Error("token abc"))).toBe(sentence);
   });
 });

@@ -1,18 +1,17 @@
 /** UTF-16 units, as the server counts them. */
 export const passwordLength = { min: 8, max: 70 };
 
+/** Whether a new password has a length that the server takes. */
+export function isAcceptableLength({ length }: string): boolean {
+  return length >= passwordLength.min && length <= passwordLength.max;
+}
+
 /** Why a new password is not valid, or true: the convention of react-hook-form. */
 export function checkNewPassword(password: string): string | true {
   if (password === "") return "Enter a password.";
   if (password.length < passwordLength.min) return `Use at least ${passwordLength.min} characters.`;
   if (password.length > passwordLength.max) return `Use at most ${passwordLength.max} characters.`;
   return true;
-}
-
-/** Why the repetition of a new password is not valid, or true. */
-export function checkRepeatedPassword(repeated: string, { password }: { password: string }): string | true {
-  if (repeated === "") return "Repeat your password.";
-  return repeated === password || "The passwords do not match.";
 }
 
 /** Why a text is not valid as an email address, or true. Checks its shape only. */

@@ -9,7 +9,7 @@ import { keys } from "../queries/keys";
 import { checkEmail } from "./credential-rules";
 import { EmailField } from "./email-field";
 import { Form } from "./form";
-import { suggestedEmail } from "./suggested-email";
+import { useTypedEmail } from "./typed-email";
 import { type FormFailure, useFormMutation } from "./use-form-mutation";
 
 type Credentials = { email: string; password: string };
@@ -17,7 +17,8 @@ type Credentials = { email: string; password: string };
 /** Email and password of an existing account. */
 export function CredentialSignIn() {
   const app = useApp();
-  const form = useForm<Credentials>({ defaultValues: { email: suggestedEmail() } });
+  const { initial, onChange } = useTypedEmail();
+  const form = useForm<Credentials>({ defaultValues: { email: initial, password: "" } });
   const { register, formState } = form;
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationKey: keys.authentication,
@@ -27,7 +28,11 @@ export function CredentialSignIn() {
 
   return (
     <Form onSubmit={onSubmit} failure={failure}>
-      <EmailField error={formState.errors.email?.message} {...register("email", { validate: checkEmail })} />
+      <EmailField
+        autoComplete="username webauthn"
+        error={formState.errors.email?.message}
+        {...register("email", { validate: checkEmail, onChange })}
+      />
       <PasswordField
         label="Password"
         autoComplete="current-password"

@@ -1,25 +1,25 @@
 import { useForm } from "react-hook-form";
 import { isKnownError } from "../../kit/errors/known-error";
 import { Button } from "../../ui/buttons/button";
-import { PasswordField } from "../../ui/forms/text-field";
 import { PageLink } from "../components/page-link";
 import { dataOrThrow } from "../errors/data-or-throw";
 import { useApp } from "../hooks/use-app";
 import { keys } from "../queries/keys";
-import { checkEmail, checkNewPassword, checkRepeatedPassword } from "./credential-rules";
+import { checkEmail, checkNewPassword } from "./credential-rules";
 import { EmailField } from "./email-field";
 import { Form } from "./form";
 import { NewPasswordField } from "./new-password-field";
-import { suggestedEmail } from "./suggested-email";
+import { useTypedEmail } from "./typed-email";
 import { type FormFailure, useFormMutation } from "./use-form-mutation";
 
-type NewCredentials = { email: string; password: string; repeated: string };
+type NewCredentials = { email: string; password: string };
 
-/** Email and password of a new account. `noPasswordRepeat` leaves the second password field out. */
-export function CredentialSignUp({ noPasswordRepeat = false }: { noPasswordRepeat?: boolean }) {
+/** Email and password of a new account. */
+export function CredentialSignUp() {
   const app = useApp();
-  const form = useForm<NewCredentials>({ defaultValues: { email: suggestedEmail() } });
-  const { register, formState } = form;
+  const { initial, onChange } = useTypedEmail();
+  const form = useForm<NewCredentials>({ defaultValues: { email: initial, password: "" } });
+  const { register, formState, getValues } = form;
   const { errors } = formState;
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationKey: keys.authentication,
@@ -29,20 +29,13 @@ export function CredentialSignUp({ noPasswordRepeat = false }: { noPasswordRepea
 
   return (
     <Form onSubmit={onSubmit} failure={failure}>
-      <EmailField error={errors.email?.message} {...register("email", { validate: checkEmail })} />
+      <EmailField error={errors.email?.message} {...register("email", { validate: checkEmail, onChange })} />
       <NewPasswordField
         label="Password"
+        words={() => [getValues("email")]}
         error={errors.password?.message}
-        {...register("password", { validate: checkNewPassword, deps: ["repeated"] })}
+        {...register("password", { validate: checkNewPassword })}
       />
-      {!noPasswordRepeat && (
-        <PasswordField
-          label="Repeat password"
-          autoComplete="new-password"
-          error={errors.repeated?.message}
-          {...register("repeated", { validate: checkRepeatedPassword })}
-        />
-      )}
       <Button type="submit" isPending={isPending} className="mt-1">
         Create account
       </Button>

@@ -1,7 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import CircleIcon from "lucide-react/icons/circle";
+import CircleCheckIcon from "lucide-react/icons/circle-check";
+import { useState } from "react";
+import { StrengthMeter } from "../../ui/forms/strength-meter";
 import { PasswordField, type TextFieldProps } from "../../ui/forms/text-field";
-import { passwordLength } from "./credential-rules";
+import { classNames } from "../../ui/theme/class-names";
+import { keys } from "../queries/keys";
+import { isAcceptableLength, passwordLength } from "./credential-rules";
 
-/** The first field of a new password; its repetition needs no hint. */
-export function NewPasswordField(props: Omit<TextFieldProps, "autoComplete" | "hint">) {
-  return <PasswordField {...props} autoComplete="new-password" hint={`At least ${passwordLength.min} characters.`} />;
+const noWords = () => [];
+
+/** The field of a new password. While it is typed, it shows whether the rule is met, and how strong the password is. */
+export function NewPasswordField({
+  words = noWords,
+  onChange,
+  onFocus,
+  ...props
+}: Omit<TextFieldProps, "autoComplete" | "hint"> & {
+  /** What the user would be guessed by, such as their address. */
+  words?: () => readonly string[];
+}) {
+  const [password, setPassword] = useState("");
+  const [isWanted, setIsWanted] = useState(false);
+  // Without the estimate, which may not load, there still is the rule.
+  const { data: strengthOf } = useQuery({
+    queryKey: keys.component("Password strength"),
+    queryFn: async () => (await import("./password-strength")).passwordStrength,
+    structuralSharing: false,
+    enabled: isWanted,
+  });
+
+  return (
+    <PasswordField
+      {...props}
+      autoComplete="new-password"
+      onFocus={(event) => {
+        setIsWanted(true);
+        onFocus?.(event);
+      }}
+      onChange={(event) => {
+        setPassword(event.target.value);
+        onChange?.(event);
+      }}
+      hint={
+        <span className="flex flex-wrap items-center justify-between gap-x-4">
+          <LengthRule password={password} />
+          {strengthOf && password !== "" && <StrengthMeter strength={strengthOf(password, words())} />}
+        </span>
+      }
+    />
+  );
+}
+
+function LengthRule({ password }: { password: string }) {
+  const isTooLong = password.length > passwordLength.max;
+  const isMet = isAcceptableLength(password);
+  const Icon = isMet ? CircleCheckIcon : CircleIcon;
+  return (
+    <span className={classNames("inline-flex items-center gap-1.5", isMet && "text-success")}>
+      <Icon className="size-3.5" aria-hidden="true" />
+      {isTooLong ? `At most ${passwordLength.max} characters` : `At least ${passwordLength.min} characters`}
+      {isMet && <span className="sr-only">: met</span>}
+    </span>
+  );
 }

@@ -3,13 +3,16 @@ import { dataOrThrow } from "../errors/data-or-throw";
 import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "./use-app";
 
-/** An email that was sent: the nonce completes the code in it. */
-export type SentMagicLink = { email: string; nonce: string };
+/** An email that was sent, and when, in milliseconds since the epoch: the nonce completes the code in it. */
+export type SentMagicLink = { email: string; nonce: string; at: number };
 
 /** Sends the email. */
 export function useSendMagicLink(): (email: string) => Promise<SentMagicLink> {
   const app = useApp();
-  return async (email) => ({ email, nonce: (await dataOrThrow(app.sendMagicLinkEmail(email))).nonce });
+  return async (email) => {
+    const { nonce } = await dataOrThrow(app.sendMagicLinkEmail(email));
+    return { email, nonce, at: Date.now() };
+  };
 }
 
 export function describeSendFailure(error: unknown): string {

@@ -7,7 +7,6 @@ import { pageErrorCode } from "./page-error";
 /** What the errors mean that a sign-in with a provider can end in, beside those with a card of their own. */
 const texts: Partial<Record<KnownErrorKind, string>> = {
   SIGN_UP_NOT_ENABLED: "This app does not take new accounts. Ask its owner for one.",
-  OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED: "This app does not take sign-ins with this provider.",
   REDIRECT_URL_NOT_WHITELISTED: "The app asked to go back to an address that its owner has not listed.",
   ACCESS_TOKEN_EXPIRED: "You were signed out in the meantime. Please sign in and try again.",
 };
@@ -41,6 +40,12 @@ export function ErrorPage({ searchParams }: { searchParams: URLSearchParams }) {
       return (
         <SignInCard title="The sign-in was cancelled" searchParams={searchParams}>
           <p>You or the provider stopped it. Please try again.</p>
+        </SignInCard>
+      );
+    case "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED":
+      return (
+        <SignInCard title="This provider cannot be used here" button="Sign in another way" searchParams={searchParams}>
+          <p>The app does not take sign-ins with it, or not any more. Please choose another way.</p>
         </SignInCard>
       );
     case "OUTER_OAUTH_TIMEOUT":

@@ -79,7 +79,7 @@ describe("GatehouseHandler", () => {
     const html = await show(website().app, "/handler/sign-in");
     expect(html).toContain(">Sign in</h1>");
     expect(inputWith(html, 'name="email"')).toMatch(
-      /type="email".*autoComplete="username"|autoComplete="username".*type="email"/i,
+      /type="email".*autoComplete="username webauthn"|autoComplete="username webauthn".*type="email"/i,
     );
     expect(inputWith(html, 'name="password"')).toMatch(/autoComplete="current-password"/i);
     expect(html).toContain("New to Corner Shop?");
@@ -109,7 +109,7 @@ describe("GatehouseHandler", () => {
     const app = website({ magic_link_enabled: true, passkey_enabled: true }).app;
     const html = await show(app, "/handler/sign-in");
     const inOrder = [
-      "Sign in with Passkey",
+      "Continue with a passkey",
       "Or continue with",
       ">Email code</button>",
       ">Email &amp; password</button>",
@@ -130,7 +130,7 @@ describe("GatehouseHandler", () => {
     },
   );
 
-  it("sign-in: all twelve providers have a display name, which is the visible label where there are many", async ({
+  it("sign-in: all twelve providers have a display name, and show their logo only where there are many", async ({
     expect,
   }) => {
     const ids = ["google", "github", "microsoft", "spotify", "facebook", "discord"];
@@ -140,8 +140,16 @@ describe("GatehouseHandler", () => {
     const names = ["Google", "GitHub", "Microsoft", "Spotify", "Facebook", "Discord"];
     const moreNames = ["GitLab", "Bitbucket", "LinkedIn", "Apple", "X", "Twitch"];
     expect(buttonsOf(html)).toEqual([...names, ...moreNames].map((name) => `Continue with ${name}`));
-    expect(html.match(/<span class="sr-only">Continue with <\/span>/g)).toHaveLength(12);
+    expect(html.match(/<span class="sr-only">.*?Continue with /g)).toHaveLength(12);
+    expect(html.match(/<button title="(GitHub|X)"/g)).toHaveLength(2);
     expect(html).not.toContain("Or continue with");
+  });
+
+  it("sign-in: shows the names of three to six providers", async ({ expect }) => {
+    const enabled_oauth_providers = ["google", "github", "apple"].map((id) => ({ id }));
+    const html = await show(website({ enabled_oauth_providers }).app, "/handler/sign-in");
+    expect(buttonsOf(html).slice(0, 3)).toEqual(["Google", "GitHub", "Apple"].map((name) => `Continue with ${name}`));
+    expect(html.match(/<span class="sr-only">Continue with <\/span>/g)).toHaveLength(3);
   });
 
   it("oauth-callback: sends no request while rendering on a server", async ({ expect }) => {
@@ -174,16 +182,14 @@ describe("GatehouseHandler", () => {
     expect(html).not.toContain("Passkey");
   });
 
-  it("sign-up: has one password field where the website disables the repetition", async ({ expect }) => {
-    const html = await show(website().app, "/handler/sign-up", { "sign-up": { noPasswordRepeat: true } });
-    expect(html.match(/autoComplete="new-password"/gi)).toHaveLength(1);
-  });
-
-  it("sign-up: has two password fields", async ({ expect }) => {
-    const html = await show(website().app, "/handler/sign-up");
-    expect(html.match(/autoComplete="new-password"/gi)).toHaveLength(2);
-    expect(html).toContain("At least 8 characters.");
-  });
+  it.for([undefined, true, false])(
+    "sign-up: has one password field, with its rule (noPasswordRepeat: %s)",
+    async (noPasswordRepeat, { expect }) => {
+      const html = await show(website().app, "/handler/sign-up", { "sign-up": { noPasswordRepeat } });
+      expect(html.match(/autoComplete="new-password"/gi)).toHaveLength(1);
+      expect(html).toContain("At least 8 characters");
+    },
+  );
 
   it("sign-up: shows a message where the project does not allow it", async ({ expect }) => {
     const html = await show(website({ sign_up_enabled: false }).app, "/handler/sign-up");

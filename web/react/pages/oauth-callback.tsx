@@ -16,13 +16,20 @@ export function OAuthCallback({ searchParams }: { searchParams: URLSearchParams 
   const [isLate, setIsLate] = useState(false);
   const noRedirectBack = !searchParams.has("after_auth_return_to");
 
-  const { mutate, error } = useMutation({
+  const {
+    mutate,
+    data: isDone,
+    error,
+  } = useMutation({
     mutationFn: async () => {
-      const isDone = await app.callOAuthCallback();
-      // Nothing to complete: opened by hand, a second time, or started in another browser.
-      if (!isDone) await app.redirectToSignIn({ replace: true, noRedirectBack });
+      if (await app.callOAuthCallback()) return true;
+      // Opened a second time. The sign-in page leads on to where its user would have gone.
+      if (await app.getUser()) await app.redirectToSignIn({ replace: true, noRedirectBack });
+      return false;
     },
   });
+  // Nothing to complete: opened by hand or too late, or started in another browser.
+  const isStale = isDone === false || isKnownError(error?.cause, "INVALID_AUTHORIZATION_CODE");
   // With a second factor the browser is already on its way to that page.
   const hasFailed = error !== null && !isKnownError(error.cause, "MULTI_FACTOR_AUTHENTICATION_REQUIRED");
 
@@ -38,16 +45,20 @@ export function OAuthCallback({ searchParams }: { searchParams: URLSearchParams 
     return () => clearTimeout(timer);
   }, []);
 
-  if (hasFailed) {
+  if (isStale || hasFailed) {
     return (
       <MessageCard
-        title="The sign-in could not be finished"
+        title={isStale ? "This sign-in is no longer valid" : "The sign-in could not be finished"}
         primaryButtonText="Sign in again"
         primaryAction={() => app.redirectToSignIn({ noRedirectBack })}
         secondaryButtonText="Go home"
         secondaryAction={() => app.redirectToHome()}
       >
-        <p>{describeFailure(error.cause)}</p>
+        <p>
+          {isStale
+            ? "It was finished before, took too long, or was started in another browser. Please sign in again."
+            : describeFailure(error?.cause)}
+        </p>
       </MessageCard>
     );
   }

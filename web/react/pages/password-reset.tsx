@@ -4,9 +4,8 @@ import { useForm } from "react-hook-form";
 import type { Result } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
 import { Button } from "../../ui/buttons/button";
-import { PasswordField } from "../../ui/forms/text-field";
 import { MessageCard } from "../../ui/layout/message-card";
-import { checkNewPassword, checkRepeatedPassword } from "../forms/credential-rules";
+import { checkNewPassword } from "../forms/credential-rules";
 import { Form } from "../forms/form";
 import { NewPasswordField } from "../forms/new-password-field";
 import { useFormMutation } from "../forms/use-form-mutation";
@@ -45,7 +44,7 @@ function CheckedPasswordReset({ code }: { code: string }) {
   return <PasswordResetForm code={code} onReset={setReset} />;
 }
 
-type NewPassword = { password: string; repeated: string };
+type NewPassword = { password: string };
 
 function PasswordResetForm({ code, onReset }: { code: string; onReset: (result: Result<undefined>) => void }) {
   const app = useApp();
@@ -67,13 +66,7 @@ function PasswordResetForm({ code, onReset }: { code: string; onReset: (result: 
         <NewPasswordField
           label="New password"
           error={errors.password?.message}
-          {...register("password", { validate: checkNewPassword, deps: ["repeated"] })}
-        />
-        <PasswordField
-          label="Repeat new password"
-          autoComplete="new-password"
-          error={errors.repeated?.message}
-          {...register("repeated", { validate: checkRepeatedPassword })}
+          {...register("password", { validate: checkNewPassword })}
         />
         <Button type="submit" isPending={isPending} className="mt-1">
           Change password

@@ -13,14 +13,20 @@ export function SignIn({ automaticRedirect, extraInfo, firstTab }: SignInProps) 
   const project = useProject();
   return (
     <AuthPage destination="afterSignIn" automaticRedirect={automaticRedirect} extraInfo={extraInfo}>
-      <PageHeading title="Sign in">
-        {project.config.signUpEnabled && (
-          <>
-            New to <Name>{project.displayName}</Name>? <PageLink page="signUp">Create an account</PageLink>
-          </>
-        )}
-      </PageHeading>
-      <AuthMethods type="sign-in" firstTab={firstTab} passwordForm={<CredentialSignIn />} />
+      <AuthMethods
+        type="sign-in"
+        heading={
+          <PageHeading title="Sign in">
+            {project.config.signUpEnabled && (
+              <>
+                New to <Name>{project.displayName}</Name>? <PageLink page="signUp">Create an account</PageLink>
+              </>
+            )}
+          </PageHeading>
+        }
+        firstTab={firstTab}
+        passwordForm={<CredentialSignIn />}
+      />
     </AuthPage>
   );
 }

@@ -10,12 +10,12 @@ import { PageHeading } from "./parts/page-heading";
 
 export type SignUpProps = AuthPageProps &
   Pick<AuthMethodsProps, "firstTab"> & {
-    /** Leaves the second password field out. */
+    /** Has no effect: there is no second password field. Websites that move over may pass it. */
     noPasswordRepeat?: boolean;
   };
 
 /** Creates an account, where the project allows sign-up. */
-export function SignUp({ automaticRedirect, extraInfo, firstTab, noPasswordRepeat }: SignUpProps) {
+export function SignUp({ automaticRedirect, extraInfo, firstTab }: SignUpProps) {
   const app = useApp();
   const project = useProject();
   if (!project.config.signUpEnabled) {
@@ -37,13 +37,15 @@ export function SignUp({ automaticRedirect, extraInfo, firstTab, noPasswordRepea
   }
   return (
     <AuthPage destination="afterSignUp" automaticRedirect={automaticRedirect} extraInfo={extraInfo}>
-      <PageHeading title="Create your account">
-        Already have an account? <PageLink page="signIn">Sign in</PageLink>
-      </PageHeading>
       <AuthMethods
         type="sign-up"
+        heading={
+          <PageHeading title="Create your account">
+            Already have an account? <PageLink page="signIn">Sign in</PageLink>
+          </PageHeading>
+        }
         firstTab={firstTab}
-        passwordForm={<CredentialSignUp noPasswordRepeat={noPasswordRepeat} />}
+        passwordForm={<CredentialSignUp />}
       />
     </AuthPage>
   );

@@ -4,7 +4,7 @@ import { Arches } from "../brand/arches";
 /** A page with one form or message on a centered card in the shape of an arch; on phones the card fills the page. */
 export function CenteredPage({ brand, children }: { brand: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col items-center overflow-hidden bg-canvas sm:justify-center sm:px-6 sm:py-16">
+    <div className="flex min-h-dvh flex-col items-center overflow-hidden bg-canvas sm:justify-center sm:px-6 sm:py-10">
       <div className="relative isolate flex w-full flex-1 flex-col sm:max-w-104 sm:flex-none">
         <Arches className="-bottom-[100dvh]" />
         <main className="flex flex-1 flex-col px-6 pt-14 pb-10 sm:rounded-t-[50%_7.5rem] sm:rounded-b-card sm:border sm:border-line sm:bg-surface sm:px-10 sm:pt-11 sm:pb-10 sm:shadow-card">

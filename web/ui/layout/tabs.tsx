@@ -1,18 +1,20 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 
 /**
- * Uncontrolled tabs; the first one is open at the start. Implements the WAI-ARIA pattern "Tabs with automatic
+ * Uncontrolled tabs; at the start `open` is open, or else the first one. Implements the WAI-ARIA pattern "Tabs with automatic
  * activation", because Radix Tabs would add 10 KB gzipped to the sign-in page.
  */
 export function Tabs({
   label,
+  open: initial,
   tabs,
 }: {
   label: string;
+  open?: string;
   tabs: readonly { value: string; label: ReactNode; content: ReactNode }[];
 }) {
   const id = useId();
-  const [open, setOpen] = useState(tabs[0]?.value);
+  const [open, setOpen] = useState(initial ?? tabs[0]?.value);
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
     const position = tabs.findIndex(({ value }) => value === open);
@@ -35,7 +37,8 @@ export function Tabs({
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className="flex gap-5 overflow-x-auto overflow-y-hidden border-b border-line"
+        // The line is a shadow, on which the tabs lie: whatever they would reach beyond the list is cut off.
+        className="flex gap-3 overflow-x-auto shadow-[inset_0_-1px_var(--gh-line)]"
       >
         {tabs.map(({ value, label }) => (
           <button
@@ -48,7 +51,8 @@ export function Tabs({
             // One stop for the Tab key; the arrow keys move between the tabs.
             tabIndex={value === open ? 0 : -1}
             onClick={() => setOpen(value)}
-            className="-mb-px min-h-11 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink aria-selected:border-accent aria-selected:text-ink sm:min-h-10"
+            // The ring lies inside for the same reason.
+            className="min-h-11 rounded-t-sm border-b-2 border-transparent px-2 text-sm font-medium whitespace-nowrap text-ink-soft hover:text-ink aria-selected:border-accent focus-visible:-outline-offset-2 aria-selected:text-ink sm:min-h-10"
           >
             {label}
           </button>

@@ -1,20 +1,62 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, startTransition, useState } from "react";
 import { Tabs } from "../../../ui/layout/tabs";
 import { OAuthButtons } from "../../components/oauth-buttons";
 import { PasskeyButton } from "../../components/passkey-button";
-import { MagicLinkSignIn } from "../../forms/magic-link-sign-in";
+import { MagicLinkForm } from "../../forms/magic-link-form";
+import { TypedEmailContext } from "../../forms/typed-email";
 import { useProject } from "../../hooks/use-project";
+import type { SentMagicLink } from "../../hooks/use-send-magic-link";
 
 export type AuthMethodsProps = {
   type: "sign-in" | "sign-up";
+  heading: ReactNode;
   /** Which tab is first, and open, where a project offers both methods that take an email address. */
   firstTab?: "magic-link" | "password";
   /** Of the page, so that it loads no other form than its own. */
   passwordForm: ReactNode;
 };
 
-/** The authentication methods of the project: the buttons first, below them the forms. */
+const loadStep = async () => ({ default: (await import("./check-email-step")).CheckEmailStep });
+const CheckEmailStep = lazy(loadStep);
+
+/** The authentication methods of the project below the heading. Once a code was sent, the step that takes it instead. */
 export function AuthMethods(props: AuthMethodsProps) {
+  const [typedEmail] = useState<{ current: string | undefined }>({ current: undefined });
+  const [sent, setSent] = useState<SentMagicLink>();
+  const [isCorrection, setIsCorrection] = useState(false);
+
+  function correct() {
+    setIsCorrection(true);
+    setSent(undefined);
+  }
+
+  if (sent) return <CheckEmailStep sent={sent} onSent={setSent} onBack={correct} />;
+  const magicLinkForm = (
+    <MagicLinkForm
+      autoComplete={props.type === "sign-in" ? "username webauthn" : "username"}
+      isCorrection={isCorrection}
+      // The step is loaded while the email is sent. A failure shows once it is rendered.
+      onSend={() => loadStep().catch(() => undefined)}
+      // As a transition, so that the form stays until the step is loaded.
+      onSent={(email) => startTransition(() => setSent(email))}
+    />
+  );
+  return (
+    <TypedEmailContext value={typedEmail}>
+      {props.heading}
+      <OfferedMethods {...props} magicLinkForm={magicLinkForm} open={isCorrection ? "magic-link" : undefined} />
+    </TypedEmailContext>
+  );
+}
+
+type OfferedMethodsProps = AuthMethodsProps & {
+  magicLinkForm: ReactNode;
+  /** The tab that is open; the first by default. */
+  open: "magic-link" | undefined;
+};
+
+/** The buttons first, below them the forms. */
+function OfferedMethods(props: OfferedMethodsProps) {
   const { credentialEnabled, magicLinkEnabled, oauthProviders, passkeyEnabled } = useProject().config;
   const hasOAuth = oauthProviders.length > 0;
   const hasPasskey = passkeyEnabled && props.type === "sign-in";
@@ -35,15 +77,15 @@ export function AuthMethods(props: AuthMethodsProps) {
   );
 }
 
-function EmailMethods({ firstTab = "magic-link", passwordForm }: AuthMethodsProps) {
+function EmailMethods({ firstTab = "magic-link", open, passwordForm, magicLinkForm }: OfferedMethodsProps) {
   const { credentialEnabled, magicLinkEnabled } = useProject().config;
   if (!magicLinkEnabled) return passwordForm;
-  if (!credentialEnabled) return <MagicLinkSignIn />;
+  if (!credentialEnabled) return magicLinkForm;
   const tabs = [
-    { value: "magic-link", label: "Email code", content: <MagicLinkSignIn /> },
+    { value: "magic-link", label: "Email code", content: magicLinkForm },
     { value: "password", label: "Email & password", content: passwordForm },
   ];
-  return <Tabs label="Ways to continue" tabs={firstTab === "password" ? tabs.reverse() : tabs} />;
+  return <Tabs label="Ways to continue" open={open} tabs={firstTab === "password" ? tabs.reverse() : tabs} />;
 }
 
 function MethodDivider() {

@@ -9,15 +9,15 @@ import { FormDialog } from "../../../forms/form-dialog";
 import { NewPasswordField } from "../../../forms/new-password-field";
 import type { FormFailure } from "../../../forms/use-form-mutation";
 
-type Passwords = { old: string; password: string; repeated: string };
+type Passwords = { old: string; password: string };
 
 /** Replaces the password, or sets the first one. */
 export function PasswordDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const toast = useToast();
   // As of opening the dialog: a first password is there before the dialog has closed.
   const [isUpdate] = useState(user.hasPassword);
-  const form = useForm<Passwords>({ defaultValues: { old: "", password: "", repeated: "" } });
-  const { register, formState, getValues } = form;
+  const form = useForm<Passwords>({ defaultValues: { old: "", password: "" } });
+  const { register, formState } = form;
   const { errors } = formState;
 
   async function save({ old, password }: Passwords) {
@@ -51,17 +51,9 @@ export function PasswordDialog({ user, onClose }: { user: CurrentUser; onClose: 
       )}
       <NewPasswordField
         label="New password"
+        words={() => [user.primaryEmail ?? ""]}
         error={errors.password?.message}
-        {...register("password", { validate: checkNewPassword, deps: ["repeated"] })}
-      />
-      <PasswordField
-        label="Repeat new password"
-        autoComplete="new-password"
-        error={errors.repeated?.message}
-        {...register("repeated", {
-          required: "Repeat your new password.",
-          validate: (repeated) => repeated === getValues("password") || "The passwords do not match.",
-        })}
+        {...register("password", { validate: checkNewPassword })}
       />
     </FormDialog>
   );

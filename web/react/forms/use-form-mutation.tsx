@@ -1,7 +1,9 @@
 import { type MutationKey, useMutation } from "@tanstack/react-query";
 import type { ReactNode, SubmitEvent } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
+import { RateLimitNote } from "../components/rate-limit-note";
 import { describeFailure } from "../errors/describe-failure";
+import { useRequestWait } from "../hooks/use-request-wait";
 
 /** How a form shows that the server refused it: at a field, which takes the focus, or above all fields. */
 export type FormFailure<Values extends FieldValues> =
@@ -40,6 +42,10 @@ export function useFormMutation<Values extends FieldValues>(
     }
   });
 
+  // Of the form, not of the mutation: it is set within the event itself, so a double click sends once.
+  const isPending = form.formState.isSubmitting;
+  const wait = useRequestWait();
+  const limit = isPending && wait?.reason === "rate-limited" ? <RateLimitNote until={wait.until} /> : undefined;
   const failure = error === null ? undefined : failureOf(error);
   return {
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
@@ -47,9 +53,8 @@ export function useFormMutation<Values extends FieldValues>(
       reset();
       return submit(event);
     },
-    // Of the form, not of the mutation: it is set within the event itself, so a double click sends once.
-    isPending: form.formState.isSubmitting,
+    isPending,
     /** What is shown above all fields. */
-    failure: failure && !("field" in failure) ? failure.message : undefined,
+    failure: limit ?? (failure && !("field" in failure) ? failure.message : undefined),
   };
 }

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ApiServer } from "../testing/api-server";
+import { FakePage } from "../testing/fake-host";
+import { makeTransport } from "../testing/transport";
+import { connectivityOf, type RequestWait } from "./connectivity";
+
+let api: ApiServer;
+let baseUrl: string;
+
+beforeEach(async () => {
+  api = new ApiServer();
+  baseUrl = await api.start();
+});
+
+afterEach(async () => {
+  await api.stop();
+});
+
+/** A page's transport, and every wait that it announces. */
+function watched(page: FakePage | null = new FakePage()) {
+  const transport = makeTransport(baseUrl, page ? { page } : {});
+  const connectivity = connectivityOf(transport.host);
+  const waits: (RequestWait | null)[] = [];
+  const stop = connectivity.onChange(() => waits.push(connectivity.current));
+  return { ...transport, connectivity, waits, stop };
+}
+
+const limited = { status: 429, headers: { "retry-after": "7" }, body: "Too Many Requests" };
+
+describe("what a request waits for", () => {
+  it("a lost request: the server is unreachable until an attempt succeeds", async () => {
+    api.on("GET /things", ["hang up", "hang up", { body: {} }]);
+    const { send, waits, connectivity } = watched();
+    await send();
+    expect(waits).toEqual([{ reason: "unreachable" }, null]);
+    expect(connectivity.current).toBeNull();
+  });
+
+  it("a lost request that has failed no longer waits", async () => {
+    api.on("GET /things", "hang up");
+    const { send, waits } = watched();
+    await expect(send()).rejects.toThrow();
+    expect(waits).toEqual([{ reason: "unreachable" }, null]);
+  });
+
+  it("no response: the server is unreachable after 4 seconds, whatever the method", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<void>();
+    api.on("POST /things", async () => {
+      arrived.resolve();
+      await promise;
+      return { body: {} };
+    });
+    const { send, host, waits } = watched();
+    const sent = send("POST");
+    await arrived.promise;
+    expect(waits).toEqual([]);
+    expect(host.tick()).toEqual([4_000]);
+    expect(waits).toEqual([{ reason: "unreachable" }]);
+    resolve();
+    await sent;
+    expect(waits).toEqual([{ reason: "unreachable" }, null]);
+    expect(host.tick()).toEqual([]);
+  });
+
+  it("429: the time of the next attempt, until it is made", async () => {
+    api.on("POST /things", [limited, { body: {} }]);
+    const { send, host, waits } = watched();
+    await send("POST");
+    expect(waits).toEqual([{ reason: "rate-limited", until: host.time + 8_000 }, null]);
+  });
+
+  it("of several requests: no response at all first, then the longest wait", async () => {
+    const { connectivity, waits } = watched();
+    const requests = [1, 2, 3].map(() => connectivity.follow());
+    const { Retry } = await import("./retries");
+    const { RequestError } = await import("../errors/request-error");
+    const tooMany = new Retry(new RequestError(baseUrl, 429, "Too Many Requests"));
+    requests[0]?.waits(tooMany, 5_000);
+    requests[1]?.waits(tooMany, 9_000);
+    requests[2]?.waits(new Retry(new TypeError("fetch failed")), 1_000);
+    for (const request of requests.toReversed()) request.end();
+    const reasons = waits.map(
+      (wait) => wait && ("until" in wait ? wait.until - (waits[0] as { until: number }).until : wait.reason),
+    );
+    expect(reasons).toEqual([0, 4_000, "unreachable", 4_000, 0, null]);
+  });
+
+  it("is the same for all apps of a host, and starts no timers outside of a page", async () => {
+    api.on("GET /things", { body: {} });
+    const { send, host, connectivity } = watched(null);
+    expect(connectivityOf(host)).toBe(connectivity);
+    const sent = send();
+    expect(host.tick()).toEqual([]);
+    await sent;
+  });
+
+  it("is no longer announced to a listener that has stopped", async () => {
+    api.on("GET /things", ["hang up", { body: {} }]);
+    const { send, waits, stop } = watched();
+    stop();
+    await send();
+    expect(waits).toEqual([]);
+  });
+});

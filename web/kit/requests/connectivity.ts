@@ -1,0 +1,96 @@
+import { RequestError } from "../errors/request-error";
+import type { Host } from "../host/host";
+import type { Retry } from "./retries";
+
+/** Why requests wait: the server does not respond, or takes the next one only `until` a time, in milliseconds since the epoch. */
+export type RequestWait =
+  | { readonly reason: "unreachable" }
+  | { readonly reason: "rate-limited"; readonly until: number };
+
+/** After this many milliseconds without a response the server counts as unreachable. */
+const patienceMillis = 4_000;
+
+/** What the requests of a page wait for at the moment, for the page to say so. A request that fails no longer waits. */
+export class Connectivity {
+  readonly #host: Host;
+  readonly #listeners = new Set<() => void>();
+  /** By request. */
+  readonly #waits = new Map<object, RequestWait>();
+  #current: RequestWait | null = null;
+
+  constructor(host: Host) {
+    this.#host = host;
+  }
+
+  /** The wait that is told of where requests have several; null for none. The same object until it changes. */
+  get current(): RequestWait | null {
+    return this.#current;
+  }
+
+  /** Calls `listener` when {@link current} changes. Returns what stops it. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Follows one request with all its attempts. */
+  follow(): FollowedRequest {
+    const request = {};
+    return {
+      attempt: async (attempt) => {
+        // Servers have no page that could say it, and no use for the timers.
+        if (this.#host.page() === null) return await attempt();
+        if (this.#waits.get(request)?.reason === "rate-limited") this.#set(request, null);
+        const stop = this.#host.every(patienceMillis, () => this.#set(request, { reason: "unreachable" }));
+        return await attempt().finally(stop);
+      },
+      waits: ({ reason }, milliseconds) => {
+        if (reason instanceof TypeError) this.#set(request, { reason: "unreachable" });
+        else if (reason instanceof RequestError && reason.status === 429) {
+          this.#set(request, { reason: "rate-limited", until: this.#host.now() + milliseconds });
+        } else this.#set(request, null);
+      },
+      end: () => this.#set(request, null),
+    };
+  }
+
+  #set(request: object, wait: RequestWait | null): void {
+    if (wait === null) this.#waits.delete(request);
+    else this.#waits.set(request, wait);
+    const current = mostSevere([...this.#waits.values()]);
+    if (isSame(current, this.#current)) return;
+    this.#current = current;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+interface FollowedRequest {
+  /** Makes an attempt, and notices when it takes long. */
+  attempt<T>(attempt: () => Promise<T>): Promise<T>;
+  /** The next attempt is made after a wait. */
+  waits(retry: Retry, milliseconds: number): void;
+  /** It has succeeded or failed. */
+  end(): void;
+}
+
+/** No response at all, else the longest wait. */
+function mostSevere(waits: readonly RequestWait[]): RequestWait | null {
+  const severity = (wait: RequestWait) => (wait.reason === "unreachable" ? Number.POSITIVE_INFINITY : wait.until);
+  return waits.reduce<RequestWait | null>(
+    (worst, wait) => (worst === null || severity(wait) > severity(worst) ? wait : worst),
+    null,
+  );
+}
+
+function isSame(a: RequestWait | null, b: RequestWait | null): boolean {
+  return a === b || (a?.reason === "unreachable" && b?.reason === "unreachable");
+}
+
+const connectivities = new WeakMap<Host, Connectivity>();
+
+/** Shared by all apps of a page, such as a website's own and one for administration. */
+export function connectivityOf(host: Host): Connectivity {
+  const connectivity = connectivities.get(host) ?? new Connectivity(host);
+  connectivities.set(host, connectivity);
+  return connectivity;
+}

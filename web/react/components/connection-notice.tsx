@@ -1,0 +1,23 @@
+import { Alert } from "../../ui/feedback/alert";
+import { useRequestWait } from "../hooks/use-request-wait";
+import { RateLimitNote } from "./rate-limit-note";
+
+/**
+ * Says at the top of the window that requests wait, and why: the kit goes on trying meanwhile. A form that shows its own
+ * wait shows it alone.
+ */
+export function ConnectionNotice() {
+  const wait = useRequestWait();
+  if (!wait) return null;
+  return (
+    <div className="pointer-events-none fixed inset-x-4 top-4 z-60 mx-auto max-w-md rounded-control border border-line bg-raised shadow-float in-[body:has(form_[data-wait])]:hidden">
+      <Alert tone="warning">
+        {wait.reason === "unreachable" ? (
+          "The server does not respond. Check your connection: we keep trying."
+        ) : (
+          <RateLimitNote until={wait.until} />
+        )}
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from "react";
+import { useForm } from "react-hook-form";
+import { Button } from "../../ui/buttons/button";
+import { describeSendFailure, type SentMagicLink, useSendMagicLink } from "../hooks/use-send-magic-link";
+import { checkEmail } from "./credential-rules";
+import { EmailField } from "./email-field";
+import { Form } from "./form";
+import { useTypedEmail } from "./typed-email";
+import { useFormMutation } from "./use-form-mutation";
+
+/** Sends an email with a link and a code, either of which signs its recipient in. */
+export function MagicLinkForm({
+  autoComplete,
+  isCorrection,
+  onSend,
+  onSent,
+}: {
+  autoComplete: string;
+  /** The user came back to change the address. */
+  isCorrection: boolean;
+  onSend: () => void;
+  onSent: (sent: SentMagicLink) => void;
+}) {
+  const send = useSendMagicLink();
+  const { initial, onChange } = useTypedEmail();
+  const form = useForm<{ email: string }>({ defaultValues: { email: initial } });
+  const { register, formState } = form;
+  const input = useRef<HTMLInputElement>(null);
+  const { onSubmit, isPending, failure } = useFormMutation(form, {
+    mutationFn: async ({ email }) => {
+      onSend();
+      onSent(await send(email.trim()));
+    },
+    explain: (error) => ({ message: describeSendFailure(error), select: "email" }),
+  });
+
+  // At once, unlike `setFocus`, which waits for a timer: what is typed in between would be lost.
+  useEffect(() => {
+    if (!isCorrection) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [isCorrection]);
+  const { ref, ...field } = register("email", { validate: checkEmail, onChange });
+
+  return (
+    <Form onSubmit={onSubmit} failure={failure}>
+      <EmailField
+        autoComplete={autoComplete}
+        hint="We send you a link and a code. You need no password."
+        error={formState.errors.email?.message}
+        {...field}
+        ref={(element) => {
+          ref(element);
+          input.current = element;
+        }}
+      />
+      <Button type="submit" isPending={isPending} className="mt-1">
+        Send email
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,86 @@
+import { useMutation } from "@tanstack/react-query";
+import { isKnownError } from "../../../kit/errors/known-error";
+import { Button } from "../../../ui/buttons/button";
+import { Alert } from "../../../ui/feedback/alert";
+import { CodeEntry } from "../../components/code-entry";
+import { dataOrThrow } from "../../errors/data-or-throw";
+import { describeFailure } from "../../errors/describe-failure";
+import { settled } from "../../errors/settled";
+import { normalMailedCode } from "../../forms/mailed-code";
+import { useApp } from "../../hooks/use-app";
+import { useSecondsUntil } from "../../hooks/use-seconds-until";
+import { describeSendFailure, type SentMagicLink, useSendMagicLink } from "../../hooks/use-send-magic-link";
+import { keys } from "../../queries/keys";
+import { PageHeading } from "./page-heading";
+
+/** Mails take some seconds, and only the code of the newest one counts. */
+const resendMillis = 30_000;
+
+type CheckEmailStepProps = {
+  sent: SentMagicLink;
+  /** Another email was sent. */
+  onSent: (sent: SentMagicLink) => void;
+  /** Back to the form that takes the address. */
+  onBack: () => void;
+};
+
+/** Takes the code of the email that was sent. */
+export function CheckEmailStep({ sent, onSent, onBack }: CheckEmailStepProps) {
+  const app = useApp();
+  const send = useSendMagicLink();
+  const signIn = useMutation({
+    mutationKey: keys.authentication,
+    mutationFn: (typed: string) => dataOrThrow(app.signInWithMagicLink(typed + sent.nonce)),
+    onMutate: (): void => sendAgain.reset(),
+  });
+  const sendAgain = useMutation({
+    mutationFn: () => send(sent.email),
+    onMutate: (): void => signIn.reset(),
+    onSuccess: onSent,
+  });
+  const seconds = useSecondsUntil(sent.at + resendMillis);
+  const codeError = signIn.error ? describeCodeError(signIn.error) : undefined;
+
+  return (
+    <>
+      <PageHeading title="Check your email">
+        We sent an email to <strong className="font-medium wrap-break-word text-ink">{sent.email}</strong>. Enter its
+        code, or open its link.
+      </PageHeading>
+      <div className="flex flex-col gap-5">
+        {signIn.error && !codeError && <Alert tone="danger">{describeFailure(signIn.error)}</Alert>}
+        {sendAgain.error && <Alert tone="danger">{describeSendFailure(sendAgain.error)}</Alert>}
+        {sendAgain.isSuccess && <Alert tone="success">A new code is on its way. Use the newest one.</Alert>}
+        {/* A new email has a new code, so the field starts empty. */}
+        <CodeEntry
+          key={sent.nonce}
+          label="Code from the email"
+          inputMode="text"
+          autoCapitalize="characters"
+          normalize={normalMailedCode}
+          mutation={signIn}
+          error={codeError}
+        />
+        <div className="flex flex-col gap-2">
+          <Button variant="secondary" disabled={seconds > 0} onClick={() => settled(sendAgain.mutateAsync())}>
+            {seconds > 0 ? `Send a new code in ${seconds} s` : "Send a new code"}
+          </Button>
+          <Button variant="ghost" onClick={onBack}>
+            Use another email address
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What is wrong with the code; undefined for errors that are not about it. */
+function describeCodeError(error: unknown): string | undefined {
+  if (isKnownError(error, "VERIFICATION_CODE_EXPIRED")) return "This code has expired. Send a new one.";
+  if (isKnownError(error, "VERIFICATION_CODE_ALREADY_USED")) return "This code was already used. Send a new one.";
+  if (isKnownError(error, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED")) return "Too many tries. Send a new code.";
+  if (isKnownError(error, "VERIFICATION_ERROR") || isKnownError(error, "INVALID_TOTP_CODE")) {
+    return "This code is not right. Check the email and try again.";
+  }
+  return undefined;
+}
