@@ -106,6 +106,7 @@ describe("requests from one address", () => {
       "POST /auth/mfa/sign-in": "sign-in",
       "POST /auth/cli": "sign-in",
       "POST /auth/cli/poll": "refresh",
+      "POST /auth/cli/check": "sign-in",
       "POST /auth/cli/complete": "sign-in",
       "GET /auth/security-notices/end-sessions": "sign-in",
       "POST /auth/security-notices/end-sessions": "sign-in",
@@ -122,6 +123,7 @@ describe("requests from one address", () => {
       "POST /team-invitations/send-code": "mail",
       "POST /team-invitations/accept": "sign-in",
       "POST /team-invitations/accept/details": "sign-in",
+      "POST /team-invitations/accept/preview": "sign-in",
       "POST /team-invitations/accept/check-code": "sign-in",
       "POST /integrations/credential-scanning/revoke": "sign-in",
     });

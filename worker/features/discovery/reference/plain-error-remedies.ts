@@ -34,6 +34,9 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
   "OAuth provider {id} not found": "Send the id of a provider that the project has configured.",
   "OTP auth not enabled in the project": "Switch sign-in by one-time codes on in the project's settings.",
   "Password auth not enabled in the project": "Switch sign-in by password on in the project's settings.",
+  "Project must have an owner team to be transferred": "Name a project that a team owns; `internal` has none.",
+  "Projects would be left without an owner. Transfer or delete them first: {projects}":
+    "Transfer the projects to another team, delete them, or invite another member to the team first.",
   "Project ID mismatch; please ensure that you are using the correct app url.":
     "Confirm the login on the website of the project in which it began.",
   "Recovery codes need two-factor authentication to be switched on.": "Set up an authenticator app first.",

@@ -103,6 +103,10 @@ export const ownedProjects: Group = {
         owner_team_id: "A team of the project `internal` that the owner is a member of. It will own the project.",
       },
     },
+    "POST /internal/projects/transfer": {
+      fields: { "body.project_id": "The id of the project.", new_team_id: "The team that will own the project." },
+      samples: { "body.project_id": ids.project, new_team_id: ids.ownerTeam },
+    },
   },
 };
 

@@ -45,6 +45,9 @@ export const samples: Samples = {
   notification_category_name: "Marketing",
   permission_id: "read_reports",
 
+  accent_color: "#1f5f4f",
+  terms_url: "https://www.example.com/terms",
+  privacy_url: "https://www.example.com/privacy",
   display_name: "Ada Lovelace",
   "selected_team.display_name": "Analytical Engines",
   team_display_name: "Analytical Engines",

@@ -194,6 +194,7 @@ export const oauth: Group = {
     "query.type": "`authenticate` signs in or up, `link` adds the account to the user of `token`.",
     "header.cookie":
       "The cookie of `authorize`, which the browser sends by itself: it ends flows that another browser has begun.",
+    "header.accept": "An error is a page for people where this accepts `text/html`, as browsers do; else text or JSON.",
     "header.authorization": "The client id and the client secret by HTTP Basic, in place of the fields in the body.",
     "body.client_id": "The project's id, optionally followed by `#main`. Not needed with HTTP Basic.",
     "body.client_secret": "A publishable client key of the project. May be left out with a `code_verifier`.",
@@ -231,6 +232,7 @@ export const oauth: Group = {
     newUser: false,
     "header.authorization": absent,
     "header.cookie": absent,
+    "header.accept": absent,
     code_verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
     expires_in: 600,
   },
@@ -239,7 +241,7 @@ export const oauth: Group = {
       fields: { "query.state": "A value of the app's own, returned with the code as it is." },
       responses: [
         {
-          status: 303,
+          status: 307,
           description:
             "`Location` is the provider's sign-in page. `Set-Cookie` binds the flow to the browser; the user has 10 minutes.",
         },
@@ -327,6 +329,26 @@ export const cliLogin: Group = {
         "body.expires_in_millis":
           "How long the login waits to be confirmed, in milliseconds: 2 hours when absent, 24 at most.",
         expires_at: "Until when it can be confirmed, as an ISO 8601 date and time.",
+      },
+    },
+    "POST /auth/cli/check": {
+      fields: {
+        login_code: "The `login_code` in the page's query.",
+        status: "`waiting` to be confirmed, `expired`, or `used` by a confirmation.",
+        begun_at: "When the command line began it, as an ISO 8601 date and time.",
+        expires_at: "Until when it can be confirmed, as an ISO 8601 date and time.",
+        ip: "The address from which the command line began it, IPv4 or IPv6.",
+        country_code: "The country of that address by ISO 3166-1 alpha-2, or `null` where it is unknown.",
+        city_name: "The city of that address, or `null` where it is unknown.",
+      },
+      samples: {
+        status: "waiting",
+        begun_at: "2026-01-01T12:00:00.000Z",
+        ip: "203.0.113.7",
+        country_code: "GB",
+        city_name: "London",
+        is_own: true,
+        program: "curl",
       },
     },
     "POST /auth/cli/complete": {

@@ -77,6 +77,11 @@ export const members: Group = {
     "GET /team-member-profiles/{team_id}/{user_id}": {
       description: "Clients read their own profile, and others' with the permission.",
     },
+    "GET /team-members": {
+      description: "The list is complete: it has no pages.",
+      fields: { permission_ids: "The ids of the permissions that were granted to the member in the team." },
+      samples: { permission_ids: ["team_admin"], "query.team_id": ids.team, "items.user_id": ids.user },
+    },
     "PATCH /team-member-profiles/{team_id}/{user_id}": {
       description: "Clients change their own profile only. Fields that are absent stay as they are.",
       samples: { body: { display_name: "The Countess" } },
@@ -121,6 +126,7 @@ export const invitations: Group = {
     "POST /team-invitations/accept/details": {
       description: "For the page that asks whether to join. The code stays usable.",
     },
+    "POST /team-invitations/accept/preview": { samples: { inviter_display_name: "Ada Lovelace" } },
     "POST /team-invitations/accept": {},
   },
 };
@@ -157,6 +163,7 @@ export const permissions: Group = {
   endpoints: {
     "GET /team-permissions": {
       description: "A client names its own user. More than 10,000 have to be requested by user.",
+      samples: { teamId: absent },
     },
     "POST /team-permissions/{team_id}/{user_id}/{permission_id}": {
       samples: { "query.user_id": absent, recursive: absent },
