@@ -13,11 +13,12 @@ type Config = {
 };
 
 /** A website's app whose server returns one project; `requests` collects the paths of its requests. */
-function website(config: Config = {}) {
+function website(config: Config = {}, responses: Record<string, object> = {}) {
   const requests: string[] = [];
   const fetch: typeof globalThis.fetch = async (input) => {
     const { pathname } = new URL(String(input));
     requests.push(pathname);
+    if (responses[pathname]) return Response.json(responses[pathname]);
     if (pathname !== "/api/v1/projects/current") return new Response("unexpected", { status: 500 });
     return Response.json({
       id: "6fbbf22e-f4b2-4c6e-95a1-beab6fa41063",
@@ -82,7 +83,7 @@ describe("GatehouseHandler", () => {
       /type="email".*autoComplete="username webauthn"|autoComplete="username webauthn".*type="email"/i,
     );
     expect(inputWith(html, 'name="password"')).toMatch(/autoComplete="current-password"/i);
-    expect(html).toContain("New to Corner Shop?");
+    expect(html).toContain('New to <bdi dir="auto">Corner Shop</bdi>?');
   });
 
   it("sign-in: keeps the return target in the link to sign-up", async ({ expect }) => {
@@ -193,7 +194,7 @@ describe("GatehouseHandler", () => {
 
   it("sign-up: shows a message where the project does not allow it", async ({ expect }) => {
     const html = await show(website({ sign_up_enabled: false }).app, "/handler/sign-up");
-    expect(html).toContain("Corner Shop does not take new accounts at the moment.");
+    expect(html).toContain('<bdi dir="auto">Corner Shop</bdi> does not take new accounts at the moment.');
     expect(html).not.toContain("<input");
   });
 
@@ -213,13 +214,25 @@ describe("GatehouseHandler", () => {
     expect(requests).not.toContain("/api/v1/auth/otp/sign-in");
   });
 
-  // Attack: guessing codes without an account.
-  it("team-invitation: does not send the code without a user", async ({ expect }) => {
-    const { app, requests } = website();
+  it("team-invitation: shows it to a reader without a user, and only reads it", async ({ expect }) => {
+    const preview = "/api/v1/team-invitations/accept/preview";
+    const { app, requests } = website(
+      {},
+      {
+        [preview]: {
+          team_id: "t1",
+          team_display_name: "Bakers",
+          inviter_display_name: null,
+          recipient_email: "zoe@example.com",
+        },
+      },
+    );
     const html = await show(app, `/handler/team-invitation?code=${"0".repeat(45)}`);
     expect(html).toContain("You are invited to a team");
-    expect(buttonsOf(html)).toEqual(["Sign in", "Cancel"]);
-    expect(requests).toEqual(["/api/v1/projects/current"]);
+    expect(html).toContain("Bakers");
+    expect(html).not.toContain("Invited by");
+    expect(buttonsOf(html)).toEqual(["Sign in", "Create an account"]);
+    expect(requests.sort()).toEqual(["/api/v1/projects/current", preview]);
   });
 
   it.for([

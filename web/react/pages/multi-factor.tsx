@@ -32,13 +32,15 @@ type Finish = GatehouseClientApp["signInWithMfa"];
  * it leads to the sign-in page.
  */
 export function MultiFactor(props: MultiFactorProps) {
-  const [attemptCode] = useState(() => sessionStorage.getItem(mfaAttemptCodeKey));
+  const [attemptCode, setAttemptCode] = useState<string | null>(null);
   const backToSignIn = useBackToSignIn();
-  const isLost = !attemptCode;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // Once, and in the browser: a server that renders the page has no storage, and the code goes when the sign-in is done.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    if (isLost) backToSignIn({ replace: true }).catch(reportError);
-  }, [isLost]);
+    const stored = sessionStorage.getItem(mfaAttemptCodeKey);
+    if (stored) setAttemptCode(stored);
+    else backToSignIn({ replace: true }).catch(reportError);
+  }, []);
 
   if (!attemptCode) return <Redirecting />;
   return <SecondFactor attemptCode={attemptCode} backToSignIn={backToSignIn} {...props} />;

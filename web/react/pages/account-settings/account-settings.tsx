@@ -82,10 +82,12 @@ function Settings({ user, project, sections, fullPage }: SettingsProps) {
 /** Leads to the page that the user came from, or home. */
 function WayBack({ projectName }: { projectName: string }) {
   const { urls } = useApp();
-  const page = { href: window.location.href, referrer: document.referrer };
+  const pageBefore = () =>
+    cameFrom({ href: window.location.href, referrer: document.referrer }, { handlerUrl: urls.handler });
+  const from = useSyncExternalStore(subscribeToHash, pageBefore, () => undefined);
   return (
     <a
-      href={cameFrom(page, { handlerUrl: urls.handler }) ?? urls.home}
+      href={from ?? urls.home}
       className="-my-2 flex min-h-10 max-w-full items-center gap-1.5 self-start text-sm font-medium text-ink-soft hover:text-ink"
     >
       <ArrowLeftIcon className="size-4 shrink-0" aria-hidden="true" />
