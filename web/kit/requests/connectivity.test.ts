@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { RequestError } from "../errors/request-error";
 import { ApiServer } from "../testing/api-server";
 import { FakePage } from "../testing/fake-host";
 import { makeTransport } from "../testing/transport";
@@ -73,12 +74,10 @@ describe("what a request waits for", () => {
   it("of several requests: no response at all first, then the longest wait", async () => {
     const { connectivity, waits } = watched();
     const requests = [1, 2, 3].map(() => connectivity.follow());
-    const { Retry } = await import("./retries");
-    const { RequestError } = await import("../errors/request-error");
-    const tooMany = new Retry(new RequestError(baseUrl, 429, "Too Many Requests"));
+    const tooMany = new RequestError(baseUrl, 429, "Too Many Requests");
     requests[0]?.waits(tooMany, 5_000);
     requests[1]?.waits(tooMany, 9_000);
-    requests[2]?.waits(new Retry(new TypeError("fetch failed")), 1_000);
+    requests[2]?.waits(new TypeError("fetch failed"), 1_000);
     for (const request of requests.toReversed()) request.end();
     const reasons = waits.map(
       (wait) => wait && ("until" in wait ? wait.until - (waits[0] as { until: number }).until : wait.reason),

@@ -1,6 +1,5 @@
 import { RequestError } from "../errors/request-error";
 import type { Host } from "../host/host";
-import type { Retry } from "./retries";
 
 /** Why requests wait: the server does not respond, or takes the next one only `until` a time, in milliseconds since the epoch. */
 export type RequestWait =
@@ -44,7 +43,7 @@ export class Connectivity {
         const stop = this.#host.every(patienceMillis, () => this.#set(request, { reason: "unreachable" }));
         return await attempt().finally(stop);
       },
-      waits: ({ reason }, milliseconds) => {
+      waits: (reason, milliseconds) => {
         if (reason instanceof TypeError) this.#set(request, { reason: "unreachable" });
         else if (reason instanceof RequestError && reason.status === 429) {
           this.#set(request, { reason: "rate-limited", until: this.#host.now() + milliseconds });
@@ -67,8 +66,8 @@ export class Connectivity {
 interface FollowedRequest {
   /** Makes an attempt, and notices when it takes long. */
   attempt<T>(attempt: () => Promise<T>): Promise<T>;
-  /** The next attempt is made after a wait. */
-  waits(retry: Retry, milliseconds: number): void;
+  /** The next attempt is made after a wait, because of what the last one has thrown or refused. */
+  waits(reason: unknown, milliseconds: number): void;
   /** It has succeeded or failed. */
   end(): void;
 }

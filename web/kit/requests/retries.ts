@@ -38,7 +38,7 @@ export async function withRetries<T>(host: Host, attempt: () => Promise<T | Retr
       if (reasons.length === totalAttempts) throw connectionError(host, reasons);
       const requested = outcome.afterSeconds * 1000;
       const backoff = (0.5 + host.random()) * baseDelay * 2 ** (reasons.length - 1);
-      request.waits(outcome, requested + backoff);
+      request.waits(outcome.reason, requested + backoff);
       if (requested > 0) await host.wait(requested);
       await host.wait(backoff);
     }

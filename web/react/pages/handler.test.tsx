@@ -10,6 +10,7 @@ type Config = {
   magic_link_enabled?: boolean;
   passkey_enabled?: boolean;
   enabled_oauth_providers?: { id: string }[];
+  appearance?: { accent_color: null; terms_url: string | null; privacy_url: string | null };
 };
 
 /** A website's app whose server returns one project; `requests` collects the paths of its requests. */
@@ -173,6 +174,32 @@ describe("GatehouseHandler", () => {
   it.for(["sign-in", "sign-up"] as const)("%s: shows the content that the website adds", async (page, { expect }) => {
     const extraInfo = <p>By continuing you accept our terms.</p>;
     expect(await show(website().app, `/handler/${page}`, { [page]: { extraInfo } })).toContain("our terms.");
+  });
+
+  it.for([
+    [
+      "https://shop.example/terms",
+      "https://shop.example/privacy",
+      "By continuing, you agree to the terms of service and the privacy policy.",
+    ],
+    ["https://shop.example/terms", null, "By continuing, you agree to the terms of service."],
+    [null, "https://shop.example/privacy", "Please read the privacy policy."],
+  ] as const)(
+    "sign-in and sign-up: link to what the project has set: %s, %s",
+    async ([terms_url, privacy_url, text], { expect }) => {
+      const { app } = website({ appearance: { accent_color: null, terms_url, privacy_url } });
+      for (const page of ["sign-in", "sign-up"]) {
+        const html = await show(app, `/handler/${page}`);
+        expect(html.replace(/<[^>]+>/g, "")).toContain(text);
+        const links = [...html.matchAll(/href="(https:\/\/shop[^"]+)" target="_blank" rel="noreferrer"/g)];
+        expect(links.map(([, url]) => url)).toEqual([terms_url, privacy_url].filter((url) => url !== null));
+      }
+    },
+  );
+
+  it("sign-in: has no links where the project has set none", async ({ expect }) => {
+    const html = await show(website().app, "/handler/sign-in");
+    expect(html).not.toMatch(/terms of service|privacy policy/);
   });
 
   it("sign-up: has a field for email only where codes are the only method", async ({ expect }) => {

@@ -6,6 +6,7 @@ import { MagicLinkForm } from "../../forms/magic-link-form";
 import { TypedEmailContext } from "../../forms/typed-email";
 import { useProject } from "../../hooks/use-project";
 import type { SentMagicLink } from "../../hooks/use-send-magic-link";
+import { LegalLinks } from "./legal-links";
 
 export type AuthMethodsProps = {
   type: "sign-in" | "sign-up";
@@ -55,7 +56,7 @@ type OfferedMethodsProps = AuthMethodsProps & {
   open: "magic-link" | undefined;
 };
 
-/** The buttons first, below them the forms. */
+/** The buttons first, below them the forms, then what one agrees to. */
 function OfferedMethods(props: OfferedMethodsProps) {
   const { credentialEnabled, magicLinkEnabled, oauthProviders, passkeyEnabled } = useProject().config;
   const hasOAuth = oauthProviders.length > 0;
@@ -73,6 +74,7 @@ function OfferedMethods(props: OfferedMethodsProps) {
       )}
       {hasButtons && hasForms && <MethodDivider />}
       {hasForms && <EmailMethods {...props} />}
+      <LegalLinks />
     </>
   );
 }
