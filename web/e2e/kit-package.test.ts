@@ -9,7 +9,13 @@ import { REPOSITORY } from "../../scripts/dev/wrangler";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { findFreePorts } from "../../scripts/testing/free-ports";
 import { environmentFile } from "../dashboard/api-keys/environment-file";
-import { backendExample, javaScriptExample, keyPlaceholders, reactExample } from "../dashboard/overview/snippets";
+import {
+  backendExample,
+  installCommand,
+  javaScriptExample,
+  keyPlaceholders,
+  reactExample,
+} from "../dashboard/overview/snippets";
 import { startProject } from "../kit/testing/project-under-test";
 import { launchBrowser } from "./harness/browser";
 import { freshApp, typeErrors, unpackKit } from "./harness/fresh-app";
@@ -95,7 +101,10 @@ describe("the examples, pasted into new apps", () => {
     expect(await fencedBlocks("web/kit/README.md", "tsx")).toEqual([reactExample(setup)]);
     expect(await fencedBlocks("web/kit/README.md", "js")).toEqual([backendExample]);
     expect(await fencedBlocks("web/kit/README.md", "sh")).toContain(environmentFile(setup, keyPlaceholders));
+    expect(await fencedBlocks("web/kit/README.md", "sh")).toContain(installCommand);
+    expect(await fencedBlocks("README.md", "sh")).toContain(installCommand);
     const landingPage = await readFile(path.join(REPOSITORY, "web/site/landing-page.tsx"), "utf8");
+    expect(landingPage).toContain("code={installCommand}");
     expect(landingPage).toContain('javaScriptExample({ apiUrl, projectId: "your-project-id" })');
   });
 

@@ -116,8 +116,8 @@ export function LandingPage() {
 
 function Introduction() {
   return (
-    <div className="grid items-center gap-x-16 gap-y-12 py-10 lg:grid-cols-[1fr_1.05fr] lg:pt-18 lg:pb-20">
-      <div className="flex min-w-0 flex-col gap-6">
+    <div className="grid items-start gap-x-16 gap-y-12 py-10 lg:grid-cols-[1fr_1.05fr] lg:pt-18 lg:pb-20">
+      <div className="flex min-w-0 flex-col gap-6 lg:pt-20">
         <h1 className="text-4xl/[1.08] font-semibold tracking-[-0.03em] text-ink sm:text-5xl/[1.08]">
           Authentication and user management for your app
         </h1>

@@ -3,8 +3,9 @@ export type Setup = { apiUrl: string; projectId: string };
 
 const packageName = "@gatehouse/kit";
 
-/** The package is not on npm: it is built from Gatehouse's repository, whose folder stands beside the app's here. */
-export const installCommand = `(cd ../gatehouse && npm ci && npm run build)
+/** The package is not on npm yet, so it is built first. */
+export const installCommand = `# ../gatehouse: a clone of Gatehouse's repository
+(cd ../gatehouse && npm ci && npm run build)
 npm install ../gatehouse/dist/kit`;
 
 /** Keys are shown only when they are created, so examples contain placeholders. */
