@@ -3,6 +3,7 @@ import type { Connection } from "../connection/connection";
 import { AdminProject, type AdminProjectUpdateOptions, projectBody } from "../projects/admin-project";
 import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
+import type { Session } from "../session/session";
 import { GatehouseAdminApp } from "./admin-app";
 
 export interface AdminProjectCreateOptions extends AdminProjectUpdateOptions {
@@ -14,11 +15,22 @@ export interface AdminProjectCreateOptions extends AdminProjectUpdateOptions {
 /** A project reached through its owner: `app` administers it with the owner's session. */
 export class AdminOwnedProject extends AdminProject {
   readonly app: GatehouseAdminApp;
+  readonly #owner: Caller;
 
   /** @internal */
-  constructor(project: wire.AdminProject, app: GatehouseAdminApp, caller: Caller<"admin">) {
-    super(project, caller);
+  constructor(project: wire.AdminProject, app: GatehouseAdminApp, owner: Caller) {
+    super(project, app[appInternals].caller("admin"));
     this.app = app;
+    this.#owner = owner;
+  }
+
+  /**
+   * Makes another team of the owner's the owner of the project; the owner has to be `team_admin` in the current one.
+   * @throws KnownError `TEAM_PERMISSION_REQUIRED`, `TEAM_MEMBERSHIP_NOT_FOUND`
+   */
+  async transfer(newTeamId: string): Promise<void> {
+    const body = { project_id: this.id, new_team_id: newTeamId };
+    await this.#owner.write("POST /internal/projects/transfer", { body });
   }
 }
 
@@ -45,14 +57,31 @@ export async function createOwnedProject(
 }
 
 function toOwnedProject(project: wire.AdminProject, owner: Caller, connection: Connection): AdminOwnedProject {
+  return new AdminOwnedProject(project, administeringApp(project.id, owner, connection), owner);
+}
+
+/** One app for each project of a login, so that its cache of reads under way and its listeners are shared. */
+const appsBySession = new WeakMap<Session, Map<string, GatehouseAdminApp>>();
+
+/**
+ * The app that administers a project with the owner's session. It can be made before it is known whether the owner does
+ * administer that project.
+ * @internal
+ */
+export function administeringApp(projectId: string, owner: Caller, connection: Connection): GatehouseAdminApp {
+  const apps = appsBySession.get(owner.session) ?? new Map<string, GatehouseAdminApp>();
+  appsBySession.set(owner.session, apps);
+  const existing = apps.get(projectId);
+  if (existing) return existing;
   const { baseUrl, extraRequestHeaders } = connection.options;
   const app = new GatehouseAdminApp(
-    { projectId: project.id, projectOwnerSession: owner.session, tokenStore: null, baseUrl, extraRequestHeaders },
+    { projectId, projectOwnerSession: owner.session, tokenStore: null, baseUrl, extraRequestHeaders },
     connection.host,
   );
   // The owner's list shows this project too.
   app[appInternals].onWrite(async (changed) => {
     if (changed.includes("owned-projects")) await owner.announce("owned-projects");
   });
-  return new AdminOwnedProject(project, app, app[appInternals].caller("admin"));
+  apps.set(projectId, app);
+  return app;
 }

@@ -115,6 +115,7 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
     const connection = this.connection;
     return {
       toClientJson: () => this.#toClientJson(),
+      connection,
       caller: (tier) => connection.caller(tier, connection.options.tokenStore === null ? undefined : this.session()),
       session: (tokenStore) => this.session(tokenStore),
       onSessionChange: (listener, tokenStore) => {

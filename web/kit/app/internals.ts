@@ -1,4 +1,5 @@
 import type { Result } from "../errors/result";
+import type { Connection } from "../connection/connection";
 import type { Caller } from "../requests/caller";
 import type { Connectivity } from "../requests/connectivity";
 import type { Tier } from "../requests/tier";
@@ -19,6 +20,11 @@ export interface AppInternals {
    * @internal
    */
   caller<T extends Tier>(tier: T): Caller<T>;
+  /**
+   * What the app and the objects it returns share, for objects that are made without one of them being read first.
+   * @internal
+   */
+  connection: Connection;
   /** The current session; its `key` changes exactly when another login takes its place. */
   session(tokenStore?: TokenStoreInit): Session;
   /** Calls `listener` when another login takes the place of the current one, or none does. Returns what stops it. */

@@ -305,6 +305,26 @@ describe("owned projects", () => {
     expect(changed).toEqual(["owned-projects"]);
   });
 
+  it("are transferred to another team by the owner, and the owner's list is read again", async () => {
+    api.on("GET /internal/projects", { body: { items: [adminProject] } });
+    api.on("POST /internal/projects/transfer", { body: { success: "true" } });
+    const { user, changed } = await signedInUser({ projectId: "internal" });
+    const [project] = await user.listOwnedProjects();
+    await project?.transfer("t2");
+    expect(api.requestsFor("POST /internal/projects/transfer")[0]).toMatchObject({
+      body: JSON.stringify({ project_id: adminProject.id, new_team_id: "t2" }),
+      headers: { "x-stack-project-id": "internal", "x-stack-access-type": "client" },
+    });
+    expect(changed).toEqual(["owned-projects"]);
+  });
+
+  it("are administered through one app each, however often they are listed", async () => {
+    api.on("GET /internal/projects", { body: { items: [adminProject] } });
+    const { user } = await signedInUser({ projectId: "internal" });
+    const [[first], [second]] = [await user.listOwnedProjects(), await user.listOwnedProjects()];
+    expect(first?.app).toBe(second?.app);
+  });
+
   it("are made for a team", async () => {
     api.on("POST /internal/projects", { status: 201, body: adminProject });
     const { user, changed } = await signedInUser({ projectId: "internal" });

@@ -47,6 +47,7 @@ describe("a write refreshes", () => {
     ["POST /internal/api-keys", ["internal-api-keys"]],
     ["PATCH /internal/api-keys/{api_key_id}", ["internal-api-keys"]],
     ["POST /internal/projects", ["owned-projects"]],
+    ["POST /internal/projects/transfer", ["owned-projects"]],
     ["PATCH /internal/projects/current", ["project", "owned-projects"]],
     ["DELETE /internal/projects/current", ["project", "owned-projects"]],
     ["PATCH /internal/config/override", ["project", "owned-projects"]],
