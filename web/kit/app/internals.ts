@@ -1,5 +1,5 @@
-import type { Result } from "../errors/result";
 import type { Connection } from "../connection/connection";
+import type { Result } from "../errors/result";
 import type { Caller } from "../requests/caller";
 import type { Connectivity } from "../requests/connectivity";
 import type { Tier } from "../requests/tier";
