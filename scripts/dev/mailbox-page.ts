@@ -20,7 +20,9 @@ export const MAILBOX_PAGE = `<!doctype html>
   h1 { font-size: 1rem; margin: 0; }
   #count { color: var(--soft); margin-right: auto; }
   button { font: inherit; color: inherit; cursor: pointer; background: none; border: 1px solid var(--line); border-radius: .5rem; }
-  header button { padding: .3rem .75rem; }
+  header button, #part { padding: .3rem .75rem; }
+  #part { margin-top: .5rem; }
+  #part[aria-pressed="true"] { background: var(--chosen); }
   :focus-visible { outline: 2px solid #6366f1; outline-offset: -2px; }
   #list { list-style: none; margin: 0; padding: 0; overflow: auto; border-right: 1px solid var(--line); }
   #list button { display: block; width: 100%; text-align: left; padding: .75rem 1rem; border: 0; border-radius: 0;
@@ -46,13 +48,15 @@ export const MAILBOX_PAGE = `<!doctype html>
 <main>
   <p id="empty">Mails that Gatehouse sends appear here. None of them leaves this machine.</p>
   <div id="head" hidden><h2 id="subject"></h2><dl><dt>From</dt><dd id="from"></dd><dt>To</dt><dd id="to"></dd>
-    <dt>Received</dt><dd id="received"></dd></dl></div>
+    <dt>Received</dt><dd id="received"></dd></dl>
+    <button id="part" type="button" aria-pressed="false">Plain text</button></div>
   <iframe id="body" title="Mail" sandbox="allow-popups allow-popups-to-escape-sandbox" hidden></iframe>
 </main>
 <script type="module">
 const element = (id) => document.getElementById(id);
 let mails = [];
 let chosen;
+let isPlain = false;
 
 const escape = (text) => text.replace(/[&<>"]/g, (sign) => "&#" + sign.charCodeAt(0) + ";");
 const plainText = (text) => "<pre style='white-space:pre-wrap;font:14px/1.5 system-ui'>" +
@@ -70,7 +74,9 @@ function showMail(mail) {
   element("from").textContent = mail.from;
   element("to").textContent = mail.to.join(", ");
   element("received").textContent = new Date(mail.receivedAt).toLocaleString();
-  element("body").srcdoc = "<base target='_blank'>" + (mail.html || plainText(mail.text));
+  element("body").srcdoc = "<base target='_blank'>" + (mail.html && !isPlain ? mail.html : plainText(mail.text));
+  element("part").hidden = !mail.html || !mail.text;
+  element("part").setAttribute("aria-pressed", String(isPlain));
 }
 
 function listEntry(mail) {
@@ -101,6 +107,10 @@ async function refresh() {
   else showMail(mails[0]);
 }
 
+element("part").addEventListener("click", () => {
+  isPlain = !isPlain;
+  showMail(mails.find((mail) => mail.id === chosen));
+});
 element("clear").addEventListener("click", async () => {
   await fetch("/api/mails", { method: "DELETE" });
   await refresh();

@@ -29,13 +29,18 @@ async function renderTemplate({ subject, Mail }: (typeof systemTemplates)[keyof 
       // Headings in capitals would change the placeholders in them.
       { selector: "h1", options: { uppercase: false } },
       // The plain link below has the same address.
-      { selector: "a.button", format: "skip" },
+      { selector: "a.button", format: "anchor", options: { ignoreHref: true } },
       { selector: "a", options: { hideLinkHrefIfSameAsText: true } },
       { selector: "hr", options: { length: 2 } },
     ],
   });
-  // Nested tables leave more blank lines than one.
-  return { subject: subject(placeholders), html, text: text.replace(/\n{3,}/g, "\n\n") };
+  const plain = text
+    .replace("{{logo}}", "")
+    // Nested tables leave more blank lines than one.
+    .replace(/\n{3,}/g, "\n\n")
+    // Without a button there is no other way, and its label says what the link is for.
+    .replace(/(.+)\n\nOr open this link in your browser:/, "$1:");
+  return { subject: subject(placeholders), html, text: plain };
 }
 
 /**

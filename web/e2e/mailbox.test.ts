@@ -54,6 +54,35 @@ describe("the mailbox", () => {
     await page.close();
   });
 
+  it("shows the plain text of a mail that has both, and its HTML again", async ({ expect }) => {
+    await deliver("both@example.com", [
+      "Subject: Two parts",
+      "MIME-Version: 1.0",
+      'Content-Type: multipart/alternative; boundary="part"',
+      "",
+      "--part",
+      "Content-Type: text/plain; charset=utf-8",
+      "",
+      "The text",
+      "--part",
+      "Content-Type: text/html; charset=utf-8",
+      "",
+      "<p>The page</p>",
+      "--part--",
+    ]);
+    const page = await browser.newPage();
+    await page.goto(mailbox.pageUrl);
+    await page.getByRole("button", { name: "Two parts" }).click();
+    const body = page.frameLocator("iframe");
+    await body.getByText("The page").waitFor();
+    await page.getByRole("button", { name: "Plain text" }).click();
+    await body.getByText("The text").waitFor();
+    expect(await body.getByText("The page").count()).toBe(0);
+    await page.getByRole("button", { name: "Plain text" }).click();
+    await body.getByText("The page").waitFor();
+    await page.close();
+  });
+
   it("runs no script of a mail", async ({ expect }) => {
     // Attack: a mail whose HTML reads or clicks other mails.
     await deliver(

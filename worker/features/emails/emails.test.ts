@@ -150,7 +150,7 @@ describe("system mails", () => {
     const variables = { ...names, teamDisplayName: chosen, teamInvitationLink: link };
     const { subject, html, text } = renderSystemMail("team_invitation", variables);
     expect(subject).toBe(`You are invited to join ${shown}`);
-    expect(text).toContain(`You are invited to join ${shown} at Acme.`);
+    expect(text.replaceAll("\n", " ")).toContain(`You are invited to join ${shown} at Acme.`);
     for (const part of [html, text]) expect(part.replaceAll(link, "")).not.toMatch(/casino\.test|bank\.test|\u3002/);
   });
 
@@ -187,11 +187,13 @@ describe("sendSystemMail", () => {
     senderEmail: "mail@acme.test",
   };
 
+  const look = { logoUrl: null, accentColor: undefined };
+
   function deps(mailServer: ProjectMailServer, mailFrom = "noreply@gatehouse.test"): MailDeps {
     return {
       db: openDatabase(env.DB, newTrace()),
       settings: { smtpUrl: readSettings(env).smtpUrl, mailFrom, limitsRequests: false },
-      project: { id: crypto.randomUUID(), displayName: "Acme", ownerTeamId: null, mailServer },
+      project: { id: crypto.randomUUID(), displayName: "Acme", ownerTeamId: null, mailServer, look },
     };
   }
 

@@ -17,6 +17,7 @@ import { normalizeEmail } from "../../protocol/fields";
 import { mailNotSent } from "./contract";
 import { deliveryError } from "./delivery-error";
 import { allowsMailTo } from "./mail-limit";
+import type { MailLook } from "./mail-look";
 import { plainName } from "./name-in-mail";
 import { mayReceive } from "./recipients";
 import { renderSystemMail, type SystemMailVariables, type SystemTemplate } from "./system-mail";
@@ -43,10 +44,16 @@ export interface ProjectMailServer {
 export interface MailDeps {
   db: Database;
   settings: Pick<Settings, "smtpUrl" | "mailFrom" | "limitsRequests">;
-  project: { id: string; displayName: string; ownerTeamId: string | null; mailServer: ProjectMailServer };
+  project: {
+    id: string;
+    displayName: string;
+    ownerTeamId: string | null;
+    mailServer: ProjectMailServer;
+    look: MailLook;
+  };
 }
 
-/** What sending needs of a project: its name and its own mail server, with the server's password open. */
+/** What sending needs of a project: its name, its look and its own mail server, with the server's password open. */
 export async function mailDepsOf(
   { db, settings }: { db: Database; settings: Settings },
   project: Project,
@@ -54,8 +61,9 @@ export async function mailDepsOf(
   const { config, unreadable } = await openConfig(project, settings);
   const { server } = config.emails;
   const mailServer = { ...server, isPasswordUnreadable: unreadable.has(server.password ?? "") };
-  const { id, displayName, ownerTeamId } = project;
-  return { db, settings, project: { id, displayName, ownerTeamId, mailServer } };
+  const { id, displayName, ownerTeamId, logoUrl } = project;
+  const look = { logoUrl, accentColor: config.appearance.accentColor };
+  return { db, settings, project: { id, displayName, ownerTeamId, mailServer, look } };
 }
 
 /**
@@ -78,7 +86,7 @@ export async function sendSystemMail<Template extends SystemTemplate>(
   const { db, project } = deps;
   const route = routeOf(project, deps.settings);
   const variables = { ...mail.variables, projectDisplayName: project.displayName } as SystemMailVariables<Template>;
-  const { loggedSubject, secrets, ...content } = renderSystemMail(mail.template, variables);
+  const { loggedSubject, secrets, ...content } = renderSystemMail(mail.template, variables, project.look);
   const result =
     (await reasonToWithhold(deps, mail)) ??
     (route.isUsable

@@ -1,3 +1,4 @@
+import { colourValues, logoImage, type MailLook } from "./mail-look";
 import { nameInMail, plainName } from "./name-in-mail";
 import { renderedTemplates } from "./rendered-templates";
 import type { systemTemplates } from "./system-templates";
@@ -22,6 +23,9 @@ const chosenNames: ReadonlyMap<string, string> = new Map([
 /** The variables whose text is ours. All others are links and codes. */
 const ownTexts: ReadonlySet<string> = new Set(["change", "circumstances", "apiKeyLastFour"]);
 
+/** Characters of a line of plain text, which quoting lengthens. */
+const longestLine = 72;
+
 export interface RenderedMail {
   subject: string;
   html: string;
@@ -40,22 +44,41 @@ export interface RenderedMail {
 export function renderSystemMail<Template extends SystemTemplate>(
   template: Template,
   { userDisplayName, ...variables }: SystemMailVariables<Template>,
+  look: MailLook = { logoUrl: null, accentColor: undefined },
 ): RenderedMail {
   const own = Object.entries(variables as Record<string, string>);
   const values = new Map([
     ...own.map(([name, value]) => [name, shown(name, value)] as const),
     ["greeting", greeting(userDisplayName)],
+    ...colourValues(look),
   ]);
   const fill = (source: string, write: (value: string, name: string) => string) =>
     source.replace(/\{\{(\w+)\}\}/g, (_, name: string) => write(values.get(name) ?? "", name));
   const { subject, html, text } = renderedTemplates[template];
   return {
     subject: fill(subject, String),
-    html: fill(html, escapeHtml),
-    text: fill(text, String),
+    html: fill(html, (value, name) => (name === "logo" ? logoImage(look, escapeHtml) : escapeHtml(value))),
+    text: wrapped(fill(text, String)),
     loggedSubject: fill(subject, (value, name) => (isSecret(name) ? "•".repeat(value.length) : value)),
     secrets: own.filter(([name]) => isSecret(name)).map(([, value]) => value),
   };
+}
+
+/** Lines that every mail program shows whole; what has no blanks, such as a link, keeps its line. */
+function wrapped(text: string): string {
+  return text.split("\n").map(wrappedLine).join("\n");
+}
+
+function wrappedLine(line: string): string {
+  let length = 0;
+  return line
+    .split(" ")
+    .map((word, index) => {
+      const fits = index === 0 || length + 1 + word.length <= longestLine;
+      length = fits && index > 0 ? length + 1 + word.length : word.length;
+      return index === 0 ? word : `${fits ? " " : "\n"}${word}`;
+    })
+    .join("");
 }
 
 function isSecret(name: string): boolean {

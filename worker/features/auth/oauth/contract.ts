@@ -22,6 +22,9 @@ export const codeLifetimeMillis = 5 * minutes;
 /** How long a second use of a code is noticed. */
 export const usedCodeKeptMillis = 24 * 60 * minutes;
 
+/** Browsers get a page for people where other clients get an error. */
+const accept = headerText.optional().meta({ description: "With `text/html`, errors without a redirect are pages" });
+
 /** The provider's response: `state`, then `code` or `error`, and further fields. */
 const ProviderResponse = z.object({ state: opaque.optional() }).catchall(opaque);
 
@@ -100,7 +103,7 @@ export const authorize = endpoint("GET /auth/oauth/authorize/{provider_id}", {
       .optional()
       .meta({ description: "Returned with the tokens. A path, or a URL that the project trusts" }),
   }),
-  headers: z.object({ accept: headerText.optional() }),
+  headers: z.object({ accept }),
   response: "response",
   errors: authorizeErrors,
 });
@@ -141,7 +144,7 @@ const callback = {
     "Responds with a redirect to the app: with a code, or to its error page. Without one that the project trusts, errors are returned directly, to browsers as a page.",
   access: "public",
   params: z.strictObject({ provider_id: shortText }),
-  headers: z.object({ cookie: headerText.optional(), accept: headerText.optional() }),
+  headers: z.object({ cookie: headerText.optional(), accept }),
   response: "response",
   errors: callbackErrors,
 } as const;

@@ -20,6 +20,11 @@ export interface CommonVariables {
   greeting: string;
 }
 
+/*
+ * The look is filled in like the variables: `{{logo}}` is an image or nothing, the colours of the button follow from the
+ * project's accent colour.
+ */
+
 /**
  * Dark mail programs either keep our colours, take these, or turn ours around; each of the three stays readable because
  * every text has its own colour, set against a background of its own.
@@ -33,8 +38,8 @@ const darkColours = `
   .quiet { color: #989da8 !important; }
   .rule { border-color: #32353d !important; }
   .code { background-color: #101114 !important; color: #f4f5f7 !important; }
-  .button { background-color: #f4f5f7 !important; color: #15171c !important; }
-  .link { color: #8fb4ff !important; }
+  .button { background-color: {{darkButtonColour}} !important; color: {{darkButtonText}} !important; }
+  .link { color: #c9ccd3 !important; }
 }`;
 
 const font = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
@@ -68,9 +73,9 @@ const styles = {
   },
   buttonRow: { margin: "8px 0 24px" },
   button: {
-    backgroundColor: "#15171c",
+    backgroundColor: "{{buttonColour}}",
     borderRadius: "8px",
-    color: "#ffffff",
+    color: "{{buttonText}}",
     fontSize: "15px",
     fontWeight: 600,
     lineHeight: "20px",
@@ -78,7 +83,7 @@ const styles = {
     textDecoration: "none",
   },
   small: { color: "#6a7080", fontSize: "13px", lineHeight: "20px", margin: "0 0 4px" },
-  link: { color: "#2457c5", wordBreak: "break-all" },
+  link: { color: "#3c414c", textDecoration: "underline", wordBreak: "break-all" },
   rule: { borderColor: "#e2e4e9", margin: "24px 0 16px" },
 } as const;
 
@@ -126,6 +131,7 @@ export function MailFrame(props: {
         <Section className="page" style={styles.page}>
           <Container className="card" style={styles.card}>
             <Text className="quiet" style={styles.project}>
+              {"{{logo}}"}
               {common.projectDisplayName}
             </Text>
             <Heading as="h1" className="strong" style={styles.heading}>
