@@ -5,9 +5,6 @@ import { allTiers, ByTier, shapeFor, type Tier } from "./tiers";
 
 export type JsonObject = Record<string, unknown>;
 
-/** A part of a request, or the response. */
-type Part = "path" | "query" | "header" | "body" | "response";
-
 /** What the reference says about values: a name is the part and the names of fields that lead to it, `body.config.domains`. */
 export interface ValueTexts {
   /** @param declared the description that the contract has */
