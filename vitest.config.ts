@@ -28,6 +28,7 @@ function routeToVendors(vendorsUrl: string) {
 
 const failOnConsoleError = "./scripts/testing/fail-on-console-error.ts";
 const migratedData = "./scripts/testing/migrated-data-setup.ts";
+const reference = "./scripts/testing/reference-setup.ts";
 const interopTests = "{web,worker,scripts}/**/*.interop.test.ts";
 
 /** Tests that start a product of their own (workerd, a browser) take seconds where others take milliseconds, and the whole
@@ -67,6 +68,7 @@ export default defineConfig({
           include: ["worker/**/*.test.ts"],
           exclude: [interopTests],
           globalSetup: [
+            reference,
             "./scripts/testing/mail-servers.ts",
             "./scripts/testing/identity-provider-setup.ts",
             "./scripts/testing/oauth-vendors-setup.ts",
@@ -89,7 +91,7 @@ export default defineConfig({
           name: "interop",
           include: [interopTests],
           sequence: { groupOrder: 1 },
-          globalSetup: [migratedData],
+          globalSetup: [reference, migratedData],
           setupFiles: [failOnConsoleError],
           ...wholeProductTimeouts,
         },
@@ -101,7 +103,7 @@ export default defineConfig({
           maxWorkers: availableParallelism() + 1,
           include: ["web/e2e/**/*.test.ts"],
           sequence: { groupOrder: 2 },
-          globalSetup: [migratedData, "./scripts/testing/browser-setup.ts"],
+          globalSetup: [reference, migratedData, "./scripts/testing/browser-setup.ts"],
           setupFiles: [failOnConsoleError],
           ...wholeProductTimeouts,
         },

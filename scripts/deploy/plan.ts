@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { ensureReference } from "../build/reference";
 import { buildSite } from "../build/site";
 import { readWorkerConfig } from "../dev/worker-config";
 import { REPOSITORY } from "../dev/wrangler";
@@ -78,8 +79,9 @@ export function planDeployment(settings: DeploySettings, wrangler: Wrangler): St
       },
     },
     {
-      does: `Deploy the Worker ${name} with its secrets to ${settings.vars.API_URL || "API_URL"}.`,
+      does: `Deploy the Worker ${name} with its secrets and the API reference to ${settings.vars.API_URL || "API_URL"}.`,
       run: async () => {
+        await ensureReference();
         await writeFile(SECRETS, JSON.stringify(secrets), { mode: 0o600 });
         try {
           await withConfig(["deploy", "--minify", "--secrets-file", SECRETS]);

@@ -11,6 +11,8 @@ export interface PlatformTools {
   trace: Trace;
   /** Images by content hash. */
   images: KVNamespace;
+  /** Files that are built beside the Worker. */
+  assets: Fetcher;
   /** Logins from command lines. */
   cliLogins: Env["CLI_LOGIN"];
   /** The queue of steps that scheduled tasks have left. */
@@ -41,6 +43,7 @@ export function openTools(env: Env): PlatformTools {
     settings: readSettings(env),
     trace,
     images: env.IMAGES,
+    assets: env.ASSETS,
     cliLogins: env.CLI_LOGIN,
     taskSteps: env.TASK_STEPS,
     resetMails: env.RESET_MAILS,

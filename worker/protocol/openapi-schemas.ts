@@ -5,7 +5,10 @@ import { allTiers, ByTier, shapeFor, type Tier } from "./tiers";
 
 export type JsonObject = Record<string, unknown>;
 
-/** What the reference says about values: a name is the part and the names of fields that lead to it, `body.config.domains`. */
+/**
+ * What the reference says about values. A name is the part of the exchange (`path`, `query`, `header`, `body`, `response`)
+ * and the names of fields that lead to the value: `body.config.domains`.
+ */
 export interface ValueTexts {
   /** @param declared the description that the contract has */
   descriptionOf(endpoint: Endpoint, name: string, declared: string | undefined): string | undefined;

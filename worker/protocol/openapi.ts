@@ -71,21 +71,18 @@ export function openApiDocument(
 const header = (name: string, description: string) => ({ type: "apiKey", in: "header", name, description });
 
 const securitySchemes = {
-  projectId: header("X-Stack-Project-Id", "The project's id, from the dashboard's page of its keys"),
-  accessType: header("X-Stack-Access-Type", "The tier of the request: `client`, `server` or `admin`"),
-  publishableClientKey: header("X-Stack-Publishable-Client-Key", "The key of the client tier, `pck_…`"),
-  secretServerKey: header("X-Stack-Secret-Server-Key", "The key of the server tier, `ssk_…`. Keep it on servers"),
-  superSecretAdminKey: header(
-    "X-Stack-Super-Secret-Admin-Key",
-    "The key of the admin tier, `sak_…`. Keep it on servers",
-  ),
-  accessToken: header("X-Stack-Access-Token", "The end user's access token, which signing in returns"),
+  project: header("X-Stack-Project-Id", "The project's id, from the dashboard's page of its keys"),
+  tier: header("X-Stack-Access-Type", "The tier of the request: `client`, `server` or `admin`"),
+  clientKey: header("X-Stack-Publishable-Client-Key", "The key of the client tier, `pck_…`"),
+  serverKey: header("X-Stack-Secret-Server-Key", "The key of the server tier, `ssk_…`. Keep it on servers"),
+  adminKey: header("X-Stack-Super-Secret-Admin-Key", "The key of the admin tier, `sak_…`. Keep it on servers"),
+  user: header("X-Stack-Access-Token", "The end user's access token, which signing in returns"),
 };
 
 const tierKeys: Record<Tier, string> = {
-  client: "publishableClientKey",
-  server: "secretServerKey",
-  admin: "superSecretAdminKey",
+  client: "clientKey",
+  server: "serverKey",
+  admin: "adminKey",
 };
 
 function operation(endpoint: Endpoint, texts: Omit<ReferenceTexts, "info" | "groups">, tag = "Other"): JsonObject {
@@ -104,15 +101,15 @@ function operation(endpoint: Endpoint, texts: Omit<ReferenceTexts, "info" | "gro
 }
 
 function securityOf({ access, requiresUser, changesCredentials, errors = [] }: Endpoint): JsonObject[] {
-  if (access === "public") return [{}];
+  if (access === "public") return [];
   const clientsNeedUser =
     (changesCredentials !== undefined && changesCredentials.of !== "anonymous user") ||
     errors.some((each) => each === "CANNOT_GET_OWN_USER_WITHOUT_USER" || each === "USER_AUTHENTICATION_REQUIRED");
   return access.map((tier) => ({
-    projectId: [],
-    accessType: [],
+    project: [],
+    tier: [],
     [tierKeys[tier]]: [],
-    ...((requiresUser || (tier === "client" && clientsNeedUser)) && { accessToken: [] }),
+    ...((requiresUser || (tier === "client" && clientsNeedUser)) && { user: [] }),
   }));
 }
 

@@ -24,8 +24,8 @@ export function discoveryRoutes(router: AppRouter) {
     cacheable(Response.json(await apiDocument(router.endpoints, settings))),
   );
 
-  router.route(contract.readReference, async ({ settings }) =>
-    cacheable(await referencePage(await apiDocument(router.endpoints, settings), newNonce())),
+  router.route(contract.readReference, async ({ assets, settings }) =>
+    cacheable(await referencePage(assets, settings)),
   );
 }
 
@@ -43,11 +43,6 @@ function welcome(caller: Caller | null): string {
 function featureNameIn(body: unknown): string | undefined {
   const named = z.object({ feature_name: shortText }).safeParse(body);
   return named.success ? named.data.feature_name : undefined;
-}
-
-/** Allows the page's own style in its content security policy, and no other. */
-function newNonce(): string {
-  return crypto.randomUUID().replaceAll("-", "");
 }
 
 /** The reference changes only with a release. */

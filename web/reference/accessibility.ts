@@ -1,0 +1,46 @@
+/**
+ * Attributes that Scalar's elements lack or have wrongly, by WCAG 2.2: names and roles of controls (4.1.2), keyboards for
+ * what scrolls (2.1.1), and landmarks that can be told apart (1.3.1). `null` removes one.
+ */
+const attributes: readonly [selector: string, name: string, value: string | null][] = [
+  [".custom-scroll:not([tabindex])", "tabindex", "0"],
+  ["ul[aria-label$=' endpoints']:not([tabindex])", "tabindex", "0"],
+  ["a.narrow\\:border:not([aria-label])", "aria-label", "Gatehouse and its dashboard"],
+  [".cm-scroller[tabindex='-1']", "tabindex", "0"],
+  [".cm-content:not([aria-label])", "aria-label", "Code"],
+  [".scalar-code-copy:not([aria-label])", "aria-label", "Copy"],
+  ["button[role='none']", "role", null],
+  ["input[role='combobox']:not([aria-expanded])", "aria-expanded", "true"],
+  [".response-card[role='region']", "role", "group"],
+  [".scalar-app-layout main:not([role])", "role", "group"],
+  [".scalar-app-layout > section[aria-label^='Notifications']", "aria-label", "Messages"],
+];
+
+function complete(): void {
+  for (const [selector, name, value] of attributes) {
+    for (const element of document.querySelectorAll(selector)) {
+      if (value === null) element.removeAttribute(name);
+      else element.setAttribute(name, value);
+    }
+  }
+  for (const editor of document.querySelectorAll("[contenteditable][role='combobox']")) {
+    const label = document.querySelector(`label[for="${editor.parentElement?.id}"]`);
+    // It has no list of choices here.
+    editor.setAttribute("role", "textbox");
+    editor.removeAttribute("aria-autocomplete");
+    editor.setAttribute("aria-label", label?.textContent?.trim() || "Value");
+  }
+}
+
+/** Completes the elements of the page, and those that come later, once for each frame. */
+export function completeAccessibility(): void {
+  let isDue = false;
+  new MutationObserver(() => {
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(() => {
+      isDue = false;
+      complete();
+    });
+  }).observe(document.body, { childList: true, subtree: true });
+}
