@@ -1,27 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { appInternals } from "../app/internals";
 import type { AdminAppOptions } from "../connection/app-options";
-import { ApiServer } from "../testing/api-server";
+import { serverOfEachTest } from "../testing/api-server";
 import { FakeHost } from "../testing/fake-host";
 import { adminProject } from "../testing/wire-samples";
 import { GatehouseAdminApp } from "./admin-app";
 
-let api: ApiServer;
-let baseUrl: string;
-
-beforeEach(async () => {
-  api = new ApiServer();
-  baseUrl = await api.start();
-});
-
-afterEach(async () => {
-  await api.stop();
-});
+const api = serverOfEachTest();
 
 function adminApp(options: Partial<AdminAppOptions> = {}) {
   const keys = { publishableClientKey: "pck_1", secretServerKey: "ssk_1", superSecretAdminKey: "sak_1" };
   const app = new GatehouseAdminApp(
-    { ...keys, projectId: adminProject.id, baseUrl, tokenStore: null, ...options },
+    { ...keys, projectId: adminProject.id, baseUrl: api.url, tokenStore: null, ...options },
     new FakeHost(),
   );
   const changed: string[] = [];

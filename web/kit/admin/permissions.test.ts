@@ -1,26 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { appInternals } from "../app/internals";
 import type { ServerUser } from "../server/users-and-teams";
-import { ApiServer, refusal } from "../testing/api-server";
+import { refusal, serverOfEachTest } from "../testing/api-server";
 import { FakeHost } from "../testing/fake-host";
 import { serverUser } from "../testing/wire-samples";
 import { GatehouseAdminApp } from "./admin-app";
 
-let api: ApiServer;
-let baseUrl: string;
-
-beforeEach(async () => {
-  api = new ApiServer();
-  baseUrl = await api.start();
-});
-
-afterEach(async () => {
-  await api.stop();
-});
+const api = serverOfEachTest();
 
 function adminApp() {
   const keys = { publishableClientKey: "pck_1", secretServerKey: "ssk_1", superSecretAdminKey: "sak_1" };
-  const app = new GatehouseAdminApp({ ...keys, projectId: "p1", baseUrl, tokenStore: null }, new FakeHost());
+  const app = new GatehouseAdminApp({ ...keys, projectId: "p1", baseUrl: api.url, tokenStore: null }, new FakeHost());
   const changed: string[] = [];
   app[appInternals].onWrite((resources) => void changed.push(resources.join(" ")));
   return { app, changed };

@@ -1,19 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiServer, refusal } from "../testing/api-server";
+import { refusal, serverOfEachTest } from "../testing/api-server";
 import { FakeHost } from "../testing/fake-host";
 import { GatehouseClientApp } from "./client-app";
 
-let api: ApiServer;
-let baseUrl: string;
+const api = serverOfEachTest();
 
-beforeEach(async () => {
-  api = new ApiServer();
-  baseUrl = await api.start();
+beforeEach(() => {
   api.on("POST /auth/cli", { body: { polling_code: "poll", login_code: "log&in", expires_at: "2030-01-01" } });
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await api.stop();
 });
 
 const waiting = { body: { status: "waiting" } };
@@ -22,7 +18,7 @@ const success = { status: 201, body: { status: "success", refresh_token: "shared
 function commandLine() {
   const host = new FakeHost();
   const app = new GatehouseClientApp(
-    { projectId: "p1", publishableClientKey: "pck_1", baseUrl, tokenStore: null },
+    { projectId: "p1", publishableClientKey: "pck_1", baseUrl: api.url, tokenStore: null },
     host,
   );
   const links: string[] = [];

@@ -1,24 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { appInternals } from "../app/internals";
 import type { ClientAppOptions } from "../connection/app-options";
-import { ApiServer, refusal } from "../testing/api-server";
+import { refusal, serverOfEachTest } from "../testing/api-server";
 import { makeBrowserApp, makeClientApp, newTokens, signedIn } from "../testing/client-app";
 import { FakeHost, type FakePage } from "../testing/fake-host";
 import { accessToken, clientUser } from "../testing/wire-samples";
 import { GatehouseClientApp } from "./client-app";
 import { clientAppFromJson } from "./client-app-from-json";
 
-let api: ApiServer;
-let baseUrl: string;
-
-beforeEach(async () => {
-  api = new ApiServer();
-  baseUrl = await api.start();
-});
-
-afterEach(async () => {
-  await api.stop();
-});
+const api = serverOfEachTest();
 
 const notSignedIn = refusal(
   "CANNOT_GET_OWN_USER_WITHOUT_USER",
@@ -27,8 +17,8 @@ const notSignedIn = refusal(
 );
 
 const clientApp = (options: Partial<ClientAppOptions> = {}, page?: FakePage) =>
-  makeClientApp({ baseUrl, ...options }, page);
-const browserApp = (setting?: Parameters<typeof makeBrowserApp>[1]) => makeBrowserApp(baseUrl, setting);
+  makeClientApp({ baseUrl: api.url, ...options }, page);
+const browserApp = (setting?: Parameters<typeof makeBrowserApp>[1]) => makeBrowserApp(api.url, setting);
 
 describe("making an app", () => {
   it("uses neither the network nor random numbers, so that a module may do it while it loads", () => {
@@ -39,7 +29,10 @@ describe("making an app", () => {
         () => {
           throw new Error("not now");
         };
-    new GatehouseClientApp({ projectId: "p1", publishableClientKey: "pck_1", baseUrl, tokenStore: "memory" }, host);
+    new GatehouseClientApp(
+      { projectId: "p1", publishableClientKey: "pck_1", baseUrl: api.url, tokenStore: "memory" },
+      host,
+    );
     expect(api.received).toEqual([]);
   });
 
@@ -75,7 +68,7 @@ describe("an app as JSON", () => {
     expect(json).toEqual({
       projectId: "p1",
       publishableClientKey: "pck_1",
-      baseUrl,
+      baseUrl: api.url,
       tokenStore: "memory",
       urls: { home: "/start" },
       uniqueIdentifier: expect.any(String),

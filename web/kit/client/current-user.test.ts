@@ -1,29 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { appInternals } from "../app/internals";
-import { ApiServer, refusal } from "../testing/api-server";
+import { refusal, serverOfEachTest } from "../testing/api-server";
 import { FakeHost, FakePage } from "../testing/fake-host";
 import { accessToken, adminProject, clientUser } from "../testing/wire-samples";
 import { GatehouseClientApp } from "./client-app";
 import type { CurrentUser } from "./current-user";
 
-let api: ApiServer;
-let baseUrl: string;
-
-beforeEach(async () => {
-  api = new ApiServer();
-  baseUrl = await api.start();
-});
-
-afterEach(async () => {
-  await api.stop();
-});
+const api = serverOfEachTest();
 
 const tokenStore = { accessToken: accessToken(), refreshToken: "r1" };
 
 /** A user and what their app announced since. */
 async function signedInUser({ projectId = "p1", user = clientUser } = {}) {
   api.on("GET /users/me", { body: user });
-  const options = { projectId, publishableClientKey: "pck_1", baseUrl, tokenStore: "memory" } as const;
+  const options = { projectId, publishableClientKey: "pck_1", baseUrl: api.url, tokenStore: "memory" } as const;
   const app = new GatehouseClientApp(options, new FakeHost(new FakePage()));
   api.on("POST /auth/password/sign-in", { body: { access_token: tokenStore.accessToken, refresh_token: "r1" } });
   await app.signInWithCredential({ email: "a@b.co", password: "x" });

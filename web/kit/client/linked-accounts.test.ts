@@ -1,23 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { appInternals } from "../app/internals";
 import { GatehouseServerApp } from "../server/server-app";
-import { ApiServer, refusal } from "../testing/api-server";
+import { refusal, serverOfEachTest } from "../testing/api-server";
 import { FakeHost } from "../testing/fake-host";
 import { accessToken, clientUser, serverUser } from "../testing/wire-samples";
 import type { OAuthProvider, ServerOAuthProvider } from "../users/oauth-provider";
 import { GatehouseClientApp } from "./client-app";
 
-let api: ApiServer;
-let baseUrl: string;
-
-beforeEach(async () => {
-  api = new ApiServer();
-  baseUrl = await api.start();
-});
-
-afterEach(async () => {
-  await api.stop();
-});
+const api = serverOfEachTest();
 
 const oauth_providers = [{ id: "google", account_id: "g-1", email: "zoe@example.com" }];
 const link = {
@@ -52,14 +42,14 @@ const keys = { projectId: "p1", publishableClientKey: "pck_1", secretServerKey: 
 async function currentUser() {
   api.on("GET /users/me", { body: { ...clientUser, oauth_providers } });
   const tokenStore = { accessToken: accessToken(), refreshToken: "r1" };
-  const app = new GatehouseClientApp({ ...keys, baseUrl, tokenStore }, new FakeHost());
+  const app = new GatehouseClientApp({ ...keys, baseUrl: api.url, tokenStore }, new FakeHost());
   return { user: await app.getUser({ or: "throw" }), changed: changesOf(app) };
 }
 
 /** Some user of the project as a backend sees them, and what the app announced since. */
 async function someUser() {
   api.on(`GET /users/${serverUser.id}`, { body: { ...serverUser, oauth_providers } });
-  const app = new GatehouseServerApp({ ...keys, baseUrl, tokenStore: null }, new FakeHost());
+  const app = new GatehouseServerApp({ ...keys, baseUrl: api.url, tokenStore: null }, new FakeHost());
   const user = await app.getUser(serverUser.id);
   if (user === null) throw new Error("There should be a user");
   return { app, user, changed: changesOf(app) };

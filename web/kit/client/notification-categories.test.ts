@@ -1,22 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { appInternals } from "../app/internals";
 import { GatehouseServerApp } from "../server/server-app";
-import { ApiServer } from "../testing/api-server";
+import { serverOfEachTest } from "../testing/api-server";
 import { FakeHost } from "../testing/fake-host";
 import { accessToken, clientUser, serverUser } from "../testing/wire-samples";
 import { GatehouseClientApp } from "./client-app";
 
-let api: ApiServer;
-let baseUrl: string;
-
-beforeEach(async () => {
-  api = new ApiServer();
-  baseUrl = await api.start();
-});
-
-afterEach(async () => {
-  await api.stop();
-});
+const api = serverOfEachTest();
 
 const marketingId = "4f6f8873-3d04-46bd-8bef-18338b1a1b4c";
 const preferences = [
@@ -32,7 +22,7 @@ const tiers = [
     async open() {
       api.on("GET /users/me", { body: clientUser });
       const tokenStore = { accessToken: accessToken(), refreshToken: "r1" };
-      const app = new GatehouseClientApp({ ...keys, baseUrl, tokenStore }, new FakeHost());
+      const app = new GatehouseClientApp({ ...keys, baseUrl: api.url, tokenStore }, new FakeHost());
       return { app, user: await app.getUser({ or: "throw" }) };
     },
   },
@@ -41,7 +31,7 @@ const tiers = [
     owner: serverUser.id,
     async open() {
       api.on(`GET /users/${serverUser.id}`, { body: serverUser });
-      const app = new GatehouseServerApp({ ...keys, baseUrl, tokenStore: null }, new FakeHost());
+      const app = new GatehouseServerApp({ ...keys, baseUrl: api.url, tokenStore: null }, new FakeHost());
       const user = await app.getUser(serverUser.id);
       if (user === null) throw new Error("There should be a user");
       return { app, user };

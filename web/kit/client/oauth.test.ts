@@ -1,24 +1,17 @@
 import { createHash } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { GatehouseAdminApp } from "../admin/admin-app";
 import { appInternals } from "../app/internals";
 import type { ClientAppOptions } from "../connection/app-options";
-import { ApiServer, type Reply } from "../testing/api-server";
+import { type Reply, serverOfEachTest } from "../testing/api-server";
 import { FakeHost, FakePage } from "../testing/fake-host";
 import { accessToken, clientUser } from "../testing/wire-samples";
 import { GatehouseClientApp } from "./client-app";
 
-let api: ApiServer;
-let baseUrl: string;
-
-beforeEach(async () => {
-  api = new ApiServer();
-  baseUrl = await api.start();
-});
+const api = serverOfEachTest();
 
 afterEach(async () => {
   vi.restoreAllMocks();
-  await api.stop();
 });
 
 const tokenRoute = "POST /auth/oauth/token";
@@ -37,7 +30,7 @@ const tokens = {
 /** An app in a browser at `href`. */
 function browserApp(href?: string, options: Partial<ClientAppOptions> = {}) {
   const page = new FakePage(href);
-  const keys = { projectId: "p1", publishableClientKey: "pck_1", baseUrl };
+  const keys = { projectId: "p1", publishableClientKey: "pck_1", baseUrl: api.url };
   const app = new GatehouseClientApp(
     { ...keys, tokenStore: "cookie", redirectMethod: "window", ...options },
     new FakeHost(page),
@@ -70,7 +63,7 @@ describe("leaving for a provider", () => {
   it("carries everything in the query, and keeps the verifier in a cookie for an hour", async () => {
     const { app, page } = browserApp();
     const url = await authorizeUrlOf(page, () => app.signInWithOAuth("GitHub"));
-    expect(url.origin + url.pathname).toBe(`${baseUrl}/api/v1/auth/oauth/authorize/github`);
+    expect(url.origin + url.pathname).toBe(`${api.url}/api/v1/auth/oauth/authorize/github`);
     const { state, code_challenge, ...query } = Object.fromEntries(url.searchParams);
     expect(query).toEqual({
       client_id: "p1",
@@ -129,7 +122,7 @@ describe("leaving for a provider", () => {
   });
 
   it("is refused outside a browser and without a token store", async () => {
-    const options = { projectId: "p1", publishableClientKey: "pck_1", baseUrl };
+    const options = { projectId: "p1", publishableClientKey: "pck_1", baseUrl: api.url };
     const server = new GatehouseClientApp({ ...options, tokenStore: "memory" }, new FakeHost());
     await expect(server.signInWithOAuth("google")).rejects.toThrow(
       "signInWithOAuth can currently only be called in a browser environment",
@@ -142,7 +135,7 @@ describe("leaving for a provider", () => {
     const { app } = browserApp();
     const projectOwnerSession = app[appInternals].session();
     const admin = new GatehouseAdminApp(
-      { projectId: "p1", baseUrl, tokenStore: "memory", projectOwnerSession },
+      { projectId: "p1", baseUrl: api.url, tokenStore: "memory", projectOwnerSession },
       new FakeHost(new FakePage()),
     );
     await expect(admin.signInWithOAuth("google")).rejects.toThrow(
@@ -280,7 +273,7 @@ describe("coming back from a provider", () => {
   });
 
   it("is refused outside a browser", async () => {
-    const options = { projectId: "p1", publishableClientKey: "pck_1", baseUrl, tokenStore: "memory" } as const;
+    const options = { projectId: "p1", publishableClientKey: "pck_1", baseUrl: api.url, tokenStore: "memory" } as const;
     await expect(new GatehouseClientApp(options, new FakeHost()).callOAuthCallback()).rejects.toThrow(
       "callOAuthCallback can currently only be called in a browser environment",
     );

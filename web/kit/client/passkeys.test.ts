@@ -1,20 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ApiServer, refusal } from "../testing/api-server";
+import { describe, expect, it } from "vitest";
+import { refusal, serverOfEachTest } from "../testing/api-server";
 import { FakeHost, FakePage } from "../testing/fake-host";
 import { accessToken, clientUser } from "../testing/wire-samples";
 import { GatehouseClientApp } from "./client-app";
 
-let api: ApiServer;
-let baseUrl: string;
-
-beforeEach(async () => {
-  api = new ApiServer();
-  baseUrl = await api.start();
-});
-
-afterEach(async () => {
-  await api.stop();
-});
+const api = serverOfEachTest();
 
 const registration = "POST /auth/passkey/initiate-passkey-registration";
 const authentication = "POST /auth/passkey/initiate-passkey-authentication";
@@ -23,7 +13,7 @@ const placeholder = "THIS_VALUE_WILL_BE_REPLACED.example.com";
 function clientApp(page: FakePage | null = new FakePage()) {
   const tokenStore = { accessToken: accessToken(), refreshToken: "r1" };
   return new GatehouseClientApp(
-    { projectId: "p1", publishableClientKey: "pck_1", baseUrl, tokenStore },
+    { projectId: "p1", publishableClientKey: "pck_1", baseUrl: api.url, tokenStore },
     new FakeHost(page),
   );
 }

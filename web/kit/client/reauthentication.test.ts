@@ -1,21 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { appInternals } from "../app/internals";
-import { ApiServer, refusal } from "../testing/api-server";
+import { refusal, serverOfEachTest } from "../testing/api-server";
 import { FakeHost, FakePage } from "../testing/fake-host";
 import { accessToken, clientUser } from "../testing/wire-samples";
 import { GatehouseClientApp } from "./client-app";
 
-let api: ApiServer;
-let baseUrl: string;
-
-beforeEach(async () => {
-  api = new ApiServer();
-  baseUrl = await api.start();
-});
-
-afterEach(async () => {
-  await api.stop();
-});
+const api = serverOfEachTest();
 
 const reauthenticate = "POST /auth/sessions/current/reauthenticate";
 const registration = "POST /auth/passkey/initiate-passkey-registration";
@@ -23,7 +13,7 @@ const registration = "POST /auth/passkey/initiate-passkey-registration";
 function clientApp() {
   api.on("GET /users/me", { body: clientUser });
   const tokenStore = { accessToken: accessToken(), refreshToken: "r1" };
-  const options = { projectId: "p1", publishableClientKey: "pck_1", baseUrl, tokenStore };
+  const options = { projectId: "p1", publishableClientKey: "pck_1", baseUrl: api.url, tokenStore };
   return new GatehouseClientApp(options, new FakeHost(new FakePage()));
 }
 

@@ -1,25 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { ClientAppOptions } from "../connection/app-options";
-import { ApiServer, refusal } from "../testing/api-server";
+import { refusal, serverOfEachTest } from "../testing/api-server";
 import { makeBrowserApp, makeClientApp, newTokens, signedIn } from "../testing/client-app";
 import { FakePage } from "../testing/fake-host";
 import type { GatehouseClientApp } from "./client-app";
 
-let api: ApiServer;
-let baseUrl: string;
-
-beforeEach(async () => {
-  api = new ApiServer();
-  baseUrl = await api.start();
-});
-
-afterEach(async () => {
-  await api.stop();
-});
+const api = serverOfEachTest();
 
 const clientApp = (options: Partial<ClientAppOptions> = {}, page?: FakePage) =>
-  makeClientApp({ baseUrl, ...options }, page);
-const browserApp = (setting?: Parameters<typeof makeBrowserApp>[1]) => makeBrowserApp(baseUrl, setting);
+  makeClientApp({ baseUrl: api.url, ...options }, page);
+const browserApp = (setting?: Parameters<typeof makeBrowserApp>[1]) => makeBrowserApp(api.url, setting);
 
 describe("signing in and up", () => {
   it("stores the tokens and goes on to the after-sign-in page in place of this one", async () => {

@@ -1,22 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { appInternals } from "../app/internals";
 import type * as wire from "../requests/wire";
-import { ApiServer, refusal } from "../testing/api-server";
+import { refusal, serverOfEachTest } from "../testing/api-server";
 import { FakeHost, FakePage } from "../testing/fake-host";
 import { accessToken, clientUser } from "../testing/wire-samples";
 import { GatehouseClientApp } from "./client-app";
 
-let api: ApiServer;
-let baseUrl: string;
-
-beforeEach(async () => {
-  api = new ApiServer();
-  baseUrl = await api.start();
-});
-
-afterEach(async () => {
-  await api.stop();
-});
+const api = serverOfEachTest();
 
 const team: wire.Team = {
   id: "t1",
@@ -37,7 +27,7 @@ const profile = (user_id: string, display_name: string): wire.TeamMemberProfile 
 async function memberApp(page: FakePage | null = new FakePage()) {
   api.on("POST /auth/password/sign-in", { body: { access_token: accessToken(), refresh_token: "r1" } });
   api.on("GET /users/me", { body: { ...clientUser, selected_team_id: "t1", selected_team: team } });
-  const options = { projectId: "p1", publishableClientKey: "pck_1", baseUrl, tokenStore: "memory" } as const;
+  const options = { projectId: "p1", publishableClientKey: "pck_1", baseUrl: api.url, tokenStore: "memory" } as const;
   const app = new GatehouseClientApp(options, new FakeHost(page));
   await app.signInWithCredential({ email: "a@b.co", password: "x", noRedirect: true });
   const changed: string[] = [];

@@ -1,25 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { RequestError } from "../errors/request-error";
-import { ApiServer } from "../testing/api-server";
+import { serverOfEachTest } from "../testing/api-server";
 import { FakePage } from "../testing/fake-host";
 import { makeTransport } from "../testing/transport";
 import { connectivityOf, type RequestWait } from "./connectivity";
 
-let api: ApiServer;
-let baseUrl: string;
-
-beforeEach(async () => {
-  api = new ApiServer();
-  baseUrl = await api.start();
-});
-
-afterEach(async () => {
-  await api.stop();
-});
+const api = serverOfEachTest();
 
 /** A page's transport, and every wait that it announces. */
 function watched(page: FakePage | null = new FakePage()) {
-  const transport = makeTransport(baseUrl, page ? { page } : {});
+  const transport = makeTransport(api.url, page ? { page } : {});
   const connectivity = connectivityOf(transport.host);
   const waits: (RequestWait | null)[] = [];
   const stop = connectivity.onChange(() => waits.push(connectivity.current));
@@ -74,7 +64,7 @@ describe("what a request waits for", () => {
   it("of several requests: no response at all first, then the longest wait", async () => {
     const { connectivity, waits } = watched();
     const requests = [1, 2, 3].map(() => connectivity.follow());
-    const tooMany = new RequestError(baseUrl, 429, "Too Many Requests");
+    const tooMany = new RequestError(api.url, 429, "Too Many Requests");
     requests[0]?.waits(tooMany, 5_000);
     requests[1]?.waits(tooMany, 9_000);
     requests[2]?.waits(new TypeError("fetch failed"), 1_000);

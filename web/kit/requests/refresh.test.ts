@@ -1,23 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Sessions } from "../connection/sessions";
 import { MemoryTokenStore } from "../session/token-store/memory";
-import { ApiServer, type Reply } from "../testing/api-server";
+import { type Reply, serverOfEachTest } from "../testing/api-server";
 import { makeTransport, type Setting, tokenResponse } from "../testing/transport";
 import { accessToken } from "../testing/wire-samples";
 
-let api: ApiServer;
-let baseUrl: string;
+const api = serverOfEachTest();
 
-beforeEach(async () => {
-  api = new ApiServer();
-  baseUrl = await api.start();
-});
-
-afterEach(async () => {
-  await api.stop();
-});
-
-const transport = (setting?: Setting) => makeTransport(baseUrl, setting);
+const transport = (setting?: Setting) => makeTransport(api.url, setting);
 
 describe("refreshing", () => {
   const signedIn = { accessToken: null, refreshToken: "r1" };

@@ -1,24 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Sessions } from "../connection/sessions";
-import { ApiServer, refusal } from "../testing/api-server";
+import { refusal, serverOfEachTest } from "../testing/api-server";
 import { FakePage } from "../testing/fake-host";
 import { makeTransport, type Setting, tokenResponse } from "../testing/transport";
 import { accessToken } from "../testing/wire-samples";
 import type { Method } from "./transport";
 
-let api: ApiServer;
-let baseUrl: string;
+const api = serverOfEachTest();
 
-beforeEach(async () => {
-  api = new ApiServer();
-  baseUrl = await api.start();
-});
-
-afterEach(async () => {
-  await api.stop();
-});
-
-const transport = (setting?: Setting) => makeTransport(baseUrl, setting);
+const transport = (setting?: Setting) => makeTransport(api.url, setting);
 
 describe("request headers", () => {
   it("name the project, the tier and its credentials, and nothing of other tiers", async () => {
@@ -161,20 +151,20 @@ describe("retries", () => {
     expect(await transport().send()).toEqual({});
     api.on("GET /things", { status: 508, body: "Loop Detected" });
     await expect(transport().send()).rejects.toThrow(
-      `Failed to send request to ${baseUrl}/api/v1/things: 508 Loop Detected`,
+      `Failed to send request to ${api.url}/api/v1/things: 508 Loop Detected`,
     );
   });
 
   it("any other failure is thrown at once, with status and text", async () => {
     api.on("GET /things", { headers: { "x-stack-actual-status": "404" }, body: "Session not found." });
     const { send, host } = transport();
-    await expect(send()).rejects.toThrow(`Failed to send request to ${baseUrl}/api/v1/things: 404 Session not found.`);
+    await expect(send()).rejects.toThrow(`Failed to send request to ${api.url}/api/v1/things: 404 Session not found.`);
     expect(host.waits).toEqual([]);
   });
 
   it("a success that is not JSON is an error, not a crash", async () => {
     api.on("GET /things", { body: "<html>" });
-    await expect(transport().send()).rejects.toThrow(`The answer of ${baseUrl}/api/v1/things is not JSON: 200 <html>`);
+    await expect(transport().send()).rejects.toThrow(`The answer of ${api.url}/api/v1/things is not JSON: 200 <html>`);
   });
 });
 

@@ -1,22 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { appInternals } from "../app/internals";
 import type * as wire from "../requests/wire";
-import { ApiServer, refusal } from "../testing/api-server";
+import { refusal, serverOfEachTest } from "../testing/api-server";
 import { FakeHost } from "../testing/fake-host";
 import { serverUser } from "../testing/wire-samples";
 import { GatehouseServerApp } from "./server-app";
 
-let api: ApiServer;
-let baseUrl: string;
-
-beforeEach(async () => {
-  api = new ApiServer();
-  baseUrl = await api.start();
-});
-
-afterEach(async () => {
-  await api.stop();
-});
+const api = serverOfEachTest();
 
 const keyOf = (
   fields: Partial<Omit<wire.UserApiKey, "value" | "type"> & { value: unknown; type: string; team_id: string }> = {},
@@ -35,7 +25,7 @@ const userQuery = `?user_id=${serverUser.id}`;
 async function someUser() {
   api.on(`GET /users/${serverUser.id}`, { body: serverUser });
   const keys = { projectId: "p1", publishableClientKey: "pck_1", secretServerKey: "ssk_1" };
-  const app = new GatehouseServerApp({ ...keys, baseUrl, tokenStore: null }, new FakeHost());
+  const app = new GatehouseServerApp({ ...keys, baseUrl: api.url, tokenStore: null }, new FakeHost());
   const changed: string[] = [];
   app[appInternals].onWrite((resources) => void changed.push(resources.join(" ")));
   const user = await app.getUser(serverUser.id);

@@ -1,29 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { appInternals } from "../app/internals";
 import type { ServerAppOptions } from "../connection/app-options";
-import { ApiServer, refusal } from "../testing/api-server";
+import { refusal, serverOfEachTest } from "../testing/api-server";
 import { FakeHost } from "../testing/fake-host";
 import { accessToken, clientUser, serverUser } from "../testing/wire-samples";
 import { GatehouseServerApp } from "./server-app";
 import type { ServerUser } from "./users-and-teams";
 
-let api: ApiServer;
-let baseUrl: string;
-
-beforeEach(async () => {
-  api = new ApiServer();
-  baseUrl = await api.start();
-});
-
-afterEach(async () => {
-  await api.stop();
-});
+const api = serverOfEachTest();
 
 const userPath = `/users/${serverUser.id}`;
 
 function serverApp(options: Partial<ServerAppOptions> = {}) {
   const keys = { projectId: "p1", publishableClientKey: "pck_1", secretServerKey: "ssk_1" };
-  return new GatehouseServerApp({ ...keys, baseUrl, tokenStore: null, ...options }, new FakeHost());
+  return new GatehouseServerApp({ ...keys, baseUrl: api.url, tokenStore: null, ...options }, new FakeHost());
 }
 
 async function someUser() {

@@ -1,27 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { appInternals } from "../app/internals";
-import { ApiServer } from "../testing/api-server";
+import { serverOfEachTest } from "../testing/api-server";
 import { serverUser } from "../testing/wire-samples";
 import { GatehouseServerApp } from "./server-app";
 
-let api: ApiServer;
-let baseUrl: string;
-
-beforeEach(async () => {
-  api = new ApiServer();
-  baseUrl = await api.start();
-});
-
-afterEach(async () => {
-  await api.stop();
-});
+const api = serverOfEachTest();
 
 const wireTeam = { ...serverUser.selected_team, id: "t1" };
 
 /** A backend's team, and what its app announced since. */
 async function someTeam() {
   api.on("GET /teams/t1", { body: wireTeam });
-  const options = { projectId: "p1", publishableClientKey: "pck_1", secretServerKey: "ssk_1", baseUrl };
+  const options = { projectId: "p1", publishableClientKey: "pck_1", secretServerKey: "ssk_1", baseUrl: api.url };
   const app = new GatehouseServerApp({ ...options, tokenStore: null });
   const changed: string[] = [];
   app[appInternals].onWrite((resources) => void changed.push(resources.join(" ")));

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach } from "vitest";
 
 /** A request as it arrived. */
 export interface Received {
@@ -19,7 +20,7 @@ export type Reply =
 type Handler = (request: Received) => Reply | Promise<Reply>;
 
 /** A real HTTP server that responds as a test configures, and records its requests. */
-export class ApiServer {
+class ApiServer {
   readonly received: Received[] = [];
   readonly #routes = new Map<string, Handler>();
   readonly #server: Server;
@@ -41,11 +42,17 @@ export class ApiServer {
     });
   }
 
-  /** Starts on a free port of this machine and returns the address. */
-  async start(): Promise<string> {
+  /** Where it listens, between a start and a stop. */
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Starts on a free port of this machine, with neither routes nor requests of an earlier start. */
+  async start(): Promise<void> {
+    this.#routes.clear();
+    this.received.length = 0;
     this.#server.listen(0, "127.0.0.1");
     await once(this.#server, "listening");
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   async stop(): Promise<void> {
@@ -76,6 +83,18 @@ export class ApiServer {
   requestsFor(route: string): Received[] {
     return this.received.filter(({ method, path }) => `${method} ${path}` === route);
   }
+}
+
+/** The server of the tests of a file: each of them begins with it started anew. */
+export function serverOfEachTest(): ApiServer {
+  const server = new ApiServer();
+  beforeEach(async () => {
+    await server.start();
+  });
+  afterEach(async () => {
+    await server.stop();
+  });
+  return server;
 }
 
 function isList<T>(reply: T | readonly T[]): reply is readonly T[] {
