@@ -36,7 +36,7 @@ async function killForTest(): Promise<void> {
 }
 
 describe("an API that cannot be reached", () => {
-  it("is told of within 5 seconds on a handler page, which is shown once the API is back", async ({ expect }) => {
+  it("is reported within 5 seconds on a handler page, which is shown once the API is back", async ({ expect }) => {
     await killForTest();
     const page = await openPage(browser, gatehouse.webUrl, noResponse);
     await page.goto("/handler/sign-in");
@@ -47,7 +47,7 @@ describe("an API that cannot be reached", () => {
     await unreachable(page).waitFor({ state: "detached" });
   });
 
-  it("is told of within 5 seconds in the dashboard, and on the way to it", async ({ expect }) => {
+  it("is reported within 5 seconds in the dashboard, and on the way to it", async ({ expect }) => {
     const owner = await newOwner(gatehouse);
     const page = await visitSignedIn(browser, gatehouse, owner, "/projects", noResponse);
     await heading(page, "Projects").waitFor();
@@ -63,7 +63,7 @@ describe("an API that cannot be reached", () => {
     await heading(page, "Projects").waitFor();
   });
 
-  it("is told of within 5 seconds where it accepts a request and sends no response", async ({ expect }) => {
+  it("is reported within 5 seconds where it accepts a request and sends no response", async ({ expect }) => {
     const page = await openPage(browser, gatehouse.webUrl);
     await page.goto("/handler/sign-in");
     await heading(page, "Sign in").waitFor();
@@ -79,7 +79,7 @@ describe("an API that cannot be reached", () => {
     expect(await unreachable(page).count()).toBe(0);
   });
 
-  it("is told of in the form whose request was not repeated, and keeps what was typed", async ({ expect }) => {
+  it("is shown in the form whose request was not repeated, and keeps what was typed", async ({ expect }) => {
     const page = await openPage(browser, gatehouse.webUrl, noResponse);
     await page.goto("/handler/sign-in");
     await heading(page, "Sign in").waitFor();
@@ -127,7 +127,7 @@ describe("too many attempts", () => {
 });
 
 describe("a failure of the server", () => {
-  it("500: is told in plain words with the id of the request, as the response has it", async ({ expect }) => {
+  it("500: is described in plain words with the id of the request, as the response has it", async ({ expect }) => {
     const owner = await newOwner(gatehouse);
     changeStoredData(gatehouse, "UPDATE passwords SET hash = 'broken' WHERE user_id = ?", owner.id);
     const page = await openPage(browser, gatehouse.webUrl);

@@ -1,6 +1,6 @@
 /**
  * Attributes that Scalar's elements lack or have wrongly, by WCAG 2.2: names and roles of controls (4.1.2), keyboards for
- * what scrolls (2.1.1), and landmarks that can be told apart (1.3.1). `null` removes one.
+ * what scrolls (2.1.1), and landmarks that can be distinguished (1.3.1). `null` removes one.
  */
 const attributes: readonly [selector: string, name: string, value: string | null][] = [
   [".custom-scroll:not([tabindex])", "tabindex", "0"],

@@ -21,7 +21,7 @@ export class Connectivity {
     this.#host = host;
   }
 
-  /** The wait that is told of where requests have several; null for none. The same object until it changes. */
+  /** The wait to show where requests have several; null for none. The same object until it changes. */
   get current(): RequestWait | null {
     return this.#current;
   }

@@ -40,7 +40,7 @@ export async function endFailedFlow(
   });
 }
 
-/** The status of an error that is told to clients. */
+/** The status of an error that clients get to see. */
 function statusOf(error: unknown): number | undefined {
   if (error instanceof KnownError) return error.status;
   return error instanceof DefinedError ? error.definition.status : undefined;

@@ -103,7 +103,7 @@ export const glossary: FieldTexts = {
   description: "A text for people that says what it is for.",
   manually_revoked_at_millis: `When it was revoked, ${millis}. Absent while it has not been.`,
   revoked: "`true` revokes it at once and for good.",
-  last_four: "Its last four characters, to tell keys apart.",
+  last_four: "Its last four characters, to distinguish keys.",
   is_public:
     "Whether the key is meant to be read by others (`pk_…`), such as in a page's source. Public keys cannot be revoked.",
   api_key: "The full text of the key, `sk_…` or `pk_…`.",

@@ -19,7 +19,7 @@ curl ${apiUrl}/api/v1/projects/current \\
   -H "X-Stack-Publishable-Client-Key: pck_your-key"
 \`\`\`
 
-Bodies are JSON with \`Content-Type: application/json\`, at most 2 MiB. Fields that an endpoint does not know are refused.
+Bodies are JSON with \`Content-Type: application/json\`, at most 2 MiB. Fields that an endpoint does not have are refused.
 
 ## Tiers and keys
 
@@ -84,7 +84,7 @@ seconds to wait in \`Retry-After\`.
 ## Versions
 
 The path names the version, \`v1\`; \`/api/latest\` is the same. Within it fields and endpoints are added and nothing is taken away:
-ignore fields that you do not know. What is deprecated says so and works on. Times are milliseconds since the Unix epoch, ids are
+ignore fields that are new to you. What is deprecated says so and works on. Times are milliseconds since the Unix epoch, ids are
 UUIDs, and codes and tokens are texts to be kept as they are.
 
 ## All error codes

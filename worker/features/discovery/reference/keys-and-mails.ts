@@ -130,7 +130,7 @@ export const discovery: Group = {
   fields: {
     clientVersion: "The client's version by semver.org, such as `2.8.41`.",
     upToDate: "Whether the client need not be updated.",
-    error: "What to tell the developer.",
+    error: "What the developer should do.",
     severe: "Whether the client is too old to work well.",
   },
   samples: {

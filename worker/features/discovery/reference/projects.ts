@@ -51,7 +51,7 @@ export const project: Group = {
     },
     "GET /projects-anonymous-users/{project_id}/.well-known/{document}": {
       description:
-        "Tokens of anonymous users have an issuer of their own, so that a verifier that was not told of them refuses them. This is where its keys are looked for.",
+        "Tokens of anonymous users have an issuer of their own, so that a verifier refuses them unless it is configured for them. This is where its keys are looked for.",
       fields: { project_id: "The project's id.", document: "The document's name, `jwks.json`." },
       samples: { document: "jwks.json" },
       responses: [
