@@ -4,6 +4,7 @@ import type { Failing } from "../../../protocol/failing";
 import { KnownError } from "../../../protocol/known-errors";
 import { linkedPage } from "../../emails";
 import { isTrustedUrl, trustedUrl } from "../../projects";
+import { noInnerCookie, noRequest } from "./contract";
 import type { OuterRequest } from "./outer-request";
 import { seeOther } from "./redirects";
 
@@ -34,10 +35,20 @@ export async function endFailedFlow(
   const app = project && request && isTrustedUrl(project.config, request.redirectUri) && new URL(request.redirectUri);
   return linkedPage({
     status,
-    title: "Signing in did not work",
-    text: `${(error as Error).message} Go back to the website that you came from, and try again.`,
+    ...explain(error as Error),
     ...(app && /^https?:$/.test(app.protocol) && { link: { href: `${app.origin}/`, text: `Back to ${app.host}` } }),
   });
+}
+
+const stale: readonly unknown[] = [noInnerCookie, noRequest];
+
+/** The error for people. One that the cookie shows is most often a page that was reloaded, and is not theirs to mend. */
+function explain(error: Error): { title: string; text: string } {
+  if (error instanceof DefinedError && stale.includes(error.definition)) {
+    const text = "It was finished before, took too long, or was begun in another browser.";
+    return { title: "This sign-in is no longer valid", text: `${text} Go back to the website and sign in again.` };
+  }
+  return { title: "Signing in did not work", text: `${error.message} Go back to the website and try again.` };
 }
 
 /** The status of an error that clients get to see. */
