@@ -3,6 +3,7 @@ export { ApiKeysPage } from "./api-keys/api-keys-page";
 export { OverviewPage } from "./overview/overview-page";
 export { ProjectsPage } from "./projects/projects-page";
 export * as reads from "./reads";
+export { SettingsPage } from "./settings/settings-page";
 export { OwnerShell } from "./shell/owner-shell";
 export { ProjectShell } from "./shell/project-shell";
 export { UnknownSection } from "./shell/unknown-section";

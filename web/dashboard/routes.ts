@@ -83,8 +83,15 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
     component: lazyRouteComponent(pages, "UserPage"),
   });
 
+  const settings = createRoute({
+    getParentRoute: () => project,
+    path: "settings",
+    loader: ({ context, params: { projectId } }) => start(context, ({ settings }) => settings(projectId)),
+    component: lazyRouteComponent(pages, "SettingsPage"),
+  });
+
   return [
     owner.addChildren([projects]),
-    project.addChildren([projectIndex, overview, apiKeys, users.addChildren([userList, user])]),
+    project.addChildren([projectIndex, overview, apiKeys, users.addChildren([userList, user]), settings]),
   ] as const;
 }

@@ -61,6 +61,11 @@ const pages: Record<string, PageCase> = {
     shows: (page) => page.getByText("No keys yet").waitFor(),
     reads: [...ofOwner, "internal/api-keys"],
   },
+  "the settings": {
+    path: () => `/projects/${projectId}/settings`,
+    shows: (page) => page.getByRole("region", { name: "Delete project" }).waitFor(),
+    reads: [...ofOwner, "teams"],
+  },
 };
 
 /** Holds back every read of the API. `released` is what to do with them. */
@@ -155,7 +160,7 @@ describe("the skeleton", () => {
 
 describe("an address that no page has", () => {
   it("keeps the frame of the project, with a message inside", async ({ expect }) => {
-    for (const path of ["nonsense", "users/a/b", "api-keys/more"]) {
+    for (const path of ["nonsense", "users/a/b", "settings/more"]) {
       const page = await openSignedIn(browser, gatehouse, owner);
       await page.goto(`/projects/${projectId}/${path}`);
       const main = page.getByRole("main");
