@@ -24,6 +24,21 @@ export default defineConfig({
               test: /\/web\/(site\/(handler-pages|app)|react\/forms\/credential-sign-in)\.tsx?$|\/node_modules\/react-dom\/client/,
             },
             { name: "sign-in", test: /\/web\/react\/pages\/sign-in\.tsx$/ },
+            // A page of the dashboard is few chunks: many small ones cost a phone one round trip after the other. Each group
+            // takes what those before it have left, so that no page loads another's: small parts, what account settings
+            // share with the dashboard, the router with the landing page, and the dashboard.
+            {
+              name: "parts",
+              test: /\/node_modules\/lucide-react\/|\/web\/ui\/(brand|buttons|feedback|layout|theme|data\/(code-block|avatar)).*\.tsx?$/,
+            },
+            { name: "user", test: /\/web\/kit\/(client\/current-user|users|teams|api-keys)/ },
+            {
+              name: "signed-in",
+              test: /\/node_modules\/@tanstack\/(query-core|react-query)\/|\/web\/(ui\/(api-keys|data|forms|overlays)|react\/(components|forms|queries)).*\.tsx?$/,
+              minShareCount: 2,
+            },
+            { name: "router", test: /\/web\/site\/(router-root|routes)\.tsx?$/ },
+            { name: "dashboard", test: /\/web\/(site\/dashboard-page|kit\/admin|dashboard)/ },
           ],
         },
       },

@@ -1,8 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { describeFailure } from "../react";
-import { Recoverable } from "../react/components/recoverable";
-import { Spinner } from "../ui/feedback/spinner";
+import { useFrameSkeleton } from "../ui/layout/frame-skeleton";
 import { ToastProvider } from "../ui/overlays/toast";
 import { ApiUrlContext } from "./api-url";
 
@@ -14,20 +13,20 @@ export function Dashboard({ apiUrl }: { apiUrl: string }) {
   return (
     <ApiUrlContext value={apiUrl}>
       <ToastProvider describeFailure={describeFailure}>
-        <Recoverable>
-          <Suspense fallback={<LoadingDashboard />}>
-            <Outlet />
-          </Suspense>
-        </Recoverable>
+        <Suspense fallback={<LoadingDashboard />}>
+          <Outlet />
+        </Suspense>
       </ToastProvider>
     </ApiUrlContext>
   );
 }
 
+/** Shows the frame of the page without its contents, the same as before the first script has run. */
 export function LoadingDashboard() {
+  useFrameSkeleton();
   return (
-    <div className="flex min-h-dvh items-center justify-center text-ink-soft">
-      <Spinner label="Loading the dashboard" className="size-6" />
-    </div>
+    <p role="status" className="sr-only">
+      Loading the dashboard
+    </p>
   );
 }

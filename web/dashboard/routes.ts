@@ -1,28 +1,44 @@
 import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import type { DashboardContext } from "./reads";
 import { parseUserSearch } from "./users/user-search";
 
+const pages = () => import("./pages");
+
+type Reads = typeof import("./reads");
+
 /**
- * The routes of the dashboard below `parent`, the route of `/projects` that shows `Dashboard`. Every page is loaded when
- * it is first opened.
+ * Starts the reads of a page, for a loader. The page waits for its code only: what is read shows when it arrives.
+ *
+ * @param context a `DashboardContext`, which TypeScript cannot infer from a parent that is a type parameter
+ */
+async function start(context: object, read: (reads: Reads) => Parameters<Reads["startReads"]>[1]): Promise<void> {
+  const { reads } = await pages();
+  void reads.startReads(context as DashboardContext, read(reads));
+}
+
+/**
+ * The routes of the dashboard below `parent`, the route of `/projects` that shows `Dashboard`, with a `DashboardContext`.
  */
 export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
   // Without a path: the layout of the pages that belong to no project.
   const owner = createRoute({
     getParentRoute: () => parent,
     id: "owner",
-    component: lazyRouteComponent(() => import("./shell/owner-shell"), "OwnerShell"),
+    component: lazyRouteComponent(pages, "OwnerShell"),
   });
 
   const projects = createRoute({
     getParentRoute: () => owner,
     path: "/",
-    component: lazyRouteComponent(() => import("./projects/projects-page"), "ProjectsPage"),
+    loader: ({ context }) => start(context, ({ projects }) => projects()),
+    component: lazyRouteComponent(pages, "ProjectsPage"),
   });
 
   const project = createRoute({
     getParentRoute: () => parent,
     path: "$projectId",
-    component: lazyRouteComponent(() => import("./shell/project-shell"), "ProjectShell"),
+    component: lazyRouteComponent(pages, "ProjectShell"),
+    notFoundComponent: lazyRouteComponent(pages, "UnknownSection"),
   });
 
   const projectIndex = createRoute({
@@ -36,7 +52,8 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
   const overview = createRoute({
     getParentRoute: () => project,
     path: "overview",
-    component: lazyRouteComponent(() => import("./overview/overview-page"), "OverviewPage"),
+    loader: ({ context, params: { projectId } }) => start(context, ({ overview }) => overview(projectId)),
+    component: lazyRouteComponent(pages, "OverviewPage"),
   });
 
   const apiKeys = createRoute({
@@ -44,7 +61,8 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
     path: "api-keys",
     // In the address, so that the overview can link to the form.
     validateSearch: ({ create }): { create?: true } => (create === true ? { create } : {}),
-    component: lazyRouteComponent(() => import("./api-keys/api-keys-page"), "ApiKeysPage"),
+    loader: ({ context, params: { projectId } }) => start(context, ({ apiKeys }) => apiKeys(projectId)),
+    component: lazyRouteComponent(pages, "ApiKeysPage"),
   });
 
   // The list's search stays in the address of each user, so that the link back opens the same page of the list.
@@ -53,17 +71,27 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
   const userList = createRoute({
     getParentRoute: () => users,
     path: "/",
-    component: lazyRouteComponent(() => import("./users/users-page"), "UsersPage"),
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, params: { projectId }, deps }) => start(context, ({ users }) => users(projectId, deps)),
+    component: lazyRouteComponent(pages, "UsersPage"),
   });
 
   const user = createRoute({
     getParentRoute: () => users,
     path: "$userId",
-    component: lazyRouteComponent(() => import("./users/user-page"), "UserPage"),
+    loader: ({ context, params: { projectId, userId } }) => start(context, ({ user }) => user(projectId, userId)),
+    component: lazyRouteComponent(pages, "UserPage"),
+  });
+
+  const settings = createRoute({
+    getParentRoute: () => project,
+    path: "settings",
+    loader: ({ context, params: { projectId } }) => start(context, ({ settings }) => settings(projectId)),
+    component: lazyRouteComponent(pages, "SettingsPage"),
   });
 
   return [
     owner.addChildren([projects]),
-    project.addChildren([projectIndex, overview, apiKeys, users.addChildren([userList, user])]),
+    project.addChildren([projectIndex, overview, apiKeys, users.addChildren([userList, user]), settings]),
   ] as const;
 }

@@ -1,13 +1,17 @@
 import { Suspense } from "react";
 import { Dashboard, LoadingDashboard } from "../dashboard/dashboard";
 import { useUser } from "../react";
+import { QueryErrorBoundary } from "../react/components/query-error-boundary";
+import { ErrorPage } from "./error-page";
 
 /** The owner's dashboard, behind sign-in to the internal project. */
 export function DashboardPage() {
   return (
-    <Suspense fallback={<LoadingDashboard />}>
-      <SignedIn />
-    </Suspense>
+    <QueryErrorBoundary fallback={(message, retry) => <ErrorPage message={message} onRetry={retry} />}>
+      <Suspense fallback={<LoadingDashboard />}>
+        <SignedIn />
+      </Suspense>
+    </QueryErrorBoundary>
   );
 }
 

@@ -1,9 +1,11 @@
 import { CenteredPage } from "../ui/layout/centered-page";
+import { useFrame } from "../ui/layout/frame-skeleton";
 import { MessageCard } from "../ui/layout/message-card";
 import { useTitle } from "../ui/layout/use-title";
 import { HomeLink } from "./home-link";
 
 export function NotFoundPage() {
+  useFrame();
   useTitle("Page not found · Gatehouse");
   return (
     <CenteredPage brand={<HomeLink />}>

@@ -1,21 +1,24 @@
+import type { QueryClient } from "@tanstack/react-query";
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
   Outlet,
   redirect,
 } from "@tanstack/react-router";
+import type { DashboardContext } from "../dashboard/reads";
 import { dashboardRoutes } from "../dashboard/routes";
+import { describeFailure } from "../react";
 import { app } from "./app";
 import { ErrorPage } from "./error-page";
 import { LandingPage } from "./landing-page";
 import { NotFoundPage } from "./not-found-page";
 
-const rootRoute = createRootRoute({
+const rootRoute = createRootRouteWithContext<DashboardContext>()({
   component: Outlet,
   notFoundComponent: NotFoundPage,
-  errorComponent: ({ error, reset }) => <ErrorPage error={error} onRetry={reset} />,
+  errorComponent: ({ error, reset }) => <ErrorPage message={describeFailure(error)} onRetry={reset} />,
 });
 
 const landingRoute = createRoute({
@@ -34,6 +37,8 @@ const projectsRoute = createRoute({ getParentRoute: () => rootRoute, path: "/pro
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([landingRoute, projectsRoute.addChildren(dashboardRoutes(projectsRoute))]),
+  // The provider of the root page has it.
+  context: { app, queryClient: undefined as unknown as QueryClient },
   defaultPreload: "intent",
   scrollRestoration: true,
 });

@@ -7,16 +7,13 @@ import { Card } from "../../ui/layout/card";
 import { classNames } from "../../ui/theme/class-names";
 import { apiKeysOptions } from "../api-keys/queries";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { userPageOptions } from "../users/queries";
+import { firstUserOptions } from "./queries";
 
 /** The steps from a new project to its first user; disappears when all are done. */
 export function Checklist({ setupId }: { setupId: string }) {
   const project = useOwnedProject();
   const [{ data: keys }, { data: users }] = useSuspenseQueries({
-    queries: [
-      apiKeysOptions(project.app),
-      userPageOptions(project.app, { query: "", isNewestFirst: true, limit: 1, cursor: null }),
-    ],
+    queries: [apiKeysOptions(project.app), firstUserOptions(project.app)],
   });
   const hasKeys = keys.some((key) => key.isValid());
   const hasUsers = users.length > 0;

@@ -1,14 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { resourceOptions } from "../../react";
 import { Alert } from "../../ui/feedback/alert";
 import { useOwnedProject } from "../projects/use-owned-projects";
+import { mailRecipientsOptions } from "./queries";
 
 /** Says that mails reach the own team only, as long as that is so. */
 export function MailNotice() {
   const project = useOwnedProject();
-  const { data: isOwnTeamOnly } = useSuspenseQuery(
-    resourceOptions(project.app, "project", ["mail-recipients"], () => project.sendsMailsToOwnTeamOnly()),
-  );
+  const { data: isOwnTeamOnly } = useSuspenseQuery(mailRecipientsOptions(project.app));
   if (!isOwnTeamOnly) return null;
   return (
     <Alert tone="warning">

@@ -1,13 +1,27 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
-import type { AdminProjectCreateOptions, CurrentUser, GatehouseClientApp, TeamCreateOptions } from "../../kit";
+import type {
+  AdminProjectCreateOptions,
+  CurrentUser,
+  GatehouseAdminApp,
+  GatehouseClientApp,
+  TeamCreateOptions,
+} from "../../kit";
+import { listOwnedProjects } from "../../kit/admin/owned-projects";
+import { appInternals } from "../../kit/app/internals";
 import { refreshAfterWrites, resourceOptions } from "../../react";
 
-/** The projects of `owner`, newest first, each with an app that administers it. */
-export function ownedProjectsOptions(app: GatehouseClientApp, owner: CurrentUser, queryClient: QueryClient) {
-  return resourceOptions(app, "owned-projects", [owner.id], async () => {
-    const projects = await owner.listOwnedProjects();
-    // Never unsubscribed: views cached from an earlier list still write through the apps of that list.
-    for (const project of projects) refreshAfterWrites(project.app, queryClient);
+/** The apps whose writes refresh the cache, which they do as long as they live. */
+const refreshing = new WeakSet<GatehouseAdminApp>();
+
+/** The projects of the signed-in owner, newest first, each with an app that administers it. */
+export function ownedProjectsOptions(app: GatehouseClientApp, ownerId: string, queryClient: QueryClient) {
+  return resourceOptions(app, "owned-projects", [ownerId], async () => {
+    const { caller, connection } = app[appInternals];
+    const projects = await listOwnedProjects(caller("client"), connection);
+    for (const project of projects) {
+      if (!refreshing.has(project.app)) refreshAfterWrites(project.app, queryClient);
+      refreshing.add(project.app);
+    }
     return projects.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   });
 }

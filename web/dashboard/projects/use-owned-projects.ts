@@ -8,7 +8,7 @@ import { ownedProjectsOptions } from "./queries";
 export function useOwnedProjects(): AdminOwnedProject[] {
   const app = useApp({ projectIdMustMatch: "internal" });
   const owner = useUser({ or: "redirect" });
-  return useSuspenseQuery(ownedProjectsOptions(app, owner, useQueryClient())).data;
+  return useSuspenseQuery(ownedProjectsOptions(app, owner.id, useQueryClient())).data;
 }
 
 /** The project whose pages are shown. */

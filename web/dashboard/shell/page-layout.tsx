@@ -2,6 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Recoverable } from "../../react/components/recoverable";
 import { Skeleton, Spinner } from "../../ui/feedback/spinner";
+import { useFrame } from "../../ui/layout/frame-skeleton";
 
 const contentId = "content";
 
@@ -22,6 +23,7 @@ export function PageLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);
+  useFrame();
 
   useEffect(() => {
     // Keyboard and screen reader start at the top of a new page, as after a full load.
@@ -48,9 +50,11 @@ function LoadingPage() {
   return (
     <div className="flex flex-col gap-6" aria-busy="true">
       <Spinner label="Loading" className="sr-only" />
-      <Skeleton className="h-8 w-52" />
-      <Skeleton className="h-4 w-80 max-w-full" />
-      <Skeleton className="mt-2 h-72 rounded-card" />
+      <div className="flex flex-col gap-1.5">
+        <Skeleton className="h-8 w-52" />
+        <Skeleton className="h-5 w-80 max-w-full" />
+      </div>
+      <Skeleton className="h-72 rounded-card" />
       <p className="animate-late text-sm text-ink-soft">Still loading. Your connection may be slow.</p>
     </div>
   );

@@ -1,12 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import CompassIcon from "lucide-react/icons/compass";
 import KeyRoundIcon from "lucide-react/icons/key-round";
+import SettingsIcon from "lucide-react/icons/settings";
 import UsersIcon from "lucide-react/icons/users";
 
 const sections = [
   { to: "/projects/$projectId/overview", label: "Overview", icon: CompassIcon },
   { to: "/projects/$projectId/users", label: "Users", icon: UsersIcon },
   { to: "/projects/$projectId/api-keys", label: "API keys", icon: KeyRoundIcon },
+  { to: "/projects/$projectId/settings", label: "Settings", icon: SettingsIcon },
 ] as const;
 
 /** Links to the sections of a project. */

@@ -1,10 +1,9 @@
 import { mutationOptions } from "@tanstack/react-query";
 import type { GatehouseAdminApp, ServerUser, ServerUserCreateOptions, ServerUserUpdateOptions } from "../../kit";
+import { appInternals } from "../../kit/app/internals";
 import { isKnownError } from "../../kit/errors/known-error";
 import { resourceOptions } from "../../react";
-
-/** One page of the user list; `cursor` is the `nextCursor` of the page before, null on the first page. */
-export type UserPageRequest = { query: string; isNewestFirst: boolean; limit: number; cursor: string | null };
+import type { UserPageRequest } from "./user-search";
 
 export function userPageOptions(app: GatehouseAdminApp, { query, isNewestFirst, limit, cursor }: UserPageRequest) {
   return resourceOptions(app, "users", ["page", query, isNewestFirst, limit, cursor], () =>
@@ -15,17 +14,28 @@ export function userPageOptions(app: GatehouseAdminApp, { query, isNewestFirst, 
 /** One user with all their addresses; null when no user has this id. */
 export function userOptions(app: GatehouseAdminApp, userId: string) {
   return resourceOptions(app, "users", ["one", userId], async () => {
-    const user = await findUser(app, userId);
-    return user && { user, channels: await user.listContactChannels() };
+    const [user, channels] = await Promise.all([
+      unlessUnknown(app.getUser(userId)),
+      unlessUnknown(listChannels(app, userId)),
+    ]);
+    return user && { user, channels: channels ?? [] };
   });
 }
 
-async function findUser(app: GatehouseAdminApp, userId: string) {
+/** The addresses of a user, who need not be read first. */
+async function listChannels(app: GatehouseAdminApp, userId: string) {
+  // The kit loads it when it is needed, too.
+  const { listServerContactChannels } = await import("../../kit/users/contact-channel");
+  const { caller, connection } = app[appInternals];
+  return listServerContactChannels(caller("server"), userId, connection);
+}
+
+/** What was read of a user; null when the id is unknown, or no UUID, which the server refuses as a malformed request. */
+async function unlessUnknown<T>(read: Promise<T>): Promise<T | null> {
   try {
-    return await app.getUser(userId);
+    return await read;
   } catch (error) {
-    // The id in a mistyped address may not be a UUID, which the server refuses as a malformed request.
-    if (isKnownError(error, "SCHEMA_ERROR")) return null;
+    if (isKnownError(error, "SCHEMA_ERROR") || isKnownError(error, "USER_NOT_FOUND")) return null;
     throw error;
   }
 }

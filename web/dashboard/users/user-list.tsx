@@ -13,7 +13,15 @@ import { EmptyState } from "../../ui/layout/empty-state";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { userPageOptions } from "./queries";
 import { userColumns } from "./user-columns";
-import { cursorsOf, nextPage, type PageSize, pageSizes, previousPage, type UserSearch } from "./user-search";
+import {
+  cursorsOf,
+  nextPage,
+  type PageSize,
+  pageRequestOf,
+  pageSizes,
+  previousPage,
+  type UserSearch,
+} from "./user-search";
 
 const sizeOptions = [...pageSizes]
   .sort((a, b) => a - b)
@@ -35,16 +43,8 @@ export function UserList({
 }) {
   const { app } = useOwnedProject();
   const cursors = cursorsOf(search);
-  const size = search.size ?? pageSizes[0];
-  const page = useQuery({
-    ...userPageOptions(app, {
-      query: search.q ?? "",
-      isNewestFirst: search.order !== "oldest",
-      limit: size,
-      cursor: cursors.at(-1) ?? null,
-    }),
-    placeholderData: keepPreviousData,
-  });
+  const request = pageRequestOf(search);
+  const page = useQuery({ ...userPageOptions(app, request), placeholderData: keepPreviousData });
 
   if (page.isError) {
     return (
@@ -115,7 +115,7 @@ export function UserList({
             label="Users on a page"
             isLabelHidden
             options={sizeOptions}
-            value={String(size)}
+            value={String(request.limit)}
             onValueChange={(chosen) => onSize(pageSizes.find((size) => String(size) === chosen) ?? pageSizes[0])}
           />
         </div>

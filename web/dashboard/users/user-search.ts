@@ -14,6 +14,19 @@ export type UserSearch = {
   after?: string;
 };
 
+/** One page of the user list; `cursor` is the `nextCursor` of the page before, null on the first page. */
+export type UserPageRequest = { query: string; isNewestFirst: boolean; limit: number; cursor: string | null };
+
+/** The page of the list that a search shows. */
+export function pageRequestOf(search: UserSearch): UserPageRequest {
+  return {
+    query: search.q ?? "",
+    isNewestFirst: search.order !== "oldest",
+    limit: search.size ?? pageSizes[0],
+    cursor: cursorsOf(search).at(-1) ?? null,
+  };
+}
+
 /** Reads the search of an address; invalid values are left out. */
 export function parseUserSearch(search: Record<string, unknown>): UserSearch {
   const size = pageSizes.find((size) => size === search.size);

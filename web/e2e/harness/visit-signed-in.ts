@@ -3,6 +3,20 @@ import type { newOwner } from "../../../scripts/testing/official-client";
 import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
 import { openPage } from "./open-page";
 
+/** A page of a new browser profile with a session of `user`; `tolerated` as in `visitSignedIn`. */
+export async function openSignedIn(
+  browser: Browser,
+  gatehouse: Gatehouse,
+  user: Awaited<ReturnType<typeof newOwner>>,
+  tolerated?: RegExp,
+): Promise<Page> {
+  const { refreshToken } = await user.currentSession.getTokens();
+  const page = await openPage(browser, gatehouse.webUrl, tolerated);
+  const cookie = { name: "stack-refresh-internal", value: refreshToken ?? "", url: gatehouse.webUrl };
+  await page.context().addCookies([cookie]);
+  return page;
+}
+
 /** Opens `path` with a session of `user`; `tolerated` are errors in the browser's console that do not fail the test. */
 export async function visitSignedIn(
   browser: Browser,
@@ -11,10 +25,7 @@ export async function visitSignedIn(
   path: string,
   tolerated?: RegExp,
 ): Promise<Page> {
-  const { refreshToken } = await user.currentSession.getTokens();
-  const page = await openPage(browser, gatehouse.webUrl, tolerated);
-  const cookie = { name: "stack-refresh-internal", value: refreshToken ?? "", url: gatehouse.webUrl };
-  await page.context().addCookies([cookie]);
+  const page = await openSignedIn(browser, gatehouse, user, tolerated);
   await page.goto(path);
   return page;
 }

@@ -40,6 +40,11 @@ export function teamOptions(app: GatehouseClientApp, user: CurrentUser) {
   return { ...resourceOptions(app, "teams", [user.id], () => user.listTeams()), ...refetchOnReturn };
 }
 
+/** The projects that a user of the internal project administers. */
+export function ownedProjectOptions(app: GatehouseClientApp, user: CurrentUser) {
+  return resourceOptions(app, "owned-projects", [user.id, "names"], () => user.listOwnedProjects());
+}
+
 /** The ids of a user's permissions in a team. */
 export function teamPermissionOptions(app: GatehouseClientApp, user: CurrentUser, team: Team) {
   return resourceOptions(app, "permissions", [user.id, team.id], async () => {

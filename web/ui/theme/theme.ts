@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 export type Theme = "system" | "light" | "dark";
 
-/** Local-storage key of the stored theme. The site's `public/theme.js` reads it before the first paint. */
+/** Local-storage key of the stored theme. The site's `public/before-paint.js` reads it before the first paint. */
 const storageKey = "gatehouse-theme";
 const listeners = new Set<() => void>();
 

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "../../../../ui/buttons/button";
 import { Card } from "../../../../ui/layout/card";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
+import { leavesProjectsWithoutOwner, ProjectsWithoutOwner } from "./projects-without-owner";
 
 /** An action that cannot be undone, behind a button that asks for confirmation. */
 export function DangerCard({
@@ -24,6 +25,18 @@ export function DangerCard({
   mutationFn: () => Promise<unknown>;
 }) {
   const [isAsking, setIsAsking] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+
+  async function confirm() {
+    setRefusal(undefined);
+    try {
+      await mutationFn();
+    } catch (error) {
+      if (leavesProjectsWithoutOwner(error)) setRefusal(error.text);
+      throw error;
+    }
+  }
+
   return (
     <>
       <Card
@@ -37,14 +50,19 @@ export function DangerCard({
       />
       <ConfirmMutation
         isOpen={isAsking}
-        onOpenChange={setIsAsking}
+        onOpenChange={(isOpen) => {
+          setIsAsking(isOpen);
+          setRefusal(undefined);
+        }}
         title={question}
         description={consequence}
         confirmLabel={title}
         typedPhrase={typedPhrase}
         successMessage={successMessage}
-        mutationFn={mutationFn}
-      />
+        mutationFn={confirm}
+      >
+        {refusal !== undefined && <ProjectsWithoutOwner refusal={refusal} />}
+      </ConfirmMutation>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { ApiKeysCard } from "../api-keys/api-keys-card";
 import { ImageCard } from "../parts/image-card";
 import { NameCard } from "../parts/name-card";
 import type { SectionProps } from "../section";
+import { DeleteTeamCard } from "./delete-team-card";
 import { LeaveTeamCard } from "./leave-team-card";
 import { InviteCard, OpenInvitationsCard } from "./team-invitations-cards";
 import { TeamMembersCard } from "./team-members-card";
@@ -33,6 +34,7 @@ export function TeamSection({ user, project, team }: SectionProps & { team: Team
         />
       )}
       <LeaveTeamCard user={user} team={team} />
+      {permissions.includes("$delete_team") && <DeleteTeamCard team={team} />}
     </>
   );
 }

@@ -5,3 +5,7 @@ try {
 } catch {
   // Storage is refused in some privacy modes: follow the system.
 }
+
+// The dashboard begins with the skeleton of a page, which `web/ui/layout/frame-skeleton.ts` takes away.
+const [, section, project] = location.pathname.split("/");
+if (section === "projects") document.documentElement.dataset.skeleton = project ? "project" : "projects";

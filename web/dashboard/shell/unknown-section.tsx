@@ -1,0 +1,24 @@
+import { Link, useParams } from "@tanstack/react-router";
+import SearchXIcon from "lucide-react/icons/search-x";
+import { buttonClasses } from "../../ui/buttons/button";
+import { EmptyState } from "../../ui/layout/empty-state";
+import { useTitle } from "../../ui/layout/use-title";
+
+/** Shown inside of a project's frame for an address that no section has. */
+export function UnknownSection() {
+  const { projectId } = useParams({ from: "/projects/$projectId" });
+  useTitle("Page not found · Gatehouse");
+  return (
+    <EmptyState
+      icon={<SearchXIcon />}
+      title="Page not found"
+      action={
+        <Link to="/projects/$projectId/overview" params={{ projectId }} className={buttonClasses("secondary")}>
+          Project overview
+        </Link>
+      }
+    >
+      This project has no page at this address. It may contain a typing error.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,190 @@
+import type { Browser, Page, Route } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { newOwner } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { openSignedIn } from "./harness/visit-signed-in";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+let owner: Awaited<ReturnType<typeof newOwner>>;
+let projectId: string;
+let userId: string;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+  owner = await newOwner(gatehouse);
+  const project = await owner.createProject({ displayName: "Acme", teamId: owner.selectedTeam?.id ?? "" });
+  projectId = project.id;
+  userId = (await project.app.createUser({ displayName: "Ada Lovelace", primaryEmail: "ada@example.com" })).id;
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+/** The most requests of a page that is opened with an empty cache, for whatever. */
+const mostRequests = 25;
+
+interface PageCase {
+  path: () => string;
+  /** What a reader waits for. */
+  shows: (page: Page) => Promise<unknown>;
+  /** What it reads of the API, each independent of the others. */
+  reads: readonly string[];
+}
+
+const ofOwner = ["users/me", "internal/projects"];
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+
+const pages: Record<string, PageCase> = {
+  "the list of projects": {
+    path: () => "/projects",
+    shows: (page) => page.getByRole("link", { name: "Acme" }).waitFor(),
+    reads: ofOwner,
+  },
+  "the overview": {
+    path: () => `/projects/${projectId}/overview`,
+    shows: (page) => page.getByRole("region", { name: "Get started" }).waitFor(),
+    reads: [...ofOwner, "internal/api-keys", "internal/emails/recipients", "users"],
+  },
+  "the list of users": {
+    path: () => `/projects/${projectId}/users`,
+    shows: (page) => page.getByRole("link", { name: "Ada Lovelace" }).waitFor(),
+    reads: [...ofOwner, "users"],
+  },
+  "one user": {
+    path: () => `/projects/${projectId}/users/${userId}`,
+    shows: (page) => heading(page, "Ada Lovelace"),
+    reads: [...ofOwner, "contact-channels", `users/{id}`],
+  },
+  "the API keys": {
+    path: () => `/projects/${projectId}/api-keys`,
+    shows: (page) => page.getByText("No keys yet").waitFor(),
+    reads: [...ofOwner, "internal/api-keys"],
+  },
+  "the settings": {
+    path: () => `/projects/${projectId}/settings`,
+    shows: (page) => page.getByRole("region", { name: "Delete project" }).waitFor(),
+    reads: [...ofOwner, "teams"],
+  },
+};
+
+/** Holds back every read of the API. `released` is what to do with them. */
+async function holdReads(page: Page) {
+  const held: Route[] = [];
+  const waiting: (() => void)[] = [];
+  let isReleased = false;
+  const names = () =>
+    held.map((route) => new URL(route.request().url()).pathname.replace("/api/v1/", "").replace(userId, "{id}")).sort();
+  await page.route(`${gatehouse.apiUrl}/api/v1/**`, async (route) => {
+    if (isReleased || route.request().method() !== "GET") return route.continue();
+    held.push(route);
+    for (const check of waiting) check();
+  });
+  return {
+    /** Resolves once this many reads are under way at the same time, none of which was answered. */
+    atOnce: (count: number) =>
+      new Promise<string[]>((resolve) => {
+        const check = () => held.length >= count && resolve(names());
+        waiting.push(check);
+        check();
+      }),
+    async release() {
+      isReleased = true;
+      await Promise.all(held.map((route) => route.continue()));
+    },
+  };
+}
+
+/** Sums up how far content moves on the page after it was first shown. Runs in the page, before its scripts. */
+function recordLayoutShifts() {
+  const shifts: number[] = [];
+  Object.assign(globalThis, { layoutShifts: shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as unknown as { value: number }[]) shifts.push(entry.value);
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+const layoutShifts = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return (globalThis as unknown as { layoutShifts: number[] }).layoutShifts;
+  });
+
+describe.each(Object.entries(pages))("%s, opened with an empty cache", (_, { path, shows, reads }) => {
+  it(`takes ${mostRequests} requests at most`, async ({ expect }) => {
+    const page = await openSignedIn(browser, gatehouse, owner);
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
+    await page.goto(path());
+    await shows(page);
+    await page.waitForLoadState("networkidle");
+    expect(requests.length, requests.join("\n")).toBeLessThanOrEqual(mostRequests);
+  });
+
+  it("reads at once what does not depend on each other, over a skeleton that moves nothing", async ({ expect }) => {
+    const page = await openSignedIn(browser, gatehouse, owner);
+    await page.addInitScript(recordLayoutShifts);
+    const held = await holdReads(page);
+    await page.goto(path());
+    expect(await held.atOnce(reads.length)).toEqual([...reads].sort());
+    await page.locator("#skeleton").locator("visible=true").first().waitFor();
+    await held.release();
+    await shows(page);
+    expect(await page.locator("#skeleton").isVisible()).toBe(false);
+    expect(await layoutShifts(page)).toEqual([]);
+  });
+});
+
+describe("the skeleton", () => {
+  it("stands still for those who prefer reduced motion, in the colours of the theme", async ({ expect }) => {
+    const page = await openSignedIn(browser, gatehouse, owner);
+    const held = await holdReads(page);
+    await page.goto("/projects");
+    await held.atOnce(1);
+    const animations = () => page.evaluate(() => document.getAnimations().length);
+    const colours = () =>
+      page.evaluate(() => {
+        const bar = document.querySelector("#skeleton i");
+        return [document.documentElement, bar].map((each) => each && getComputedStyle(each).backgroundColor);
+      });
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "no-preference" });
+    expect(await animations()).toBeGreaterThan(0);
+    expect(await colours()).toEqual(["rgb(245, 243, 238)", "rgb(236, 233, 225)"]);
+    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+    expect(await animations()).toBe(0);
+    expect(await colours()).toEqual(["rgb(17, 21, 19)", "rgb(12, 15, 14)"]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await held.release();
+  });
+});
+
+describe("an address that no page has", () => {
+  it("keeps the frame of the project, with a message inside", async ({ expect }) => {
+    for (const path of ["nonsense", "users/a/b", "settings/more"]) {
+      const page = await openSignedIn(browser, gatehouse, owner);
+      await page.goto(`/projects/${projectId}/${path}`);
+      const main = page.getByRole("main");
+      await main.getByRole("heading", { name: "Page not found" }).waitFor();
+      await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Users" }).waitFor();
+      await page.getByRole("button", { name: "Switch project Acme" }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await main.getByRole("link", { name: "Project overview" }).click();
+      await page.waitForURL(`**/projects/${projectId}/overview`);
+    }
+  });
+
+  it("of an unknown project, or another owner's, says so and leads to the list of projects", async ({ expect }) => {
+    const other = await newOwner(gatehouse);
+    const theirs = await other.createProject({ displayName: "Theirs", teamId: other.selectedTeam?.id ?? "" });
+    for (const id of ["nonsense", crypto.randomUUID(), theirs.id]) {
+      // Browsers print refused requests.
+      const page = await openSignedIn(browser, gatehouse, owner, /Failed to load resource/);
+      await page.goto(`/projects/${id}/users`);
+      await page.getByRole("heading", { name: "Project not found" }).waitFor();
+      expect(await page.getByText("Theirs").count()).toBe(0);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.getByRole("link", { name: "All projects", exact: true }).click();
+      await page.getByRole("link", { name: "Acme" }).waitFor();
+    }
+  });
+});

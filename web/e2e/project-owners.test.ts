@@ -1,0 +1,107 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { newOwner } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { adminRequest } from "./harness/site-project";
+import { visitSignedIn } from "./harness/visit-signed-in";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+/** Browsers print refused requests. */
+const refused = /Failed to load resource/;
+
+async function ownerOfAcme() {
+  const owner = await newOwner(gatehouse);
+  const team = owner.selectedTeam;
+  if (!team) throw new Error("The new owner has no team");
+  const project = await owner.createProject({ displayName: "Acme", teamId: team.id });
+  return { owner, team, project };
+}
+
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+
+describe("the settings of a project", () => {
+  it("lead to the members of its team, and transfer it to another team of the owner's", async ({ expect }) => {
+    const { owner, team, project } = await ownerOfAcme();
+    const other = await owner.createTeam({ displayName: "Second team" });
+    const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/settings`);
+    const members = page.getByRole("link", { name: "Members and invitations" });
+    expect(await members.getAttribute("href")).toBe(`/handler/account-settings#team-${team.id}`);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Transfer project" }).click();
+    const question = dialog(page, "Transfer Acme to Second team?");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await question.getByRole("button", { name: "Transfer project" }).click();
+    await page.getByText("All members of Second team administer this project.").waitFor();
+    const [transferred] = await owner.listOwnedProjects();
+    expect(transferred?.ownerTeamId).toBe(other.id);
+    await members.click();
+    await page.getByRole("heading", { level: 1, name: "Account settings" }).waitFor();
+    await page.getByRole("heading", { level: 2, name: "Second team" }).waitFor();
+    await page.getByRole("region", { name: "Invite a member" }).waitFor();
+  });
+
+  it("delete it, after its name was typed, and show the other projects", async ({ expect }) => {
+    const { owner, project } = await ownerOfAcme();
+    const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/settings`);
+    await page.getByRole("button", { name: "Delete project" }).click();
+    const question = dialog(page, "Delete Acme?");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await question.getByLabel("Type “Acme” to confirm").fill("Acme");
+    await question.getByRole("button", { name: "Delete project" }).click();
+    await page.getByText("No projects yet").waitFor();
+    expect(await owner.listOwnedProjects()).toEqual([]);
+  });
+});
+
+describe("account settings of a member who may delete a team", () => {
+  it("say what is deleted with it, and delete it after its name was typed", async ({ expect }) => {
+    const owner = await newOwner(gatehouse);
+    const team = await owner.createTeam({ displayName: "Short-lived team" });
+    await adminRequest(gatehouse, "POST", `/team-permissions/${team.id}/${owner.id}/$delete_team`, {});
+    const page = await visitSignedIn(browser, gatehouse, owner, `/handler/account-settings#team-${team.id}`);
+    await page.getByRole("button", { name: "Delete team" }).click();
+    const question = dialog(page, "Delete Short-lived team?");
+    await question.getByText("its open invitations and its API keys").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await question.getByRole("textbox").fill("Short-lived team");
+    await question.getByRole("button", { name: "Delete team" }).click();
+    await page.getByText("Short-lived team has been deleted.").waitFor();
+    expect((await owner.listTeams()).map(({ id }) => id)).not.toContain(team.id);
+  });
+});
+
+describe("account settings of the last member of a team that owns a project", () => {
+  it("400 refuse to leave the team and to delete the account, and lead to the project's transfer and deletion", async ({
+    expect,
+  }) => {
+    const { owner, team, project } = await ownerOfAcme();
+    const settings = `/projects/${project.id}/settings`;
+    const page = await visitSignedIn(browser, gatehouse, owner, `/handler/account-settings#team-${team.id}`, refused);
+    await page.getByRole("button", { name: "Leave team" }).click();
+    const leaving = dialog(page, `Leave ${team.displayName}?`);
+    await leaving.getByRole("button", { name: "Leave team" }).click();
+    await leaving.getByText("Projects would be left without an owner. Transfer or delete them first: Acme").waitFor();
+    expect(await leaving.getByRole("link").getAttribute("href")).toBe(settings);
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.goto("/handler/account-settings#settings");
+    await page.reload();
+    await page.getByRole("button", { name: "Delete account" }).click();
+    const deleting = dialog(page, "Delete your account?");
+    await deleting.getByRole("textbox").fill(owner.primaryEmail ?? "");
+    await deleting.getByRole("button", { name: "Delete account" }).click();
+    await deleting.getByText("Transfer or delete them first: Acme").waitFor();
+    await deleting.getByRole("link", { name: "Transfer or delete Acme" }).click();
+    await page.waitForURL(`**${settings}`);
+    await page.getByRole("region", { name: "Transfer project" }).waitFor();
+  });
+});

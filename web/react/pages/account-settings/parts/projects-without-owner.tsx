@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { RequestError } from "../../../../kit/errors/request-error";
+import { useApp } from "../../../hooks/use-app";
+import { useUser } from "../../../hooks/use-user";
+import { ownedProjectOptions } from "../../../queries/account-queries";
+
+/** Whether a write was refused because projects would be left without an owner. The text names them. */
+export function leavesProjectsWithoutOwner(error: unknown): error is RequestError {
+  return error instanceof RequestError && error.text.startsWith("Projects would be left without an owner.");
+}
+
+/** Links to the pages of the dashboard that transfer or delete the projects which a refusal names. */
+export function ProjectsWithoutOwner({ refusal }: { refusal: string }) {
+  const { data: projects = [] } = useQuery(ownedProjectOptions(useApp(), useUser({ or: "redirect" })));
+  const named = projects.filter(({ displayName }) => refusal.includes(displayName.slice(0, 60)));
+  return (
+    <ul className="flex flex-col gap-2 text-sm">
+      {named.map(({ id, displayName }) => (
+        <li key={id}>
+          <a
+            href={`/projects/${id}/settings`}
+            className="rounded-control font-medium text-accent underline underline-offset-4 hover:text-accent-strong"
+          >
+            Transfer or delete <span className="wrap-break-word">{displayName}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
