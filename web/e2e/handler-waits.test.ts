@@ -123,6 +123,12 @@ describe("too many attempts", () => {
     const before = requests.length;
     await submit.press("Enter");
     expect(requests.length).toBe(before);
+
+    await note.getByRole("button", { name: "Stop waiting" }).click();
+    await page.getByText("Too many attempts. Wait a few minutes, then try again.").waitFor();
+    expect(await submit.getAttribute("aria-disabled")).not.toBe("true");
+    expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
+    expect(requests.length).toBe(before);
   });
 });
 

@@ -75,6 +75,25 @@ describe("what a request waits for", () => {
     expect(reasons).toEqual([0, 4_000, "unreachable", 4_000, 0, null]);
   });
 
+  it("stops for rate limits on request, and goes on for a server that does not respond", async () => {
+    const { connectivity } = watched();
+    const [limitedRequest, lostRequest] = [connectivity.follow(), connectivity.follow()];
+    limitedRequest.waits(new RequestError(api.url, 429, "Too Many Requests"), 600_000);
+    lostRequest.waits(new TypeError("fetch failed"), 1_000);
+    connectivity.stopWaiting();
+    expect(await Promise.race([lostRequest.stopped.then(() => "lost"), limitedRequest.stopped])).toBe(true);
+  });
+
+  it("429: fails at once with what was refused when the wait is stopped", async () => {
+    api.on("POST /things", [limited, { body: {} }]);
+    const { send, host, connectivity } = watched();
+    host.wait = () => new Promise(() => undefined);
+    connectivity.onChange(() => connectivity.stopWaiting());
+    await expect(send("POST")).rejects.toThrow("429 Too Many Requests");
+    expect(connectivity.current).toBeNull();
+    expect(api.requestsFor("POST /things")).toHaveLength(1);
+  });
+
   it("is the same for all apps of a host, and starts no timers outside of a page", async () => {
     api.on("GET /things", { body: {} });
     const { send, host, connectivity } = watched(null);

@@ -15,6 +15,8 @@ export class Connectivity {
   readonly #listeners = new Set<() => void>();
   /** By request. */
   readonly #waits = new Map<object, RequestWait>();
+  /** What ends the wait of each request. */
+  readonly #stops = new Map<object, () => void>();
   #current: RequestWait | null = null;
 
   constructor(host: Host) {
@@ -32,10 +34,17 @@ export class Connectivity {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Makes no further attempts of the requests that wait for a rate limit: they fail at once. */
+  stopWaiting(): void {
+    for (const [request, wait] of this.#waits) if (wait.reason === "rate-limited") this.#stops.get(request)?.();
+  }
+
   /** Follows one request with all its attempts. */
   follow(): FollowedRequest {
     const request = {};
+    const stopped = new Promise<true>((resolve) => this.#stops.set(request, () => resolve(true)));
     return {
+      stopped,
       attempt: async (attempt) => {
         // Servers have no page that could say it, and no use for the timers.
         if (this.#host.page() === null) return await attempt();
@@ -49,7 +58,10 @@ export class Connectivity {
           this.#set(request, { reason: "rate-limited", until: this.#host.now() + milliseconds });
         } else this.#set(request, null);
       },
-      end: () => this.#set(request, null),
+      end: () => {
+        this.#stops.delete(request);
+        this.#set(request, null);
+      },
     };
   }
 
@@ -68,6 +80,8 @@ interface FollowedRequest {
   attempt<T>(attempt: () => Promise<T>): Promise<T>;
   /** The next attempt is made after a wait, because of what the last one has thrown or refused. */
   waits(reason: unknown, milliseconds: number): void;
+  /** Resolves when no further attempt is wanted. */
+  readonly stopped: Promise<true>;
   /** It has succeeded or failed. */
   end(): void;
 }

@@ -23,9 +23,10 @@ export class ConnectionError extends Error {
 }
 
 /**
- * Makes up to five attempts, and lets the page know what they wait for. Before attempt n+1 it waits (0.5 … 1.5) × 1 s × 2^(n−1), so that many clients who lost
- * the server at once do not come back at once.
- * @throws ConnectionError after the last attempt, naming the reason of each; what an attempt throws is thrown at once
+ * Makes up to five attempts, and announces to the page what they wait for. Before attempt n+1 it waits
+ * (0.5 … 1.5) × 1 s × 2^(n−1), so that many clients who lost the server at once do not come back at once.
+ * @throws ConnectionError after the last attempt, or when the page stops the wait, naming the reason of each; what an
+ *   attempt throws is thrown at once
  */
 export async function withRetries<T>(host: Host, attempt: () => Promise<T | Retry>): Promise<T> {
   const reasons: unknown[] = [];
@@ -39,12 +40,18 @@ export async function withRetries<T>(host: Host, attempt: () => Promise<T | Retr
       const requested = outcome.afterSeconds * 1000;
       const backoff = (0.5 + host.random()) * baseDelay * 2 ** (reasons.length - 1);
       request.waits(outcome.reason, requested + backoff);
-      if (requested > 0) await host.wait(requested);
-      await host.wait(backoff);
+      const isStopped = await Promise.race([waitBoth(host, requested, backoff), request.stopped]);
+      if (isStopped) throw connectionError(host, reasons);
     }
   } finally {
     request.end();
   }
+}
+
+async function waitBoth(host: Host, requested: number, backoff: number): Promise<false> {
+  if (requested > 0) await host.wait(requested);
+  await host.wait(backoff);
+  return false;
 }
 
 /** The error after the last attempt, with the reasons of all. */

@@ -1,7 +1,10 @@
+import { appInternals } from "../../kit/app/internals";
+import { useApp } from "../hooks/use-app";
 import { useSecondsUntil } from "../hooks/use-seconds-until";
 
-/** How long the next attempt waits, in milliseconds since the epoch, counting down. */
+/** Counts down to the next attempt, which is made at `until` (milliseconds since the epoch) unless the user stops it. */
 export function RateLimitNote({ until }: { until: number }) {
+  const { connectivity } = useApp()[appInternals];
   const seconds = useSecondsUntil(until);
   return (
     <span data-wait="">
@@ -9,7 +12,14 @@ export function RateLimitNote({ until }: { until: number }) {
       <span role="timer" aria-live="off" className="tabular-nums">
         {formatSeconds(seconds)}
       </span>
-      .
+      .{" "}
+      <button
+        type="button"
+        onClick={() => connectivity.stopWaiting()}
+        className="pointer-events-auto rounded-sm font-medium underline underline-offset-4"
+      >
+        Stop waiting
+      </button>
     </span>
   );
 }
