@@ -144,6 +144,7 @@ describe("signing in by the code of a mail", () => {
     const email = newAddress();
     await sendEmail(page, email);
     await heading(page, "Check your email").waitFor();
+    expect(await page.title()).toBe("Check your email · Gatehouse");
     await page.getByText(`We sent an email to ${email}.`).waitFor();
     expect(await page.getByRole("heading").count()).toBe(1);
     expect(await page.getByRole("tab").count()).toBe(0);

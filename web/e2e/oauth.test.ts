@@ -328,6 +328,7 @@ describe("the page that providers redirect to", () => {
     await signOut(page);
     await page.goto(callbackUrl);
     await heading(page, "This sign-in is no longer valid").waitFor();
+    expect(await page.title()).toBe("This sign-in is no longer valid · Gatehouse");
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Sign in again" }).click();
     await heading(page, "Sign in").waitFor();

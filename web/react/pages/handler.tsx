@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, type ReactNode, useEffect } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import type { GatehouseClientApp } from "../../kit";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useTitle } from "../../ui/layout/use-title";
@@ -8,6 +8,7 @@ import { lazyComponent } from "../components/lazy-component";
 import { PageLayout } from "../components/page-layout";
 import { SearchParamsContext } from "../components/page-link";
 import { useApp } from "../hooks/use-app";
+import { PageTitleContext } from "../hooks/use-page-title";
 import { useProject } from "../hooks/use-project";
 import { GatehouseProvider } from "../provider/gatehouse-provider";
 import { projectOptions } from "../queries/queries";
@@ -83,7 +84,8 @@ function Handler({ location, fullPage = false, brand, componentProps = {} }: Omi
 
   // In parallel with the code of the page, which usually needs it.
   const { data: project } = useQuery(projectOptions(app));
-  const title = page?.title ?? "Page not found";
+  const [shownTitle, setShownTitle] = useState<string>();
+  const title = shownTitle ?? page?.title ?? "Page not found";
   // The account settings name the section as well.
   const setsTitle = fullPage && page?.Page !== AccountSettings;
   useTitle(setsTitle ? (project ? `${title} · ${project.displayName}` : title) : undefined);
@@ -95,7 +97,11 @@ function Handler({ location, fullPage = false, brand, componentProps = {} }: Omi
     <PageLayout fullPage={fullPage} wide={page?.wide} brand={brand ?? <ProjectName />}>
       {route.kind === "redirect" && <Redirecting />}
       {route.kind === "unknown" && <UnknownPage />}
-      {route.kind === "page" && <ShownPage {...route} fullPage={fullPage} given={componentProps} />}
+      {route.kind === "page" && (
+        <PageTitleContext value={setShownTitle}>
+          <ShownPage {...route} fullPage={fullPage} given={componentProps} />
+        </PageTitleContext>
+      )}
     </PageLayout>
   );
 }

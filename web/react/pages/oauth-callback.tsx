@@ -4,6 +4,7 @@ import { isKnownError } from "../../kit/errors/known-error";
 import { MessageCard } from "../../ui/layout/message-card";
 import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "../hooks/use-app";
+import { usePageTitle } from "../hooks/use-page-title";
 import { Redirecting } from "./parts/redirecting";
 
 /** After this many milliseconds the page offers a link home. */
@@ -33,6 +34,13 @@ export function OAuthCallback({ searchParams }: { searchParams: URLSearchParams 
   // With a second factor the browser is already on its way to that page.
   const hasFailed = error !== null && !isKnownError(error.cause, "MULTI_FACTOR_AUTHENTICATION_REQUIRED");
 
+  const failure = isStale
+    ? "This sign-in is no longer valid"
+    : hasFailed
+      ? "The sign-in could not be finished"
+      : undefined;
+  usePageTitle(failure);
+
   useEffect(() => {
     // React may run effects twice, and the authorization code works once.
     if (hasBegun.current) return;
@@ -45,10 +53,10 @@ export function OAuthCallback({ searchParams }: { searchParams: URLSearchParams 
     return () => clearTimeout(timer);
   }, []);
 
-  if (isStale || hasFailed) {
+  if (failure) {
     return (
       <MessageCard
-        title={isStale ? "This sign-in is no longer valid" : "The sign-in could not be finished"}
+        title={failure}
         primaryButtonText="Sign in again"
         primaryAction={() => app.redirectToSignIn({ noRedirectBack })}
         secondaryButtonText="Go home"

@@ -8,6 +8,7 @@ import { describeFailure } from "../../errors/describe-failure";
 import { settled } from "../../errors/settled";
 import { normalMailedCode } from "../../forms/mailed-code";
 import { useApp } from "../../hooks/use-app";
+import { usePageTitle } from "../../hooks/use-page-title";
 import { useSecondsUntil } from "../../hooks/use-seconds-until";
 import { describeSendFailure, type SentMagicLink, useSendMagicLink } from "../../hooks/use-send-magic-link";
 import { keys } from "../../queries/keys";
@@ -15,6 +16,8 @@ import { PageHeading } from "./page-heading";
 
 /** Mails take some seconds, and only the code of the newest one counts. */
 const resendMillis = 30_000;
+
+const title = "Check your email";
 
 type CheckEmailStepProps = {
   sent: SentMagicLink;
@@ -27,6 +30,7 @@ type CheckEmailStepProps = {
 /** Takes the code of the email that was sent. */
 export function CheckEmailStep({ sent, onSent, onBack }: CheckEmailStepProps) {
   const app = useApp();
+  usePageTitle(title);
   const send = useSendMagicLink();
   const signIn = useMutation({
     mutationKey: keys.authentication,
@@ -43,7 +47,7 @@ export function CheckEmailStep({ sent, onSent, onBack }: CheckEmailStepProps) {
 
   return (
     <>
-      <PageHeading title="Check your email">
+      <PageHeading title={title}>
         We sent an email to <strong className="font-medium wrap-break-word text-ink">{sent.email}</strong>. Enter its
         code, or open its link.
       </PageHeading>
