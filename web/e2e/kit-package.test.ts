@@ -149,14 +149,16 @@ describe("the examples, pasted into new apps", () => {
   it("the one for a backend in Node greets the user of a request", async ({ expect }) => {
     const app = await freshApp(
       {
+        // As `npm init -y` writes it.
+        "package.json": '{ "private": true, "type": "commonjs" }',
         ".env": filledIn(environmentFile(setup, keyPlaceholders)),
-        "server.js": backendExample,
+        "server.mjs": backendExample,
         "tsconfig.json": JSON.stringify({
           compilerOptions: {
             ...{ target: "es2023", lib: ["ES2023"], module: "nodenext", types: ["node"], strict: true },
             ...{ allowJs: true, checkJs: true, noEmit: true },
           },
-          files: ["server.js"],
+          files: ["server.mjs"],
         }),
       },
       ["@types/node"],
@@ -164,7 +166,7 @@ describe("the examples, pasted into new apps", () => {
     expect(typeErrors(app)).toBe("");
 
     const [port = 0] = await findFreePorts(1);
-    const server = spawn(process.execPath, ["--env-file=.env", "server.js"], {
+    const server = spawn(process.execPath, ["--env-file=.env", "server.mjs"], {
       cwd: app,
       env: { PATH: process.env.PATH, PORT: String(port) },
       stdio: "inherit",

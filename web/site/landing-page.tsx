@@ -14,6 +14,7 @@ import { buttonClasses } from "../ui/buttons/button";
 import { ThemeToggle } from "../ui/buttons/theme-toggle";
 import { CodeBlock } from "../ui/data/code-block";
 import { useTitle } from "../ui/layout/use-title";
+import { linkClasses } from "../ui/theme/link-classes";
 import { app } from "./app";
 
 const apiUrl = import.meta.env.VITE_API_URL;
@@ -70,7 +71,11 @@ export function LandingPage() {
               verifies a key with one request.
             </Feature>
             <Feature icon={<CodeIcon />} title="SDK and REST API">
-              A TypeScript SDK for browsers and backends, and a documented REST API for everything else.
+              A TypeScript SDK for browsers and backends, and a REST API for everything else, with a{" "}
+              <a href={`${apiUrl}/api/v1/docs`} className={linkClasses}>
+                reference
+              </a>{" "}
+              in which you can try each request.
             </Feature>
             <Feature icon={<CloudIcon />} title="Your own deployment">
               Deploys to your Cloudflare account as one Worker with a D1 database. Open source under the MIT license.

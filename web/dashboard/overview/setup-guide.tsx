@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { CodeBlock } from "../../ui/data/code-block";
 import { Card } from "../../ui/layout/card";
 import { Tabs } from "../../ui/layout/tabs";
+import { linkClasses } from "../../ui/theme/link-classes";
 import { environmentFile } from "../api-keys/environment-file";
 import { useApiUrl } from "../api-url";
 import { useOwnedProject } from "../projects/use-owned-projects";
@@ -20,13 +21,13 @@ export function SetupGuide({ id }: { id: string }) {
           <>
             The project ID and the API address are filled in. Replace the keys with your own; they are shown once, when
             you{" "}
-            <Link
-              to="/projects/$projectId/api-keys"
-              params={{ projectId: project.id }}
-              className="rounded-sm font-medium text-accent underline decoration-accent/35 underline-offset-4 hover:decoration-accent"
-            >
+            <Link to="/projects/$projectId/api-keys" params={{ projectId: project.id }} className={linkClasses}>
               create them
             </Link>
+            . Everything else is in the{" "}
+            <a href={`${setup.apiUrl}/api/v1/docs`} className={linkClasses}>
+              API reference
+            </a>
             .
           </>
         }
@@ -52,7 +53,7 @@ export function SetupGuide({ id }: { id: string }) {
                 content: (
                   <div className="flex flex-col gap-4">
                     <CodeBlock title=".env" code={environmentFile(setup, keyPlaceholders)} />
-                    <CodeBlock title="server.js" code={backendExample} />
+                    <CodeBlock title="server.mjs" code={backendExample} />
                   </div>
                 ),
               },

@@ -86,7 +86,7 @@ if (user) {
 }`;
 }
 
-/** `server.js` of a backend in Node, started with `node --env-file=.env server.js`. */
+/** `server.mjs` of a backend in Node, started with `node --env-file=.env server.mjs`. */
 export const backendExample = `import { createServer } from "node:http";
 import { GatehouseServerApp } from "${packageName}";
 

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { HandlerUrls } from "../../kit";
 import { classNames } from "../../ui/theme/class-names";
+import { linkClasses } from "../../ui/theme/link-classes";
 import { useApp } from "../hooks/use-app";
 import { carryReturnTarget } from "./return-target";
 
@@ -20,13 +21,7 @@ export function PageLink({
   const app = useApp();
   const searchParams = useContext(SearchParamsContext);
   return (
-    <a
-      href={carryReturnTarget(app.urls[page], searchParams)}
-      className={classNames(
-        "rounded-sm text-sm font-medium text-accent underline decoration-accent/35 underline-offset-4 hover:decoration-accent",
-        className,
-      )}
-    >
+    <a href={carryReturnTarget(app.urls[page], searchParams)} className={classNames("text-sm", linkClasses, className)}>
       {children}
     </a>
   );
