@@ -21,7 +21,7 @@ export interface ProjectConfig {
   readonly appearance: ProjectAppearance;
 }
 
-/** How the pages and mails of a project look, and what they link to; null where the project has set nothing. */
+/** How the mails of a project look, and what its pages link to; null where the project has set nothing. */
 export interface ProjectAppearance {
   /** `#rrggbb` */
   readonly accentColor: string | null;

@@ -9,9 +9,9 @@ const webAddress = text(2_000)
   .refine((value) => !/\s/.test(value), containsSpaces)
   .refine((value) => parseUrl(value) !== undefined, "{path} is not a valid URL");
 
-/** How the sign-in pages and the mails of a project look, and what they link to. */
+/** How the mails of a project look, and what its pages link to. */
 export const appearance = z.object({
-  /** The colour of buttons and links, as `#rrggbb`. */
+  /** The colour of the buttons in mails, as `#rrggbb`. */
   accentColor: text(7)
     .regex(/^#[0-9a-f]{6}$/i, "{path} must be a colour such as #1f5f4f")
     .optional(),

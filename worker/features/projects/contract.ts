@@ -44,7 +44,7 @@ const flags = {
 };
 const enabledProviders = z.array(z.object({ id: z.string() }));
 
-/** How the pages and mails of a project look, and what they link to; null where the project has set nothing. */
+/** How the mails of a project look, and what its pages link to; null where the project has set nothing. */
 const appearance = z.object({
   accent_color: z.string().nullable(),
   terms_url: z.string().nullable(),

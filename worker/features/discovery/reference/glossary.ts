@@ -135,8 +135,8 @@ export const glossary: FieldTexts = {
   oauth_account_merge_strategy:
     "What happens when an account at a provider has the address of a user: `link_method` links it to that user, `raise_error` refuses it, `allow_duplicates` makes another user.",
   email_theme: "The id of the theme in which mails are sent.",
-  "config.appearance": "How the pages and mails of the project look, and what they link to.",
-  accent_color: "The colour of buttons and links, as `#rrggbb`, or `null` for none of the project's own.",
+  "config.appearance": "How the mails of the project look, and what its sign-in pages link to.",
+  accent_color: "The colour of the buttons in mails, as `#rrggbb`, or `null` for none of the project's own.",
   terms_url: "The address of the terms of service, or `null` for none.",
   privacy_url: "The address of the privacy policy, or `null` for none.",
   "config.oauth_providers": "The OAuth providers of the project. A list that is sent replaces the whole list.",

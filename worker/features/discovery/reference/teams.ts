@@ -114,7 +114,7 @@ export const invitations: Group = {
     "items.id": ids.invitation,
     "path.id": ids.invitation,
     "body.email": "charles@example.com",
-    "body.callback_url": "https://app.example.com/handler/team-invitation",
+    "body.callback_url": "http://localhost:3000/handler/team-invitation",
   },
   endpoints: {
     "GET /team-invitations": { description: "Accepted and expired invitations are left out." },
