@@ -31,14 +31,19 @@ export function areProjectsOwned(error: unknown): boolean {
   return violatesNotNull(error, "projects.created_at");
 }
 
-/** A project as long as its configuration is still the one that a change was made from. */
+/** A project as long as its configuration, and its mode where that matters, are still those that a change was made from. */
 interface UnchangedProject {
   projectId: string;
   from: string;
+  isProductionMode?: boolean;
 }
 
-function isUnchanged({ projectId, from }: UnchangedProject) {
-  return and(eq(projects.projectId, projectId), eq(projects.configOverride, from));
+function isUnchanged({ projectId, from, isProductionMode }: UnchangedProject) {
+  return and(
+    eq(projects.projectId, projectId),
+    eq(projects.configOverride, from),
+    isProductionMode === undefined ? undefined : eq(projects.isProductionMode, isProductionMode),
+  );
 }
 
 /** Changes a project unless another request did; then it returns nothing. */

@@ -60,6 +60,19 @@ describe("changeProject", () => {
     expect((await stored(p.id)).config.auth.otp.allowSignIn).toBe(false);
   });
 
+  it("makes the change again when the project has become one in production since it was read", async () => {
+    // Attack: production is switched on and, at the same moment, a domain is trusted that production refuses.
+    const p = await project();
+    const stale = await stored(p.id);
+    await p.admin("PATCH /internal/projects/current", { body: { is_production_mode: true } });
+    const seen: boolean[] = [];
+    await changeProject({ db, settings, fail }, stale, {}, ({ isProductionMode }) => {
+      seen.push(isProductionMode);
+      return { "auth.otp.allowSignIn": true };
+    });
+    expect(seen).toEqual([false, true]);
+  });
+
   it("409 when another change comes first again and again", async () => {
     const p = await project();
     let changes = 0;

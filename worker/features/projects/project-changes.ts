@@ -36,7 +36,8 @@ export async function changeProject(
     const override = await sealPatched(serverSecrets, project.id, current.configOverride, patchFor(current));
     refuseOversize({ fail }, override);
     const set = { ...fields, ...(await storedConfig(serverSecrets, override)) };
-    const unchanged = { projectId: project.id, from: current.storedOverride };
+    const { storedOverride: from, isProductionMode } = current;
+    const unchanged = { projectId: project.id, from, isProductionMode };
     const { changed, found } = await batchByName(db, {
       ...follow(whereUnchanged(db, unchanged)),
       changed: updateProject(db, { ...unchanged, set }),
