@@ -159,6 +159,10 @@ describe("validatePatch, rules", () => {
     [{ "appearance.termsUrl": "example.com" }, "[WARNING] appearance.termsUrl must start with http:// or https://"],
     [{ "appearance.termsUrl": "https://a b.com" }, "[WARNING] appearance.termsUrl contains spaces"],
     [{ "appearance.privacyUrl": "https://" }, "[WARNING] appearance.privacyUrl is not a valid URL"],
+    [
+      { "appearance.termsUrl": "https://shop.example@evil.example/" },
+      "[WARNING] appearance.termsUrl must not have a user name or password",
+    ],
     [{ "workflows.availableWorkflows.$a": {} }, badUserId("workflow")],
     [{ [`payments.items.${"a".repeat(64)}`]: {} }, "[WARNING] itemId must be at most 63 characters"],
     [{ "rbac.permissions.Read": {} }, '[WARNING] Only lowercase letters, numbers, ":", "_" are allowed'],

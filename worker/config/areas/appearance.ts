@@ -7,7 +7,13 @@ import { containsSpaces } from "../../protocol/validation-messages";
 const webAddress = text(2_000)
   .refine((value) => /^https?:\/\//i.test(value), "{path} must start with http:// or https://")
   .refine((value) => !/\s/.test(value), containsSpaces)
-  .refine((value) => parseUrl(value) !== undefined, "{path} is not a valid URL");
+  .refine((value) => parseUrl(value) !== undefined, "{path} is not a valid URL")
+  // What stands before an `@` looks like the host.
+  .refine((value) => !hasCredentials(parseUrl(value)), "{path} must not have a user name or password");
+
+function hasCredentials(url: URL | undefined): boolean {
+  return url !== undefined && (url.username !== "" || url.password !== "");
+}
 
 /** How the mails of a project look, and what its pages link to. */
 export const appearance = z.object({
