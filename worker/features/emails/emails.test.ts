@@ -144,6 +144,8 @@ describe("system mails", () => {
     ["//casino.test", "casino test"],
     ["Acme\r\nBcc: x", "Acme Bcc: x"],
     [" \u200B ", "a team"],
+    ["A\u3164c\u115Fm\uFFF9e\u{E0041}", "Acme"],
+    [`A${"\u0316".repeat(50)}cme`, `A${"\u0316".repeat(4)}cme`],
     ["https://", "a team"],
     [`${"x".repeat(59)}yz`, `${"x".repeat(59)}…`],
   ] as const)("shows the chosen name %j as %j, in subject and bodies", ([chosen, shown], { expect }) => {
@@ -154,15 +156,23 @@ describe("system mails", () => {
     for (const part of [html, text]) expect(part.replaceAll(link, "")).not.toMatch(/casino\.test|bank\.test|\u3002/);
   });
 
-  it.for(["Acme Inc.", "Node 2.0", "AC/DC", "Acme: The App", "Мир", "日本語", "J.R. Tolkien & Sons", "👩‍👩‍👧 Family"])(
-    "leaves the name %s as it is",
-    (projectDisplayName, { expect }) => {
-      const variables = { ...names, projectDisplayName, emailVerificationLink: link };
-      expect(renderSystemMail("email_verification", variables).subject).toBe(
-        `Verify your email at ${projectDisplayName}`,
-      );
-    },
-  );
+  it.for([
+    "Acme Inc.",
+    "Node 2.0",
+    "AC/DC",
+    "Acme: The App",
+    "Мир",
+    "日本語",
+    "J.R. Tolkien & Sons",
+    "👩‍👩‍👧 Family",
+    "❤️ Shop",
+    "می‌خواهم",
+  ])("leaves the name %s as it is", (projectDisplayName, { expect }) => {
+    const variables = { ...names, projectDisplayName, emailVerificationLink: link };
+    expect(renderSystemMail("email_verification", variables).subject).toBe(
+      `Verify your email at ${projectDisplayName}`,
+    );
+  });
 
   it.for(["J. R. R. Tolkien", "J.R. Tolkien", "Ada Lovelace-King", "Martin Luther King, Jr.", "Мария", "O'Neill"])(
     "greets %s by name",

@@ -47,11 +47,18 @@ export function nameOnPage(chosen: string | null): string | null {
     : `${characters.slice(0, longestOnPage - 1).join("")}…`;
 }
 
+/** What cannot be seen, but for the two joiners and the selector that letters and emoji are made with. */
+const invisible = /(?!\u200C|\u200D|\uFE0F)[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** More marks on one letter than any script has would cover the lines around. */
+const stackedMarks = /(\p{M}{4})\p{M}+/gu;
+
 /** One line without characters that cannot be seen: they turn the direction of what follows around, or hide in a host name. */
 function visibleLine(text: string): string {
   return text
     .slice(0, 1_000)
-    .replace(/[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g, "")
+    .replace(invisible, "")
+    .replace(stackedMarks, "$1")
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim();
 }
