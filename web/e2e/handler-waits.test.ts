@@ -56,6 +56,8 @@ describe("an API that cannot be reached", () => {
       await page.goto(path);
       await unreachable(page).waitFor({ timeout: 5_000 });
     }
+    // The landing page needs no server.
+    await heading(page, "Authentication and user management for your app").waitFor();
     await page.goto("/projects");
     await unreachable(page).waitFor({ timeout: 5_000 });
     expect(await accessibilityProblems(page)).toEqual([]);

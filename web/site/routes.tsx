@@ -9,6 +9,7 @@ import {
 } from "@tanstack/react-router";
 import type { DashboardContext } from "../dashboard/reads";
 import { dashboardRoutes } from "../dashboard/routes";
+import { appInternals } from "../kit/app/internals";
 import { describeFailure } from "../react";
 import { app } from "./app";
 import { ErrorPage } from "./error-page";
@@ -21,12 +22,22 @@ const rootRoute = createRootRouteWithContext<DashboardContext>()({
   errorComponent: ({ error, reset }) => <ErrorPage message={describeFailure(error)} onRetry={reset} />,
 });
 
+/** The signed-in user, or null as soon as the server does not respond: the landing page needs none. */
+async function userOnceReachable() {
+  const { connectivity } = app[appInternals];
+  let stop = () => {};
+  const unreachable = new Promise<null>((resolve) => {
+    stop = connectivity.onChange(() => connectivity.current?.reason === "unreachable" && resolve(null));
+  });
+  return await Promise.race([app.getUser(), unreachable]).finally(stop);
+}
+
 const landingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/",
   // Without session cookies the kit sends no request, so new visitors do not wait.
   beforeLoad: async () => {
-    if (await app.getUser()) throw redirect({ to: "/projects", replace: true });
+    if (await userOnceReachable()) throw redirect({ to: "/projects", replace: true });
   },
   component: LandingPage,
 });
