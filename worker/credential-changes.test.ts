@@ -51,6 +51,8 @@ const changes: readonly Change[] = [
   ["POST /auth/cli/complete", "self"],
   ["POST /auth/sessions/current/reauthenticate", "self"],
   ["POST /auth/sessions/current/send-reauthentication-code", "self"],
+  // Changes who administers the project, on the internal project alone.
+  ["POST /internal/projects/transfer", "self"],
 ];
 
 /** The requests by which an anonymous user becomes one who signs in. */
@@ -97,7 +99,6 @@ const otherWrites: readonly EndpointKey[] = [
   "POST /auth/oauth/connected-accounts/{provider_id}/access-token",
   "POST /connected-accounts/{user_id}/{provider_id}/access-token",
   "POST /internal/projects",
-  "POST /internal/projects/transfer",
   "POST /teams",
 ];
 

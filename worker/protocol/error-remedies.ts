@@ -171,8 +171,8 @@ export const remedies: Record<KnownErrorCode, readonly [cause: string, remedy: s
     "Sign the user up by another method, or set auth.anonymous.allowSignUp.",
   ],
   REDIRECT_URL_NOT_WHITELISTED: [
-    "The address to return to is not on a trusted domain.",
-    "Add its domain to the project's trusted domains.",
+    "The address to return to is not on a trusted domain, or has more than 8,192 characters.",
+    "Add its domain to the project's trusted domains; keep what is long out of the address.",
   ],
 
   VERIFICATION_CODE_NOT_FOUND: [

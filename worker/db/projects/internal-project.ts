@@ -13,6 +13,8 @@ export function internalProjectOverride({ webUrl, sharedOAuth }: Settings) {
   const providers = ownersProviders.filter((type) => sharedOAuth.clients.has(type));
   return {
     "auth.password.allowSignIn": true,
+    // Anonymous accounts pass by `auth.allowSignUp`, and would own teams and projects.
+    "auth.anonymous.allowSignUp": false,
     "auth.password.knownPasswords": "refuse",
     "auth.sessions.reauthenticationMinutes": 15,
     "auth.otp.allowSignIn": isDevelopment,

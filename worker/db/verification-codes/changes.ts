@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, notInArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../platform/database";
 import type { Json } from "../../protocol/fields";
@@ -31,6 +31,21 @@ export function countAttempt(db: Database, { projectId, nonceHash }: { projectId
     .update(verificationCodes)
     .set({ attempts: sql`${verificationCodes.attempts} + 1` })
     .where(and(eq(verificationCodes.projectId, projectId), eq(verificationCodes.nonceHash, nonceHash)));
+}
+
+/** Counts a try against the codes of one kind of which it fits the nonce alone: a guess of the rest. */
+export function countGuess(db: Database, { projectId, kind, nonceHash, codeHashes }: OneCode & { nonceHash: string }) {
+  return db
+    .update(verificationCodes)
+    .set({ attempts: sql`${verificationCodes.attempts} + 1` })
+    .where(
+      and(
+        eq(verificationCodes.projectId, projectId),
+        eq(verificationCodes.kind, kind),
+        eq(verificationCodes.nonceHash, nonceHash),
+        notInArray(verificationCodes.codeHash, [...codeHashes]),
+      ),
+    );
 }
 
 /** Marks a code used if it still can be: of all requests at once, one gets the row back. */

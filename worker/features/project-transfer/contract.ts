@@ -12,6 +12,8 @@ export const transferProject = endpoint("POST /internal/projects/transfer", {
   description:
     "Requested on the internal project, as an owner who is `team_admin` in the team that owns the project and a member of the new one.",
   access: clientOrHigher,
+  // Not of how the owner signs in, but as hard to take back: the old team no longer administers the project.
+  changesCredentials: { of: "own user" },
   query: noQuery,
   body: z.strictObject({ project_id: shortText, new_team_id: shortText }),
   response: z.object({ success: z.literal("true") }),

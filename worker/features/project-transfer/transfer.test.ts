@@ -81,6 +81,17 @@ describe(key, () => {
     expect(await ownedBy(me)).toMatchObject([{ id: project_id }]);
   });
 
+  it("401 ACCESS_TOKEN_EXPIRED once the owner has signed out, with the same owner as before", async () => {
+    // Attack: the holder of a token that was stolen before the owner signed out moves the project for good.
+    const [me, other] = [await owner(), await owner()];
+    await joins(me, other);
+    const project_id = await projectOf(me);
+    await me.client("DELETE /auth/sessions/current");
+    const response = await me.client(key, { body: { project_id, new_team_id: other.teamId } });
+    expectError(response, 401, "ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
+    expect(await ownedBy(other)).toEqual([]);
+  });
+
   // Race: two transfers of one project begin with the same owner.
   it("200 to one of two transfers at once to different teams, an error to the other: the project has one owner", async () => {
     const [me, ...others] = [await owner(), await owner(), await owner()];

@@ -190,6 +190,15 @@ describe("trustedUrl", () => {
     );
   });
 
+  it("trusts no URL of more than 8,192 characters", () => {
+    // Attack: a callback URL of a megabyte, which every mail with a link takes seconds to write.
+    const config = settings(["https://good.example"]);
+    const urlOf = (length: number) => "https://good.example/?".padEnd(length, "a&");
+    expect(isTrustedUrl(config, urlOf(8_192))).toBe(true);
+    expect(isTrustedUrl(config, urlOf(8_193))).toBe(false);
+    expect(() => trustedUrl({ fail }, config, urlOf(1_000_000))).toThrow(KnownError);
+  });
+
   it("trusts nothing where the project names no domain", () => {
     expect(isTrustedUrl(settings([]), "https://good.example/")).toBe(false);
     expect(isTrustedUrl({ domains: { allowLocalhost: false, trustedDomains: { a: {} } } }, "https://a/")).toBe(false);

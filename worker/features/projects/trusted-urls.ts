@@ -35,15 +35,22 @@ export function isTrustedUrl(config: TrustSettings, text: string): boolean {
   return url !== undefined && isTrusted(config, url);
 }
 
+/**
+ * Characters of a callback or redirect URL. A code is added to its parameters, and the link is written into mails, which
+ * takes seconds of processor time for a megabyte of parameters. 8,000 octets are what every recipient of a URL should
+ * support (RFC 9110 section 4.1).
+ */
+const maxLength = 8_192;
+
 /** Following these runs what they hold, in whatever page they are followed from. */
 const executableSchemes = new Set(["javascript:", "data:", "vbscript:"]);
 
 /**
- * The URL, unless its readers may disagree on where it leads: one with credentials shows a host that it does not lead to
+ * The URL, unless it is too long, or its readers may disagree on where it leads: one with credentials shows a host that it does not lead to
  * (`https://good.example@evil.example`), and a backslash is a slash to browsers and part of the name to others.
  */
 function unambiguousUrl(text: string): URL | undefined {
-  if (text.includes("\\")) return undefined;
+  if (text.length > maxLength || text.includes("\\")) return undefined;
   const url = parseUrl(text);
   if (!url || url.username || url.password || executableSchemes.has(url.protocol)) return undefined;
   return url;

@@ -3,6 +3,7 @@ import {
   claimSiblings,
   claimUsableCode,
   countAttempt,
+  countGuess,
   insertCode,
   removeOpenCode,
   updatePayloads,
@@ -90,6 +91,22 @@ export async function checkCode<Payload extends Json>(
 ): Promise<Payload> {
   const outcome = await readOpenCode(db, kind, sent);
   return "problem" in outcome ? fail(outcome.problem) : outcome.payload;
+}
+
+/**
+ * As `checkCode`, but the right code is no try, as often as its page is opened; nor is one of another kind, about which the
+ * error says nothing. Guesses of the part before the nonce count.
+ */
+export async function previewCode<Payload extends Json>(
+  { db, fail }: { db: Database } & Failing<VerificationCodeError>,
+  kind: CodeKind<Payload>,
+  { projectId, code }: SentCode,
+): Promise<Payload> {
+  const hashes = { projectId, kind: kind.name, ...(await hashesOf(kind, code)) };
+  const [, [found]] = await db.batch([countGuess(db, hashes), selectCode(db, hashes)]);
+  // The next try is the one that uses the code.
+  const outcome = readCode(found && { ...found, attempts: found.attempts + 1 }, Date.now());
+  return "problem" in outcome ? fail(outcome.problem) : kind.payload.parse(outcome.payload);
 }
 
 /** As `checkCode`, for pages that explain why a code cannot be used. */

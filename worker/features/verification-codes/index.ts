@@ -6,6 +6,7 @@ export {
   halvesOf,
   newCode,
   openCodes,
+  previewCode,
   projectOfCode,
   readOpenCode,
   replacePayloads,

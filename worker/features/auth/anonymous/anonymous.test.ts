@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { password, signIn, signUp, signUpBody } from "../../../testing/password-sign-ins";
-import { project, type TestProject, tierHeaders } from "../../../testing/project";
+import { internalProject, project, type TestProject, tierHeaders } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
 import { sendRequest } from "../../../testing/send-request";
 import { claimsOf, deletedWhileSigningIn, exchange, isAlive, refreshForm } from "../../../testing/sign-ins";
@@ -18,6 +18,11 @@ describe("POST /auth/anonymous/sign-up", () => {
   deletedWhileSigningIn(async () => {
     const p = await project();
     return { projectId: p.id, send: () => p.client(key) };
+  });
+
+  it("400 ANONYMOUS_ACCOUNTS_NOT_ENABLED on the internal project", async () => {
+    // Attack: where owners cannot sign up, a stranger takes an anonymous account, makes a team, and owns projects.
+    expectError(await internalProject().client(key), 400, "ANONYMOUS_ACCOUNTS_NOT_ENABLED");
   });
 
   it("200 makes a user without any fields and signs them in, in two round trips", async () => {

@@ -197,6 +197,7 @@ describe("GET /auth/oauth/authorize/{provider_id}", () => {
       "https://*.good.example/",
       "javascript:alert(1)",
       "javascript://localhost/%0aalert(1)",
+      "https://good.example/?".padEnd(8_193, "a&"),
     ];
     for (const url of wrong) {
       expectError(await begin(p, { after_callback_redirect_url: url }), 400, "REDIRECT_URL_NOT_WHITELISTED");

@@ -276,6 +276,7 @@ describe("GET /auth/oauth/callback/{provider_id}", () => {
       "https://evil.example/.wild.example",
       "https://evil.example#.wild.example",
       "javascript:alert(1)//good.example",
+      "https://good.example/cb?".padEnd(8_193, "a&"),
     ];
     for (const redirect_uri of wrong) {
       const flow = await beginFlow(p, { query: { redirect_uri } });

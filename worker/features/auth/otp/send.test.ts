@@ -114,6 +114,14 @@ describe("POST /auth/otp/send-sign-in-code", () => {
     expect(await mailbox({ to: email, atLeast: 0 })).toEqual([]);
   });
 
+  it("400 REDIRECT_URL_NOT_WHITELISTED for a callback of more than 8,192 characters, and no mail", async () => {
+    // Attack: a link of a megabyte of parameters keeps every other request waiting while it is written into a mail.
+    const [p, email] = [await otpProject(), freshAddress()];
+    const response = await sendCode(p, email, { callback_url: `${callbackUrl}&`.padEnd(1_000_000, "a&") });
+    expectError(response, 400, "REDIRECT_URL_NOT_WHITELISTED");
+    expect(await mailbox({ to: email, atLeast: 0 })).toEqual([]);
+  });
+
   // Attack: host-header injection, to have the mail's link lead to the attacker.
   it("200 links to the callback, whatever host the request names", async () => {
     const p = await otpProject();

@@ -118,7 +118,7 @@ function requirementsOf({ access, requiresUser, changesCredentials, limit }: End
     ...(requiresUser ? ["Needs a signed-in user."] : []),
     ...(changesCredentials && !changesCredentials.isProof
       ? [
-          "Where it changes how a user signs in, the session must still live, and the project may want re-authentication.",
+          "Where it changes how a user signs in, or who owns a project, the session must still live, and the project may want re-authentication.",
         ]
       : []),
     ...(limit ? [`Counted with ${counted[limit]} (see [Rate limits](#description/rate-limits)).`] : []),

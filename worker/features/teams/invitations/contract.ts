@@ -82,7 +82,7 @@ export const readInvitationDetails = endpoint("POST /team-invitations/accept/det
 export const previewInvitation = endpoint("POST /team-invitations/accept/preview", {
   summary: "Read what a code invites to, without a user",
   description:
-    "For the page that the code's link leads to, before its reader signs in. Names are one line, cut to 100 characters.",
+    "For the page that the code's link leads to, before its reader signs in: the right code may be sent as often as the page is opened, and is no try. Names are one line, cut to 100 characters.",
   access: clientOrHigher,
   limit: "sign-in",
   body: SentCode,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { freshAddress, mailbox } from "../../../testing/mailbox";
+import { password, resetCode, signUp } from "../../../testing/password-sign-ins";
 import type { TestProject } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
 import { join, teamIn, userOf } from "../teams.fixtures";
@@ -70,6 +71,30 @@ describe(preview, () => {
     const { id, code, email } = await invited(p, team.id);
     await changeInvitation(p, id, { payload: { teamId: team.id, email } });
     expect((await read(p, code)).body).toMatchObject({ inviter_display_name: null, recipient_email: email });
+  });
+
+  it("200 as often as the page is opened: no preview is a try, also of a code of another kind", async () => {
+    // Attack: a mail scanner, or one who was forwarded the link, opens it until the code has had all its tries.
+    const p = await invitingProject();
+    const { code } = await invited(p, (await teamIn(p)).id);
+    const { email } = await signUp(p);
+    const reset = await resetCode(p, email);
+    for (const each of Array(21).fill(code)) expect((await read(p, each)).status).toBe(200);
+    for (const each of Array(21).fill(reset)) expectError(await read(p, each), 404, "VERIFICATION_CODE_NOT_FOUND");
+    const guest = await userOf(p);
+    expect((await guest.client("POST /team-invitations/accept", { body: { code } })).status).toBe(200);
+    const body = { code: reset, password };
+    expect((await p.client("POST /auth/password/reset", { body })).status).toBe(200);
+  });
+
+  it("400 VERIFICATION_CODE_MAX_ATTEMPTS_REACHED where no try is left to accept the code with", async () => {
+    const p = await invitingProject();
+    const { code } = await invited(p, (await teamIn(p)).id);
+    const check = () => p.client("POST /team-invitations/accept/check-code", { body: { code } });
+    await Promise.all(Array.from({ length: 19 }, check));
+    expect((await read(p, code)).status).toBe(200);
+    await check();
+    expectError(await read(p, code), 400, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED");
   });
 
   it("200 with names as one line, without what cannot be seen, cut to 100 characters", async () => {

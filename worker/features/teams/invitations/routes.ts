@@ -9,7 +9,7 @@ import { normalizeEmail } from "../../../protocol/fields";
 import type { AppRouter, Caller } from "../../access";
 import { limitMailTo, nameOnPage } from "../../emails";
 import { trustedUrl } from "../../projects";
-import { checkCode, claimCode } from "../../verification-codes";
+import { checkCode, claimCode, previewCode } from "../../verification-codes";
 import { joinTeam, requireTeamPermission, type Standing } from "../memberships";
 import * as contract from "./contract";
 import {
@@ -91,7 +91,7 @@ export function invitationRoutes(router: AppRouter) {
 
   router.route(contract.previewInvitation, async ({ db, caller: { project }, body: { code }, fail }) => {
     const sent = { projectId: project.id, code };
-    const { teamId, email, inviterId } = await checkCode({ db, fail }, teamInvitation, sent);
+    const { teamId, email, inviterId } = await previewCode({ db, fail }, teamInvitation, sent);
     const member = { projectId: project.id, teamId };
     const { team, inviter } = await batchByName(db, {
       team: selectTeam(db, member),
