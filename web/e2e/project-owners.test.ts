@@ -49,13 +49,16 @@ describe("the settings of a project", () => {
     await page.getByRole("region", { name: "Invite a member" }).waitFor();
   });
 
-  it("delete it, after its name was typed, and show the other projects", async ({ expect }) => {
+  it("say what is deleted with the project, delete it after a short word was typed, and show the other projects", async ({
+    expect,
+  }) => {
     const { owner, project } = await ownerOfAcme();
     const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/settings`);
     await page.getByRole("button", { name: "Delete project" }).click();
-    const question = dialog(page, "Delete Acme?");
+    const question = dialog(page, "Delete the project?");
+    await question.getByText("Acme is deleted with its users").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await question.getByLabel("Type “Acme” to confirm").fill("Acme");
+    await question.getByLabel("Type “delete” to confirm").fill("delete");
     await question.getByRole("button", { name: "Delete project" }).click();
     await page.getByText("No projects yet").waitFor();
     expect(await owner.listOwnedProjects()).toEqual([]);
@@ -63,16 +66,16 @@ describe("the settings of a project", () => {
 });
 
 describe("account settings of a member who may delete a team", () => {
-  it("say what is deleted with it, and delete it after its name was typed", async ({ expect }) => {
+  it("say what is deleted with it, and delete it after a short word was typed", async ({ expect }) => {
     const owner = await newOwner(gatehouse);
     const team = await owner.createTeam({ displayName: "Short-lived team" });
     await adminRequest(gatehouse, "POST", `/team-permissions/${team.id}/${owner.id}/$delete_team`, {});
     const page = await visitSignedIn(browser, gatehouse, owner, `/handler/account-settings#team-${team.id}`);
     await page.getByRole("button", { name: "Delete team" }).click();
-    const question = dialog(page, "Delete Short-lived team?");
-    await question.getByText("its open invitations and its API keys").waitFor();
+    const question = dialog(page, "Delete the team?");
+    await question.getByText("Short-lived team is deleted with its memberships").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await question.getByRole("textbox").fill("Short-lived team");
+    await question.getByLabel("Type “delete” to confirm").fill("delete");
     await question.getByRole("button", { name: "Delete team" }).click();
     await page.getByText("Short-lived team has been deleted.").waitFor();
     expect((await owner.listTeams()).map(({ id }) => id)).not.toContain(team.id);
@@ -87,7 +90,7 @@ describe("account settings of the last member of a team that owns a project", ()
     const settings = `/projects/${project.id}/settings`;
     const page = await visitSignedIn(browser, gatehouse, owner, `/handler/account-settings#team-${team.id}`, refused);
     await page.getByRole("button", { name: "Leave team" }).click();
-    const leaving = dialog(page, `Leave ${team.displayName}?`);
+    const leaving = dialog(page, "Leave the team?");
     await leaving.getByRole("button", { name: "Leave team" }).click();
     await leaving.getByText("Projects would be left without an owner. Transfer or delete them first: Acme").waitFor();
     expect(await leaving.getByRole("link").getAttribute("href")).toBe(settings);
@@ -97,7 +100,7 @@ describe("account settings of the last member of a team that owns a project", ()
     await page.reload();
     await page.getByRole("button", { name: "Delete account" }).click();
     const deleting = dialog(page, "Delete your account?");
-    await deleting.getByRole("textbox").fill(owner.primaryEmail ?? "");
+    await deleting.getByLabel("Type “delete” to confirm").fill("delete");
     await deleting.getByRole("button", { name: "Delete account" }).click();
     await deleting.getByText("Transfer or delete them first: Acme").waitFor();
     await deleting.getByRole("link", { name: "Transfer or delete Acme" }).click();

@@ -7,6 +7,7 @@ import { Button } from "../../ui/buttons/button";
 import { Card } from "../../ui/layout/card";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
 import { useToast } from "../../ui/overlays/toast";
+import { Name } from "../../ui/text/name";
 import { deleteProjectOptions } from "./queries";
 
 /** Deletes the project, and goes to the list of the others. */
@@ -36,10 +37,15 @@ export function DeleteProjectCard({ project }: { project: AdminOwnedProject }) {
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setIsAsking}
-        title={`Delete ${project.displayName}?`}
-        description="Everything in it is deleted with it. It cannot be restored."
+        title="Delete the project?"
+        description={
+          <>
+            <Name>{project.displayName}</Name> is deleted with its users, their sessions and sign-in methods, its teams,
+            permissions, API keys and settings. It cannot be restored.
+          </>
+        }
         confirmLabel="Delete project"
-        typedPhrase={project.displayName}
+        typedPhrase="delete"
         onConfirm={confirmDeletion}
       />
     </>

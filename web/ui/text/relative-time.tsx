@@ -21,7 +21,9 @@ export function formatRelativeTime(time: Date, now: Date): string {
   if (distance < justNowSeconds) return "just now";
   if (distance > relativeSeconds) return day.format(time);
   const [unit, length] = units.find(([, length]) => distance >= length) ?? ["second", 1];
-  return relative.format(Math.trunc(seconds / length), unit);
+  // A week that has just begun has 7 days left, not 6; what is past has lasted for whole units only.
+  const count = seconds > 0 ? Math.round(seconds / length) : Math.trunc(seconds / length);
+  return relative.format(count, unit);
 }
 
 /** A point in time relative to now; hovering shows date and time. */

@@ -97,7 +97,7 @@ export function selectProfiles(
     teamId,
     userId,
     limit,
-  }: { projectId: string; teamId?: string | undefined; userId?: string | undefined; limit?: number },
+  }: { projectId: Id; teamId?: string | undefined; userId?: string | undefined; limit?: number },
 ) {
   const [users, isUser] = userOf(teamMemberships.projectId, teamMemberships.userId);
   const profiles = db

@@ -13,13 +13,14 @@ import { renderSystemMail } from "./system-mail";
 const link = "https://acme.test/handler/email-verification?a=1&code=abc";
 
 describe("system mails", () => {
-  const names = { projectDisplayName: "Acme", userDisplayName: "Ada" };
+  const names = { projectDisplayName: "Acme", userDisplayName: "Ada", validFor: "90 minutes" };
   const rendered = {
     email_verification: renderSystemMail("email_verification", { ...names, emailVerificationLink: link }),
     password_reset: renderSystemMail("password_reset", { ...names, passwordResetLink: link }),
     magic_link: renderSystemMail("magic_link", { ...names, magicLink: link, otp: "AB12CD" }),
     team_invitation: renderSystemMail("team_invitation", {
       ...names,
+      invitation: "You are invited",
       teamDisplayName: "Engines",
       teamInvitationLink: link,
     }),
@@ -83,6 +84,7 @@ describe("system mails", () => {
   it("HTML injection: names and links stay text in the page", ({ expect }) => {
     const hostile = `<img src=x onerror="alert('1')">&`;
     const { html, text, subject } = renderSystemMail("email_verification", {
+      ...names,
       projectDisplayName: hostile,
       userDisplayName: '<b>Ada</b> & "co"\'',
       emailVerificationLink: `https://acme.test/"onmouseover="alert(1)`,
@@ -97,6 +99,7 @@ describe("system mails", () => {
 
   it("placeholder injection: a name that is a placeholder, or a replacement pattern, stays as it is", ({ expect }) => {
     const { html, text, subject } = renderSystemMail("email_verification", {
+      ...names,
       projectDisplayName: "{{emailVerificationLink}} $& $1",
       userDisplayName: "{{greeting}}",
       emailVerificationLink: link,
@@ -110,6 +113,7 @@ describe("system mails", () => {
   it("a line end in a name starts no line of its own", ({ expect }) => {
     const { text, subject } = renderSystemMail("team_invitation", {
       ...names,
+      invitation: "You are invited",
       teamDisplayName: "Engines\r\n\r\nYour account is closed.",
       teamInvitationLink: link,
     });
@@ -149,7 +153,7 @@ describe("system mails", () => {
     ["https://", "a team"],
     [`${"x".repeat(59)}yz`, `${"x".repeat(59)}…`],
   ] as const)("shows the chosen name %j as %j, in subject and bodies", ([chosen, shown], { expect }) => {
-    const variables = { ...names, teamDisplayName: chosen, teamInvitationLink: link };
+    const variables = { ...names, invitation: "You are invited", teamDisplayName: chosen, teamInvitationLink: link };
     const { subject, html, text } = renderSystemMail("team_invitation", variables);
     expect(subject).toBe(`You are invited to join ${shown}`);
     expect(text.replaceAll("\n", " ")).toContain(`You are invited to join ${shown} at Acme.`);
@@ -208,7 +212,7 @@ describe("sendSystemMail", () => {
   }
 
   function verification(to: string) {
-    const variables = { userDisplayName: "Ada", emailVerificationLink: link };
+    const variables = { userDisplayName: "Ada", validFor: "7 days", emailVerificationLink: link };
     return { template: "email_verification", to, variables } as const;
   }
 
@@ -304,7 +308,7 @@ describe("sendSystemMail", () => {
     });
     const mailDeps = deps({ ...ownServer, port: server.port });
     const magicLink = `${link}def`;
-    const variables = { userDisplayName: null, magicLink, otp: "AB12CD" };
+    const variables = { userDisplayName: null, validFor: "10 minutes", magicLink, otp: "AB12CD" };
     await sendSystemMail(mailDeps, { template: "magic_link", to: freshAddress(), variables });
     const [row] = await logOf(mailDeps);
     expect(row?.error?.rawError).toMatch(/^554 5\.7\.1 Refused: your code is •••/);

@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import { renderSystemMail } from "./system-mail";
 
 const link = `https://acme.test/handler/magic-link-callback?code=${"x".repeat(100)}`;
-const variables = { projectDisplayName: "Acme", userDisplayName: "Ada", magicLink: link, otp: "AB12CD" };
+const variables = {
+  projectDisplayName: "Acme",
+  userDisplayName: "Ada",
+  validFor: "10 minutes",
+  magicLink: link,
+  otp: "AB12CD",
+};
 
 const mailWith = (look: { logoUrl?: string | null; accentColor?: string }) =>
   renderSystemMail("magic_link", variables, { logoUrl: null, accentColor: undefined, ...look });
@@ -66,7 +72,8 @@ describe("the look of a mail", () => {
       "",
       "AB12CD",
       "",
-      "Or sign in with one click. Code and link can be used once.",
+      "Or sign in with one click. Code and link are valid for 10 minutes and",
+      "can be used once.",
       "",
       "Sign in:",
       "",

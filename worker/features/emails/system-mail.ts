@@ -21,7 +21,14 @@ const chosenNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The variables whose text is ours. All others are links and codes. */
-const ownTexts: ReadonlySet<string> = new Set(["change", "circumstances", "apiKeyLastFour"]);
+const ownTexts: ReadonlySet<string> = new Set([
+  "change",
+  "circumstances",
+  "apiKeyLastFour",
+  "validFor",
+  // A name in it has passed `nameInMail`.
+  "invitation",
+]);
 
 /** Characters of a line of plain text, which quoting lengthens. */
 const longestLine = 72;

@@ -25,7 +25,21 @@ export function defineCodeKind<Payload extends Json>(kind: CodeKind<Payload>): C
 export const minutes = 60 * 1000;
 export const days = 24 * 60 * minutes;
 
+/** Units of a lifetime in words, longest first. */
+const units = [
+  ["day", days],
+  ["hour", 60 * minutes],
+] as const;
+
 /** How long a project lets the codes of its mails live, in milliseconds. */
 export function codeLifetime({ config }: Project, mail: keyof Project["config"]["auth"]["codes"]): number {
   return config.auth.codes[mail] * minutes;
+}
+
+/** The lifetime of codes as their mails say it, in the longest unit that measures it whole: "90 minutes", "1 hour", "7 days". */
+export function lifetimeInWords(project: Project, mail: keyof Project["config"]["auth"]["codes"]): string {
+  const millis = codeLifetime(project, mail);
+  const [unit, length] = units.find(([, length]) => millis % length === 0) ?? ["minute", minutes];
+  const count = millis / length;
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }

@@ -5,7 +5,7 @@ import type { Limits } from "../../platform/rate-limits";
 import type { Tools } from "../../platform/tools";
 import { mailDepsOf, sendSystemMail } from "../emails";
 import type { TrustedUrl } from "../projects";
-import { codeLifetime, defineCodeKind } from "./code-kind";
+import { codeLifetime, defineCodeKind, lifetimeInWords } from "./code-kind";
 import { codeLink, newCode } from "./codes";
 
 /**
@@ -52,6 +52,10 @@ export async function sendEmailVerification(
     template: "email_verification",
     to: email,
     countWith,
-    variables: { userDisplayName: user.displayName, emailVerificationLink: codeLink(callbackUrl, code) },
+    variables: {
+      userDisplayName: user.displayName,
+      validFor: lifetimeInWords(project, "emailVerification"),
+      emailVerificationLink: codeLink(callbackUrl, code),
+    },
   });
 }

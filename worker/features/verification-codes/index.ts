@@ -1,4 +1,4 @@
-export { type CodeKind, codeLifetime, days, defineCodeKind, minutes } from "./code-kind";
+export { type CodeKind, codeLifetime, days, defineCodeKind, lifetimeInWords, minutes } from "./code-kind";
 export {
   checkCode,
   claimCode,

@@ -7,7 +7,7 @@ import type { MailResult } from "../../../platform/mail";
 import type { Tools } from "../../../platform/tools";
 import { mailDepsOf, sendSystemMail } from "../../emails";
 import type { TrustedUrl } from "../../projects";
-import { codeLifetime, codeLink, defineCodeKind, halvesOf, newCode } from "../../verification-codes";
+import { codeLifetime, codeLink, defineCodeKind, halvesOf, lifetimeInWords, newCode } from "../../verification-codes";
 
 /** Signs in the owner of an address, in normal form, whether or not they have an account yet. */
 export function signInCode({ serverSecrets }: Pick<Settings, "serverSecrets">) {
@@ -43,7 +43,12 @@ export async function mailSignInCode(
     template: "magic_link",
     to: email,
     // No name, even of an existing user: anyone can request a mail to any address.
-    variables: { userDisplayName: null, magicLink: codeLink(callbackUrl, code), otp: typed.toUpperCase() },
+    variables: {
+      userDisplayName: null,
+      validFor: lifetimeInWords(project, "signIn"),
+      magicLink: codeLink(callbackUrl, code),
+      otp: typed.toUpperCase(),
+    },
   });
   return { nonce, result };
 }

@@ -9,7 +9,7 @@ import type { Failing } from "../../../protocol/failing";
 import { mailDepsOf, sendSystemMail } from "../../emails";
 import type { TrustedUrl } from "../../projects";
 import { startClean } from "../../users/users";
-import { codeLifetime, codeLink, defineCodeKind, newCode } from "../../verification-codes";
+import { codeLifetime, codeLink, defineCodeKind, lifetimeInWords, newCode } from "../../verification-codes";
 
 /** Lets the owner of an address choose a new password for the user who signs in with it. */
 export const passwordReset = defineCodeKind({
@@ -45,7 +45,11 @@ export async function mailResetCode(
   await sendSystemMail(await mailDepsOf({ db, settings }, project), {
     template: "password_reset",
     to: email,
-    variables: { userDisplayName: user.displayName, passwordResetLink: codeLink(callbackUrl, code) },
+    variables: {
+      userDisplayName: user.displayName,
+      validFor: lifetimeInWords(project, "passwordReset"),
+      passwordResetLink: codeLink(callbackUrl, code),
+    },
   });
 }
 

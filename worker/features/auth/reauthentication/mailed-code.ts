@@ -6,7 +6,7 @@ import { keyedHashes } from "../../../platform/keyed-hash";
 import type { MailResult } from "../../../platform/mail";
 import type { Tools } from "../../../platform/tools";
 import { mailDepsOf, sendSystemMail } from "../../emails";
-import { codeLifetime, defineCodeKind, halvesOf, newCode } from "../../verification-codes";
+import { codeLifetime, defineCodeKind, halvesOf, lifetimeInWords, newCode } from "../../verification-codes";
 
 /** Proves that the user of one session reads the mail of their address. Another session's code proves nothing of this one. */
 export function reauthenticationCode({ serverSecrets }: Pick<Settings, "serverSecrets">) {
@@ -37,7 +37,11 @@ export async function mailReauthenticationCode(
   const result = await sendSystemMail(await mailDepsOf({ db, settings }, project), {
     template: "reauthentication",
     to: email,
-    variables: { userDisplayName: user.displayName, otp: typed.toUpperCase() },
+    variables: {
+      userDisplayName: user.displayName,
+      validFor: lifetimeInWords(project, "signIn"),
+      otp: typed.toUpperCase(),
+    },
   });
   return { nonce, result };
 }

@@ -3,11 +3,13 @@ import { Code, type CommonVariables, MailFrame, Paragraph } from "./mail-frame";
 interface Variables extends CommonVariables {
   /** The six characters to type. */
   otp: string;
+  /** How long it works, such as `10 minutes`. */
+  validFor: string;
 }
 
 export const reauthentication = {
   subject: ({ projectDisplayName }: Variables) => `Confirm your identity at ${projectDisplayName}`,
-  Mail: ({ otp, ...common }: Variables) => (
+  Mail: ({ otp, validFor, ...common }: Variables) => (
     <MailFrame
       common={common}
       preview="Your code for changing how you sign in."
@@ -16,7 +18,7 @@ export const reauthentication = {
     >
       <Paragraph>Type this code where you are changing how you sign in:</Paragraph>
       <Code>{otp}</Code>
-      <Paragraph>It can be used once, and only in the browser that asked for it.</Paragraph>
+      <Paragraph>It is valid for {validFor}, and can be used once, only in the browser that asked for it.</Paragraph>
     </MailFrame>
   ),
 };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type MemberProfile, shownName } from "../../../db/memberships/queries";
 import type { Project } from "../../../db/projects/project";
 import type { TeamKey } from "../../../db/teams/keys";
 import type { Database, Id } from "../../../platform/database";
@@ -11,6 +12,7 @@ import {
   codeLifetime,
   codeLink,
   defineCodeKind,
+  lifetimeInWords,
   newCode,
   openCodes,
   replacePayloads,
@@ -47,12 +49,13 @@ export async function invite(
   {
     team,
     email,
-    inviterId,
+    inviter,
     callbackUrl,
   }: {
     team: { id: string; displayName: string };
     email: string;
-    inviterId: string | null;
+    /** The member who invites; null where a server does. */
+    inviter: MemberProfile | null;
     callbackUrl: TrustedUrl;
   },
 ): Promise<string> {
@@ -60,9 +63,10 @@ export async function invite(
   const { id, code, statement } = await newCode(db, teamInvitation, {
     ...subject,
     lifetimeMillis: codeLifetime(project, "teamInvitation"),
-    payload: { teamId: team.id, email, inviterId },
+    payload: { teamId: team.id, email, inviterId: inviter?.user.id ?? null },
   });
   await db.batch([statement]);
+  const inviterName = inviter && nameInMail(shownName(inviter));
   const result = await sendSystemMail(await mailDepsOf({ db, settings }, project), {
     template: "team_invitation",
     to: email,
@@ -70,6 +74,8 @@ export async function invite(
       // No name, also where a user has the address: any address can be invited.
       userDisplayName: null,
       teamDisplayName: nameInMail(team.displayName) ?? "a team",
+      invitation: inviterName === null ? "You are invited" : `${inviterName} invites you`,
+      validFor: lifetimeInWords(project, "teamInvitation"),
       teamInvitationLink: codeLink(callbackUrl, code),
     },
   });

@@ -25,7 +25,10 @@ export function invitationRoutes(router: AppRouter) {
   router.route(contract.sendInvitation, {
     prefetch: ({ db, projectId, provenProjectId, userId, body: { team_id: teamId } }) => ({
       team: selectTeam(db, { projectId, teamId }),
-      ...(userId && { standing: selectStanding(db, { projectId: provenProjectId, teamId, userId }) }),
+      ...(userId && {
+        standing: selectStanding(db, { projectId: provenProjectId, teamId, userId }),
+        profile: selectProfiles(db, { projectId: provenProjectId, teamId, userId }),
+      }),
     }),
     handle: async ({ caller, body: { team_id: teamId, email, callback_url }, found, fail, ...tools }) => {
       if (caller.tier === "client") {
@@ -33,12 +36,13 @@ export function invitationRoutes(router: AppRouter) {
         requireTeamPermission({ fail }, caller.project, { teamId, userId: own.id }, "$invite_members", found.standing);
       }
       const team = found.team[0] ?? fail("TEAM_NOT_FOUND", { team_id: teamId });
-      const inviterId = (caller.tier === "client" && caller.user?.id) || null;
+      const profile = caller.tier === "client" ? found.profile?.[0] : undefined;
+      const inviter = profile ? readProfile(profile) : null;
       const callbackUrl = trustedUrl({ fail }, caller.project.config, callback_url);
       await limitMailTo({ ...tools, fail }, caller.project, normalizeEmail(email));
       return {
         success: true as const,
-        id: await invite({ ...tools, fail }, caller.project, { team, email, inviterId, callbackUrl }),
+        id: await invite({ ...tools, fail }, caller.project, { team, email, inviter, callbackUrl }),
       };
     },
   });
