@@ -1,5 +1,6 @@
 import type { Project } from "../../db/projects/project";
 import type { OwnSession } from "../../db/sessions/queries";
+import type { User } from "../../db/users/queries";
 import { type CredentialChange, impersonationRefused } from "../../protocol/credential-changes";
 import type { Failing } from "../../protocol/failing";
 import type { Claims } from "./caller";
@@ -20,4 +21,13 @@ export function requireOwnSession(
   // Clients refresh the token, find that the session is gone, and sign out.
   if (!session || !isSessionLive(project, session)) return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
   return session.isImpersonation ? fail(impersonationRefused) : session;
+}
+
+/** Refuses an anonymous user a way to sign in where no one may sign up: it would make them a user who has. */
+export function requireSignUpFor(
+  { fail }: Failing<"SIGN_UP_NOT_ENABLED">,
+  { config }: Project,
+  { isAnonymous }: Pick<User, "isAnonymous">,
+): void {
+  if (isAnonymous && !config.auth.allowSignUp) fail("SIGN_UP_NOT_ENABLED");
 }

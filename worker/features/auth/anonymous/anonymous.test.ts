@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { freshAddress } from "../../../testing/mailbox";
+import { oauthProject } from "../../../testing/oauth-sign-ins";
 import { password, signIn, signUp, signUpBody } from "../../../testing/password-sign-ins";
 import { internalProject, project, type TestProject, tierHeaders } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
 import { sendRequest } from "../../../testing/send-request";
 import { claimsOf, deletedWhileSigningIn, exchange, isAlive, refreshForm } from "../../../testing/sign-ins";
+import { callbackFor } from "../oauth/oauth.fixtures";
 
 const key = "POST /auth/anonymous/sign-up";
 
@@ -168,5 +171,38 @@ describe("an anonymous user", () => {
       is_anonymous: true,
       primary_email: null,
     });
+  });
+
+  it("400 SIGN_UP_NOT_ENABLED for an address, a passkey or an account that would sign them in, where sign-up is off", async () => {
+    // Attack: a stranger turns an anonymous account into one for good, in a project that takes no new accounts; or holds
+    // the address of another person, who then cannot be given an account with it.
+    const p = await oauthProject({ "auth.allowSignUp": false, "auth.passkey.allowSignIn": true });
+    const tokens = await anonymous(p);
+    const own = p.as(tokens);
+    const channel = { user_id: "me", type: "email", value: freshAddress() };
+    const contact = await own.client("POST /contact-channels", { body: { ...channel, used_for_auth: false } });
+    expect(contact.status).toBe(201);
+    const params = { user_id: tokens.user_id, contact_channel_id: contact.body.id };
+    const refused = [
+      await own.client("POST /contact-channels", { body: { ...channel, value: freshAddress(), used_for_auth: true } }),
+      await own.client("PATCH /contact-channels/{user_id}/{contact_channel_id}", {
+        params,
+        body: { used_for_auth: true },
+      }),
+      await own.client("POST /auth/passkey/initiate-passkey-registration", { body: {} }),
+      await callbackFor(p, { email: freshAddress() }, { type: "link", token: tokens.access_token }),
+    ];
+    for (const response of refused) expectError(response, 400, "SIGN_UP_NOT_ENABLED");
+    const { body: user } = await p.server("GET /users/{user_id}", { params: { user_id: tokens.user_id } });
+    expect(user).toMatchObject({ oauth_providers: [], passkey_auth_enabled: false });
+    const { body: listed } = await p.server("GET /contact-channels", { query: { user_id: tokens.user_id } });
+    expect(listed.items).toMatchObject([{ value: channel.value, used_for_auth: false }]);
+  });
+
+  it("201 for an address to sign in with from a server, also where sign-up is off", async () => {
+    const p = await project({ "auth.allowSignUp": false });
+    const { user_id } = await anonymous(p);
+    const body = { user_id, type: "email", value: freshAddress(), used_for_auth: true };
+    expect((await p.server("POST /contact-channels", { body })).status).toBe(201);
   });
 });

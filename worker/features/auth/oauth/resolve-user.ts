@@ -5,7 +5,7 @@ import { linkAccount } from "../../../db/users/oauth-links/changes";
 import { readSignInUser, readUser, type User } from "../../../db/users/queries";
 import type { Database, Statement } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";
-import { isSessionLive } from "../../access";
+import { isSessionLive, requireSignUpFor } from "../../access";
 import type { ProviderProfile } from "../../oauth-providers";
 import { newUser, upgradeAnonymousUser } from "../../users/users";
 import type { AccountError } from "./contract";
@@ -44,7 +44,9 @@ function linkToUser({ fail }: Failing<AccountError>, flow: NamedFlow, found: Res
   const [owner] = found.owner ?? [];
   if (owner && owner.user.id !== user.id) return fail("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER");
   // An existing link stays as its user has set it, also when it does not sign in.
-  return { kind: found.link?.length ? "sign-in" : "link", user };
+  if (found.link?.length) return { kind: "sign-in", user };
+  requireSignUpFor({ fail }, flow.project, user);
+  return { kind: "link", user };
 }
 
 function signInOrUp({ fail }: Failing<AccountError>, flow: NamedFlow, found: ResolutionRows): Resolution {

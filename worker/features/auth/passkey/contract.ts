@@ -49,7 +49,7 @@ export const initiateRegistration = endpoint("POST /auth/passkey/initiate-passke
     }),
     code: challengeCode,
   }),
-  errors: ["PASSKEY_AUTHENTICATION_NOT_ENABLED"],
+  errors: ["PASSKEY_AUTHENTICATION_NOT_ENABLED", "SIGN_UP_NOT_ENABLED"],
 });
 
 export const register = endpoint("POST /auth/passkey/register", {
@@ -72,7 +72,12 @@ export const register = endpoint("POST /auth/passkey/register", {
     code: verificationCode,
   }),
   response: z.object({ user_handle: z.string().meta({ description: "The id of the credential" }) }),
-  errors: [...verificationCodeErrors, "PASSKEY_AUTHENTICATION_NOT_ENABLED", "PASSKEY_REGISTRATION_FAILED"],
+  errors: [
+    ...verificationCodeErrors,
+    "PASSKEY_AUTHENTICATION_NOT_ENABLED",
+    "SIGN_UP_NOT_ENABLED",
+    "PASSKEY_REGISTRATION_FAILED",
+  ],
 });
 
 export const initiateAuthentication = endpoint("POST /auth/passkey/initiate-passkey-authentication", {

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { passkeys } from "../../../db/users/passkeys/schema";
 import { verificationCodes } from "../../../db/verification-codes/schema";
+import { anonymousUser } from "../../../testing/password-sign-ins";
 import { db, type TestProject } from "../../../testing/project";
 import { expectError, refusals } from "../../../testing/refusals";
 import { deletingUsersBefore } from "../../../testing/sign-ins";
@@ -241,4 +242,16 @@ describe("POST /auth/passkey/register", () => {
       expectError(await p.as(user).client(key, { body: { credential: bad, code } }), 400, "SCHEMA_ERROR");
     }
   });
+});
+
+it("400 SIGN_UP_NOT_ENABLED for an anonymous user once sign-up is off, also with options from before", async () => {
+  // Attack: a passkey that is begun in time makes the account one for good in a project that takes no new ones.
+  const p = await passkeyProject();
+  const { tokens } = await anonymousUser(p);
+  const { options_json, code } = await initiateRegistration(p, tokens);
+  const config_override_string = JSON.stringify({ "auth.allowSignUp": false });
+  await p.admin("PATCH /internal/config/override", { body: { config_override_string } });
+  const credential = await new SoftwareAuthenticator().register(options_json);
+  const response = await p.as(tokens).client("POST /auth/passkey/register", { body: { credential, code } });
+  expectError(response, 400, "SIGN_UP_NOT_ENABLED");
 });

@@ -11,7 +11,7 @@ import { type Passkey, selectPasskey, selectPasskeyOwner, selectPasskeysOf } fro
 import { readUser } from "../../../db/users/queries";
 import { violatesForeignKey } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";
-import type { AppRouter, Caller } from "../../access";
+import { type AppRouter, type Caller, requireSignUpFor } from "../../access";
 import { deferSecurityNotice } from "../../security-notices";
 import { claimCode, newCode } from "../../verification-codes";
 import { requireSecondFactor } from "../mfa";
@@ -35,6 +35,7 @@ export function passkeyRoutes(router: AppRouter): void {
     handle: async ({ caller, found, db, fail }) => {
       const { project, user } = caller;
       requirePasskeyAuthentication({ fail }, project);
+      requireSignUpFor({ fail }, project, user);
       const options = registrationOptions(project, user, found.passkeys);
       const { code, statement } = await newCode(db, registrationChallenge, {
         projectId: project.id,
@@ -53,6 +54,7 @@ export function passkeyRoutes(router: AppRouter): void {
     const one = { projectId: project.id, userId: user.id };
     const requested = await claimCode({ db, fail }, registrationChallenge, { projectId: project.id, code: body.code });
     requirePasskeyAuthentication({ fail }, project);
+    requireSignUpFor({ fail }, project, user);
     const refuse = (reason: string, cause?: unknown) =>
       fail("PASSKEY_REGISTRATION_FAILED", { message: `Passkey registration failed because ${reason}` }, { cause });
     if (requested.userId !== user.id) return refuse("another user has asked for it");

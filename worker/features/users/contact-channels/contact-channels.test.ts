@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { selectChannels, selectProjectChannels } from "../../../db/users/contact-channels/queries";
+import { anonymousUser } from "../../../testing/password-sign-ins";
 import { db, project } from "../../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../../testing/refusals";
 import { channelsOf, create, expectFlatRowToFollow, signedIn, unknownId } from "../users/users.fixtures";
@@ -342,4 +343,12 @@ describe("DELETE /contact-channels/{user_id}/{contact_channel_id}", () => {
     expectPlainError(await other.server(deleteOne, { params: paramsOf(channel) }), 400, "Contact channel not found");
     expect((await p.server(oneChannel, { params: paramsOf(channel) })).status).toBe(200);
   });
+});
+
+it("400 SIGN_UP_NOT_ENABLED where an anonymous user takes an address to sign in with, while sign-up is off", async () => {
+  // Attack: an account that no one could sign up for holds another person's address.
+  const p = await project({ "auth.allowSignUp": false });
+  const { tokens } = await anonymousUser(p);
+  const body = { user_id: "me", type: "email", value: "victim@example.com", used_for_auth: true };
+  expectError(await p.as(tokens).client("POST /contact-channels", { body }), 400, "SIGN_UP_NOT_ENABLED");
 });

@@ -87,7 +87,13 @@ export const createChannel = endpoint("POST /contact-channels", {
   body: tiers({ client: ClientCreation, server: ServerCreation }),
   response: ContactChannel,
   status: 201,
-  errors: [notOwnChannels, channelExists, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE", "USER_NOT_FOUND"],
+  errors: [
+    notOwnChannels,
+    "SIGN_UP_NOT_ENABLED",
+    channelExists,
+    "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
+    "USER_NOT_FOUND",
+  ],
 });
 
 export const updateChannel = endpoint("PATCH /contact-channels/{user_id}/{contact_channel_id}", {
@@ -98,7 +104,13 @@ export const updateChannel = endpoint("PATCH /contact-channels/{user_id}/{contac
   query: ChannelQuery,
   body: tiers({ client: ClientUpdate, server: ServerUpdate }),
   response: ContactChannel,
-  errors: [notOwnChannels, channelNotFound, channelExists, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE"],
+  errors: [
+    notOwnChannels,
+    "SIGN_UP_NOT_ENABLED",
+    channelNotFound,
+    channelExists,
+    "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE",
+  ],
 });
 
 export const deleteChannel = endpoint("DELETE /contact-channels/{user_id}/{contact_channel_id}", {

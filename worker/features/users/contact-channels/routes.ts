@@ -26,7 +26,7 @@ import type { Tools } from "../../../platform/tools";
 import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
 import { normalizeEmail } from "../../../protocol/fields";
-import type { AppRouter, Caller } from "../../access";
+import { type AppRouter, type Caller, requireSignUpFor } from "../../access";
 import { limitMailTo, requireSent } from "../../emails";
 import type { mailNotSent } from "../../emails/contract";
 import { trustedUrl } from "../../projects";
@@ -68,6 +68,7 @@ export function contactChannelRoutes(router: AppRouter) {
     handle: async (context) => {
       const { db, caller, body, found, fail } = context;
       checkOwn({ fail }, caller, body.user_id, "create");
+      checkSignIn({ fail }, caller, body);
       if (found.held.length > 0) return fail(contract.channelExists);
       const user = { projectId: caller.project.id, userId: body.user_id };
       const channel: ContactChannel = {
@@ -100,6 +101,7 @@ export function contactChannelRoutes(router: AppRouter) {
     handle: async (context) => {
       const { db, caller, params, body, found, fail } = context;
       checkOwn({ fail }, caller, params.user_id, "update");
+      checkSignIn({ fail }, caller, body);
       if (found.channels.length === 0) return fail(contract.channelNotFound);
       const channel = channelOf(caller.project.id, params);
       const changes = {
@@ -217,6 +219,15 @@ function checkOwn(
   verb: "read" | "create" | "update" | "delete",
 ): void {
   if (tier === "client" && user?.id !== userId) fail(contract.notOwnChannels, { verb });
+}
+
+/** Refuses a client an address to sign in with where its anonymous user may not sign up. Servers may give any. */
+function checkSignIn(
+  { fail }: Failing<"SIGN_UP_NOT_ENABLED">,
+  { tier, project, user }: Caller,
+  { used_for_auth: usedForAuth }: { used_for_auth?: boolean | undefined },
+): void {
+  if (tier === "client" && user && usedForAuth) requireSignUpFor({ fail }, project, user);
 }
 
 async function listOfProject(
