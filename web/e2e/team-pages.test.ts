@@ -81,6 +81,8 @@ describe("an invitation", () => {
     await user.setDisplayName("Ada Owner");
     const page = await visitSignedIn(browser, gatehouse, user, `/handler/account-settings#team-${team.id}`);
     const email = newAddress("guest");
+    // Teams of the internal project own projects.
+    await card(page, "Invite a member").getByText("join the team and administer its projects.").waitFor();
     await card(page, "Invite a member").getByLabel("Email").fill("not-an-address");
     await page.keyboard.press("Enter");
     await page.getByText("Enter a valid email address, such as name@example.com.").waitFor();
