@@ -81,6 +81,8 @@ describe("an invitation", () => {
     await user.setDisplayName("Ada Owner");
     const page = await visitSignedIn(browser, gatehouse, user, `/handler/account-settings#team-${team.id}`);
     const email = newAddress("guest");
+    // Teams of the internal project own projects.
+    await card(page, "Invite a member").getByText("join the team and administer its projects.").waitFor();
     await card(page, "Invite a member").getByLabel("Email").fill("not-an-address");
     await page.keyboard.press("Enter");
     await page.getByText("Enter a valid email address, such as name@example.com.").waitFor();
@@ -141,6 +143,35 @@ describe("an invitation", () => {
     await button(page, "Revoke invitation").click();
     await page.getByText("There are no open invitations.").waitFor();
     expect(await members(page).count()).toBe(1);
+  });
+
+  it("leads a member to the team instead of offering to join it", async ({ expect }) => {
+    const { user, team } = await teamOwner();
+    const page = await visitSignedIn(browser, gatehouse, user, await newInvitation(team.id));
+    await heading(page, "You are a member of this team already").waitFor();
+    expect(await button(page, "Join").count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, "Open the team").click();
+    await page.getByRole("heading", { level: 2, name: team.displayName }).waitFor();
+  });
+
+  it("names both addresses where another one was invited, and returns after a sign-in with that one", async ({
+    expect,
+  }) => {
+    const { team } = await teamOwner();
+    const email = newAddress("guest");
+    const other = await newOwner(gatehouse);
+    const page = await visitSignedIn(browser, gatehouse, other, await newInvitation(team.id, email));
+    await page.getByText(`This invitation was sent to ${email}. You are signed in as ${other.primaryEmail}.`).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, "Use another account").click();
+    await button(page, "Create an account").click();
+    await heading(page, "Create your account").waitFor();
+    expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.getByText(`You join as ${email}.`).waitFor();
+    expect(await button(page, "Use another account").count()).toBe(0);
   });
 
   it("404 VERIFICATION_CODE_NOT_FOUND: is not valid when it was revoked while the page was open", async () => {

@@ -2,6 +2,7 @@ import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import type { CurrentUser, TeamInvitationPreview } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
+import { Button } from "../../ui/buttons/button";
 import { Fact, Facts } from "../../ui/layout/facts";
 import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
@@ -11,6 +12,7 @@ import { forgetSuggestedEmail, suggestEmail } from "../forms/suggested-email";
 import { useApp } from "../hooks/use-app";
 import { useProject } from "../hooks/use-project";
 import { useUser } from "../hooks/use-user";
+import { teamOptions } from "../queries/account-queries";
 import { teamInvitationCodeOptions } from "../queries/code-queries";
 import { codeError } from "./parts/code-error";
 import { codeParameter } from "./parts/code-parameter";
@@ -65,6 +67,9 @@ function Invitation({
   const app = useApp();
   // Of the last attempt: it stays on the page during the next one.
   const [error, setError] = useState<unknown>();
+  const { data: teams } = useSuspenseQuery(teamOptions(app, user));
+  // As the page opened: joining makes the user a member too.
+  const [wasMember] = useState(() => teams.some(({ id }) => id === invitation.teamId));
   useEffect(forgetSuggestedEmail, []);
   const openTeam = () => window.location.assign(`${app.urls.accountSettings}#team-${invitation.teamId}`);
   const { mutateAsync, isSuccess } = useMutation({
@@ -83,6 +88,23 @@ function Invitation({
         primaryButtonText="Open the team"
         primaryAction={openTeam}
       />
+    );
+  }
+  if (wasMember) {
+    return (
+      <MessageCard
+        title="You are a member of this team already"
+        primaryButtonText="Open the team"
+        primaryAction={openTeam}
+        secondaryButtonText="Go home"
+        secondaryAction={goHome}
+      >
+        {invitation.teamDisplayName && (
+          <p>
+            There is nothing to accept: you are in <Name>{invitation.teamDisplayName}</Name>.
+          </p>
+        )}
+      </MessageCard>
     );
   }
   const reason = reasonOf(error);
@@ -106,12 +128,27 @@ function Invitation({
       secondaryButtonText="Ignore"
       secondaryAction={goHome}
     >
-      {user.primaryEmail && (
-        <p>
-          You join as <strong className="font-medium text-ink">{user.primaryEmail}</strong>.
-        </p>
-      )}
+      <JoinsAs user={user} recipientEmail={invitation.recipientEmail} />
     </InvitationCard>
+  );
+}
+
+/** The account that joins. Anyone with the link may join, but most often the address that was invited is meant. */
+function JoinsAs({ user, recipientEmail }: { user: CurrentUser; recipientEmail: string }) {
+  if (!user.primaryEmail) return null;
+  const own = <strong className="font-medium text-ink">{user.primaryEmail}</strong>;
+  if (user.primaryEmail.toLowerCase() === recipientEmail.toLowerCase()) return <p>You join as {own}.</p>;
+  const signOut = () => user.signOut({ redirectUrl: window.location.href });
+  return (
+    <>
+      <p>
+        This invitation was sent to <strong className="font-medium text-ink">{recipientEmail}</strong>. You are signed
+        in as {own}.
+      </p>
+      <Button variant="secondary" size="small" className="self-center" onClick={signOut}>
+        Use another account
+      </Button>
+    </>
   );
 }
 

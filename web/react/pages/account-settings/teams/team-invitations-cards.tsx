@@ -18,11 +18,13 @@ import { EmptyNote } from "../parts/empty-note";
 /** Emails a link that makes its recipient a member. */
 export function InviteCard({ team }: { team: Team }) {
   const form = useForm({ defaultValues: { email: "" } });
+  // Its users are owners: each member of a team administers the projects that the team owns.
+  const isOwnersTeam = useApp().projectId === "internal";
   return (
     <FormCard
       form={form}
       title="Invite a member"
-      description="We send a link there. Anyone who has it can join the team."
+      description={`We send a link there. Anyone who has it can join the team${isOwnersTeam ? " and administer its projects" : ""}.`}
       saveLabel="Invite"
       savedMessage="The invitation is on its way."
       onSave={async ({ email }) => {
