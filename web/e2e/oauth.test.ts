@@ -1,13 +1,13 @@
 import { generateTOTP } from "@oslojs/otp";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { afterAll, beforeAll, describe, it, onTestFinished } from "vitest";
 import { codeIn, newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
 import type {} from "../react/provider/gatehouse-provider";
 import { accessibilityProblems } from "./harness/accessibility";
 import { launchBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
-import { configureSite } from "./harness/site-project";
+import { configureSite, overrideSite } from "./harness/site-project";
 
 let browser: Browser;
 let gatehouse: Gatehouse;
@@ -198,6 +198,9 @@ describe("signing in with a provider", () => {
   });
 
   it("upgrades an anonymous user, whose id stays the same", async ({ expect }) => {
+    // Owners have no anonymous accounts, unless an installation lets them.
+    onTestFinished(() => overrideSite(gatehouse, { "auth.anonymous.allowSignUp": null }));
+    await overrideSite(gatehouse, { "auth.anonymous.allowSignUp": true });
     const page = await quietPage();
     const visitorId = await page.evaluate(async () => {
       const visitor = await globalThis.__STACK_AUTH__?.app.getUser({ or: "anonymous" });

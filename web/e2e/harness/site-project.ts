@@ -20,3 +20,9 @@ export async function adminRequest(gatehouse: Gatehouse, method: string, path: s
 export async function configureSite(gatehouse: Gatehouse, config: Record<string, unknown>): Promise<void> {
   await adminRequest(gatehouse, "PATCH", "/internal/projects/current", { config });
 }
+
+/** Changes single settings of the site's own project; null restores what it has by itself. */
+export async function overrideSite(gatehouse: Gatehouse, patch: Record<string, unknown>): Promise<void> {
+  const config_override_string = JSON.stringify(patch);
+  await adminRequest(gatehouse, "PATCH", "/internal/config/override", { config_override_string });
+}
