@@ -6,7 +6,7 @@ import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gate
 import { accessibilityProblems } from "./harness/accessibility";
 import { launchBrowser } from "./harness/browser";
 import { openPage } from "./harness/open-page";
-import { configureSite } from "./harness/site-project";
+import { configureSite, overrideSite } from "./harness/site-project";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
 let browser: Browser;
@@ -232,6 +232,35 @@ describe("the error page", () => {
     await page.getByRole("button", { name: isSignIn ? /^Sign in (again|another way)$/ : "Go home" }).click();
     await heading(page, isSignIn ? "Sign in" : "Authentication and user management for your app").waitFor();
   });
+});
+
+describe("the pages for signing in and up at 1280 by 800 pixels", () => {
+  const setAppearance = (termsUrl: string | null, privacyUrl: string | null) =>
+    overrideSite(gatehouse, { "appearance.termsUrl": termsUrl, "appearance.privacyUrl": privacyUrl });
+
+  it.for([
+    ["sign-in", "Sign in"],
+    ["sign-up", "Create account"],
+  ] as const)(
+    "%s: shows its button without scrolling, and links to what the project has set",
+    async ([path, button], { expect }) => {
+      onTestFinished(async () => {
+        await configureSite(gatehouse, { passkey_enabled: false });
+        await setAppearance(null, null);
+      });
+      await configureSite(gatehouse, { passkey_enabled: true });
+      await setAppearance("https://example.com/terms", "https://example.com/privacy");
+      const page = await visit(`/handler/${path}`);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.getByRole("button", { name: "Continue with a passkey" }).waitFor();
+      const submit = await page.getByRole("button", { name: button, exact: true }).boundingBox();
+      expect((submit?.y ?? 0) + (submit?.height ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(800);
+      const addressOf = (name: string) => page.getByRole("link", { name }).getAttribute("href");
+      expect(await addressOf("terms of service")).toBe("https://example.com/terms");
+      expect(await addressOf("privacy policy")).toBe("https://example.com/privacy");
+      expect(await accessibilityProblems(page)).toEqual([]);
+    },
+  );
 });
 
 describe("the title of the document", () => {

@@ -196,7 +196,7 @@ const invalidWording: Record<InvalidReason, { title: string; text: string }> = {
   },
   expired: {
     title: "This invitation link has expired",
-    text: "Invitations are open for a week. Ask the team for a new one.",
+    text: "Invitations are valid for a limited time. Ask the team for a new one.",
   },
   used: {
     title: "This invitation link was already used",
