@@ -252,7 +252,7 @@ describe("the pages for signing in and up at 1280 by 800 pixels", () => {
       await setAppearance("https://example.com/terms", "https://example.com/privacy");
       const page = await visit(`/handler/${path}`);
       await page.setViewportSize({ width: 1280, height: 800 });
-      await page.getByRole("button", { name: "Continue with a passkey" }).waitFor();
+      await page.getByRole("link", { name: "terms of service" }).waitFor();
       const submit = await page.getByRole("button", { name: button, exact: true }).boundingBox();
       expect((submit?.y ?? 0) + (submit?.height ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(800);
       const addressOf = (name: string) => page.getByRole("link", { name }).getAttribute("href");
