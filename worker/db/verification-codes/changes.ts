@@ -34,7 +34,10 @@ export function countAttempt(db: Database, { projectId, nonceHash }: { projectId
 }
 
 /** Counts a try against the codes of one kind of which it fits the nonce alone: a guess of the rest. */
-export function countGuess(db: Database, { projectId, kind, nonceHash, codeHashes }: OneCode & { nonceHash: string }) {
+export function countMismatch(
+  db: Database,
+  { projectId, kind, nonceHash, codeHashes }: OneCode & { nonceHash: string },
+) {
   return db
     .update(verificationCodes)
     .set({ attempts: sql`${verificationCodes.attempts} + 1` })

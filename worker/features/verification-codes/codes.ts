@@ -3,7 +3,7 @@ import {
   claimSiblings,
   claimUsableCode,
   countAttempt,
-  countGuess,
+  countMismatch,
   insertCode,
   removeOpenCode,
   updatePayloads,
@@ -103,7 +103,7 @@ export async function previewCode<Payload extends Json>(
   { projectId, code }: SentCode,
 ): Promise<Payload> {
   const hashes = { projectId, kind: kind.name, ...(await hashesOf(kind, code)) };
-  const [, [found]] = await db.batch([countGuess(db, hashes), selectCode(db, hashes)]);
+  const [, [found]] = await db.batch([countMismatch(db, hashes), selectCode(db, hashes)]);
   // The next try is the one that uses the code.
   const outcome = readCode(found && { ...found, attempts: found.attempts + 1 }, Date.now());
   return "problem" in outcome ? fail(outcome.problem) : kind.payload.parse(outcome.payload);
