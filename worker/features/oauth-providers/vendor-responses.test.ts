@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { newPerson } from "../../testing/vendors";
+import { failureAt, signInAt } from "./providers.fixtures";
+
+describe("a profile", () => {
+  const userInfo = "openidconnect.googleapis.com/v1/userinfo";
+
+  it("is about the owner of the ID token, or unusable", async () => {
+    // Attack: token substitution, by an access token of another person (OpenID Connect Core 5.3.2).
+    const api = { [userInfo]: { body: { sub: "somebody-else", email: "victim@google.test", email_verified: true } } };
+    expect(await failureAt("google", { api })).toMatchObject({ kind: "unusable" });
+  });
+
+  it.each<[string, Record<string, unknown>, object]>([
+    [
+      "an address in any case and with spaces",
+      { email: " Ada@Google.TEST " },
+      { email: "ada@google.test", emailVerified: true },
+    ],
+    ["an address that is none", { email: "not an address" }, { email: null, emailVerified: false }],
+    ["a verified address that is missing", { email: null }, { email: null, emailVerified: false }],
+    ["a name of spaces", { name: "  " }, { displayName: null }],
+    ["a name that is too long", { name: "n".repeat(300) }, { displayName: "n".repeat(256) }],
+    ["a picture that is a script", { picture: "javascript:alert(1)" }, { profileImageUrl: null }],
+    [
+      "nothing but the account",
+      { email: undefined, name: undefined, picture: undefined },
+      { email: null, displayName: null },
+    ],
+  ])("with %s", async (_, fields, expected) => {
+    const person = newPerson({ email: "ada@google.test" });
+    const body = { sub: person.id, email: person.email, email_verified: true, name: "Ada", ...fields };
+    const { profile } = await signInAt("google", { person, api: { [userInfo]: { body } } });
+    expect(profile).toMatchObject({ accountId: person.id, ...expected });
+  });
+
+  it("without an account id is unusable", async () => {
+    const body = { account_id: "", display_name: "Ada" };
+    expect(await failureAt("bitbucket", { api: { "api.bitbucket.org/2.0/user": { body } } })).toMatchObject({
+      kind: "unusable",
+    });
+  });
+});
+
+describe("a token response", () => {
+  it("with the time of expiry instead of a lifetime", async () => {
+    const expires_at = Math.floor(Date.now() / 1000) + 1234;
+    const { tokens } = await signInAt("discord", { tokens: { expires_in: null, expires_at } });
+    expect(Math.abs(tokens.expiresAt - expires_at * 1000)).toBeLessThan(1000);
+  });
+
+  it("without a lifetime is good for an hour", async () => {
+    const { tokens } = await signInAt("discord", { tokens: { expires_in: null } });
+    expect(Math.abs(tokens.expiresAt - Date.now() - 3_600_000)).toBeLessThan(5000);
+  });
+
+  it("with an endless lifetime is good for ten years", async () => {
+    // Attack: a time that no database holds.
+    const { tokens } = await signInAt("discord", { tokens: { expires_in: 1e300 } });
+    expect(Math.abs(tokens.expiresAt - Date.now() - 315_360_000_000)).toBeLessThan(5000);
+  });
+
+  it("that cannot be used is reported without its contents", async () => {
+    // Attack: reading tokens in the log.
+    const error = await signInAt("google", { tokens: { access_token: "at-secret", token_type: "mac" } }).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toMatchObject({ kind: "unusable", cause: "unsupported `token_type` value" });
+  });
+
+  it("with an ID token of a vendor that is no OpenID provider is taken without it", async () => {
+    // Attack: an unchecked ID token decides who signed in.
+    const person = newPerson();
+    const { profile } = await signInAt("discord", { person, tokens: { id_token: "not.checked.atall" } });
+    expect(profile.accountId).toBe(person.id);
+  });
+});
+
+describe("an access token", () => {
+  it.each([
+    ["is broken", { status: 503, body: {} }],
+    ["responds with 429", { status: 429, body: {} }],
+    ["keeps silent", { isSilent: true }],
+  ])("is not reported as invalid when the vendor %s: unusable", async (_, reply) => {
+    // Apple's API gets no other request.
+    const api = { "appleid.apple.com/auth/userinfo": reply };
+    const { provider, tokens } = await signInAt("apple", { api }, { vars: { OUTBOUND_TIMEOUT_MS: "1000" } });
+    await expect(provider.accepts(tokens.accessToken)).rejects.toMatchObject({ kind: "unusable" });
+  });
+});
