@@ -179,7 +179,7 @@ describe("validatePatch, rules", () => {
     ],
     [{ "emails.server.host": "" }, "[WARNING] emails.server.host must not be empty"],
     [{ "emails.server.password": "a".repeat(71) }, "[WARNING] emails.server.password must be at most 70 characters"],
-    [{ "emails.server.senderEmail": "nobody" }, "[WARNING] emails.server.senderEmail must be a valid email"],
+    [{ "emails.server.senderEmail": "no-address" }, "[WARNING] emails.server.senderEmail must be a valid email"],
     [{ "emails.server.port": 65536 }, "[WARNING] emails.server.port must be less than or equal to 65535"],
     [{ "emails.server.port": -1 }, "[WARNING] emails.server.port must be greater than or equal to 0"],
     [

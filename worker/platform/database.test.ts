@@ -189,7 +189,7 @@ describe("the error of a refused write", () => {
 
   it("violatesForeignKey and violatesNotNull know theirs", async () => {
     const orphan = await failureOf(
-      db.insert(books).values({ projectId: "p", id: "b3", name: "?", authorId: "nobody" }),
+      db.insert(books).values({ projectId: "p", id: "b3", name: "?", authorId: "unknown" }),
     );
     expect([violatesForeignKey(orphan), violatesNotNull(orphan, "test_books.name")]).toEqual([true, false]);
     const nameless = await failureOf(

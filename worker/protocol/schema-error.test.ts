@@ -106,7 +106,7 @@ describe("message templates", () => {
     ["minimum length", z.string().min(4), "abc", "body.field must be at least 4 characters"],
     ["maximum length", z.string().max(2), "abc", "body.field must be at most 2 characters"],
     ["pattern", z.string().regex(/^a+$/i), "b", 'body.field must match the following: "/^a+$/i"'],
-    ["e-mail", email, "nobody", "body.field must be a valid email"],
+    ["e-mail", email, "no-address", "body.field must be a valid email"],
     ["UUID", uuid, "nothing", "body.field must be a valid UUID"],
     ["UUID of another version", uuid, "3f1c8a52-9d4e-1b1f-8a77-0c5d2e6b9f10", "body.field must be a valid UUID"],
     ["number minimum", z.number().min(1), 0, "body.field must be greater than or equal to 1"],

@@ -96,7 +96,7 @@ describe("the user of the official client app", () => {
 
   it("200: a password reset for an unknown address responds the same, and sends no mail", async ({ expect }) => {
     // The attack: find out who has an account from the response.
-    const [known, unknown] = [newAddress(), newAddress("nobody")];
+    const [known, unknown] = [newAddress(), newAddress("unknown")];
     await signUp(suite.project.clientApp(), known);
     const app = suite.project.clientApp();
     const results = [unknown, known].map((email) => app.sendForgotPasswordEmail(email, { callbackUrl: CALLBACK_URL }));

@@ -77,7 +77,7 @@ describe("the official client app", () => {
     const app = suite.project.clientApp();
     for (const attempt of [
       { email, password: "not the password" },
-      { email: newAddress("nobody"), password: PASSWORD },
+      { email: newAddress("unknown"), password: PASSWORD },
     ]) {
       expect(await app.signInWithCredential(attempt)).toMatchObject({
         status: "error",

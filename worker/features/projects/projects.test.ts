@@ -152,7 +152,7 @@ describe("POST /internal/projects", () => {
             { id: "github", type: "standard", client_id: "" },
             { id: "myspace", type: "shared" },
           ],
-          email_config: { type: "standard", port: 70_000, sender_email: "nobody" },
+          email_config: { type: "standard", port: 70_000, sender_email: "no-address" },
           credential: true,
         },
       },

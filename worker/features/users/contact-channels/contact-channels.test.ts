@@ -213,7 +213,7 @@ describe("POST /contact-channels", () => {
     for (const [fields, complaint] of [
       [{ is_verified: true }, "body contains unknown properties: is_verified"],
       [{ value: "" }, "body.value must not be empty"],
-      [{ value: "nobody" }, "body.value must be a valid email"],
+      [{ value: "no-address" }, "body.value must be a valid email"],
       [{ value: `${"a".repeat(250)}@b.example` }, "body.value must be at most 256 characters"],
       [{ type: "phone" }, "body.type must be one of the following values: email"],
       [{ used_for_auth: null }, "body.used_for_auth cannot be null"],

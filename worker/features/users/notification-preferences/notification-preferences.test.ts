@@ -83,7 +83,7 @@ describe(list, () => {
 
   it("400 SCHEMA_ERROR for a malformed id, and for a query", async () => {
     const p = await project();
-    expectError(await listFor(p.server, "nobody"), 400, "SCHEMA_ERROR");
+    expectError(await listFor(p.server, "no-uuid"), 400, "SCHEMA_ERROR");
     const withQuery = { params: { user_id: await bareUser(p.id) }, query: { enabled: "true" } };
     expectError(await p.server(list, withQuery), 400, "SCHEMA_ERROR");
   });

@@ -77,7 +77,7 @@ describe("GET /users", () => {
     await p.server("POST /contact-channels", {
       body: { user_id: ada.id, type: "email", value: "second@elsewhere.test", used_for_auth: false },
     });
-    await create(p, { display_name: "Somebody else", primary_email: "nobody@other.test" });
+    await create(p, { display_name: "Grace Hopper", primary_email: "grace@other.test" });
     const found = [
       "zoë",
       "ÅNGSTRÖM",

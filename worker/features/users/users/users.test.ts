@@ -235,7 +235,7 @@ describe("POST /users", () => {
   it.each([
     [undefined, "body must be defined"],
     [{ primary_email: "" }, "body.primary_email must not be empty"],
-    [{ primary_email: "nobody" }, "body.primary_email must be a valid email"],
+    [{ primary_email: "no-address" }, "body.primary_email must be a valid email"],
     [{ primary_email: `${"a".repeat(250)}@b.example` }, "body.primary_email must be at most 256 characters"],
     [{ password: "x".repeat(71) }, "body.password must be at most 70 characters"],
     [{ password_hash: "" }, "body.password_hash must not be empty"],
