@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
 import { useToast } from "../../ui/overlays/toast";
 import { inPlainWords } from "../errors/describe-failure";
+import { useMutation } from "../queries/query-hooks";
 
 /** Asks for confirmation before a write. The dialog stays open, and shows why, when the write fails. */
 export function ConfirmMutation({

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
@@ -6,6 +5,7 @@ import { Badge } from "../../ui/feedback/badge";
 import { classNames } from "../../ui/theme/class-names";
 import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "../hooks/use-app";
+import { useMutation } from "../queries/query-hooks";
 import { ProviderIcon, providerName } from "./provider-icon";
 
 /** From this many providers on, the buttons have two columns and show the name only. */

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import CircleIcon from "lucide-react/icons/circle";
 import CircleCheckIcon from "lucide-react/icons/circle-check";
 import { useState } from "react";
@@ -6,6 +5,7 @@ import { StrengthMeter } from "../../ui/forms/strength-meter";
 import { PasswordField, type TextFieldProps } from "../../ui/forms/text-field";
 import { classNames } from "../../ui/theme/class-names";
 import { keys } from "../queries/keys";
+import { useQuery } from "../queries/query-hooks";
 import { isAcceptableLength, passwordLength } from "./credential-rules";
 
 const noWords = () => [];

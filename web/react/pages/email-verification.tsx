@@ -1,7 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import type { Result } from "../../kit";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useApp } from "../hooks/use-app";
+import { useMutation } from "../queries/query-hooks";
 import { codeError } from "./parts/code-error";
 import { codeParameter } from "./parts/code-parameter";
 

@@ -1,10 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { CurrentUser } from "../../kit";
 import { useReportFailure } from "../../ui/feedback/report-failure";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useApp } from "../hooks/use-app";
 import { useUser } from "../hooks/use-user";
+import { useMutation } from "../queries/query-hooks";
 import { Redirecting } from "./parts/redirecting";
 
 /** Users whose session is being ended: effects may run twice, and a session ends once. */

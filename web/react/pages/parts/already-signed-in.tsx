@@ -1,7 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import type { CurrentUser } from "../../../kit";
 import { MessageCard } from "../../../ui/layout/message-card";
 import { useApp } from "../../hooks/use-app";
+import { useMutation } from "../../queries/query-hooks";
 
 export function AlreadySignedIn({ user }: { user: CurrentUser }) {
   const app = useApp();

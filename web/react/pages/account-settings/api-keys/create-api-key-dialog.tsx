@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ApiKeyCreateOptions } from "../../../../kit";
@@ -9,6 +8,7 @@ import { CopyField } from "../../../../ui/data/copy-field";
 import { TextField } from "../../../../ui/forms/text-field";
 import { FormDialog } from "../../../forms/form-dialog";
 import type { ApiKeyOwner } from "../../../queries/account-queries";
+import { useMutation } from "../../../queries/query-hooks";
 
 type NewKey = { description: string; lifetime: Lifetime };
 

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import EllipsisIcon from "lucide-react/icons/ellipsis";
 import { useState } from "react";
 import type { ContactChannel } from "../../../../kit";
@@ -10,6 +9,7 @@ import { DropdownMenu, MenuItem, MenuSeparator } from "../../../../ui/overlays/d
 import { useToast } from "../../../../ui/overlays/toast";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { describeFailure } from "../../../errors/describe-failure";
+import { useMutation } from "../../../queries/query-hooks";
 import { EmptyNote } from "../parts/empty-note";
 import { MenuItemText } from "../parts/menu-item-text";
 import type { SectionProps } from "../section";

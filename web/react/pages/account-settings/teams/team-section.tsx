@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import type { CurrentUser, Team } from "../../../../kit";
 import { useApp } from "../../../hooks/use-app";
 import { ownTeamProfileOptions, teamPermissionOptions } from "../../../queries/account-queries";
+import { useSuspenseQuery } from "../../../queries/query-hooks";
 import { ApiKeysCard } from "../api-keys/api-keys-card";
 import { ImageCard } from "../parts/image-card";
 import { NameCard } from "../parts/name-card";
