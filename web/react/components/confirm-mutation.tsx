@@ -1,10 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
 import { useToast } from "../../ui/overlays/toast";
 import type { Translate } from "../../ui/translation/translate";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { describeFailure, inPlainWords } from "../errors/describe-failure";
+import { useMutation } from "../queries/query-hooks";
 
 /** Asks for confirmation before a write. The dialog stays open, and shows why, when the write fails. */
 export function ConfirmMutation({

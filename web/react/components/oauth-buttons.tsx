@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
@@ -7,6 +6,7 @@ import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "../hooks/use-app";
+import { useMutation } from "../queries/query-hooks";
 import { ProviderIcon, providerName } from "./provider-icon";
 
 /** From this many providers on, the buttons have two columns and show the name only. */

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import KeyRoundIcon from "lucide-react/icons/key-round";
 import type { Result } from "../../kit";
 import { Button } from "../../ui/buttons/button";
@@ -11,6 +10,7 @@ import { settled } from "../errors/settled";
 import { useApp } from "../hooks/use-app";
 import { usePasskeyAutofill } from "../hooks/use-passkey-autofill";
 import { keys } from "../queries/keys";
+import { useMutation } from "../queries/query-hooks";
 
 /**
  * Signs in with a passkey of the browser or of a security key. Meanwhile the browser offers passkeys in the autofill of the

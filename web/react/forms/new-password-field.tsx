@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import CircleIcon from "lucide-react/icons/circle";
 import CircleCheckIcon from "lucide-react/icons/circle-check";
 import { useState } from "react";
@@ -7,6 +6,7 @@ import { PasswordField, type TextFieldProps } from "../../ui/forms/text-field";
 import { classNames } from "../../ui/theme/class-names";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { keys } from "../queries/keys";
+import { useQuery } from "../queries/query-hooks";
 import { isAcceptableLength, passwordLength } from "./credential-rules";
 
 const noWords = () => [];

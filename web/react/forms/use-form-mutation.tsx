@@ -1,10 +1,11 @@
-import { type MutationKey, useMutation } from "@tanstack/react-query";
+import type { MutationKey } from "@tanstack/react-query";
 import type { ReactNode, SubmitEvent } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { RateLimitNote } from "../components/rate-limit-note";
 import { describeFailure } from "../errors/describe-failure";
 import { useRequestWait } from "../hooks/use-request-wait";
+import { useMutation } from "../queries/query-hooks";
 
 /** How a form shows that the server refused it: at a field, which takes the focus, or above all fields. */
 export type FormFailure<Values extends FieldValues> =

@@ -1,8 +1,8 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { use, useCallback, useDeferredValue, useEffect, useRef, useSyncExternalStore } from "react";
 import type { CurrentUser, GatehouseClientApp } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { userOptions } from "../queries/queries";
+import { useSuspenseQuery } from "../queries/query-hooks";
 import { useApp } from "./use-app";
 
 export type UseUserOptions = {

@@ -1,4 +1,3 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { appInternals } from "../../kit/app/internals";
 import type { ResponseOf } from "../../kit/requests/endpoints";
@@ -14,6 +13,7 @@ import { settled } from "../errors/settled";
 import { useApp } from "../hooks/use-app";
 import { useUser } from "../hooks/use-user";
 import { cliLoginOptions, isRefusedLoginCode } from "../queries/code-queries";
+import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
 import { RetryCard } from "./parts/retry-card";
 
 type CliLogin = ResponseOf<"POST /auth/cli/check">;

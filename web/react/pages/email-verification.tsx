@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import type { Result } from "../../kit";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { useApp } from "../hooks/use-app";
+import { useMutation } from "../queries/query-hooks";
 import { codeError } from "./parts/code-error";
 import { codeParameter } from "./parts/code-parameter";
 

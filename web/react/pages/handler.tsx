@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import type { GatehouseClientApp } from "../../kit";
 import { MessageCard } from "../../ui/layout/message-card";
@@ -14,6 +13,7 @@ import { PageTitleContext } from "../hooks/use-page-title";
 import { useProject } from "../hooks/use-project";
 import { GatehouseProvider } from "../provider/gatehouse-provider";
 import { projectOptions } from "../queries/queries";
+import { useQuery } from "../queries/query-hooks";
 import { AccountSettings, type AccountSettingsProps } from "./account-settings";
 import { type HandlerPage, handlerRoute } from "./handler-route";
 import type { MultiFactorProps } from "./multi-factor";

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import type { Result } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
 import { MessageCard } from "../../ui/layout/message-card";
@@ -7,6 +6,7 @@ import { useTranslation } from "../../ui/translation/use-translation";
 import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "../hooks/use-app";
 import { useUser } from "../hooks/use-user";
+import { useMutation } from "../queries/query-hooks";
 import { AlreadySignedIn } from "./parts/already-signed-in";
 import { codeError } from "./parts/code-error";
 import { codeParameter } from "./parts/code-parameter";

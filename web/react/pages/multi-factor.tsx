@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, use, useEffect, useState } from "react";
 import type { GatehouseClientApp, RedirectOptions } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
@@ -16,6 +15,7 @@ import { dataOrThrow } from "../errors/data-or-throw";
 import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "../hooks/use-app";
 import { useProject } from "../hooks/use-project";
+import { useMutation } from "../queries/query-hooks";
 import { PageHeading } from "./parts/page-heading";
 import { RecoveryCodeForm } from "./parts/recovery-code-form";
 import { redirectAfterAuth } from "./parts/redirect-after-auth";

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { isKnownError } from "../../kit/errors/known-error";
 import { MessageCard } from "../../ui/layout/message-card";
@@ -6,6 +5,7 @@ import { useTranslation } from "../../ui/translation/use-translation";
 import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "../hooks/use-app";
 import { usePageTitle } from "../hooks/use-page-title";
+import { useMutation } from "../queries/query-hooks";
 import { Redirecting } from "./parts/redirecting";
 
 /** After this many milliseconds the page offers a link home. */

@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Result } from "../../kit";
@@ -14,6 +13,7 @@ import { useFormMutation } from "../forms/use-form-mutation";
 import { useApp } from "../hooks/use-app";
 import { useFirstFieldFocus } from "../hooks/use-first-field-focus";
 import { passwordResetCodeOptions } from "../queries/code-queries";
+import { useSuspenseQuery } from "../queries/query-hooks";
 import { codeError } from "./parts/code-error";
 import { codeParameter } from "./parts/code-parameter";
 import { InvalidLink } from "./parts/invalid-link";

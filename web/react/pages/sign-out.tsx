@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { CurrentUser } from "../../kit";
 import { useReportFailure } from "../../ui/feedback/report-failure";
@@ -6,6 +5,7 @@ import { MessageCard } from "../../ui/layout/message-card";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { useApp } from "../hooks/use-app";
 import { useUser } from "../hooks/use-user";
+import { useMutation } from "../queries/query-hooks";
 import { Redirecting } from "./parts/redirecting";
 
 /** Users whose session is being ended: effects may run twice, and a session ends once. */

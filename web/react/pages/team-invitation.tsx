@@ -1,4 +1,3 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import type { CurrentUser, TeamInvitationPreview } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
@@ -16,6 +15,7 @@ import { useProject } from "../hooks/use-project";
 import { useUser } from "../hooks/use-user";
 import { teamOptions } from "../queries/account-queries";
 import { teamInvitationCodeOptions } from "../queries/code-queries";
+import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
 import { codeError } from "./parts/code-error";
 import { codeParameter } from "./parts/code-parameter";
 import { RetryCard } from "./parts/retry-card";

@@ -1,10 +1,10 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import type { GatehouseClientApp } from "../../kit";
 import { alertOnError } from "../../kit/app/alert-on-error";
 import { FailureContext } from "../../ui/feedback/report-failure";
 import { userOptions } from "../queries/queries";
 import { createQueryClient } from "../queries/query-client";
+import { QueryClientContext } from "../queries/query-hooks";
 import { useRefreshAfterWrites } from "../queries/resource-query";
 import { AppContext } from "./app-context";
 import { Reauthentication } from "./reauthentication";
@@ -30,12 +30,12 @@ export function GatehouseProvider({ app, children }: { app: GatehouseClientApp; 
 
   return (
     <AppContext value={app}>
-      <QueryClientProvider client={queryClient}>
+      <QueryClientContext value={queryClient}>
         <FailureContext value={alertFailure}>
           {children}
           <Reauthentication app={app} />
         </FailureContext>
-      </QueryClientProvider>
+      </QueryClientContext>
     </AppContext>
   );
 }

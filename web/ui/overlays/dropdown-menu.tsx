@@ -3,6 +3,7 @@ import * as Radix from "radix-ui/dropdown-menu";
 import type { ReactElement, ReactNode } from "react";
 import { classNames } from "../theme/class-names";
 import { menuItemClasses, menuPanelClasses } from "../theme/menu-classes";
+import { PortalScope, usePortalContainer } from "../theme/scope";
 
 /** A menu opened by `trigger`, a button with an accessible name. */
 export function DropdownMenu({
@@ -17,10 +18,12 @@ export function DropdownMenu({
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content align={align} sideOffset={6} collisionPadding={8} className={menuPanelClasses}>
-          {children}
-        </Radix.Content>
+      <Radix.Portal container={usePortalContainer()}>
+        <PortalScope>
+          <Radix.Content align={align} sideOffset={6} collisionPadding={8} className={menuPanelClasses}>
+            {children}
+          </Radix.Content>
+        </PortalScope>
       </Radix.Portal>
     </Radix.Root>
   );

@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import ArrowLeftIcon from "lucide-react/icons/arrow-left";
 import ChevronsUpDownIcon from "lucide-react/icons/chevrons-up-down";
 import { Fragment, type ReactNode, Suspense, useEffect, useId, useRef, useSyncExternalStore } from "react";
@@ -19,6 +18,7 @@ import { useApp } from "../../hooks/use-app";
 import { useProject } from "../../hooks/use-project";
 import { useUser } from "../../hooks/use-user";
 import { teamOptions } from "../../queries/account-queries";
+import { useSuspenseQuery } from "../../queries/query-hooks";
 import type { Section } from "./section";
 import { type AccountSettingsItem, sectionsFor } from "./sections";
 

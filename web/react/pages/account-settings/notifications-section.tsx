@@ -1,4 +1,3 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import type { NotificationCategory } from "../../../kit";
 import { Switch } from "../../../ui/forms/switch";
 import { Card } from "../../../ui/layout/card";
@@ -8,6 +7,7 @@ import { useTranslation } from "../../../ui/translation/use-translation";
 import { describeFailure } from "../../errors/describe-failure";
 import { useApp } from "../../hooks/use-app";
 import { notificationCategoryOptions } from "../../queries/account-queries";
+import { useMutation, useSuspenseQuery } from "../../queries/query-hooks";
 import type { SectionProps } from "./section";
 
 /** Which emails the user receives: a switch for each category. */

@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { Button } from "../../../ui/buttons/button";
 import { Card } from "../../../ui/layout/card";
 import { useTranslation } from "../../../ui/translation/use-translation";
 import { useApp } from "../../hooks/use-app";
+import { useMutation } from "../../queries/query-hooks";
 import { DangerCard } from "./parts/danger-card";
 import type { SectionProps } from "./section";
 

@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import type { CurrentUser } from "../../../kit";
 import { MessageCard } from "../../../ui/layout/message-card";
 import { useTranslation } from "../../../ui/translation/use-translation";
 import { useApp } from "../../hooks/use-app";
+import { useMutation } from "../../queries/query-hooks";
 
 export function AlreadySignedIn({ user }: { user: CurrentUser }) {
   const t = useTranslation();

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { isKnownError } from "../../../kit/errors/known-error";
 import { Button } from "../../../ui/buttons/button";
 import { Alert } from "../../../ui/feedback/alert";
@@ -14,6 +13,7 @@ import { usePageTitle } from "../../hooks/use-page-title";
 import { useSecondsUntil } from "../../hooks/use-seconds-until";
 import { describeSendFailure, type SentMagicLink, useSendMagicLink } from "../../hooks/use-send-magic-link";
 import { keys } from "../../queries/keys";
+import { useMutation } from "../../queries/query-hooks";
 import { PageHeading } from "./page-heading";
 
 /** Mails take some seconds, and only the code of the newest one counts. */

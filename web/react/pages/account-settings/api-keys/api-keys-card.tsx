@@ -1,4 +1,3 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiKey } from "../../../../kit";
 import { ApiKeyTable } from "../../../../ui/api-keys/api-key-table";
@@ -9,6 +8,7 @@ import { useTranslation } from "../../../../ui/translation/use-translation";
 import { describeFailure, inPlainWords } from "../../../errors/describe-failure";
 import { useApp } from "../../../hooks/use-app";
 import { type ApiKeyOwner, apiKeyOptions } from "../../../queries/account-queries";
+import { useMutation, useSuspenseQuery } from "../../../queries/query-hooks";
 import { EmptyNote } from "../parts/empty-note";
 import { CreateApiKeyDialog } from "./create-api-key-dialog";
 

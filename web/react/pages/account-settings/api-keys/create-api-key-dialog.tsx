@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ApiKeyCreateOptions } from "../../../../kit";
@@ -10,6 +9,7 @@ import { TextField } from "../../../../ui/forms/text-field";
 import { useTranslation } from "../../../../ui/translation/use-translation";
 import { FormDialog } from "../../../forms/form-dialog";
 import type { ApiKeyOwner } from "../../../queries/account-queries";
+import { useMutation } from "../../../queries/query-hooks";
 
 type NewKey = { description: string; lifetime: Lifetime };
 

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { ContactChannel, CurrentUser } from "../../../../kit";
 import { useToast } from "../../../../ui/overlays/toast";
@@ -7,6 +6,7 @@ import { describeFailure } from "../../../errors/describe-failure";
 import { checkEmail } from "../../../forms/credential-rules";
 import { EmailField } from "../../../forms/email-field";
 import { FormDialog } from "../../../forms/form-dialog";
+import { useMutation } from "../../../queries/query-hooks";
 
 /** Adds an address, which is not used for sign-in yet, and sends the link that verifies it. */
 export function AddEmailDialog({

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import EllipsisIcon from "lucide-react/icons/ellipsis";
 import { useState } from "react";
 import type { ContactChannel } from "../../../../kit";
@@ -11,6 +10,7 @@ import { useToast } from "../../../../ui/overlays/toast";
 import { useTranslation } from "../../../../ui/translation/use-translation";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { describeFailure } from "../../../errors/describe-failure";
+import { useMutation } from "../../../queries/query-hooks";
 import { EmptyNote } from "../parts/empty-note";
 import { MenuItemText } from "../parts/menu-item-text";
 import type { SectionProps } from "../section";

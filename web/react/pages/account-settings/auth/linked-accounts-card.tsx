@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { CurrentUser, OAuthProvider } from "../../../../kit";
 import { Button } from "../../../../ui/buttons/button";
@@ -10,6 +9,7 @@ import { useTranslation } from "../../../../ui/translation/use-translation";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { ProviderIcon, providerName } from "../../../components/provider-icon";
 import { describeFailure } from "../../../errors/describe-failure";
+import { useMutation } from "../../../queries/query-hooks";
 import type { SectionProps } from "../section";
 import { useSignInState } from "./use-sign-in-state";
 

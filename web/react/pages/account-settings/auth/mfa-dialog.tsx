@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { CopyField } from "../../../../ui/data/copy-field";
@@ -8,6 +7,7 @@ import { useToast } from "../../../../ui/overlays/toast";
 import { useTranslation } from "../../../../ui/translation/use-translation";
 import { describeFailure } from "../../../errors/describe-failure";
 import { FormDialog } from "../../../forms/form-dialog";
+import { useMutation } from "../../../queries/query-hooks";
 import type { SectionProps } from "../section";
 import { formatSecret, isTotpOf, newTotpSecret, otpauthUri, totpDigits } from "./totp";
 

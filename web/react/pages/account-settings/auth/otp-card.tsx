@@ -1,8 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { Button } from "../../../../ui/buttons/button";
 import { useToast } from "../../../../ui/overlays/toast";
 import type { Translate } from "../../../../ui/translation/translate";
 import { useTranslation } from "../../../../ui/translation/use-translation";
+import { useMutation } from "../../../queries/query-hooks";
 import type { SectionProps } from "../section";
 import { SwitchCard } from "./switch-card";
 import { useSignInState } from "./use-sign-in-state";

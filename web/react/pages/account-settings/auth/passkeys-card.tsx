@@ -1,4 +1,3 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import EllipsisIcon from "lucide-react/icons/ellipsis";
 import { useState } from "react";
 import type { Passkey } from "../../../../kit";
@@ -17,6 +16,7 @@ import { isAlreadyRegistered, isCancelled } from "../../../errors/passkey-errors
 import { settled } from "../../../errors/settled";
 import { useApp } from "../../../hooks/use-app";
 import { passkeyOptions } from "../../../queries/account-queries";
+import { useMutation, useSuspenseQuery } from "../../../queries/query-hooks";
 import { EmptyNote } from "../parts/empty-note";
 import { MenuItemText } from "../parts/menu-item-text";
 import type { SectionProps } from "../section";

@@ -1,4 +1,3 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CurrentUser } from "../../../../kit";
 import { Button } from "../../../../ui/buttons/button";
@@ -7,6 +6,7 @@ import { useTranslation } from "../../../../ui/translation/use-translation";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { useApp } from "../../../hooks/use-app";
 import { recoveryCodeOptions } from "../../../queries/account-queries";
+import { useMutation, useSuspenseQuery } from "../../../queries/query-hooks";
 
 const codesPerUser = 10;
 /** From this many on, the user is asked to make new ones. */

@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { RequestError } from "../../../../kit/errors/request-error";
 import { useTranslation } from "../../../../ui/translation/use-translation";
 import { useApp } from "../../../hooks/use-app";
 import { useUser } from "../../../hooks/use-user";
 import { ownedProjectOptions } from "../../../queries/account-queries";
+import { useQuery } from "../../../queries/query-hooks";
 
 /** Whether a write was refused because projects would be left without an owner. The text names them. */
 export function leavesProjectsWithoutOwner(error: unknown): error is RequestError {

@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import LogOutIcon from "lucide-react/icons/log-out";
 import { useState } from "react";
 import type { ActiveSession, GatehouseClientApp } from "../../../../kit";
@@ -11,6 +10,7 @@ import { useTranslation } from "../../../../ui/translation/use-translation";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { useApp } from "../../../hooks/use-app";
 import { activeSessionOptions } from "../../../queries/account-queries";
+import { useSuspenseQuery } from "../../../queries/query-hooks";
 import type { SectionProps } from "../section";
 import { SessionList } from "./session-list";
 import { sessionName } from "./session-name";

@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Team, TeamInvitation } from "../../../../kit";
@@ -15,6 +14,7 @@ import { EmailField } from "../../../forms/email-field";
 import { FormCard } from "../../../forms/form-card";
 import { useApp } from "../../../hooks/use-app";
 import { teamInvitationOptions } from "../../../queries/account-queries";
+import { useSuspenseQuery } from "../../../queries/query-hooks";
 import { EmptyNote } from "../parts/empty-note";
 
 /** Emails a link that makes its recipient a member. */

@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CurrentUser, Team, TeamMember } from "../../../../kit";
 import { isKnownError } from "../../../../kit/errors/known-error";
@@ -13,6 +12,7 @@ import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { describeFailure } from "../../../errors/describe-failure";
 import { useApp } from "../../../hooks/use-app";
 import { teamMemberOptions } from "../../../queries/account-queries";
+import { useSuspenseQuery } from "../../../queries/query-hooks";
 import { roleOf } from "./role";
 
 /** The members with their roles, and what else the user may see and do. One leaves by the card below. */

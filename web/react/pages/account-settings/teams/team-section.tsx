@@ -1,8 +1,8 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import type { CurrentUser, Team } from "../../../../kit";
 import { useTranslation } from "../../../../ui/translation/use-translation";
 import { useApp } from "../../../hooks/use-app";
 import { ownTeamProfileOptions, teamPermissionOptions } from "../../../queries/account-queries";
+import { useSuspenseQuery } from "../../../queries/query-hooks";
 import { ApiKeysCard } from "../api-keys/api-keys-card";
 import { ImageCard } from "../parts/image-card";
 import { NameCard } from "../parts/name-card";

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../../../../ui/buttons/button";
 import { Alert } from "../../../../../ui/feedback/alert";
@@ -7,6 +6,7 @@ import { Dialog } from "../../../../../ui/overlays/dialog";
 import { useTranslation } from "../../../../../ui/translation/use-translation";
 import { describeFailure } from "../../../../errors/describe-failure";
 import { settled } from "../../../../errors/settled";
+import { useMutation } from "../../../../queries/query-hooks";
 import { croppedImage, drawCrop } from "./canvas";
 import { type Crop, cropSquare, dragCrop, longestZoom, middleCrop } from "./crop";
 
