@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "vite";
 import { REPOSITORY } from "../dev/wrangler";
+import { kitChunks } from "./kit-chunks";
 
 const SOURCE = path.join(REPOSITORY, "web/kit");
 const KIT = path.join(REPOSITORY, "dist/kit");
@@ -14,21 +15,29 @@ const TYPES_ENTRY = "web/kit/index.d.ts";
 /** What an application installs along with the kit; the rest of what it imports is built in. */
 const DEPENDENCIES = ["@simplewebauthn/browser"];
 
+/** The modules of `web/kit/exports`, which the package exports together. */
+const EXPORTS = ["client", "server", "admin"];
+
 /**
- * Builds the embeddable kit into `dist/kit`, ready for `npm publish`. Modules stay apart, so that an application's bundler
- * leaves out the apps it does not import: classes with computed members are not dropped from within one module.
+ * Builds the embeddable kit into `dist/kit`, ready for `npm publish`. Its index re-exports whole modules: from one that
+ * names what it exports, esbuild loads the admin app wherever the client app is, which can lead to it.
  */
 export async function buildKit(): Promise<void> {
+  const entry = Object.fromEntries(EXPORTS.map((name) => [name, path.join(SOURCE, `exports/${name}.ts`)]));
   await build({
     configFile: false,
     root: SOURCE,
     build: {
       outDir: KIT,
       emptyOutDir: true,
-      lib: { entry: "index.ts", formats: ["es"] },
+      lib: { entry, formats: ["es"] },
       rolldownOptions: {
         external: DEPENDENCIES,
-        output: { preserveModules: true, preserveModulesRoot: SOURCE, entryFileNames: "[name].js" },
+        output: {
+          entryFileNames: "[name].js",
+          chunkFileNames: "[name].js",
+          codeSplitting: kitChunks(SOURCE, path.join(SOURCE, "exports/client.ts")),
+        },
       },
       minify: false,
       sourcemap: true,
@@ -36,6 +45,7 @@ export async function buildKit(): Promise<void> {
     },
     logLevel: "warn",
   });
+  await writeFile(path.join(KIT, "index.js"), EXPORTS.map((name) => `export * from "./${name}.js";\n`).join(""));
   execFileSync(path.join(REPOSITORY, "node_modules/.bin/tsc"), ["-p", path.join(SOURCE, "tsconfig.build.json")], {
     stdio: "inherit",
   });

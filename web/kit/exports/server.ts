@@ -1,0 +1,18 @@
+export type { CurrentServerUser } from "../server/current-server-user";
+export {
+  GatehouseServerApp,
+  GatehouseServerApp as StackServerApp,
+  type ListUsersOptions,
+  type PresentedApiKey,
+  type UserPage,
+} from "../server/server-app";
+export type {
+  ServerTeam,
+  ServerTeamCreateOptions,
+  ServerTeamUpdateOptions,
+  ServerTeamUser,
+  ServerUser,
+  ServerUserCreateOptions,
+  ServerUserUpdateOptions,
+} from "../server/users-and-teams";
+export { type ServerCookieOptions, setServerCookie } from "../session/token-store/cookie-jar";
