@@ -29,7 +29,7 @@ export async function checkBundles(): Promise<void> {
     console.log(`${name}: ${inKilobytes(sizes[name])} of ${inKilobytes(BUDGETS[name])} gzipped`);
     if (sizes[name] > BUDGETS[name]) problems.push(`${name} is over its budget`);
   }
-  for (const file of globSync("dist/kit/**/*.js", { cwd: REPOSITORY })) {
+  for (const file of globSync("dist/kit/kit/**/*.js", { cwd: REPOSITORY })) {
     const code = readFileSync(path.join(REPOSITORY, file), "utf8");
     for (const word of FORBIDDEN_IN_KIT) if (code.includes(word)) problems.push(`${file} contains "${word}"`);
   }
@@ -54,7 +54,7 @@ async function bundleClientApp(): Promise<string> {
         name: "client-app-entry",
         resolveId: (id) => (id === entry ? id : undefined),
         load: (id) =>
-          id === entry ? `export { GatehouseClientApp } from "${REPOSITORY}/dist/kit/index.js";` : undefined,
+          id === entry ? `export { GatehouseClientApp } from "${REPOSITORY}/dist/kit/kit/index.js";` : undefined,
       },
     ],
     build: {
