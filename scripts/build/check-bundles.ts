@@ -13,10 +13,10 @@ const FORBIDDEN_IN_KIT = ["ZodError", "drizzle", "hono"];
 /** What each bundle may weigh, in gzipped bytes. */
 const BUDGETS = {
   worker: 1_000_000,
-  signInPage: 130_000,
+  signInPage: 134_000,
   /** With the client app: at once, and with all that it can load later. */
   clientApp: 15_000,
-  wholeClientApp: 29_000,
+  wholeClientApp: 37_000,
   /** With imports of the kit that nothing uses. */
   unusedImports: 100,
 } as const;
@@ -44,7 +44,7 @@ export async function checkBundles(): Promise<void> {
     check(`  unused imports`, unused.atOnce, BUDGETS.unusedImports);
   }
   check("the sign-in page's first load", firstLoadSize(SIGN_IN_PAGE), BUDGETS.signInPage);
-  for (const file of globSync("dist/kit/**/*.js", { cwd: REPOSITORY })) {
+  for (const file of globSync("dist/kit/kit/**/*.js", { cwd: REPOSITORY })) {
     const code = readFileSync(path.join(REPOSITORY, file), "utf8");
     for (const word of FORBIDDEN_IN_KIT) if (code.includes(word)) problems.push(`${file} contains "${word}"`);
   }
@@ -67,7 +67,7 @@ async function bundleWithKit(
   const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-bundle-"));
   try {
     const entry = path.join(folder, "entry.js");
-    await writeFile(entry, code.replace("@gatehouse/kit", path.join(REPOSITORY, "dist/kit/index.js")));
+    await writeFile(entry, code.replace("@gatehouse/kit", path.join(REPOSITORY, "dist/kit/kit/index.js")));
     const chunks = await bundle(entry);
     return {
       atOnce: gzippedTogether(chunks.filter(({ isLoadedAtOnce }) => isLoadedAtOnce)),
