@@ -10,6 +10,7 @@ export {
 } from "../client/client-app";
 export { clientAppFromJson } from "../client/client-app-from-json";
 export type { CurrentUser } from "../client/current-user";
+export type { Auth } from "../client/own-user";
 export type { AdminAppOptions, BaseUrl, ClientAppOptions, ServerAppOptions } from "../connection/app-options";
 export type { RedirectMethod, RedirectOptions } from "../connection/redirects";
 export type { HandlerUrlName, HandlerUrls } from "../connection/urls";
@@ -30,7 +31,7 @@ export type { Resource, WriteListener } from "../requests/writes";
 export type { CookieJar, RequestLike, TokenPair, TokenStoreInit } from "../session/token-store/token-store";
 export type { CliLoginOptions } from "../sign-in/cli-login";
 export type { TeamInvitationPreview } from "../sign-in/mailed-codes";
-export type { Auth, SignOutOptions, TokenSource as Session } from "../sign-in/own-session";
+export type { SignOutOptions, TokenSource as Session } from "../sign-in/own-session";
 export type { Reauthentication, ReauthenticationError } from "../sign-in/reauthentication";
 export { mfaAttemptCodeKey } from "../sign-in/sign-in";
 export type {

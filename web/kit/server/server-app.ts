@@ -1,6 +1,7 @@
 import { teamOfApiKey, userOfApiKey } from "../api-keys/api-key";
-import { App, type GetUserOptions, type GetUserOrElseOptions } from "../app/app";
+import type { GetUserOptions, GetUserOrElseOptions } from "../app/app";
 import type { VerifiedUser, VerifyOptions } from "../backends/verification";
+import { GatehouseClientApp } from "../client/client-app";
 import { publishableClientKeyOf, type ServerAppOptions, secretServerKeyOf } from "../connection/app-options";
 import type { Keys } from "../connection/connection";
 import { isKnownError } from "../errors/known-error";
@@ -36,7 +37,7 @@ export interface PresentedApiKey {
 export type UserPage = ServerUser[] & { readonly nextCursor: string | null };
 
 /** The app of a trusted backend: any user, any team. Needs the secret server key, and must stay on a server. */
-export class GatehouseServerApp extends App<CurrentServerUser> {
+export class GatehouseServerApp extends GatehouseClientApp {
   /** @throws Error when a setting is missing; Fault when the unique identifier is taken */
   constructor(options: ServerAppOptions);
   /** @internal */
@@ -50,7 +51,8 @@ export class GatehouseServerApp extends App<CurrentServerUser> {
   override getUser(options: GetUserOrElseOptions): Promise<CurrentServerUser>;
   override getUser(options?: GetUserOptions): Promise<CurrentServerUser | null>;
   override async getUser(options: string | PresentedApiKey | GetUserOptions = {}): Promise<ServerUser | null> {
-    if (typeof options !== "string" && !("apiKey" in options)) return await super.getUser(options);
+    if (typeof options !== "string" && !("apiKey" in options))
+      return (await super.getUser(options)) as CurrentServerUser | null;
     const caller = this.connection.caller("server");
     const userId = typeof options === "string" ? options : await userOfApiKey(caller, options.apiKey);
     if (userId === null) return null;
