@@ -1,7 +1,12 @@
 export type { ApiKey, ApiKeyCreateOptions, ApiKeyUpdateOptions } from "../api-keys/api-key";
 export type { MaskedKey } from "../api-keys/key-validity";
 export { alertOnError } from "../app/alert-on-error";
-export type { GetUserOptions, GetUserOptions as GetCurrentUserOptions, GetUserOrElseOptions } from "../app/app";
+export type {
+  GetPartialUserOptions,
+  GetUserOptions,
+  GetUserOptions as GetCurrentUserOptions,
+  GetUserOrElseOptions,
+} from "../app/app";
 export { type AppInternals, appInternals } from "../app/internals";
 export type { ClientAppJson } from "../app/serialisation";
 export {
@@ -12,6 +17,7 @@ export { clientAppFromJson } from "../client/client-app-from-json";
 export type { CurrentUser } from "../client/current-user";
 export type { Auth } from "../client/own-user";
 export type { AdminAppOptions, BaseUrl, ClientAppOptions, ServerAppOptions } from "../connection/app-options";
+export { type ConvexProvider, getConvexProvidersConfig } from "../connection/convex";
 export type { RedirectMethod, RedirectOptions } from "../connection/redirects";
 export type { HandlerUrlName, HandlerUrls } from "../connection/urls";
 export { Fault } from "../errors/fault";
@@ -62,7 +68,7 @@ export type {
   ServerOAuthProviderCreateOptions,
   ServerOAuthProviderUpdateOptions,
 } from "../users/oauth-provider";
-export type { PartialUser } from "../users/partial-user";
+export type { ConvexContext, PartialUser } from "../users/partial-user";
 export type { Passkey } from "../users/passkey";
 export type { ListPermissionsOptions, Permission, TeamReference } from "../users/permissions";
 export type { ConnectedAccountOptions, UserUpdateOptions } from "../users/user";

@@ -1,4 +1,4 @@
-import { describe, expect, expectTypeOf, it } from "vitest";
+import { describe, expect, expectTypeOf, it, onTestFinished, vi } from "vitest";
 import type { GatehouseAdminApp } from "../admin/admin-app";
 import { appInternals } from "../app/internals";
 import { GatehouseClientApp } from "../client/client-app";
@@ -243,6 +243,17 @@ describe("the current user of a server app", () => {
     await user.signOut();
     expect(await user.getAuthJson()).toEqual({ accessToken: null, refreshToken: null });
   });
+});
+
+it("names of the reference for reading a user are aliases, of which the deprecated one warns", async () => {
+  const warning = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  onTestFinished(() => warning.mockRestore());
+  const { app, user } = await someUser();
+  expect(await app.getServerUserById(serverUser.id)).toEqual(user);
+  api.on("GET /users/me", { body: serverUser });
+  const withStore = serverApp({ tokenStore: { accessToken: accessToken(), refreshToken: "r1" } });
+  expect(await withStore.getServerUser()).toMatchObject({ id: serverUser.id });
+  expect(warning).toHaveBeenCalledOnce();
 });
 
 describe("a server app where a client app is wanted", () => {
