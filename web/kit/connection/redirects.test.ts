@@ -1,3 +1,5 @@
+import { getRedirectTypeFromError, getURLFromRedirectError } from "next/dist/client/components/redirect";
+import { isRedirectError } from "next/dist/client/components/redirect-error";
 import { describe, expect, it } from "vitest";
 import { FakeHost, FakePage } from "../testing/fake-host";
 import { type RedirectMethod, Redirects } from "./redirects";
@@ -188,6 +190,16 @@ describe("callback addresses", () => {
       "verificationCallbackUrl option is required in a non-browser environment.",
     );
   });
+});
+
+it("the method of Next.js throws, outside a browser, what Next.js takes for a redirect of its own", async () => {
+  const { made } = redirects({ page: null, method: "nextjs", urls: { signIn: "/in;out?next=/a" } });
+  const error = await made.toHandler("signIn", { replace: true }).catch((thrown: unknown) => thrown);
+  if (!isRedirectError(error)) throw new Error("Next.js would take it for another error");
+  expect(getURLFromRedirectError(error)).toBe("/in;out?next=/a");
+  expect(getRedirectTypeFromError(error)).toBe("replace");
+  const pushed = await made.toHandler("home").catch((thrown: unknown) => thrown);
+  expect(isRedirectError(pushed) && getRedirectTypeFromError(pushed)).toBe("push");
 });
 
 describe("handler addresses", () => {

@@ -53,7 +53,7 @@ export class Redirects {
     if (this.#method === "none") return;
     const page = this.#host.page();
     if (typeof this.#method === "object" && this.#method.navigate) this.#method.navigate(url);
-    else if (page === null) throw new Error("Cannot redirect outside a browser; use the redirect method 'none'.");
+    else if (page === null) throw outsideBrowser(this.#method, url, replace);
     else if (replace) page.location.replace(url);
     else page.location.assign(url);
     await this.#host.wait(redirectWait);
@@ -124,6 +124,13 @@ function withReturn(name: HandlerUrlName, url: string, href: string): string {
   if (target === null) return url;
   target.searchParams.set(returnParameter, returnTo ?? relativePart(new URL(href)));
   return relativePart(target);
+}
+
+/** What makes Next.js redirect while it renders on a server: its `redirect` throws such an error, and is no module of ours. */
+function outsideBrowser(method: RedirectMethod, url: TrustedUrl, replace: boolean): Error {
+  if (method !== "nextjs") return new Error("Cannot redirect outside a browser; use the redirect method 'none'.");
+  const digest = `NEXT_REDIRECT;${replace ? "replace" : "push"};${url};307;`;
+  return Object.assign(new Error("NEXT_REDIRECT"), { digest });
 }
 
 /** `url` as seen from `href`, or null when it leads to another origin or to none (`javascript:`, `data:`). */
