@@ -2,6 +2,7 @@
 import * as apiKeys from "./features/api-keys/contract";
 import * as anonymous from "./features/auth/anonymous/contract";
 import * as cli from "./features/auth/cli/contract";
+import * as hosted from "./features/auth/hosted/contract";
 import * as mfa from "./features/auth/mfa/contract";
 import * as oauth from "./features/auth/oauth/contract";
 import * as otp from "./features/auth/otp/contract";
@@ -48,6 +49,7 @@ const contracts = [
   sessions,
   reauthentication,
   oauth,
+  hosted,
   password,
   otp,
   passkey,

@@ -5,6 +5,7 @@ import { auth } from "./areas/auth";
 import { dataVault } from "./areas/data-vault";
 import { domains } from "./areas/domains";
 import { emails } from "./areas/emails";
+import { hostedPages } from "./areas/hosted-pages";
 import { payments } from "./areas/payments";
 import { rbac } from "./areas/rbac";
 import { teams } from "./areas/teams";
@@ -27,6 +28,7 @@ export const configDocument = z.object({
   dataVault,
   workflows,
   appearance,
+  hostedPages,
 });
 
 /** Rendered documents are shared between requests. */

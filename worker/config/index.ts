@@ -1,6 +1,6 @@
 export type { OAuthProviderConfig, ProjectConfig } from "./document";
 export { coversDomainsOfOthers, isDomainPattern, readDomainPattern } from "./domain-pattern";
-export { applyPatch, type ConfigOverride } from "./override";
+export { applyPatch, type ConfigOverride, isObject } from "./override";
 export { findOversize } from "./oversize";
 export { isSystemPermission, systemPermissionDescriptions, systemPermissions } from "./permission-ids";
 export { renderConfig } from "./render";

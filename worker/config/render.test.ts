@@ -32,7 +32,8 @@ describe("renderConfig", () => {
       payments: { autoPay: {}, groups: {}, offers: {}, items: {} },
       dataVault: { stores: {} },
       workflows: { availableWorkflows: {} },
-      appearance: {},
+      appearance: { texts: {} },
+      hostedPages: { enabled: true },
     });
     expect(emails.selectedThemeId).toBe(light);
     expect(emails.server).toEqual({ isShared: true, provider: "smtp" });

@@ -106,6 +106,46 @@ describe("validatePatch, kinds of the values", () => {
     expect(validatePatch({ appearance: { termsUrl: "https://a.example/terms", accentColor: "#1F5f4f" } })).toBeNull();
   });
 
+  it("a logo is an image, and help is a page or a mail to one address", () => {
+    const taken = [
+      { "appearance.logoUrl": "https://a.example/logo.svg" },
+      { "appearance.logoUrl": "http://localhost:8787/images/logo.png" },
+      { "appearance.logoDarkUrl": "data:image/webp;base64,AAAA" },
+      { "appearance.supportUrl": "https://a.example/help" },
+      { "appearance.supportUrl": "mailto:help@a.example" },
+      { "appearance.homeUrl": "https://a.example" },
+      { appearance: { radius: "none", font: "mono" } },
+      { hostedPages: { enabled: false } },
+    ];
+    expect(taken.map((patch) => validatePatch(patch))).toEqual(taken.map(() => null));
+    const noLogo = "must start with https://, or be a PNG, JPEG, WebP or GIF image as a data: URL";
+    const logos = [
+      "http://a.example/logo.png",
+      "data:image/svg+xml;base64,AAAA",
+      "data:text/html;base64,AAAA",
+      "data:image/png,<svg>",
+      "javascript:alert(1)",
+      "/logo.png",
+    ];
+    for (const logoUrl of logos) {
+      expect(validatePatch({ "appearance.logoUrl": logoUrl })).toBe(`[WARNING] appearance.logoUrl ${noLogo}`);
+    }
+    // Attack: a link for help that runs a script, or that writes a whole mail for the user.
+    const links = [
+      "javascript:alert(1)",
+      "mailto:",
+      "mailto:a@b.example?bcc=c@d.example",
+      "mailto:a@b.example,c@d.example",
+    ];
+    for (const supportUrl of links) {
+      expect(validatePatch({ "appearance.supportUrl": supportUrl })).toBe(
+        "[WARNING] appearance.supportUrl must be a web address or begin with mailto:",
+      );
+    }
+    const texts = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`t${at}`, { original: "a", text: "b" }]));
+    expect(validatePatch({ appearance: { texts } })).toBe("[WARNING] appearance.texts must have at most 200 entries");
+  });
+
   it("null is allowed on any key", () => {
     const keys = ["auth", "auth.allowSignUp", "payments.offers.x", "payments.offers.x.freeTrial", "emails.server.host"];
     expect(keys.map((key) => validatePatch({ [key]: null }))).toEqual([

@@ -26,6 +26,8 @@ export function internalProjectOverride({ webUrl, sharedOAuth }: Settings) {
     "teams.createPersonalTeamOnSignUp": true,
     "teams.allowClientTeamCreation": true,
     "users.allowClientUserDeletion": true,
+    // The site itself is where owners sign in: no other website gets a session of theirs.
+    "hostedPages.enabled": false,
     "domains.trustedDomains": { site: { baseUrl: webUrl, handlerPath: "/handler" } },
     "rbac.permissions": {
       team_member: {

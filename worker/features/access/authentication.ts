@@ -21,6 +21,7 @@ import type { Tier } from "../../protocol/tiers";
 import type { Caller, Claims } from "./caller";
 import { ownerIsGone } from "./contract";
 import { actsByAccessToken, requireOwnSession } from "./credential-change";
+import { isHostedPagesKey } from "./hosted-pages-key";
 import { requireRecentProof } from "./reauthentication";
 import { readOwnerToken, readUserToken } from "./tokens";
 
@@ -34,14 +35,10 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
     const user = await readUserToken(tools, claim);
     const owner = await readOwnerToken(tools, claim);
     const key = keyOf(claim.credentials, claim.tier);
-    const keyHash = key && (await hashSecret(key));
-    return {
-      ...claim,
-      ...user,
-      owner,
-      keyHash,
-      provenProjectId: provenProjectId(tools, claim, { owner, key, keyHash }),
-    };
+    const hasHostedPagesKey = await isHostedPagesKey(tools.settings, claim, key);
+    const keyHash = key && !hasHostedPagesKey ? await hashSecret(key) : undefined;
+    const proof = { owner, keyHash, hasHostedPagesKey };
+    return { ...claim, ...user, ...proof, provenProjectId: provenProjectId(tools, claim, { ...proof, key }) };
   },
 
   async loadCaller<S extends Statements>(
@@ -68,8 +65,12 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
 
     const [projectRow] = rows.callerProject;
     if (!projectRow) return fail("CURRENT_PROJECT_NOT_FOUND", { project_id: projectId });
+    const project = readProject(projectRow, settings);
+    const isUsable = claims.hasHostedPagesKey
+      ? project.config.hostedPages.enabled
+      : Boolean(rows.callerKey?.length) || isConfiguredKey(claims, key, settings);
     if (owner) checkOwner(tools, owner, rows.callerOwner?.[0]);
-    else checkTierKey(tools, claims, key, Boolean(rows.callerKey?.length) || isConfiguredKey(claims, key, settings));
+    else checkTierKey(tools, claims, key, isUsable);
     const { branchId } = claims.credentials;
     if (branchId !== "main") return fail("BRANCH_DOES_NOT_EXIST", { branch_id: branchId });
 
@@ -79,7 +80,6 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
     if (claims.isAnonymous && user && !user.isAnonymous) {
       return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
     }
-    const project = readProject(projectRow, settings);
     if (needsSession && user) {
       const session = requireOwnSession({ fail }, project, rows.callerSession?.[0]);
       if (!change.isProof) requireRecentProof({ fail }, project, user, session);
@@ -101,11 +101,16 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
 function provenProjectId(
   { db, settings }: Tools,
   claim: TierClaim,
-  { owner, key, keyHash }: Pick<Claims, "owner" | "keyHash"> & { key: string | undefined },
+  {
+    owner,
+    key,
+    keyHash,
+    hasHostedPagesKey,
+  }: Pick<Claims, "owner" | "keyHash" | "hasHostedPagesKey"> & { key: string | undefined },
 ): Id {
   const { projectId, tier } = claim;
   if (owner) return "userId" in owner ? projectIdOfOwner(db, { projectId, userId: owner.userId }) : noId;
-  if (isConfiguredKey(claim, key, settings)) return projectId;
+  if (hasHostedPagesKey || isConfiguredKey(claim, key, settings)) return projectId;
   return keyHash ? projectIdOfKey({ projectId, tier, keyHash, now: Date.now() }) : noId;
 }
 

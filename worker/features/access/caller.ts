@@ -18,9 +18,14 @@ export interface Caller {
 
 /** What the credentials claim before anything is read from storage. */
 export interface Claims extends TierClaim {
-  /** The hash of the tier's key. */
+  /** The hash of the tier's key, where the key is one to be looked up. */
   keyHash: string | undefined;
-  /** The project's id once the key or the owner is proven, in the statement itself. */
+  /** Whether the key is that of the project's hosted pages. Whether the project has some is not yet known. */
+  hasHostedPagesKey: boolean;
+  /**
+   * The project's id once the key or the owner is proven, in the statement itself. The key of hosted pages that were
+   * switched off still counts, as what was read with it is not returned.
+   */
   provenProjectId: Id;
   userId: string | undefined;
   sessionId: string | null;

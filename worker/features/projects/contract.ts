@@ -1,5 +1,6 @@
 // Projects: what owners create and configure, what admins read and change, and what every client may read of one.
 import * as z from "zod";
+import { fonts, radii } from "../../config/areas/appearance";
 import {
   hasFewWildcards,
   isDomainPattern,
@@ -44,11 +45,18 @@ const flags = {
 };
 const enabledProviders = z.array(z.object({ id: z.string() }));
 
-/** How the mails of a project look, and what its pages link to; null where the project has set nothing. */
-const appearance = z.object({
+/** How the mails and pages of a project look, and what they link to; null where the project has set nothing. */
+export const Appearance = z.object({
+  logo_url: z.string().nullable(),
+  logo_dark_url: z.string().nullable(),
   accent_color: z.string().nullable(),
+  radius: z.enum(radii).nullable(),
+  font: z.enum(fonts).nullable(),
   terms_url: z.string().nullable(),
   privacy_url: z.string().nullable(),
+  support_url: z.string().nullable(),
+  home_url: z.string().nullable(),
+  texts: z.record(z.string(), z.string()),
 });
 
 const StandardEmailServer = {
@@ -90,7 +98,7 @@ export const AdminProject = z.object({
       }),
     ),
     enabled_oauth_providers: enabledProviders,
-    appearance,
+    appearance: Appearance,
     domains: z.array(z.object({ domain: z.string(), handler_path: z.string() })),
     email_config: z.discriminatedUnion("type", [
       z.object({ type: z.literal("shared") }),
@@ -106,7 +114,7 @@ export const AdminProject = z.object({
 export const ClientProject = z.object({
   id: z.string(),
   display_name: z.string(),
-  config: z.object({ ...flags, enabled_oauth_providers: enabledProviders, appearance }),
+  config: z.object({ ...flags, enabled_oauth_providers: enabledProviders, appearance: Appearance }),
 });
 
 const domain = url
@@ -297,7 +305,7 @@ export const overrideProjectConfig = endpoint("PATCH /internal/config/override",
   query: noQuery,
   body: z.strictObject({ config_override_string: settingText.optional() }),
   response: z.object({}),
-  errors: [configNotJson, configRefused, domainOfOthers, projectIsBusy],
+  errors: [configNotJson, configRefused, domainOfOthers, imageRefused, projectIsBusy],
 });
 
 export const readClientProject = endpoint("GET /projects/current", {

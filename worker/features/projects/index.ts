@@ -1,3 +1,4 @@
 export { batchUnlessOwning } from "./ownership";
 export { changeProject } from "./project-changes";
-export { isTrustedUrl, type TrustedUrl, trustedUrl } from "./trusted-urls";
+export { renderAppearance } from "./project-fields";
+export { isTrustedOrigin, isTrustedUrl, type TrustedUrl, trustedUrl } from "./trusted-urls";

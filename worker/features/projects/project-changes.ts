@@ -1,4 +1,4 @@
-import { type ConfigOverride, findOversize } from "../../config";
+import { type ConfigOverride, findOversize, isObject } from "../../config";
 import { updateProject, whereUnchanged } from "../../db/projects/changes";
 import { sealPatched, storedConfig } from "../../db/projects/config-secrets";
 import { type Project, readProject } from "../../db/projects/project";
@@ -54,6 +54,30 @@ export async function changeProject(
 export function refuseOversize({ fail }: Failing<CommonError>, override: ConfigOverride): void {
   const oversize = findOversize(override);
   if (oversize) fail("SCHEMA_ERROR", { message: oversize });
+}
+
+const logoKeys: ReadonlySet<string> = new Set(["appearance.logoUrl", "appearance.logoDarkUrl"]);
+
+/**
+ * A valid patch of the configuration with uploaded logos stored. Every request reads the whole configuration, so it
+ * contains their addresses only.
+ */
+export async function storePatchedLogos(
+  tools: Tools & Failing<typeof imageRefused>,
+  patch: ConfigOverride,
+  above = "",
+): Promise<ConfigOverride> {
+  const entries = await Promise.all(
+    Object.entries(patch).map(async ([name, value]) => {
+      const key = above + name;
+      if (logoKeys.has(key) && typeof value === "string") return [name, await storedImageUrl(tools, value)];
+      return [
+        name,
+        key === "appearance" && isObject(value) ? await storePatchedLogos(tools, value, "appearance.") : value,
+      ];
+    }),
+  );
+  return Object.fromEntries(entries);
 }
 
 /** The logos of a project as they are stored: an uploaded image becomes the address under which it is served. */

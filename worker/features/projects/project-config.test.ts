@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { projects } from "../../db/projects/schema";
 import { db, project } from "../../testing/project";
 import { expectPlainError, refusals } from "../../testing/refusals";
+import { onePixel, plainAppearance } from "./projects.fixtures";
 
 describe("GET /internal/config", () => {
   refusals("GET /internal/config", ["admin"]);
@@ -83,9 +84,45 @@ describe("PATCH /internal/config/override", () => {
       200,
     );
     expect((await p.client("GET /projects/current")).body.config.appearance).toEqual({
+      ...plainAppearance,
       accent_color: "#1f5f4f",
-      terms_url: null,
       privacy_url: "https://shop.example/privacy",
     });
+  });
+
+  it("200: an uploaded logo is stored under an address of its own, however its key is written", async () => {
+    const p = await project();
+    expect((await override(p, { appearance: { logoDarkUrl: onePixel }, "appearance.logoUrl": onePixel })).status).toBe(
+      200,
+    );
+    const [{ configOverride } = { configOverride: "" }] = (
+      await db.batch([db.select().from(projects).where(eq(projects.projectId, p.id))])
+    )[0];
+    expect(configOverride).not.toContain("base64");
+    const { appearance } = (await p.client("GET /projects/current")).body.config;
+    expect(appearance.logo_url).toMatch(/^http:\/\/localhost:8787\/images\/[0-9a-f]{64}\.png$/);
+    expect(appearance.logo_dark_url).toBe(appearance.logo_url);
+    // What is read can be written again.
+    expect((await override(p, { "appearance.logoUrl": appearance.logo_url })).status).toBe(200);
+  });
+
+  it("400 for a logo that is no image, with nothing stored", async () => {
+    // Attack: a page with scripts, under the address of the API.
+    const p = await project();
+    const page = `data:image/png;base64,${btoa("<script>alert(1)</script>")}`;
+    expectPlainError(
+      await override(p, { "appearance.logoUrl": page }),
+      400,
+      "Invalid image format or corrupted image data",
+    );
+    expect((await p.client("GET /projects/current")).body.config.appearance).toEqual(plainAppearance);
+  });
+
+  it("200: own texts are read by the texts that they replace, and an empty one replaces none", async () => {
+    const p = await project();
+    const texts = { a: { original: "Sign in", text: "Log in" }, b: { original: "Sign up", text: "" } };
+    expect((await override(p, { "appearance.texts": texts })).status).toBe(200);
+    const { appearance } = (await p.client("GET /projects/current")).body.config;
+    expect(appearance.texts).toEqual({ "Sign in": "Log in" });
   });
 });

@@ -8,6 +8,7 @@ import {
   renderClientProjectFields,
   renderProjectFields,
 } from "./project-fields";
+import { plainAppearance } from "./projects.fixtures";
 
 type Override = Readonly<Record<string, unknown>>;
 
@@ -37,7 +38,7 @@ describe("a new project", () => {
       oauth_account_merge_strategy: "link_method",
       oauth_providers: [],
       enabled_oauth_providers: [],
-      appearance: { accent_color: null, terms_url: null, privacy_url: null },
+      appearance: plainAppearance,
       domains: [],
       email_config: { type: "shared" },
       email_theme: "1df07ae6-abf3-4a40-83a5-a1a2cbe336ac",
@@ -278,7 +279,7 @@ describe("renderClientProjectFields", () => {
       allow_user_api_keys: false,
       allow_team_api_keys: false,
       enabled_oauth_providers: [{ id: "github" }],
-      appearance: { accent_color: null, terms_url: null, privacy_url: null },
+      appearance: plainAppearance,
     });
   });
 });

@@ -212,11 +212,26 @@ export function renderClientProjectFields(config: ProjectConfig) {
     enabled_oauth_providers: Object.values(config.auth.oauth.providers)
       .flatMap(({ type, allowSignIn }) => (type && allowSignIn ? [{ id: type }] : []))
       .sort((a, b) => byText(a.id, b.id)),
-    appearance: {
-      accent_color: config.appearance.accentColor ?? null,
-      terms_url: config.appearance.termsUrl ?? null,
-      privacy_url: config.appearance.privacyUrl ?? null,
-    },
+    appearance: renderAppearance(config),
+  };
+}
+
+/** How the pages and mails of a project look, as it is written on the wire. */
+export function renderAppearance({ appearance }: Pick<ProjectConfig, "appearance">) {
+  return {
+    logo_url: appearance.logoUrl ?? null,
+    logo_dark_url: appearance.logoDarkUrl ?? null,
+    accent_color: appearance.accentColor ?? null,
+    radius: appearance.radius ?? null,
+    font: appearance.font ?? null,
+    terms_url: appearance.termsUrl ?? null,
+    privacy_url: appearance.privacyUrl ?? null,
+    support_url: appearance.supportUrl ?? null,
+    home_url: appearance.homeUrl ?? null,
+    // A text that is empty would leave a button without a name.
+    texts: Object.fromEntries(
+      Object.values(appearance.texts).flatMap(({ original, text }) => (original && text ? [[original, text]] : [])),
+    ),
   };
 }
 

@@ -8,9 +8,7 @@ import { db, internalProject, project } from "../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../testing/refusals";
 import { sendRequest } from "../../testing/send-request";
 import { accessToken, bareUser } from "../../testing/tokens";
-
-const onePixel =
-  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+import { onePixel, plainAppearance } from "./projects.fixtures";
 
 describe("POST /internal/projects", () => {
   refusals("POST /internal/projects", ["client", "server", "admin"], { body: {} });
@@ -45,7 +43,7 @@ describe("POST /internal/projects", () => {
         email_theme: "1df07ae6-abf3-4a40-83a5-a1a2cbe336ac",
         oauth_providers: [],
         enabled_oauth_providers: [],
-        appearance: { accent_color: null, terms_url: null, privacy_url: null },
+        appearance: plainAppearance,
         domains: [],
         email_config: { type: "shared" },
         team_creator_default_permissions: [{ id: "team_admin" }],
@@ -109,7 +107,7 @@ describe("POST /internal/projects", () => {
           { provider_config_id: "google", id: "google", type: "shared" },
         ],
         enabled_oauth_providers: [{ id: "google" }],
-        appearance: { accent_color: null, terms_url: null, privacy_url: null },
+        appearance: plainAppearance,
         email_config: { type: "standard", password: "hunter2hunter2", sender_email: "hi@acme.test" },
       },
     });
@@ -331,7 +329,7 @@ describe("GET /projects/current", () => {
           allow_user_api_keys: false,
           allow_team_api_keys: false,
           enabled_oauth_providers: [],
-          appearance: { accent_color: null, terms_url: null, privacy_url: null },
+          appearance: plainAppearance,
         },
       });
     }

@@ -14,7 +14,7 @@ import { readJson } from "../../protocol/json-text";
 import type { AppRouter, Caller } from "../access";
 import * as contract from "./contract";
 import { domainsOfOthers, findProductionModeErrors, findRecommendations } from "./production-mode";
-import { changeProject, refuseOversize, storeLogos } from "./project-changes";
+import { changeProject, refuseOversize, storeLogos, storePatchedLogos } from "./project-changes";
 import {
   initialOverride,
   projectFieldsToPatch,
@@ -121,7 +121,8 @@ export function projectRoutes(router: AppRouter) {
   router.route(contract.overrideProjectConfig, async (context) => {
     const { caller, body } = context;
     if (!body.config_override_string) return {};
-    const patch = parsePatch(context, body.config_override_string, caller.project);
+    const valid = parsePatch(context, body.config_override_string, caller.project);
+    const patch = await storePatchedLogos(context, valid);
     await changeProject(context, caller.project, {}, (current) => {
       const { configOverride: stored } = current;
       if (current.isProductionMode) refuseDomainsOfOthers(context, stored, patch, stored);

@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { fail } from "../../protocol/fail";
 import { KnownError } from "../../protocol/known-errors";
-import { isTrustedUrl, type TrustSettings, trustedUrl } from "./trusted-urls";
+import { isOwnPage, isTrustedOrigin, isTrustedUrl, type TrustingProject, trustedUrl } from "./trusted-urls";
 
-function settings(baseUrls: string[], allowLocalhost = false): TrustSettings {
+const settings = { webUrl: "https://login.example" };
+const id = "c2b6c1a4-7d0e-4f3b-9a55-1f0e8d2c6b71";
+
+function trusting(baseUrls: string[], { allowLocalhost = false, isHosted = true } = {}): TrustingProject {
   const entries = baseUrls.map((baseUrl, index) => [`domain-${index}`, { baseUrl }] as const);
-  return { domains: { allowLocalhost, trustedDomains: Object.fromEntries(entries) } };
+  const domains = { allowLocalhost, trustedDomains: Object.fromEntries(entries) };
+  return { id, config: { domains, hostedPages: { enabled: isHosted } } };
 }
 
 describe("a trusted domain", () => {
@@ -24,7 +28,7 @@ describe("a trusted domain", () => {
     ["http://[::1]:3000", "http://[0:0:0:0:0:0:0:1]:3000/"],
     ["http://192.0.2.1", "http://192.0.2.1/"],
   ])("%s takes %s", (domain, url) => {
-    expect(isTrustedUrl(settings([domain]), url)).toBe(true);
+    expect(isTrustedUrl(settings, trusting([domain]), url)).toBe(true);
   });
 
   it.each([
@@ -56,7 +60,7 @@ describe("a trusted domain", () => {
     ["a blob of the origin", "https://good.example", "blob:https://good.example/5bd6e2d5"],
     ["the app's own scheme", "https://good.example", "app://good.example/"],
   ])("refuses %s", (_, domain, url) => {
-    expect(isTrustedUrl(settings([domain]), url)).toBe(false);
+    expect(isTrustedUrl(settings, trusting([domain]), url)).toBe(false);
   });
 });
 
@@ -76,7 +80,7 @@ describe("a trusted domain with wildcards", () => {
     ["https://*.münchen.example", "https://a.xn--mnchen-3ya.example/"],
     ["https://**", "https://anything.at.all/"],
   ])("%s takes %s", (domain, url) => {
-    expect(isTrustedUrl(settings([domain]), url)).toBe(true);
+    expect(isTrustedUrl(settings, trusting([domain]), url)).toBe(true);
   });
 
   it.each([
@@ -98,14 +102,14 @@ describe("a trusted domain with wildcards", () => {
     ["https://preview-*.good.example", "https://preview-1.evil.good.example/"],
     ["https://*.xample", "https://a.example/"],
   ])("%s refuses %s", (domain, url) => {
-    expect(isTrustedUrl(settings([domain]), url)).toBe(false);
+    expect(isTrustedUrl(settings, trusting([domain]), url)).toBe(false);
   });
 
   // Attack: a pattern that makes a backtracking matcher try every way to split a long host.
   it("responds at once for a pattern of many wildcards and a host of many labels", () => {
-    const config = settings([`https://${"**a".repeat(80)}.good.example`]);
-    expect(isTrustedUrl(config, `https://${"a.".repeat(120)}b.example/`)).toBe(false);
-    expect(isTrustedUrl(config, `https://${"a".repeat(500_000)}.good.example/`)).toBe(false);
+    const project = trusting([`https://${"**a".repeat(80)}.good.example`]);
+    expect(isTrustedUrl(settings, project, `https://${"a.".repeat(120)}b.example/`)).toBe(false);
+    expect(isTrustedUrl(settings, project, `https://${"a".repeat(500_000)}.good.example/`)).toBe(false);
   });
 });
 
@@ -131,7 +135,7 @@ describe("a domain that is no host name, port and path", () => {
     ["https://good.example\n", "https://good.example/"],
     [" https://good.example", "https://good.example/"],
   ])("%j trusts nothing, such as %s", (domain, url) => {
-    expect(isTrustedUrl(settings([domain]), url)).toBe(false);
+    expect(isTrustedUrl(settings, trusting([domain]), url)).toBe(false);
   });
 });
 
@@ -148,8 +152,8 @@ describe("localhost", () => {
     "app://localhost/callback",
     "app://LocalHost/callback",
   ])("%s passes where the project allows it, and only there", (url) => {
-    expect(isTrustedUrl(settings([], true), url)).toBe(true);
-    expect(isTrustedUrl(settings([], false), url)).toBe(false);
+    expect(isTrustedUrl(settings, trusting([], { allowLocalhost: true }), url)).toBe(true);
+    expect(isTrustedUrl(settings, trusting([]), url)).toBe(false);
   });
 
   it.each([
@@ -172,18 +176,22 @@ describe("localhost", () => {
     "//localhost/",
     "localhost:3000",
   ])("%s never passes", (url) => {
-    expect(isTrustedUrl(settings([], true), url)).toBe(false);
+    expect(isTrustedUrl(settings, trusting([], { allowLocalhost: true }), url)).toBe(false);
   });
 });
 
 describe("trustedUrl", () => {
   it("gives the URL as the URL standard writes it, so that every later reader sees the same host", () => {
-    const url = trustedUrl({ fail }, settings(["https://good.example"]), "https://GOOD.example:443/a/../b?c=d#e");
+    const url = trustedUrl(
+      { settings, fail },
+      trusting(["https://good.example"]),
+      "https://GOOD.example:443/a/../b?c=d#e",
+    );
     expect(url).toBe("https://good.example/b?c=d#e");
   });
 
   it("400 REDIRECT_URL_NOT_WHITELISTED for any other", () => {
-    const refused = () => trustedUrl({ fail }, settings(["https://good.example"]), "https://evil.example/");
+    const refused = () => trustedUrl({ settings, fail }, trusting(["https://good.example"]), "https://evil.example/");
     expect(refused).toThrow(KnownError);
     expect(refused).toThrow(
       "Redirect URL not whitelisted. Did you forget to add this domain to the trusted domains list on the dashboard?",
@@ -192,15 +200,83 @@ describe("trustedUrl", () => {
 
   it("trusts no URL of more than 8,192 characters", () => {
     // Attack: a callback URL of a megabyte, which every mail with a link takes seconds to write.
-    const config = settings(["https://good.example"]);
+    const project = trusting(["https://good.example"]);
     const urlOf = (length: number) => "https://good.example/?".padEnd(length, "a&");
-    expect(isTrustedUrl(config, urlOf(8_192))).toBe(true);
-    expect(isTrustedUrl(config, urlOf(8_193))).toBe(false);
-    expect(() => trustedUrl({ fail }, config, urlOf(1_000_000))).toThrow(KnownError);
+    expect(isTrustedUrl(settings, project, urlOf(8_192))).toBe(true);
+    expect(isTrustedUrl(settings, project, urlOf(8_193))).toBe(false);
+    expect(() => trustedUrl({ settings, fail }, project, urlOf(1_000_000))).toThrow(KnownError);
   });
 
   it("trusts nothing where the project names no domain", () => {
-    expect(isTrustedUrl(settings([]), "https://good.example/")).toBe(false);
-    expect(isTrustedUrl({ domains: { allowLocalhost: false, trustedDomains: { a: {} } } }, "https://a/")).toBe(false);
+    expect(isTrustedUrl(settings, trusting([]), "https://good.example/")).toBe(false);
+    const nameless = { domains: { allowLocalhost: false, trustedDomains: { a: {} } }, hostedPages: { enabled: true } };
+    expect(isTrustedUrl(settings, { id, config: nameless }, "https://a/")).toBe(false);
+  });
+});
+
+describe("a hosted page", () => {
+  const page = `https://login.example/handler/sign-in?project_id=${id}`;
+
+  it.each([
+    page,
+    `${page}&after_auth_return_to=%2Fhandler%2Fauthorize#top`,
+    `https://login.example/handler/password-reset?code=old&project_id=${id}`,
+    `https://LOGIN.example:443/handler/oauth-callback?project_id=${id}`,
+    `https://login.example/any/../handler/sign-in?project_id=${id}`,
+  ])("%s is trusted by the project that it serves", (url) => {
+    expect(isTrustedUrl(settings, trusting([]), url)).toBe(true);
+    expect(trustedUrl({ settings, fail }, trusting([]), url)).toBe(new URL(url).href);
+  });
+
+  // Attack: all projects share the site. A code in a mail or a redirect that another project's page, the dashboard or a
+  // page that does not exist would get is a code for its owner.
+  it.each([
+    ["another project's", "https://login.example/handler/sign-in?project_id=3f0c8a52-6b1d-4e7f-8a2b-9c4d5e6f7081"],
+    ["the internal project's", "https://login.example/handler/sign-in?project_id=internal"],
+    ["no project's", "https://login.example/handler/sign-in"],
+    ["two projects', this one first", `${page}&project_id=internal`],
+    ["two projects', this one last", `https://login.example/handler/sign-in?project_id=internal&project_id=${id}`],
+    ["this project's twice", `${page}&project_id=${id}`],
+    ["in other case", `https://login.example/handler/sign-in?project_id=${id.toUpperCase()}`],
+    ["the project in the fragment", `https://login.example/handler/sign-in#?project_id=${id}`],
+    ["the project under another name", `https://login.example/handler/sign-in?Project_id=${id}`],
+    ["the dashboard", `https://login.example/projects?project_id=${id}`],
+    ["the root", `https://login.example/?project_id=${id}`],
+    ["no page", `https://login.example/handler/?project_id=${id}`],
+    ["below a page", `https://login.example/handler/sign-in/more?project_id=${id}`],
+    ["an empty segment", `https://login.example/handler//sign-in?project_id=${id}`],
+    ["above the handler, with dots", `https://login.example/handler/../projects?project_id=${id}`],
+    ["above the handler, with encoded dots", `https://login.example/handler/%2e%2e/projects?project_id=${id}`],
+    ["above the handler, with encoded slashes", `https://login.example/handler/..%2fprojects?project_id=${id}`],
+    ["a file", `https://login.example/handler/sign-in.js?project_id=${id}`],
+    ["another host", `https://login.example.evil.example/handler/sign-in?project_id=${id}`],
+    ["another port", `https://login.example:8443/handler/sign-in?project_id=${id}`],
+    ["another scheme", `http://login.example/handler/sign-in?project_id=${id}`],
+    ["the host in the credentials", `https://login.example@evil.example/handler/sign-in?project_id=${id}`],
+  ])("is not trusted where it is %s", (_, url) => {
+    expect(isTrustedUrl(settings, trusting([]), url)).toBe(false);
+    expect(() => trustedUrl({ settings, fail }, trusting([]), url)).toThrow(KnownError);
+  });
+
+  it("is not trusted by a project that has switched hosted pages off", () => {
+    expect(isTrustedUrl(settings, trusting([], { isHosted: false }), page)).toBe(false);
+  });
+
+  it("is no page of the project's own, not even where the project trusts its address", () => {
+    // Attack: tokens for a website are sent to the site that all projects share.
+    expect(isOwnPage(settings, trusting(["https://login.example"]), page)).toBe(false);
+    expect(isOwnPage(settings, trusting(["https://*.example"]), page)).toBe(false);
+    expect(isOwnPage(settings, trusting(["https://good.example"]), "https://good.example/app?a=b")).toBe(true);
+    expect(isOwnPage(settings, trusting([], { allowLocalhost: true }), "app://localhost/callback")).toBe(false);
+  });
+});
+
+describe("an origin that asks for a passkey", () => {
+  it("is one of the project's own, or that of the hosted pages while they are on", () => {
+    const project = trusting(["https://good.example"]);
+    expect(isTrustedOrigin(settings, project, "https://good.example")).toBe(true);
+    expect(isTrustedOrigin(settings, project, "https://login.example")).toBe(true);
+    expect(isTrustedOrigin(settings, project, "https://evil.example")).toBe(false);
+    expect(isTrustedOrigin(settings, trusting([], { isHosted: false }), "https://login.example")).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import { readDomainPattern } from "../../config";
+import type { Settings } from "../../platform/env";
 import { isLocalhost } from "../../platform/localhost";
 import type { Failing } from "../../protocol/failing";
 import { parseUrl } from "../../protocol/url";
@@ -11,28 +12,52 @@ declare const trusted: unique symbol;
  */
 export type TrustedUrl = string & { readonly [trusted]: true };
 
-/** The part of a project's configuration with the URLs it trusts. */
-export interface TrustSettings {
-  domains: {
-    allowLocalhost: boolean;
-    trustedDomains: { readonly [id: string]: { readonly baseUrl?: string | undefined } };
+/** The part of a project that decides which URLs it trusts. */
+export interface TrustingProject {
+  id: string;
+  config: {
+    domains: {
+      allowLocalhost: boolean;
+      trustedDomains: { readonly [id: string]: { readonly baseUrl?: string | undefined } };
+    };
+    hostedPages: { enabled: boolean };
   };
 }
 
+type SiteSettings = Pick<Settings, "webUrl">;
+
 /** Checks a callback or redirect URL. */
 export function trustedUrl(
-  { fail }: Failing<"REDIRECT_URL_NOT_WHITELISTED">,
-  config: TrustSettings,
+  { settings, fail }: { settings: SiteSettings } & Failing<"REDIRECT_URL_NOT_WHITELISTED">,
+  project: TrustingProject,
   text: string,
 ): TrustedUrl {
   const url = unambiguousUrl(text);
-  return url && isTrusted(config, url) ? (url.href as TrustedUrl) : fail("REDIRECT_URL_NOT_WHITELISTED");
+  const isTrusted = url && (isOnTrustedDomain(project, url) || isHostedPage(settings, project, url));
+  return isTrusted ? (url.href as TrustedUrl) : fail("REDIRECT_URL_NOT_WHITELISTED");
 }
 
-/** Whether a URL, or the origin of a page, is one that the project trusts. Any path on a trusted domain is. */
-export function isTrustedUrl(config: TrustSettings, text: string): boolean {
+/** Whether `trustedUrl` would take a URL. */
+export function isTrustedUrl(settings: SiteSettings, project: TrustingProject, text: string): boolean {
   const url = unambiguousUrl(text);
-  return url !== undefined && isTrusted(config, url);
+  return url !== undefined && (isOnTrustedDomain(project, url) || isHostedPage(settings, project, url));
+}
+
+/**
+ * Whether a URL is on a web page of the project's own, which any path on a trusted domain is. No page of this
+ * installation's site is one.
+ */
+export function isOwnPage({ webUrl }: SiteSettings, project: TrustingProject, text: string): boolean {
+  const url = unambiguousUrl(text);
+  return url !== undefined && /^https?:$/.test(url.protocol) && !isOn(webUrl, url) && isOnTrustedDomain(project, url);
+}
+
+/** Whether a page of this origin may ask the project's users for a passkey: one of the project's own, or a hosted one. */
+export function isTrustedOrigin({ webUrl }: SiteSettings, project: TrustingProject, origin: string): boolean {
+  const url = unambiguousUrl(origin);
+  return (
+    url !== undefined && (isOnTrustedDomain(project, url) || (project.config.hostedPages.enabled && isOn(webUrl, url)))
+  );
 }
 
 /**
@@ -56,9 +81,26 @@ function unambiguousUrl(text: string): URL | undefined {
   return url;
 }
 
-function isTrusted({ domains }: TrustSettings, url: URL): boolean {
+function isOnTrustedDomain({ config: { domains } }: TrustingProject, url: URL): boolean {
   if (domains.allowLocalhost && isLocalhost(url.hostname)) return true;
   return Object.values(domains.trustedDomains).some(({ baseUrl }) => baseUrl !== undefined && matches(baseUrl, url));
+}
+
+/**
+ * Whether a URL is a page of this installation's site that serves the users of exactly this project. All projects share
+ * that site, so a page that could be another project's, or the dashboard's, is none.
+ */
+function isHostedPage({ webUrl }: SiteSettings, { id, config }: TrustingProject, url: URL): boolean {
+  if (!config.hostedPages.enabled || !isOn(webUrl, url) || !hostedPath.test(url.pathname)) return false;
+  const projects = url.searchParams.getAll("project_id");
+  return projects.length === 1 && projects[0] === id;
+}
+
+/** A handler page by its name alone. Segments that are encoded or empty may be another path to a server of files. */
+const hostedPath = /^\/handler\/[a-z]+(?:-[a-z]+)*$/;
+
+function isOn(site: string, url: URL): boolean {
+  return url.origin === new URL(site).origin;
 }
 
 /** Whether a URL lies on a trusted domain: same scheme, host and port, where the host may have wildcards. */

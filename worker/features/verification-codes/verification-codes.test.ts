@@ -55,8 +55,13 @@ describe("a code", () => {
   });
 
   it("is set in the callback's query, in place of an earlier one", async () => {
-    const config = { domains: { allowLocalhost: true, trustedDomains: {} } };
-    const callback = trustedUrl({ fail }, config, "http://localhost:3000/verify?code=old&next=%2Fhome&code=older#top");
+    const config = { domains: { allowLocalhost: true, trustedDomains: {} }, hostedPages: { enabled: true } };
+    const tools = { settings: { webUrl: "https://login.example" }, fail };
+    const callback = trustedUrl(
+      tools,
+      { id: "any", config },
+      "http://localhost:3000/verify?code=old&next=%2Fhome&code=older#top",
+    );
     expect(codeLink(callback, "new")).toBe("http://localhost:3000/verify?code=new&next=%2Fhome#top");
   });
 

@@ -6,7 +6,7 @@ import { batchByName } from "../../../platform/database";
 import { hashSecret } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
-import { isConfiguredKey, readAccessToken } from "../../access";
+import { isConfiguredKey, isHostedPagesKey, readAccessToken } from "../../access";
 import { lacksSharedKeys, type OAuthProvider, openProvider } from "../../oauth-providers";
 import * as contract from "./contract";
 import { readOAuthClient } from "./oauth-client";
@@ -33,8 +33,13 @@ export async function projectOfClient(
   });
   const [row] = found.project;
   if (!row) return fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id });
-  const isKnown = found.key.length > 0 || isConfiguredKey({ projectId, tier: "client" }, key, settings);
-  return isKnown ? readProject(row, settings) : fail("INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: projectId });
+  const project = readProject(row, settings);
+  const claim = { projectId, tier: "client" } as const;
+  const isKnown =
+    found.key.length > 0 ||
+    isConfiguredKey(claim, key, settings) ||
+    (project.config.hostedPages.enabled && (await isHostedPagesKey(settings, claim, key)));
+  return isKnown ? project : fail("INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: projectId });
 }
 
 /** Stores a flow until the provider responds; returns the address at the provider and the flow's state. One round trip. */
@@ -52,7 +57,7 @@ export async function beginFlow(
   const user = query.token ? await userOfToken({ settings, fail }, project.id, query.token) : undefined;
   const providerScope = query.provider_scope?.trim() || null;
   if (providerScope && provider.isShared) return fail("OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS");
-  const afterCallback = afterCallbackUrl({ fail }, project, query.after_callback_redirect_url);
+  const afterCallback = afterCallbackUrl({ settings, fail }, project, query.after_callback_redirect_url);
 
   const secrets = newInnerSecrets(project.id);
   const scopes = provider.scopes(providerScope ?? undefined);

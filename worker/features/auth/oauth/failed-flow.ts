@@ -1,4 +1,5 @@
 import type { Project } from "../../../db/projects/project";
+import type { Tools } from "../../../platform/tools";
 import { DefinedError } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
 import { KnownError } from "../../../protocol/known-errors";
@@ -24,15 +25,16 @@ interface FailedFlow {
  * @throws the error, where it is for a client, or a fault of ours
  */
 export async function endFailedFlow(
-  { fail }: Failing<"REDIRECT_URL_NOT_WHITELISTED">,
+  tools: Pick<Tools, "settings"> & Failing<"REDIRECT_URL_NOT_WHITELISTED">,
   error: unknown,
   { accept, project, request }: FailedFlow,
 ): Promise<Response> {
-  const errorPage = project && errorPageOf({ fail }, project, request?.errorRedirectUrl, error);
+  const errorPage = project && errorPageOf(tools, project, request?.errorRedirectUrl, error);
   if (errorPage !== undefined) return seeOther(errorPage);
   const status = statusOf(error);
   if (status === undefined || !accept?.includes("text/html")) throw error;
-  const app = project && request && isTrustedUrl(project.config, request.redirectUri) && new URL(request.redirectUri);
+  const app =
+    project && request && isTrustedUrl(tools.settings, project, request.redirectUri) && new URL(request.redirectUri);
   return linkedPage({
     status,
     ...explain(error as Error),
@@ -59,13 +61,13 @@ function statusOf(error: unknown): number | undefined {
 
 /** The address of the app's error page with the error, if it named one that the project trusts. */
 function errorPageOf(
-  { fail }: Failing<"REDIRECT_URL_NOT_WHITELISTED">,
-  { config }: Project,
+  tools: Pick<Tools, "settings"> & Failing<"REDIRECT_URL_NOT_WHITELISTED">,
+  project: Project,
   url: string | null | undefined,
   error: unknown,
 ): string | undefined {
-  if (!(error instanceof KnownError) || !url || !isTrustedUrl(config, url)) return undefined;
-  const page = new URL(trustedUrl({ fail }, config, url));
+  if (!(error instanceof KnownError) || !url || !isTrustedUrl(tools.settings, project, url)) return undefined;
+  const page = new URL(trustedUrl(tools, project, url));
   page.searchParams.set("errorCode", error.code);
   page.searchParams.set("message", error.message);
   page.searchParams.set("details", JSON.stringify(error.details ?? {}));

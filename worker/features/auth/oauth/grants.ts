@@ -3,7 +3,7 @@ import { isCodeStale } from "../../../db/oauth-flows/changes";
 import { redemptionQueries } from "../../../db/oauth-flows/resolution";
 import { keyIsUsable, selectUsableKey } from "../../../db/projects/internal-keys/queries";
 import { readProject } from "../../../db/projects/project";
-import { selectProject } from "../../../db/projects/queries";
+import { type ProjectRow, selectProject } from "../../../db/projects/queries";
 import { selectLiveSession } from "../../../db/sessions/queries";
 import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
 import { isSignInAccountTaken } from "../../../db/users/oauth-links/changes";
@@ -12,7 +12,7 @@ import { hashSecret, newId } from "../../../platform/secrets";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import type { Deferring } from "../../../protocol/handler";
-import { isConfiguredKey } from "../../access";
+import { isConfiguredKey, isHostedPagesKey } from "../../access";
 import { deferSecurityNotice } from "../../security-notices";
 import { requireSecondFactor } from "../mfa";
 import { issueSession, noteUse, refreshedAccessToken, requireLiveSession } from "../sessions";
@@ -127,13 +127,24 @@ async function keyOf(
 ) {
   const isKnown = secret === undefined || isConfiguredKey({ projectId, tier: "client" }, secret, settings);
   if (isKnown) return { statement: {}, condition: undefined, require: () => {} };
+  const refuse = () => fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
+  if (await isHostedPagesKey(settings, { projectId, tier: "client" }, secret)) {
+    return {
+      statement: { key: selectProject(db, { projectId }) },
+      condition: undefined,
+      require: (found: readonly unknown[] | undefined) => {
+        const [row] = (found ?? []) as ProjectRow[];
+        if (!row || !readProject(row, settings).config.hostedPages.enabled) refuse();
+      },
+    };
+  }
   const usable = { projectId, tier: "client", keyHash: await hashSecret(secret), now: Date.now() } as const;
   return {
     statement: { key: selectUsableKey(db, usable) },
     /** For a statement that must only run for an authenticated client. */
     condition: keyIsUsable(db, usable) as Condition | undefined,
     require: (found: readonly unknown[] | undefined) => {
-      if (!found?.length) fail("INVALID_OAUTH_CLIENT_ID_OR_SECRET", { client_id: null });
+      if (!found?.length) refuse();
     },
   };
 }

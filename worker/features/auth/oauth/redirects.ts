@@ -1,4 +1,5 @@
 import type { Project } from "../../../db/projects/project";
+import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import { parseUrl } from "../../../protocol/url";
 import { trustedUrl } from "../../projects";
@@ -18,12 +19,12 @@ export function seeOther(location: string): Response {
  * that the project trusts.
  */
 export function afterCallbackUrl(
-  { fail }: Failing<"REDIRECT_URL_NOT_WHITELISTED">,
-  { config }: Project,
+  tools: Pick<Tools, "settings"> & Failing<"REDIRECT_URL_NOT_WHITELISTED">,
+  project: Project,
   text: string | undefined,
 ): string | null {
   if (!text) return null;
-  return isRelative(text) ? text : trustedUrl({ fail }, config, text);
+  return isRelative(text) ? text : trustedUrl(tools, project, text);
 }
 
 /** Whether a text stays on the origin that it is read on, as a browser reads it. */

@@ -102,7 +102,7 @@ async function finishFlow(
     .finish(new URLSearchParams(response as Record<string, string>), secrets)
     .catch((error: unknown) => explainProviderError({ fail }, error, scopes));
   // As it was sent, because its normal form no longer shows what makes it ambiguous.
-  const location = new URL(trustedUrl({ fail }, project.config, request.redirectUri));
+  const location = new URL(trustedUrl(tools, project, request.redirectUri));
   location.hash = "";
   if (request.scope !== "legacy") return fail(contract.invalidScope);
   const code = await grantCode(tools, {

@@ -18,7 +18,7 @@ export function otpRoutes(router: AppRouter): void {
       requireOtpSignIn({ fail }, project);
       const email = normalizeEmail(body.email);
       const account = accountOf({ fail }, project, email, found.account[0]);
-      const callbackUrl = trustedUrl({ fail }, project.config, body.callback_url);
+      const callbackUrl = trustedUrl({ ...tools, fail }, project, body.callback_url);
       await limitMailTo({ ...tools, fail }, project, email);
       const { nonce, result } = await mailSignInCode(tools, project, { email, account, callbackUrl });
       requireSent({ fail }, result);

@@ -2,6 +2,7 @@ import { decodeBase64urlIgnorePadding } from "@oslojs/encoding";
 import { verifyAuthenticationResponse } from "@simplewebauthn/server";
 import type { Project } from "../../../db/projects/project";
 import type { Passkey } from "../../../db/users/passkeys/queries";
+import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import type { AuthenticationResponse } from "./contract";
 import { ceremonyMillis, newChallenge, rpIdPlaceholder, trustedOrigin, userHandleOf } from "./relying-party";
@@ -25,7 +26,7 @@ export function authenticationOptions() {
  *   makes it two factors
  */
 export async function verifyAuthentication(
-  { fail }: Failing<"PASSKEY_AUTHENTICATION_FAILED">,
+  { settings, fail }: Pick<Tools, "settings"> & Failing<"PASSKEY_AUTHENTICATION_FAILED">,
   project: Project,
   passkey: Passkey,
   { id, rawId, type, response }: AuthenticationResponse,
@@ -33,7 +34,7 @@ export async function verifyAuthentication(
 ): Promise<{ signCount: number; isUserVerified: boolean }> {
   const refuse = (message: string, cause?: unknown): never =>
     fail("PASSKEY_AUTHENTICATION_FAILED", { message }, { cause });
-  const page = trustedOrigin(project, response.clientDataJSON);
+  const page = trustedOrigin(settings, project, response.clientDataJSON);
   if (!page) return refuse("Passkey authentication failed because the origin is not allowed");
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   if (userHandle && userHandle !== userHandleOf(passkey.userId)) {

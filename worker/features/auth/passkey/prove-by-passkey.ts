@@ -3,6 +3,7 @@ import { notePasskeyUse, updatePasskeyUse } from "../../../db/users/passkeys/cha
 import { type OnePasskey, selectPasskey, selectPasskeyOwner } from "../../../db/users/passkeys/queries";
 import { readUser, type User } from "../../../db/users/queries";
 import type { Database } from "../../../platform/database";
+import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
 import type { Found } from "../../../protocol/handler";
 import { claimCode } from "../../verification-codes";
@@ -13,7 +14,7 @@ import { authenticationChallenge, requirePasskeyAuthentication } from "./relying
 
 type PasskeyError = VerificationCodeError | "PASSKEY_AUTHENTICATION_NOT_ENABLED" | "PASSKEY_AUTHENTICATION_FAILED";
 
-type Deferring = { db: Database; defer(work: () => Promise<unknown>): void };
+type Deferring = Pick<Tools, "db" | "settings"> & { defer(work: () => Promise<unknown>): void };
 
 /** What `proveByPasskey` needs to have found. */
 export function passkeyQueries(db: Database, passkey: OnePasskey) {
@@ -26,7 +27,7 @@ export function passkeyQueries(db: Database, passkey: OnePasskey) {
  * @returns also whether the authenticator has verified its user: then no second factor is asked for
  */
 export async function proveByPasskey(
-  { db, fail, defer }: Deferring & Failing<PasskeyError>,
+  { db, settings, fail, defer }: Deferring & Failing<PasskeyError>,
   project: Project,
   { passkey: [passkey], owner: [owner] }: Found<ReturnType<typeof passkeyQueries>>,
   sent: { authentication_response: AuthenticationResponse; code: string },
@@ -37,7 +38,13 @@ export async function proveByPasskey(
   });
   requirePasskeyAuthentication({ fail }, project);
   if (!passkey || !owner) return fail("PASSKEY_AUTHENTICATION_FAILED", { message: "Passkey not found" });
-  const used = await verifyAuthentication({ fail }, project, passkey, sent.authentication_response, challenge);
+  const used = await verifyAuthentication(
+    { settings, fail },
+    project,
+    passkey,
+    sent.authentication_response,
+    challenge,
+  );
   const user = readUser(owner);
   // Browsers ask for it where the authenticator can. Who has stolen one and leaves it out has a single factor.
   if (passkey.hasVerifiedUser && !used.isUserVerified && !user.requiresTotpMfa) {

@@ -48,12 +48,12 @@ export function registrationOptions(
 
 /** Verifies a registration (WebAuthn section 7.1): challenge, origin, relying party, user presence and the key itself. */
 export async function verifyRegistration(
-  { fail, endUserAgent }: Failing<"PASSKEY_REGISTRATION_FAILED"> & Pick<Tools, "endUserAgent">,
+  { settings, fail, endUserAgent }: Failing<"PASSKEY_REGISTRATION_FAILED"> & Pick<Tools, "settings" | "endUserAgent">,
   project: Project,
   { id, rawId, type, response }: RegistrationResponse,
   challenge: string,
 ): Promise<Omit<Passkey, "projectId" | "userId" | "createdAt" | "lastUsedAt">> {
-  const page = trustedOrigin(project, response.clientDataJSON);
+  const page = trustedOrigin(settings, project, response.clientDataJSON);
   if (!page) {
     const message = "Passkey registration failed because the origin is not allowed";
     return fail("PASSKEY_REGISTRATION_FAILED", { message });

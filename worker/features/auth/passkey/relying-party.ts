@@ -1,8 +1,9 @@
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from "@oslojs/encoding";
 import * as z from "zod";
 import type { Project } from "../../../db/projects/project";
+import type { Settings } from "../../../platform/env";
 import type { Failing } from "../../../protocol/failing";
-import { isTrustedUrl } from "../../projects";
+import { isTrustedOrigin } from "../../projects";
 import { defineCodeKind } from "../../verification-codes";
 
 /** Placeholder of the relying party's id: the server does not have the page's host, so the client puts it there. */
@@ -52,9 +53,9 @@ const ClientData = z.object({ origin: z.string(), crossOrigin: z.boolean().optio
  * id we accept from there. Undefined if the project does not trust it; if it is no origin of a web page; and if the
  * page was framed by one of another origin, which might trick people into consent.
  */
-export function trustedOrigin({ config }: Project, clientDataJson: string) {
+export function trustedOrigin(settings: Pick<Settings, "webUrl">, project: Project, clientDataJson: string) {
   const { origin, crossOrigin } = readClientData(clientDataJson) ?? {};
-  if (origin === undefined || crossOrigin || !isTrustedUrl(config, origin)) return undefined;
+  if (origin === undefined || crossOrigin || !isTrustedOrigin(settings, project, origin)) return undefined;
   const url = new URL(origin);
   return url.origin === origin ? { origin, rpId: url.hostname } : undefined;
 }

@@ -49,7 +49,7 @@ export function passkeyRoutes(router: AppRouter): void {
   });
 
   router.route(contract.register, async (context) => {
-    const { caller, body, db, endUserAgent, fail } = context;
+    const { caller, body, db, fail } = context;
     const { project, user } = caller;
     const one = { projectId: project.id, userId: user.id };
     const requested = await claimCode({ db, fail }, registrationChallenge, { projectId: project.id, code: body.code });
@@ -58,7 +58,7 @@ export function passkeyRoutes(router: AppRouter): void {
     const refuse = (reason: string, cause?: unknown) =>
       fail("PASSKEY_REGISTRATION_FAILED", { message: `Passkey registration failed because ${reason}` }, { cause });
     if (requested.userId !== user.id) return refuse("another user has asked for it");
-    const passkey = await verifyRegistration({ fail, endUserAgent }, project, body.credential, requested.challenge);
+    const passkey = await verifyRegistration(context, project, body.credential, requested.challenge);
     try {
       await db.batch([
         insertPasskey(db, { ...one, ...passkey, createdAt: Date.now(), lastUsedAt: null }),

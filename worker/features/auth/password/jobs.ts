@@ -21,10 +21,10 @@ export const mailResetCodes = queueConsumer({
     if (!row) return;
     const project = readProject(row, settings);
     // The project may have been deleted or its domains changed since the request.
-    if (!isTrustedUrl(project.config, callbackUrl)) return;
+    if (!isTrustedUrl(settings, project, callbackUrl)) return;
     await mailResetCode({ db, settings }, project, {
       email,
-      callbackUrl: trustedUrl({ fail: changed }, project.config, callbackUrl),
+      callbackUrl: trustedUrl({ settings, fail: changed }, project, callbackUrl),
     });
   },
 });

@@ -29,7 +29,7 @@ export function passwordRoutes(router: AppRouter): void {
     const { db, trace } = tools;
     const { project } = caller;
     requirePasswordAuthentication({ fail }, project);
-    const callbackUrl = trustedUrl({ fail }, project.config, body.verification_callback_url);
+    const callbackUrl = trustedUrl({ ...tools, fail }, project, body.verification_callback_url);
     if (!project.config.auth.allowSignUp) return fail("SIGN_UP_NOT_ENABLED");
     const email = normalizeEmail(body.email);
     await requireAcceptablePassword({ ...tools, fail }, project, { password: body.password, email });
@@ -89,7 +89,7 @@ export function passwordRoutes(router: AppRouter): void {
   router.route(contract.sendResetCode, async ({ caller, body, fail, defer, ...tools }) => {
     const { project } = caller;
     requirePasswordAuthentication({ fail }, project);
-    const callbackUrl = trustedUrl({ fail }, project.config, body.callback_url);
+    const callbackUrl = trustedUrl({ ...tools, fail }, project, body.callback_url);
     const email = normalizeEmail(body.email);
     await limitMailTo({ ...tools, fail }, project, email);
     // The query for the address runs in the queue, so that its duration does not reveal the result.

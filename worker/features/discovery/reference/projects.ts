@@ -66,6 +66,38 @@ export const project: Group = {
   },
 };
 
+export const hostedPages: Group = {
+  section: "Signing in",
+  name: "Hosted pages",
+  description:
+    "The pages of this installation on which a project's users sign in under its name and colours, and the way back to the project's website: it sends the browser to `/handler/sign-in?project_id=…`, gets an authorization code back, and redeems it at `POST /auth/oauth/token`.",
+  fields: {
+    "path.project_id": "The project's id, a UUID.",
+    "response.project_id": "The project's id, a UUID.",
+    display_name: "The project's name, which its pages show.",
+    publishable_client_key:
+      "The key with which the hosted pages send their requests at client tier. It belongs to this project, and is on no list of keys.",
+    issuer: "The issuer (`iss`) of the project's access tokens, which the way back to the website names as well.",
+    "response.appearance": "How the pages look, and what they link to.",
+    "appearance.logo_url": "The address of the logo, or of the project's own image, or `null` for neither.",
+    frame_ancestors:
+      "The websites in which the sign-in pages may be framed, as sources of a `Content-Security-Policy`.",
+  },
+  samples: {
+    "response.project_id": ids.project,
+    display_name: "Analytical Engines",
+    publishable_client_key: "pck_q1rXn3u8YcV2b0kL7mZ5tW4sE6dG9hJ1pQxRzT2yU3I",
+    issuer: `https://api.example.com/api/v1/projects/${ids.project}`,
+    frame_ancestors: ["https://www.example.com"],
+  },
+  endpoints: {
+    "GET /hosted-pages/{project_id}": {
+      description:
+        "May be cached for a minute. A project whose configuration has `hostedPages.enabled` off has none, and is not found.",
+    },
+  },
+};
+
 const projectFields = {
   "response.id": "The project's id, a UUID, or `internal`.",
   "items.id": "The project's id, a UUID.",

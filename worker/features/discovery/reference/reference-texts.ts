@@ -10,7 +10,7 @@ import { glossary } from "./glossary";
 import { introduction } from "./introduction";
 import { apiKeys, deprecated, discovery, linksInMails, mails } from "./keys-and-mails";
 import { plainErrorRemedies } from "./plain-error-remedies";
-import { ownedProjects, project, projectKeys, projectSettings } from "./projects";
+import { hostedPages, ownedProjects, project, projectKeys, projectSettings } from "./projects";
 import { samples } from "./samples";
 import { anonymousUsers, cliLogin, codes, oauth, passkeys, passwords, secondFactors } from "./sign-in";
 import { invitations, members, permissionDefinitions, permissions, teams } from "./teams";
@@ -23,6 +23,7 @@ const groups: readonly Group[] = [
   codes,
   passkeys,
   oauth,
+  hostedPages,
   secondFactors,
   anonymousUsers,
   cliLogin,

@@ -45,7 +45,13 @@ export const samples: Samples = {
   notification_category_name: "Marketing",
   permission_id: "read_reports",
 
+  logo_dark_url: null,
   accent_color: "#1f5f4f",
+  radius: "medium",
+  font: "system",
+  support_url: "mailto:help@example.com",
+  home_url: "https://www.example.com/",
+  texts: { "Sign in": "Log in" },
   terms_url: "https://www.example.com/terms",
   privacy_url: "https://www.example.com/privacy",
   display_name: "Ada Lovelace",

@@ -38,7 +38,7 @@ export function invitationRoutes(router: AppRouter) {
       const team = found.team[0] ?? fail("TEAM_NOT_FOUND", { team_id: teamId });
       const profile = caller.tier === "client" ? found.profile?.[0] : undefined;
       const inviter = profile ? readProfile(profile) : null;
-      const callbackUrl = trustedUrl({ fail }, caller.project.config, callback_url);
+      const callbackUrl = trustedUrl({ ...tools, fail }, caller.project, callback_url);
       await limitMailTo({ ...tools, fail }, caller.project, normalizeEmail(email));
       return {
         success: true as const,

@@ -246,7 +246,7 @@ async function sendVerification(
   project: Project,
   { user, email, callbackUrl }: { user: User; email: string; callbackUrl: string },
 ) {
-  const mail = { user, email, callbackUrl: trustedUrl(tools, project.config, callbackUrl) };
+  const mail = { user, email, callbackUrl: trustedUrl(tools, project, callbackUrl) };
   await limitMailTo(tools, project, email);
   requireSent(tools, await sendEmailVerification(tools, project, mail));
   return { success: true as const };

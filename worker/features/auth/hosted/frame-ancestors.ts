@@ -1,0 +1,24 @@
+import { coversDomainsOfOthers, type ProjectConfig, readDomainPattern } from "../../../config";
+
+/** What a source of a policy can say of a host: a name, or any number of labels before one (CSP level 3, section 2.3.1). */
+const sourceHost = /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
+
+/** Its own scheme and every port, which is as far as `domains.allowLocalhost` goes. */
+const localhost = ["http://localhost:*", "http://*.localhost:*", "http://127.0.0.1:*"];
+
+/**
+ * The sources of `frame-ancestors` (CSP level 3, section 6.4.2) from which a project's sign-in pages may be framed: its
+ * trusted domains with `https`. A wildcard that is not a whole first label has no such form, and neither it nor one under
+ * which strangers register names is a source.
+ */
+export function frameAncestors({ domains }: Pick<ProjectConfig, "domains">): string[] {
+  const sources = Object.values(domains.trustedDomains).flatMap(({ baseUrl = "" }) => sourceOf(baseUrl) ?? []);
+  return [...new Set([...sources, ...(domains.allowLocalhost ? localhost : [])])];
+}
+
+function sourceOf(domain: string): string | undefined {
+  const { protocol, host, port } = readDomainPattern(domain) ?? { protocol: "", host: "", port: "" };
+  const source = host.replace(/^\*\*\./, "*.");
+  if (protocol !== "https:" || !sourceHost.test(source) || coversDomainsOfOthers(domain)) return undefined;
+  return `${protocol}//${source}${port && `:${port}`}`;
+}

@@ -1,0 +1,194 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { projects } from "../../../db/projects/schema";
+import { readSettings } from "../../../platform/env";
+import { newId, newProjectKey } from "../../../platform/secrets";
+import { freshAddress } from "../../../testing/mailbox";
+import { signIn, signUp } from "../../../testing/password-sign-ins";
+import { db, internalProject, project, type TestProject, tierHeaders } from "../../../testing/project";
+import { expectError, expectPlainError } from "../../../testing/refusals";
+import { type RequestInput, sendRequest } from "../../../testing/send-request";
+import { plainAppearance } from "../../projects/projects.fixtures";
+
+const read = (project_id: string, input: RequestInput = {}) =>
+  sendRequest("GET /hosted-pages/{project_id}", { params: { project_id }, ...input });
+
+const keyOf = async (p: TestProject, input?: RequestInput): Promise<string> =>
+  (await read(p.id, input)).body.publishable_client_key;
+
+/** Reads the project as a client with a key. */
+const readWith = (projectId: string, key: string, input: RequestInput = {}) =>
+  sendRequest("GET /projects/current", { ...input, headers: tierHeaders(projectId, "client", key) });
+
+const switchedOff = { "hostedPages.enabled": false };
+
+async function switchOff({ id }: TestProject): Promise<void> {
+  await db.batch([
+    db
+      .update(projects)
+      .set({ configOverride: JSON.stringify(switchedOff) })
+      .where(eq(projects.projectId, id)),
+  ]);
+}
+
+describe("GET /hosted-pages/{project_id}", () => {
+  it("200 without a key or a project header, in one round trip, to be cached for a minute", async () => {
+    const p = await project({
+      "domains.allowLocalhost": false,
+      "domains.trustedDomains": { a: { baseUrl: "https://good.example", handlerPath: "/handler" } },
+      "appearance.accentColor": "#1f5f4f",
+    });
+    const response = await read(p.id);
+    expect(response.body).toEqual({
+      project_id: p.id,
+      display_name: "Test project",
+      publishable_client_key: expect.stringMatching(/^pck_[A-Za-z0-9_-]{43}$/),
+      issuer: `http://localhost:8787/api/v1/projects/${p.id}`,
+      appearance: { ...plainAppearance, accent_color: "#1f5f4f" },
+      frame_ancestors: ["https://good.example"],
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("public, max-age=60");
+    expect(response.cost.d1).toBe(1);
+  });
+
+  it("has the project's image where its appearance has no logo", async () => {
+    const p = await project();
+    await p.admin("PATCH /internal/projects/current", { body: { logo_url: "https://good.example/logo.png" } });
+    expect((await read(p.id)).body.appearance.logo_url).toBe("https://good.example/logo.png");
+    await p.admin("PATCH /internal/config/override", {
+      body: { config_override_string: JSON.stringify({ "appearance.logoUrl": "https://good.example/own.png" }) },
+    });
+    expect((await read(p.id)).body.appearance.logo_url).toBe("https://good.example/own.png");
+  });
+
+  it("404, not cached and the same, for no project, for one that has switched them off, and for the internal one", async () => {
+    const off = await project(switchedOff);
+    for (const id of [newId(), off.id, "internal", "%2e", "constructor"]) {
+      const response = await read(id);
+      expectPlainError(response, 404, "Project not found");
+      expect(response.headers.get("cache-control")).toBe("no-store, max-age=0");
+    }
+  });
+});
+
+describe("the key of a project's hosted pages", () => {
+  it("200 at client tier, in the round trip that any key takes, and signs users in", async () => {
+    const p = await project();
+    const key = await keyOf(p);
+    const response = await readWith(p.id, key);
+    expect({ status: response.status, d1: response.cost.d1 }).toEqual({ status: 200, d1: 1 });
+    const { email } = await signUp(p);
+    const hosted = {
+      ...p,
+      client: (name, input) => sendRequest(name, { ...input, headers: tierHeaders(p.id, "client", key) }),
+    } as TestProject;
+    expect((await signIn(hosted, email)).status).toBe(200);
+  });
+
+  it("401 INVALID_PUBLISHABLE_CLIENT_KEY for another project, also for the internal one", async () => {
+    // Attack: a website asks for the users of another project with a key that anyone can read.
+    const [mine, other] = [await project(), await project()];
+    const key = await keyOf(other);
+    for (const project_id of [mine.id, "internal"]) {
+      expectError(await readWith(project_id, key), 401, "INVALID_PUBLISHABLE_CLIENT_KEY", { project_id });
+    }
+  });
+
+  it.each([
+    ["server", "INVALID_SECRET_SERVER_KEY"],
+    ["admin", "INVALID_SUPER_SECRET_ADMIN_KEY"],
+  ] as const)("401 at %s tier", async (tier, code) => {
+    // Attack: the key that anyone can read, presented as a secret one.
+    const p = await project();
+    const key = await keyOf(p);
+    for (const text of [key, key.replace("pck_", "ssk_"), key.replace("pck_", "sak_")]) {
+      const headers = tierHeaders(p.id, tier, text);
+      expectError(await sendRequest("GET /users", { headers }), 401, code, { project_id: p.id });
+    }
+  });
+
+  it("401 for texts of its form that are not it", async () => {
+    const p = await project();
+    const key = await keyOf(p);
+    for (const other of [`${key.slice(0, -1)}${key.endsWith("A") ? "E" : "A"}`, `pck_${"A".repeat(43)}`, `${key}A`]) {
+      expectError(await readWith(p.id, other), 401, "INVALID_PUBLISHABLE_CLIENT_KEY");
+    }
+  });
+
+  it("401 once the project has switched hosted pages off, and for one that is gone", async () => {
+    const p = await project();
+    const key = await keyOf(p);
+    await switchOff(p);
+    expectError(await readWith(p.id, key), 401, "INVALID_PUBLISHABLE_CLIENT_KEY", { project_id: p.id });
+    await db.batch([db.delete(projects).where(eq(projects.projectId, p.id))]);
+    expectError(await readWith(p.id, key), 400, "CURRENT_PROJECT_NOT_FOUND");
+  });
+
+  it("stays usable while the root secret is rotated, in both directions", async () => {
+    const p = await project();
+    const before = await keyOf(p);
+    const root = readSettings(env).serverSecrets.current;
+    const next = "another-root-secret-of-at-least-32-characters";
+    const rotated = { SERVER_SECRET: next, SERVER_SECRET_PREVIOUS: root };
+    const after = await keyOf(p, { settings: rotated });
+    expect(after).not.toBe(before);
+    expect((await readWith(p.id, before, { settings: rotated })).status).toBe(200);
+    expect((await readWith(p.id, after, { settings: { SERVER_SECRET_NEXT: next } })).status).toBe(200);
+    expect((await readWith(p.id, after)).status).toBe(401);
+  });
+
+  it("is not among the project's keys", async () => {
+    const p = await project();
+    const key = await keyOf(p);
+    const { body } = await p.admin("GET /internal/api-keys");
+    expect(JSON.stringify(body)).not.toContain(key.slice(-4));
+  });
+
+  it("is an OAuth client's secret, of no other project and of none without hosted pages", async () => {
+    // Attack: the key of one project redeems what another project's users have been given.
+    const [mine, other] = [await project(), await project()];
+    const { refresh_token } = await signUp(mine);
+    const refresh = (client_secret: string) =>
+      sendRequest("POST /auth/oauth/token", {
+        body: { grant_type: "refresh_token", refresh_token, client_id: mine.id, client_secret },
+      });
+    const key = await keyOf(mine);
+    expect((await refresh(key)).status).toBe(200);
+    expectError(await refresh(await keyOf(other)), 400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET");
+    await switchOff(mine);
+    expectError(await refresh(key), 400, "INVALID_OAUTH_CLIENT_ID_OR_SECRET");
+  });
+
+  it("has another length than the keys that are stored, which are looked up as ever", async () => {
+    const p = await project();
+    expect((await keyOf(p)).length).not.toBe(newProjectKey("pck").length);
+    expect((await p.client("GET /projects/current")).status).toBe(200);
+    expect((await readWith("internal", internalProject().keys.client)).status).toBe(200);
+  });
+});
+
+describe("mails of hosted pages", () => {
+  const verification_callback_url = (projectId: string) =>
+    `http://localhost:5173/handler/email-verification?project_id=${projectId}`;
+  const signUpBody = (projectId: string) => ({
+    email: freshAddress(),
+    password: "correct horse battery staple",
+    verification_callback_url: verification_callback_url(projectId),
+  });
+
+  it("200 where the link leads to the pages of the same project, and 400 where to another's", async () => {
+    // Attack: a sign-up that mails a link of this project to the pages of another project, whose owner chose their look.
+    const nowhere = { "domains.allowLocalhost": false };
+    const [p, other] = [await project(nowhere), await project(nowhere)];
+    expect((await p.client("POST /auth/password/sign-up", { body: signUpBody(p.id) })).status).toBe(200);
+    for (const id of [other.id, "internal"]) {
+      const response = await p.client("POST /auth/password/sign-up", { body: signUpBody(id) });
+      expectError(response, 400, "REDIRECT_URL_NOT_WHITELISTED");
+    }
+    await switchOff(p);
+    const response = await p.client("POST /auth/password/sign-up", { body: signUpBody(p.id) });
+    expect(response.status).toBe(400);
+  });
+});
