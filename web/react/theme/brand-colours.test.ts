@@ -32,7 +32,7 @@ describe("brandColours", () => {
       for (const scheme of schemes) {
         const colours = brandColours(accent)?.[scheme];
         if (!colours) throw new Error(`${accent} is no colour.`);
-        const { primary, primaryForeground, accent: soft, accentForeground } = colours;
+        const { primary, primaryForeground, accent: soft, accentForeground, button } = colours;
         const pairs = { canvas: canvas[scheme], surface: surface[scheme], soft, foreground: primaryForeground };
         for (const [name, other] of Object.entries(pairs)) {
           expect(ratio(primary, other), `${scheme}: ${primary} on ${name}`).toBeGreaterThanOrEqual(4.5);
@@ -40,6 +40,10 @@ describe("brandColours", () => {
             4.5,
           );
         }
+        for (const fill of [button, colours.buttonHover]) {
+          expect(ratio(colours.buttonForeground, fill), `${scheme}: text on ${fill}`).toBeGreaterThanOrEqual(4.5);
+        }
+        expect(ratio(button, surface[scheme]), `${scheme}: ${button} on the card`).toBeGreaterThan(1.2);
       }
     },
   );
@@ -47,6 +51,11 @@ describe("brandColours", () => {
   it("leaves a colour as it is where it can be read", ({ expect }) => {
     expect(brandColours("#1c5d4e")?.light.primary).toBe("#1c5d4e");
     expect(brandColours("#83CCB5")?.dark.primary).toBe("#83ccb5");
+  });
+
+  it("leaves the buttons of a pale colour in it, below dark text", ({ expect }) => {
+    expect(brandColours("#ffdd00")?.light).toMatchObject({ button: "#ffdd00", buttonForeground: "#000000" });
+    expect(brandColours("#0000ff")?.dark).toMatchObject({ button: "#0000ff", buttonForeground: "#ffffff" });
   });
 
   it.for(["", "red", "#fff", "#12345g", "#1c5d4e; background: url(https://evil.example)"])(

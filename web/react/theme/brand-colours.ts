@@ -6,22 +6,27 @@ export type BrandColours = {
   primaryForeground: string;
   accent: string;
   accentForeground: string;
+  button: string;
+  buttonForeground: string;
+  buttonHover: string;
 };
 
 /** What text must reach (WCAG 2.2 AA, success criterion 1.4.3), and a little for what browsers round. */
 const readable = 4.55;
+/** Less than this, and a button cannot be told from what is behind it. */
+const visible = 1.3;
 const black: Rgb = [0, 0, 0];
 const white: Rgb = [255, 255, 255];
 
-/** Backgrounds of either scheme on which the accent colour is text: `canvas`, `surface`, `raised` and `sunken`. */
+/** Backgrounds of either scheme on which the accent colour is text: `surface`, `canvas`, and `sunken` or `raised`. */
 const backgrounds = {
-  light: ["#f5f3ee", "#fffefc", "#ece9e1"],
-  dark: ["#111513", "#181d1a", "#1f2522"],
+  light: [rgb("#fffefc"), rgb("#f5f3ee"), rgb("#ece9e1")],
+  dark: [rgb("#181d1a"), rgb("#111513"), rgb("#1f2522")],
 } as const;
 
 /**
- * Makes an accent colour readable in both schemes: as text and lines on every background, and below the text of a button.
- * A colour that is too pale for light pages becomes darker there, and one too dark for dark pages lighter; others stay.
+ * Makes an accent colour readable in both schemes. As text and lines it becomes darker on light pages and lighter on dark
+ * ones, as far as it has to. Buttons have it as it is, below text in black or white.
  * @param accent as `#rrggbb`; undefined is returned for anything else
  */
 export function brandColours(accent: string): { light: BrandColours; dark: BrandColours } | undefined {
@@ -31,17 +36,28 @@ export function brandColours(accent: string): { light: BrandColours; dark: Brand
 
 function coloursOf(scheme: "light" | "dark", colour: Rgb): BrandColours {
   const away = scheme === "light" ? black : white;
-  const behind = backgrounds[scheme].map((hex) => parseHex(hex) ?? white);
-  const surface = behind[1] ?? white;
+  const behind = backgrounds[scheme];
+  const [surface] = behind;
   const soft = mix(surface, colour, 0.13);
   const isReadable = (candidate: Rgb) => [...behind, soft].every((each) => contrast(candidate, each) >= readable);
   // In steps, to the nearest readable colour; black on light pages and white on dark ones always are.
   const steps = Array.from({ length: 51 }, (_, step) => mix(colour, away, step / 50));
   const primary = steps.find(isReadable) ?? away;
+
+  const button = contrast(colour, surface) >= visible ? colour : primary;
+  const isPale = contrast(button, black) >= contrast(button, white);
   return {
     primary: toHex(primary),
     primaryForeground: scheme === "light" ? "#ffffff" : toHex(surface),
     accent: toHex(soft),
     accentForeground: toHex(mix(primary, away, 0.15)),
+    button: toHex(button),
+    buttonForeground: toHex(isPale ? black : white),
+    // Away from the text, which can then be read even better.
+    buttonHover: toHex(mix(button, isPale ? white : black, 0.15)),
   };
+}
+
+function rgb(hex: string): Rgb {
+  return parseHex(hex) ?? white;
 }
