@@ -13,7 +13,7 @@ const KIT = path.join(REPOSITORY, "dist/kit");
 const TYPES_ENTRY = "web/kit/index.d.ts";
 
 /** What an application installs along with the kit; the rest of what it imports is built in. */
-const DEPENDENCIES = ["@simplewebauthn/browser"];
+const DEPENDENCIES = ["@simplewebauthn/browser", "jose"];
 
 /** The modules of `web/kit/exports`, which the package exports together. */
 const EXPORTS = ["client", "server", "admin"];

@@ -20,13 +20,14 @@ export function linkKit(folder: string): Promise<void> {
   return linkPackage(folder, "@gatehouse/kit", path.join(REPOSITORY, "dist/kit"));
 }
 
-/** Installs the kit from its archive, as from a registry, beside the package that it depends on. */
+/** Installs the kit from its archive, as from a registry, beside the packages that it depends on. */
 export async function unpackKit(folder: string, archive: string): Promise<void> {
   const target = path.join(folder, "node_modules/@gatehouse/kit");
   await mkdir(target, { recursive: true });
   execFileSync("tar", ["-xzf", archive, "-C", target, "--strip-components=1"]);
-  const dependency = "@simplewebauthn/browser";
-  await linkPackage(folder, dependency, path.join(REPOSITORY, "node_modules", dependency));
+  for (const dependency of ["@simplewebauthn/browser", "jose"]) {
+    await linkPackage(folder, dependency, path.join(REPOSITORY, "node_modules", dependency));
+  }
 }
 
 /** What `tsc` prints about the project in this folder: nothing when it finds no errors. */

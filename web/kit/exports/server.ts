@@ -1,3 +1,4 @@
+export type { VerifiedUser, VerifyOptions } from "../backends/verification";
 export type { CurrentServerUser } from "../server/current-server-user";
 export {
   GatehouseServerApp,

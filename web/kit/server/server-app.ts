@@ -1,5 +1,6 @@
 import { teamOfApiKey, userOfApiKey } from "../api-keys/api-key";
 import { App, type GetUserOptions, type GetUserOrElseOptions } from "../app/app";
+import type { VerifiedUser, VerifyOptions } from "../backends/verification";
 import { publishableClientKeyOf, type ServerAppOptions, secretServerKeyOf } from "../connection/app-options";
 import type { Keys } from "../connection/connection";
 import { isKnownError } from "../errors/known-error";
@@ -8,6 +9,7 @@ import { type Host, realHost } from "../host/host";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
 import type { Session } from "../session/session";
+import type { RequestLike } from "../session/token-store/token-store";
 import type { AccountTaken, ServerOAuthProvider, ServerOAuthProviderCreateOptions } from "../users/oauth-provider";
 import { userBody } from "../users/user";
 import { CurrentServerUser } from "./current-server-user";
@@ -58,6 +60,11 @@ export class GatehouseServerApp extends App<CurrentServerUser> {
       if (isKnownError(error, "USER_NOT_FOUND")) return null;
       throw error;
     }
+  }
+
+  /** The user of a request by the signature of its access token, without asking the API: see {@link VerifiedUser}. */
+  async verifyRequest(request: RequestLike, options?: VerifyOptions): Promise<VerifiedUser | null> {
+    return await (await import("../backends/verification")).verifyRequest(this, request, options);
   }
 
   /** @internal */

@@ -3,6 +3,8 @@ import type { GatehouseClientApp } from "../../kit";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useTitle } from "../../ui/layout/use-title";
 import { Name } from "../../ui/text/name";
+import type { PlainMessage } from "../../ui/translation/message";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { lazyComponent } from "../components/lazy-component";
 import { PageLayout } from "../components/page-layout";
 import { SearchParamsContext } from "../components/page-link";
@@ -32,9 +34,9 @@ type PageProps = { searchParams: URLSearchParams } & SignInProps &
   MultiFactorProps &
   AccountSettingsProps;
 
-type PageEntry = { title: string; Page: ComponentType<PageProps>; wide?: true };
+type PageEntry = { title: PlainMessage; Page: ComponentType<PageProps>; wide?: true };
 
-function page(title: string, load: () => Promise<ComponentType<PageProps>>): PageEntry {
+function page(title: PlainMessage, load: () => Promise<ComponentType<PageProps>>): PageEntry {
   return { title, Page: lazyComponent(title, load) };
 }
 
@@ -77,6 +79,7 @@ export function GatehouseHandler({ app, ...props }: GatehouseHandlerProps) {
 }
 
 function Handler({ location, fullPage = false, brand, componentProps = {} }: Omit<GatehouseHandlerProps, "app">) {
+  const t = useTranslation();
   const app = useApp();
   const route = handlerRoute(location ?? currentLocation(), app.urls);
   const redirectTo = route.kind === "redirect" ? route.to : undefined;
@@ -85,7 +88,7 @@ function Handler({ location, fullPage = false, brand, componentProps = {} }: Omi
   // In parallel with the code of the page, which usually needs it.
   const { data: project } = useQuery(projectOptions(app));
   const [shownTitle, setShownTitle] = useState<string>();
-  const title = shownTitle ?? page?.title ?? "Page not found";
+  const title = shownTitle ?? t(page?.title ?? "Page not found");
   // The account settings name the section as well.
   const setsTitle = fullPage && page?.Page !== AccountSettings;
   useTitle(setsTitle ? (project ? `${title} · ${project.displayName}` : title) : undefined);
@@ -140,10 +143,15 @@ function ProjectName() {
 }
 
 function UnknownPage() {
+  const t = useTranslation();
   const app = useApp();
   return (
-    <MessageCard title="Page not found" primaryButtonText="Go home" primaryAction={() => app.redirectToHome()}>
-      <p>There is no page at this address. Please check it and try again.</p>
+    <MessageCard
+      title={t("Page not found")}
+      primaryButtonText={t("Go home")}
+      primaryAction={() => app.redirectToHome()}
+    >
+      <p>{t("There is no page at this address. Please check it and try again.")}</p>
     </MessageCard>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { isKnownError } from "../../kit/errors/known-error";
 import { MessageCard } from "../../ui/layout/message-card";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "../hooks/use-app";
 import { usePageTitle } from "../hooks/use-page-title";
@@ -12,6 +13,7 @@ const patienceMillis = 3_000;
 
 /** Completes a sign-in with what the provider redirected back with, and redirects to its return target. */
 export function OAuthCallback({ searchParams }: { searchParams: URLSearchParams }) {
+  const t = useTranslation();
   const app = useApp();
   const hasBegun = useRef(false);
   const [isLate, setIsLate] = useState(false);
@@ -35,9 +37,9 @@ export function OAuthCallback({ searchParams }: { searchParams: URLSearchParams 
   const hasFailed = error !== null && !isKnownError(error.cause, "MULTI_FACTOR_AUTHENTICATION_REQUIRED");
 
   const failure = isStale
-    ? "This sign-in is no longer valid"
+    ? t("This sign-in is no longer valid")
     : hasFailed
-      ? "The sign-in could not be finished"
+      ? t("The sign-in could not be finished")
       : undefined;
   usePageTitle(failure);
 
@@ -57,15 +59,15 @@ export function OAuthCallback({ searchParams }: { searchParams: URLSearchParams 
     return (
       <MessageCard
         title={failure}
-        primaryButtonText="Sign in again"
+        primaryButtonText={t("Sign in again")}
         primaryAction={() => app.redirectToSignIn({ noRedirectBack })}
-        secondaryButtonText="Go home"
+        secondaryButtonText={t("Go home")}
         secondaryAction={() => app.redirectToHome()}
       >
         <p>
           {isStale
-            ? "It was finished before, took too long, or was started in another browser. Please sign in again."
-            : describeFailure(error?.cause)}
+            ? t("It was finished before, took too long, or was started in another browser. Please sign in again.")
+            : describeFailure(error?.cause, t)}
         </p>
       </MessageCard>
     );
@@ -74,14 +76,14 @@ export function OAuthCallback({ searchParams }: { searchParams: URLSearchParams 
     <>
       <Redirecting />
       <p role="status" className="min-h-5 text-center text-sm text-ink-soft">
-        {isLate && (
-          <>
-            This is taking long.{" "}
-            <a href={app.urls.home} className="font-medium text-accent underline underline-offset-4">
-              Go home
-            </a>
-          </>
-        )}
+        {isLate &&
+          t.rich("This is taking long. <home>Go home</home>", {
+            home: (text) => (
+              <a href={app.urls.home} className="font-medium text-accent underline underline-offset-4">
+                {text}
+              </a>
+            ),
+          })}
       </p>
     </>
   );

@@ -4,6 +4,8 @@ import type { Result } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
 import { Button } from "../../ui/buttons/button";
 import { MessageCard } from "../../ui/layout/message-card";
+import type { PlainMessage } from "../../ui/translation/message";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { checkNewPassword } from "../forms/credential-rules";
 import { Form } from "../forms/form";
 import { NewPasswordField } from "../forms/new-password-field";
@@ -24,6 +26,7 @@ export function PasswordReset({ searchParams }: { searchParams: URLSearchParams 
 }
 
 function CheckedPasswordReset({ code }: { code: string }) {
+  const t = useTranslation();
   const app = useApp();
   const { data: check } = useSuspenseQuery(passwordResetCodeOptions(app, code));
   const [reset, setReset] = useState<Result<undefined>>();
@@ -31,11 +34,11 @@ function CheckedPasswordReset({ code }: { code: string }) {
   if (reset?.status === "ok") {
     return (
       <MessageCard
-        title="Your password is changed"
-        primaryButtonText="Sign in"
+        title={t("Your password is changed")}
+        primaryButtonText={t("Sign in")}
         primaryAction={() => app.redirectToSignIn({ noRedirectBack: true })}
       >
-        <p>You can now sign in with your new password.</p>
+        <p>{t("You can now sign in with your new password.")}</p>
       </MessageCard>
     );
   }
@@ -47,6 +50,7 @@ function CheckedPasswordReset({ code }: { code: string }) {
 type NewPassword = { password: string };
 
 function PasswordResetForm({ code, onReset }: { code: string; onReset: (result: Result<undefined>) => void }) {
+  const t = useTranslation();
   const app = useApp();
   const form = useForm<NewPassword>();
   const { register, formState } = form;
@@ -61,15 +65,15 @@ function PasswordResetForm({ code, onReset }: { code: string; onReset: (result: 
 
   return (
     <div ref={content} className="flex flex-col gap-7">
-      <PageHeading title="Choose a new password">You will be signed out everywhere else.</PageHeading>
+      <PageHeading title={t("Choose a new password")}>{t("You will be signed out everywhere else.")}</PageHeading>
       <Form onSubmit={onSubmit} failure={failure}>
         <NewPasswordField
-          label="New password"
+          label={t("New password")}
           error={errors.password?.message}
-          {...register("password", { validate: checkNewPassword })}
+          {...register("password", { validate: checkNewPassword(t) })}
         />
         <Button type="submit" isPending={isPending} className="mt-1">
-          Change password
+          {t("Change password")}
         </Button>
       </Form>
     </div>
@@ -78,7 +82,7 @@ function PasswordResetForm({ code, onReset }: { code: string; onReset: (result: 
 
 type InvalidReason = "invalid" | "expired" | "used" | "refused";
 
-const invalidWording: Record<InvalidReason, { title: string; text: string }> = {
+const invalidWording: Record<InvalidReason, { title: PlainMessage; text: PlainMessage }> = {
   invalid: {
     title: "This reset link is not valid",
     text: "Please check that you opened the whole link from the email, or ask for a new one.",
@@ -98,6 +102,8 @@ const invalidWording: Record<InvalidReason, { title: string; text: string }> = {
 };
 
 function InvalidResetLink({ reason }: { reason: InvalidReason }) {
+  const t = useTranslation();
   const app = useApp();
-  return <InvalidLink {...invalidWording[reason]} onRequestNew={() => app.redirectToForgotPassword()} />;
+  const { title, text } = invalidWording[reason];
+  return <InvalidLink title={t(title)} text={t(text)} onRequestNew={() => app.redirectToForgotPassword()} />;
 }

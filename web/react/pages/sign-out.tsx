@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import type { CurrentUser } from "../../kit";
 import { useReportFailure } from "../../ui/feedback/report-failure";
 import { MessageCard } from "../../ui/layout/message-card";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { useApp } from "../hooks/use-app";
 import { useUser } from "../hooks/use-user";
 import { useMutation } from "../queries/query-hooks";
@@ -12,6 +13,7 @@ const leaving = new WeakSet<CurrentUser>();
 
 /** Ends the current session. */
 export function SignOut() {
+  const t = useTranslation();
   const app = useApp();
   const user = useUser({ or: "anonymous-if-exists[deprecated]" });
   const reportFailure = useReportFailure();
@@ -32,13 +34,13 @@ export function SignOut() {
   if (user) return <Redirecting />;
   return (
     <MessageCard
-      title="You are signed out"
-      primaryButtonText="Sign in"
+      title={t("You are signed out")}
+      primaryButtonText={t("Sign in")}
       primaryAction={() => app.redirectToSignIn({ noRedirectBack: true })}
-      secondaryButtonText="Go home"
+      secondaryButtonText={t("Go home")}
       secondaryAction={() => app.redirectToHome()}
     >
-      <p>No account is signed in here at the moment.</p>
+      <p>{t("No account is signed in here at the moment.")}</p>
     </MessageCard>
   );
 }

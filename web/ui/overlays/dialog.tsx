@@ -3,6 +3,7 @@ import * as Radix from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { Button } from "../buttons/button";
 import { PortalScope, usePortalContainer } from "../theme/scope";
+import { useTranslation } from "../translation/use-translation";
 import { useReturnFocus } from "./use-return-focus";
 
 export type DialogProps = {
@@ -17,6 +18,7 @@ export type DialogProps = {
 
 /** A modal window: keeps the focus inside; Escape and the close button close it. */
 export function Dialog({ isOpen, onOpenChange, title, description, children, actions }: DialogProps) {
+  const t = useTranslation();
   const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -43,7 +45,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, act
                   )}
                 </div>
                 <Radix.Close asChild>
-                  <Button variant="ghost" size="icon" aria-label="Close" className="-mt-2 -mr-2">
+                  <Button variant="ghost" size="icon" aria-label={t("Close")} className="-mt-2 -mr-2">
                     <XIcon aria-hidden="true" />
                   </Button>
                 </Radix.Close>

@@ -1,22 +1,26 @@
 import type { CurrentUser } from "../../../kit";
 import { MessageCard } from "../../../ui/layout/message-card";
+import { useTranslation } from "../../../ui/translation/use-translation";
 import { useApp } from "../../hooks/use-app";
 import { useMutation } from "../../queries/query-hooks";
 
 export function AlreadySignedIn({ user }: { user: CurrentUser }) {
+  const t = useTranslation();
   const app = useApp();
   const signOut = useMutation({ mutationFn: () => user.signOut() });
   return (
     <MessageCard
-      title="You are already signed in"
-      primaryButtonText="Go home"
+      title={t("You are already signed in")}
+      primaryButtonText={t("Go home")}
       primaryAction={() => app.redirectToHome()}
-      secondaryButtonText="Sign out"
+      secondaryButtonText={t("Sign out")}
       secondaryAction={() => signOut.mutateAsync()}
     >
       {user.primaryEmail && (
         <p>
-          Signed in as <strong className="font-medium text-ink">{user.primaryEmail}</strong>.
+          {t.rich("Signed in as {email}.", {
+            email: <strong className="font-medium text-ink">{user.primaryEmail}</strong>,
+          })}
         </p>
       )}
     </MessageCard>
