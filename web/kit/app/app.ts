@@ -67,6 +67,7 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
   getUser(options: GetUserOrElseOptions): Promise<U>;
   getUser(options?: GetUserOptions): Promise<U | null>;
   async getUser({ or, tokenStore }: GetUserOptions = {}): Promise<U | null> {
+    if (tokenStore === undefined) await this.finishReturn();
     const user = await this.#userOf(this.session(tokenStore));
     if (user !== null && (!user.isAnonymous || or === "anonymous" || or === "anonymous-if-exists[deprecated]"))
       return user;

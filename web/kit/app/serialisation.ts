@@ -35,7 +35,7 @@ export function serialise(
     readonly uniqueIdentifier: string;
   },
 ): ClientAppJson {
-  const { baseUrl, tokenStore, urls, oauthScopesOnSignIn, redirectMethod, extraRequestHeaders } = options;
+  const { baseUrl, tokenStore, urls, hosted, oauthScopesOnSignIn, redirectMethod, extraRequestHeaders } = options;
   if (settings.publishableClientKey === null) {
     throw new Error("Cannot serialize to JSON from an application without a publishable client key");
   }
@@ -45,7 +45,16 @@ export function serialise(
   if (typeof tokenStore === "object" && tokenStore !== null) {
     throw new Error("Cannot serialize to JSON from an application whose token store is an object");
   }
-  const json = { ...settings, baseUrl, tokenStore, urls, oauthScopesOnSignIn, redirectMethod, extraRequestHeaders };
+  const json = {
+    ...settings,
+    baseUrl,
+    tokenStore,
+    urls,
+    hosted,
+    oauthScopesOnSignIn,
+    redirectMethod,
+    extraRequestHeaders,
+  };
   // Through text and back, so that undefined settings are gone, as they will be on the other side.
   return JSON.parse(JSON.stringify(json));
 }

@@ -29,11 +29,14 @@ export class Redirects {
   readonly #host: Host;
   readonly #urls: HandlerUrls;
   readonly #method: RedirectMethod;
+  readonly #hosted: string | undefined;
 
-  constructor(host: Host, urls: HandlerUrls, method: RedirectMethod) {
+  /** @param hosted the address of the hosted pages, if the website uses them */
+  constructor(host: Host, urls: HandlerUrls, method: RedirectMethod, hosted?: string) {
     this.#host = host;
     this.#urls = urls;
     this.#method = method;
+    this.#hosted = hosted;
   }
 
   /** Goes to a page of {@link HandlerUrls}, by way of what the page to come back to requires. */
@@ -44,15 +47,28 @@ export class Redirects {
     const url = this.#urls[name];
     if (!url) throw new Error(`No URL for handler name ${name}`);
     const page = this.#host.page();
+    if (this.#isHosted(url)) {
+      if (page === null || this.#method === "none" || (name !== "signIn" && name !== "signUp")) {
+        return await this.to(url, { replace });
+      }
+      const { comingBack } = await import("./authorization-request");
+      const after = noRedirectBack ? this.#urls[name === "signIn" ? "afterSignIn" : "afterSignUp"] : "";
+      return await this.to(await comingBack(url, after, this.#host, page), { replace });
+    }
     const target = page === null || noRedirectBack ? url : withReturn(name, url, page.location.href);
     await this.to(this.trusted(target), { replace });
+  }
+
+  /** Whether an address of the app's own settings, which is as trusted as they are, is that of a hosted page. */
+  #isHosted(url: string): url is TrustedUrl {
+    return this.#hosted !== undefined && url.startsWith(`${this.#hosted}/`);
   }
 
   /** Goes to `url`, which must have passed {@link trusted}. Resolves 2 s later, if the page is still there. */
   async to(url: TrustedUrl, { replace }: { readonly replace: boolean }): Promise<void> {
     if (this.#method === "none") return;
     const page = this.#host.page();
-    if (typeof this.#method === "object" && this.#method.navigate) this.#method.navigate(url);
+    if (typeof this.#method === "object" && this.#method.navigate && !this.#isHosted(url)) this.#method.navigate(url);
     else if (page === null) throw outsideBrowser(this.#method, url, replace);
     else if (replace) page.location.replace(url);
     else page.location.assign(url);
@@ -91,12 +107,13 @@ export class Redirects {
 
   /**
    * The absolute address of a page of ours, for a mail to link to: `given`, else the page by `name`. It takes the page
-   * to come back to along and leaves the hash behind.
+   * to come back to along, unless it is a hosted page, and leaves the hash behind.
    * @param option the name of the option that would give it, for the error
    * @throws Error `… option is required in a non-browser environment.`
    */
   callbackUrl(given: string | undefined, name: HandlerUrlName, option: string): string {
     if (given !== undefined) return given;
+    if (this.#isHosted(this.#urls[name])) return this.#urls[name];
     const page = this.#host.page();
     if (page === null) throw new Error(`${option} option is required in a non-browser environment.`);
     const url = new URL(this.#urls[name], page.location.href);
