@@ -24,8 +24,16 @@ export interface RedirectOptions {
   readonly noRedirectBack?: boolean;
 }
 
+/**
+ * Takes a redirect to a page of {@link HandlerUrls} over, for a website that shows it in place. Returns where to go
+ * instead; null to stay, and the redirect is done at once.
+ */
+export type RedirectInterceptor = (name: HandlerUrlName, url: string) => string | null | Promise<string | null>;
+
 /** Moves the browser, and only to trusted places. */
 export class Redirects {
+  /** Sees redirects by name before they happen; the one set last counts. */
+  interceptor: RedirectInterceptor | undefined;
   readonly #host: Host;
   readonly #urls: HandlerUrls;
   readonly #method: RedirectMethod;
@@ -44,8 +52,10 @@ export class Redirects {
     const url = this.#urls[name];
     if (!url) throw new Error(`No URL for handler name ${name}`);
     const page = this.#host.page();
-    const target = page === null || noRedirectBack ? url : withReturn(name, url, page.location.href);
-    await this.to(this.trusted(target), { replace });
+    const wanted = page === null || noRedirectBack ? url : withReturn(name, url, page.location.href);
+    const target = this.interceptor ? await this.interceptor(name, wanted) : wanted;
+    if (target === null) return;
+    await this.to(target === wanted ? this.trusted(wanted) : this.trustedOnOrigin(target), { replace });
   }
 
   /** Goes to `url`, which must have passed {@link trusted}. Resolves 2 s later, if the page is still there. */
