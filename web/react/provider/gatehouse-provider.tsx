@@ -28,7 +28,7 @@ export type GatehouseProviderProps = {
 export function GatehouseProvider({ app, children }: GatehouseProviderProps) {
   const [queryClient] = useState(createQueryClient);
 
-  // Listens for the window's focus, on which some views are read again. TanStack Query's own provider would do it.
+  // What a `QueryClientProvider` does for its client: without it nothing is read again when the window gets the focus.
   useEffect(() => {
     queryClient.mount();
     return () => queryClient.unmount();
