@@ -1,3 +1,5 @@
+export { chooseLanguage, type Language } from "../ui/translation/languages";
+export { loadTranslation, type TranslationOverrides } from "../ui/translation/load-translation";
 export { describeFailure } from "./errors/describe-failure";
 export { CredentialSignIn } from "./forms/credential-sign-in";
 export { CredentialSignUp } from "./forms/credential-sign-up";

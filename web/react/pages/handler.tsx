@@ -4,6 +4,7 @@ import { MessageCard } from "../../ui/layout/message-card";
 import { useTitle } from "../../ui/layout/use-title";
 import { Name } from "../../ui/text/name";
 import type { PlainMessage } from "../../ui/translation/message";
+import type { TranslationProps } from "../../ui/translation/translation-provider";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { lazyComponent } from "../components/lazy-component";
 import { PageLayout } from "../components/page-layout";
@@ -56,8 +57,8 @@ const pages: Record<HandlerPage, PageEntry> = {
   error: page("Something went wrong", async () => (await import("./error")).ErrorPage),
 };
 
-export type GatehouseHandlerProps = {
-  /** Defaults to the app of the nearest provider. */
+export type GatehouseHandlerProps = TranslationProps & {
+  /** Defaults to the app of the nearest provider, whose language it then has. */
   app?: GatehouseClientApp;
   /** Path, query and hash of the current page, such as a router's; defaults to the address bar. */
   location?: string;
@@ -69,16 +70,21 @@ export type GatehouseHandlerProps = {
 };
 
 /** All pages below the app's handler address: mount it on a catch-all route such as `/handler/*`. */
-export function GatehouseHandler({ app, ...props }: GatehouseHandlerProps) {
+export function GatehouseHandler({ app, lang, translationOverrides, ...props }: GatehouseHandlerProps) {
   if (!app) return <Handler {...props} />;
   return (
-    <GatehouseProvider app={app}>
+    <GatehouseProvider app={app} lang={lang} translationOverrides={translationOverrides}>
       <Handler {...props} />
     </GatehouseProvider>
   );
 }
 
-function Handler({ location, fullPage = false, brand, componentProps = {} }: Omit<GatehouseHandlerProps, "app">) {
+function Handler({
+  location,
+  fullPage = false,
+  brand,
+  componentProps = {},
+}: Omit<GatehouseHandlerProps, "app" | keyof TranslationProps>) {
   const t = useTranslation();
   const app = useApp();
   const route = handlerRoute(location ?? currentLocation(), app.urls);
