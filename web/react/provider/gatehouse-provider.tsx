@@ -28,6 +28,11 @@ export function GatehouseProvider({
 }: TranslationProps & { app: GatehouseClientApp; children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
 
+  // What a `QueryClientProvider` does for its client: without it nothing is read again when the window gets the focus.
+  useEffect(() => {
+    queryClient.mount();
+    return () => queryClient.unmount();
+  }, [queryClient]);
   useEffect(() => {
     globalThis.__STACK_AUTH__ = { app };
     void queryClient.prefetchQuery(userOptions(app));

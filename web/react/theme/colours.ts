@@ -8,6 +8,10 @@ export type ThemeColours = {
   popoverForeground?: string;
   primary?: string;
   primaryForeground?: string;
+  /** Of buttons, where it is not that of text and lines (`primary`). */
+  button?: string;
+  buttonForeground?: string;
+  buttonHover?: string;
   secondary?: string;
   secondaryForeground?: string;
   muted?: string;
@@ -40,6 +44,9 @@ const tokens: { [Colour in keyof ThemeColours]: (value: string) => Record<string
     "on-accent": readableOn(value),
   }),
   primaryForeground: (value) => ({ "on-accent": value }),
+  button: (value) => ({ fill: value, "fill-strong": value, "on-fill": readableOn(value) }),
+  buttonForeground: (value) => ({ "on-fill": value }),
+  buttonHover: (value) => ({ "fill-strong": value }),
   accent: (value) => ({ "accent-soft": value }),
   accentForeground: (value) => ({ "accent-strong": value }),
   destructive: (value) => ({
