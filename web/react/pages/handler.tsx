@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { GatehouseClientApp } from "../../kit";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useTitle } from "../../ui/layout/use-title";
+import type { TranslationProps } from "../../ui/translation/translation-provider";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { LoadingPage, PageLayout } from "../components/page-layout";
 import { SearchParamsContext } from "../components/page-link";
@@ -29,8 +30,8 @@ export type HandlerComponentProps = {
   "account-settings"?: AccountSettingsProps;
 };
 
-export type GatehouseHandlerProps = {
-  /** Defaults to the app of the nearest provider. */
+export type GatehouseHandlerProps = TranslationProps & {
+  /** Defaults to the app of the nearest provider, whose language it then has. */
   app?: GatehouseClientApp;
   /** Path, query and hash of the current page, such as a router's; defaults to the address bar. */
   location?: string;
@@ -42,16 +43,21 @@ export type GatehouseHandlerProps = {
 };
 
 /** All pages below the app's handler address: mount it on a catch-all route such as `/handler/*`. */
-export function GatehouseHandler({ app, ...props }: GatehouseHandlerProps) {
+export function GatehouseHandler({ app, lang, translationOverrides, ...props }: GatehouseHandlerProps) {
   const handler = (
     <Scoped>
       <Handler {...props} />
     </Scoped>
   );
-  return app ? <GatehouseProvider app={app}>{handler}</GatehouseProvider> : handler;
+  if (!app) return handler;
+  return (
+    <GatehouseProvider app={app} lang={lang} translationOverrides={translationOverrides}>
+      {handler}
+    </GatehouseProvider>
+  );
 }
 
-type HandlerProps = Omit<GatehouseHandlerProps, "app">;
+type HandlerProps = Omit<GatehouseHandlerProps, "app" | keyof TranslationProps>;
 
 function Handler({ location: given, ...props }: HandlerProps) {
   const current = useLocation();
