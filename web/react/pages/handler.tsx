@@ -9,6 +9,7 @@ import { lazyComponent } from "../components/lazy-component";
 import { PageLayout } from "../components/page-layout";
 import { SearchParamsContext } from "../components/page-link";
 import { useApp } from "../hooks/use-app";
+import { useGoHome } from "../hooks/use-go-home";
 import { PageTitleContext } from "../hooks/use-page-title";
 import { useProject } from "../hooks/use-project";
 import { GatehouseProvider } from "../provider/gatehouse-provider";
@@ -65,6 +66,8 @@ export type GatehouseHandlerProps = {
   fullPage?: boolean;
   /** Logo or name above the card of a full page; defaults to the project's name. */
   brand?: ReactNode;
+  /** A line below the content of a full page, such as a link to the website's support. */
+  footer?: ReactNode;
   componentProps?: HandlerComponentProps;
 };
 
@@ -78,7 +81,13 @@ export function GatehouseHandler({ app, ...props }: GatehouseHandlerProps) {
   );
 }
 
-function Handler({ location, fullPage = false, brand, componentProps = {} }: Omit<GatehouseHandlerProps, "app">) {
+function Handler({
+  location,
+  fullPage = false,
+  brand,
+  footer,
+  componentProps = {},
+}: Omit<GatehouseHandlerProps, "app">) {
   const t = useTranslation();
   const app = useApp();
   const route = handlerRoute(location ?? currentLocation(), app.urls);
@@ -97,7 +106,7 @@ function Handler({ location, fullPage = false, brand, componentProps = {} }: Omi
   }, [redirectTo]);
 
   return (
-    <PageLayout fullPage={fullPage} wide={page?.wide} brand={brand ?? <ProjectName />}>
+    <PageLayout fullPage={fullPage} wide={page?.wide} brand={brand ?? <ProjectName />} footer={footer}>
       {route.kind === "redirect" && <Redirecting />}
       {route.kind === "unknown" && <UnknownPage />}
       {route.kind === "page" && (
@@ -144,13 +153,9 @@ function ProjectName() {
 
 function UnknownPage() {
   const t = useTranslation();
-  const app = useApp();
+  const goHome = useGoHome();
   return (
-    <MessageCard
-      title={t("Page not found")}
-      primaryButtonText={t("Go home")}
-      primaryAction={() => app.redirectToHome()}
-    >
+    <MessageCard title={t("Page not found")} primaryButtonText={t("Go home")} primaryAction={goHome}>
       <p>{t("There is no page at this address. Please check it and try again.")}</p>
     </MessageCard>
   );
