@@ -39,7 +39,11 @@ export function kitChunks(source: string, clientEntry: string): Rolldown.CodeSpl
   };
 }
 
-function staticallyImported(entry: string, importsOf: (module: string) => readonly string[]): ReadonlySet<string> {
+/** The modules that an entry loads at once, itself included. */
+export function staticallyImported(
+  entry: string,
+  importsOf: (module: string) => readonly string[],
+): ReadonlySet<string> {
   const found = new Set([entry]);
   for (const module of found) for (const imported of importsOf(module)) found.add(imported);
   return found;

@@ -1,4 +1,5 @@
 import { createServer } from "vite";
+import { serveEmbed } from "./embed";
 import { REPOSITORY } from "./wrangler";
 
 /** The settings of the API that the site uses. */
@@ -16,6 +17,7 @@ export async function startSite(options: SiteSettings & { port: number }): Promi
     server: { host: "127.0.0.1", port: options.port, strictPort: true },
     clearScreen: false,
     logLevel: "warn",
+    plugins: [serveEmbed(options.apiUrl)],
   });
   await server.listen();
   return { stop: () => server.close() };

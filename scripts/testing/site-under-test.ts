@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
+import { buildEmbed } from "../build/embed";
 import { buildSite } from "../build/site";
 import type { SiteSettings } from "../dev/site";
 import { REPOSITORY } from "../dev/wrangler";
@@ -24,9 +25,14 @@ const CONTENT_TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
+/** Files that pages of other origins load, and what `web/site/public/_headers` adds to them. */
+const isEmbedded = (pathname: string) => /^\/embed(\.js$|\/)/.test(pathname);
+const embedHeaders = { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" };
+
 /** Builds the site once, as `npm run build` does, for every test file that serves it. */
-export function buildSiteUnderTest(): Promise<void> {
-  return buildSite(PLACEHOLDERS, FOLDER);
+export async function buildSiteUnderTest(): Promise<void> {
+  await buildSite(PLACEHOLDERS, FOLDER);
+  await buildEmbed(PLACEHOLDERS.apiUrl, FOLDER);
 }
 
 /** Serves the built site; an address without a file is the app's own (history fallback), as on Pages. */
@@ -38,7 +44,12 @@ export async function serveSite(options: SiteSettings & { port: number }): Promi
     const file = path.extname(wanted) && existsSync(wanted) ? wanted : path.join(FOLDER, "index.html");
     const type = CONTENT_TYPES[path.extname(file)] ?? "application/octet-stream";
     const contents = await readFile(file);
-    response.writeHead(200, { "Content-Type": type, "Cache-Control": "no-store" });
+    response.writeHead(200, {
+      "Content-Type": type,
+      // Each test file has a Gatehouse of its own, and ports are used again.
+      "Cache-Control": "no-store",
+      ...(isEmbedded(pathname) && embedHeaders),
+    });
     response.end(
       type.startsWith("text/")
         ? contents

@@ -1,6 +1,11 @@
 export { GatehouseAdminApp, GatehouseAdminApp as StackAdminApp } from "../admin/admin-app";
-export type { AdminOwnedProject, AdminProjectCreateOptions } from "../admin/owned-projects";
-export type { AdminProject, AdminProjectUpdateOptions, ProductionModeError } from "../projects/admin-project";
+export type { AdminOwnedProject } from "../admin/owned-projects";
+export type {
+  AdminProject,
+  AdminProjectCreateOptions,
+  AdminProjectUpdateOptions,
+  ProductionModeError,
+} from "../projects/admin-project";
 export type {
   AdminDomain,
   AdminEmailConfig,

@@ -1,7 +1,12 @@
 export type { ApiKey, ApiKeyCreateOptions, ApiKeyUpdateOptions } from "../api-keys/api-key";
 export type { MaskedKey } from "../api-keys/key-validity";
 export { alertOnError } from "../app/alert-on-error";
-export type { GetUserOptions, GetUserOptions as GetCurrentUserOptions, GetUserOrElseOptions } from "../app/app";
+export type {
+  GetPartialUserOptions,
+  GetUserOptions,
+  GetUserOptions as GetCurrentUserOptions,
+  GetUserOrElseOptions,
+} from "../app/app";
 export { type AppInternals, appInternals } from "../app/internals";
 export type { ClientAppJson } from "../app/serialisation";
 export {
@@ -10,7 +15,9 @@ export {
 } from "../client/client-app";
 export { clientAppFromJson } from "../client/client-app-from-json";
 export type { CurrentUser } from "../client/current-user";
+export type { Auth } from "../client/own-user";
 export type { AdminAppOptions, BaseUrl, ClientAppOptions, ServerAppOptions } from "../connection/app-options";
+export { type ConvexProvider, getConvexProvidersConfig } from "../connection/convex";
 export type { RedirectMethod, RedirectOptions } from "../connection/redirects";
 export type { HandlerUrlName, HandlerUrls } from "../connection/urls";
 export { Fault } from "../errors/fault";
@@ -30,7 +37,7 @@ export type { Resource, WriteListener } from "../requests/writes";
 export type { CookieJar, RequestLike, TokenPair, TokenStoreInit } from "../session/token-store/token-store";
 export type { CliLoginOptions } from "../sign-in/cli-login";
 export type { TeamInvitationPreview } from "../sign-in/mailed-codes";
-export type { Auth, SignOutOptions, TokenSource as Session } from "../sign-in/own-session";
+export type { SignOutOptions, TokenSource as Session } from "../sign-in/own-session";
 export type { Reauthentication, ReauthenticationError } from "../sign-in/reauthentication";
 export { mfaAttemptCodeKey } from "../sign-in/sign-in";
 export type {
@@ -61,7 +68,7 @@ export type {
   ServerOAuthProviderCreateOptions,
   ServerOAuthProviderUpdateOptions,
 } from "../users/oauth-provider";
-export type { PartialUser } from "../users/partial-user";
+export type { ConvexContext, PartialUser } from "../users/partial-user";
 export type { Passkey } from "../users/passkey";
 export type { ListPermissionsOptions, Permission, TeamReference } from "../users/permissions";
 export type { ConnectedAccountOptions, UserUpdateOptions } from "../users/user";

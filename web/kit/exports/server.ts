@@ -1,6 +1,7 @@
 export type { VerifiedUser, VerifyOptions } from "../backends/verification";
 export type { CurrentServerUser } from "../server/current-server-user";
 export {
+  type ConvexUserOptions,
   GatehouseServerApp,
   GatehouseServerApp as StackServerApp,
   type ListUsersOptions,

@@ -18,13 +18,17 @@ const clients = new WeakMap<CachedApp, QueryClient>();
  * @throws Error outside of a provider on a server, where one process serves many users
  */
 export function useQueryOf<T>(app: CachedApp, options: QueryFor<T>) {
-  const provided = use(QueryClientContext);
   const isProvided = use(AppContext) === app;
-  const client = provided ?? clientOf(app);
+  const client = useClientOf(app);
 
   // The provider does it for its own app.
   useEffect(() => (isProvided ? undefined : refreshAfterWrites(app, client)), [isProvided, app, client]);
   return useQuery(options, client);
+}
+
+/** The cache of what is read through `app`: the provider's, or else one that the app keeps. */
+export function useClientOf(app: CachedApp): QueryClient {
+  return use(QueryClientContext) ?? clientOf(app);
 }
 
 function clientOf(app: CachedApp): QueryClient {

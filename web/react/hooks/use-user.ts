@@ -1,9 +1,10 @@
-import { use, useCallback, useDeferredValue, useEffect, useRef, useSyncExternalStore } from "react";
+import { use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { CurrentUser, GatehouseClientApp, TokenStoreInit } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { userOptions } from "../queries/queries";
 import { sessionOf } from "../queries/session-of";
 import { useApp } from "./use-app";
+import { useClientOf } from "./use-query-of";
 import { useViewState, type View, type Viewed, type ViewOptions, viewed } from "./use-view";
 
 export type UseUserOptions = ViewOptions & {
@@ -69,14 +70,32 @@ export function useUserState(
 
 const leavingView: View<never> = { data: undefined, error: null, isPending: true };
 
-/** The session of the app's token store. After a change the old view stays until the new user has loaded. */
+/**
+ * The session of the app's token store. After a change the old view stays until the new user has loaded: by hand, because
+ * Preact, on which the custom elements run, has no transitions.
+ */
 function useSession(app: GatehouseClientApp, tokenStore: TokenStoreInit | undefined): object {
+  const queryClient = useClientOf(app);
   const subscribe = useCallback(
     (listener: () => void) => app[appInternals].onSessionChange(listener, tokenStore),
     [app, tokenStore],
   );
   const snapshot = () => sessionOf(app, tokenStore);
-  return useDeferredValue(useSyncExternalStore(subscribe, snapshot, snapshot));
+  const latest = useSyncExternalStore(subscribe, snapshot, snapshot);
+  const [shown, setShown] = useState(latest);
+
+  useEffect(() => {
+    if (shown === latest) return;
+    let isCurrent = true;
+    void queryClient
+      .prefetchQuery(userOptions(app, latest, tokenStore))
+      // The user, or the error, is in the cache.
+      .finally(() => isCurrent && setShown(latest));
+    return () => {
+      isCurrent = false;
+    };
+  }, [app, tokenStore, queryClient, shown, latest]);
+  return shown;
 }
 
 /** Never settles: suspends until the browser has left the page. */

@@ -22,6 +22,11 @@ function alertFailure(error: unknown): void {
 export function GatehouseProvider({ app, children }: { app: GatehouseClientApp; children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
 
+  // What a `QueryClientProvider` does for its client: without it nothing is read again when the window gets the focus.
+  useEffect(() => {
+    queryClient.mount();
+    return () => queryClient.unmount();
+  }, [queryClient]);
   useEffect(() => {
     globalThis.__STACK_AUTH__ = { app };
     void queryClient.prefetchQuery(userOptions(app));

@@ -29,14 +29,15 @@ describe("GatehouseTheme", () => {
 });
 
 describe("Scoped", () => {
-  it("adds a scope where there is none", ({ expect }) => {
-    expect(html(<Scoped>text</Scoped>)).toBe('<div class="gatehouse stack-scope contents">text</div>');
+  it("is the root of a component, in a scope where there is none", ({ expect }) => {
+    const root = '<div class="gatehouse-component contents">text</div>';
+    expect(html(<Scoped>text</Scoped>)).toBe(`<div class="gatehouse stack-scope contents">${root}</div>`);
     expect(
       html(
         <GatehouseTheme>
           <Scoped>text</Scoped>
         </GatehouseTheme>,
-      ).match(/<div/g),
-    ).toHaveLength(1);
+      ),
+    ).toBe(`<div class="gatehouse stack-scope contents">${root}</div>`);
   });
 });

@@ -1,5 +1,6 @@
 import { type ReactNode, use, useId, useMemo, useSyncExternalStore } from "react";
-import { type Scope, ScopeContext, scopeClasses } from "../../ui/theme/scope";
+import { componentClasses, type Scope, ScopeContext, scopeClasses } from "../../ui/theme/scope";
+import { Styles } from "../../ui/theme/styles";
 import { onPageSchemeChange, pageScheme } from "./page-scheme";
 import { type ThemeOptions, themeStyles } from "./theme-styles";
 
@@ -52,7 +53,16 @@ export function GatehouseTheme({ theme, font, scheme, nonce, portalContainer, ch
   );
 }
 
-/** A scope around a component that a website may use by itself; none where a theme above is one. */
-export function Scoped({ children }: { children: ReactNode }) {
-  return use(ScopeContext) ? children : <GatehouseTheme>{children}</GatehouseTheme>;
+/**
+ * The root of a component that a website uses by itself, with the stylesheet of all components, in a scope of its own where
+ * no theme above is one.
+ */
+export function Scoped({ nonce, children }: { nonce?: string; children: ReactNode }) {
+  const root = (
+    <div className={componentClasses}>
+      <Styles nonce={nonce} />
+      {children}
+    </div>
+  );
+  return use(ScopeContext) ? root : <GatehouseTheme>{root}</GatehouseTheme>;
 }
