@@ -32,14 +32,13 @@ export function elementClass(kind: ElementKind, shared: Shared): CustomElementCo
   return class extends HTMLElement implements GatehouseElement {
     static readonly observedAttributes = observedAttributes;
     readonly #root = this.attachShadow({ mode: "open" });
-    readonly #container = document.createElement("div");
+    readonly #container = division("gatehouse-root", "base");
+    readonly #overlays = division("gatehouse-root gatehouse-overlays", "overlays");
 
     constructor() {
       super();
       this.#root.adoptedStyleSheets = [sharedStyles()];
-      this.#container.className = "gatehouse-root";
-      this.#container.setAttribute("part", "base");
-      this.#root.append(this.#container);
+      this.#root.append(this.#container, this.#overlays);
       for (const type of ["focusin", "pointerdown"]) {
         this.#root.addEventListener(type, () => shared.elements.use(this), { capture: true });
       }
@@ -55,7 +54,7 @@ export function elementClass(kind: ElementKind, shared: Shared): CustomElementCo
 
     connectedCallback(): void {
       shared.start();
-      shared.elements.add(kind, this, this.#container);
+      shared.elements.add({ kind, element: this, container: this.#container, overlays: this.#overlays });
     }
 
     disconnectedCallback(): void {
@@ -77,6 +76,13 @@ export function elementClass(kind: ElementKind, shared: Shared): CustomElementCo
       else super.focus(options);
     }
   };
+}
+
+function division(className: string, part: string): HTMLElement {
+  const element = document.createElement("div");
+  element.className = className;
+  element.setAttribute("part", part);
+  return element;
 }
 
 declare global {
