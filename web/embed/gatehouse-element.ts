@@ -15,9 +15,7 @@ export interface GatehouseElement extends HTMLElement {
 export type Shared = {
   readonly app: GatehouseClientApp;
   readonly elements: MountedElements;
-  /** Renders them, from the first one on. */
-  readonly start: () => void;
-  readonly user: () => CurrentUser | null;
+  readonly user: { readonly current: CurrentUser | null };
 };
 
 /** Attributes that change what an element shows. */
@@ -49,11 +47,10 @@ export function elementClass(kind: ElementKind, shared: Shared): CustomElementCo
     }
 
     get user(): CurrentUser | null {
-      return shared.user();
+      return shared.user.current;
     }
 
     connectedCallback(): void {
-      shared.start();
       shared.elements.add({ kind, element: this, container: this.#container, overlays: this.#overlays });
     }
 
