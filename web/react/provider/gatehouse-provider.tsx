@@ -18,11 +18,17 @@ function alertFailure(error: unknown): void {
   alertOnError(Promise.reject(error));
 }
 
+export type GatehouseProviderProps = {
+  /** For hooks on users and teams, the app of `@gatehouse/kit/react`. */
+  app: GatehouseClientApp;
+  children?: ReactNode;
+};
+
 /** Provides an app, and the cache of what is read through it, to the hooks and components inside. */
-export function GatehouseProvider({ app, children }: { app: GatehouseClientApp; children: ReactNode }) {
+export function GatehouseProvider({ app, children }: GatehouseProviderProps) {
   const [queryClient] = useState(createQueryClient);
 
-  // What a `QueryClientProvider` does for its client: without it nothing is read again when the window gets the focus.
+  // Listens for the window's focus, on which some views are read again. TanStack Query's own provider would do it.
   useEffect(() => {
     queryClient.mount();
     return () => queryClient.unmount();

@@ -10,7 +10,7 @@ export function useReturnFocus() {
   return {
     /** Has to be called before the focus moves into the modal. */
     remember() {
-      path.current = [...ancestors(openerOf(focusedElement()))];
+      path.current = [...ancestors(focusedElement())];
     },
     restore(event?: Event) {
       event?.preventDefault();
@@ -27,12 +27,6 @@ function focusedElement(): Element | null {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
   return element;
-}
-
-/** A menu closes as its items act, so the button of the menu stands for its items. */
-function openerOf(element: Element | null): Element | null {
-  const menu = element?.closest("[role=menu]");
-  return menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : element;
 }
 
 function* ancestors(element: Element | null): Generator<Element> {
