@@ -38,7 +38,7 @@ export async function buildKit(): Promise<void> {
  */
 async function buildCore(used: ReadonlySet<string>): Promise<void> {
   const exported = EXPORTS.map((name) => [`kit/${name}`, `kit/exports/${name}.ts`] as const);
-  const imported = [...used].map((module) => [withoutSuffix(module), module] as const);
+  const imported = [...entriesIn("kit"), ...used].map((module) => [withoutSuffix(module), module] as const);
   const entry = Object.fromEntries([...exported, ...imported.filter(([name]) => name !== INDEX)]);
   await build(
     library(entry, {
