@@ -1,0 +1,9 @@
+import { hostedProjectId } from "./hosted/hosted-address";
+import { mount } from "./mount";
+
+// Hosted pages are those of a project, with an app of their own, and load nothing of the dashboard's.
+const { Root } = await (hostedProjectId(window.location) === null
+  ? import("./handler-root")
+  : import("./hosted/hosted-handler-root"));
+
+mount(Root);
