@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
 import { buildSite } from "../build/site";
-import type { SiteSettings } from "../dev/site";
+import { framePolicyOf, type SiteSettings } from "../dev/site";
 import { REPOSITORY } from "../dev/wrangler";
 
 const FOLDER = path.join(REPOSITORY, "dist/site-under-test");
@@ -38,7 +38,11 @@ export async function serveSite(options: SiteSettings & { port: number }): Promi
     const file = path.extname(wanted) && existsSync(wanted) ? wanted : path.join(FOLDER, "index.html");
     const type = CONTENT_TYPES[path.extname(file)] ?? "application/octet-stream";
     const contents = await readFile(file);
-    response.writeHead(200, { "Content-Type": type, "Cache-Control": "no-store" });
+    response.writeHead(200, {
+      "Content-Type": type,
+      "Cache-Control": "no-store",
+      "Content-Security-Policy": await framePolicyOf(request, options),
+    });
     response.end(
       type.startsWith("text/")
         ? contents
