@@ -1,4 +1,5 @@
 import { checkBundles } from "./build/check-bundles";
+import { buildEmbed } from "./build/embed";
 import { buildKit, checkKit } from "./build/kit";
 import { buildReference } from "./build/reference";
 import { buildSite } from "./build/site";
@@ -11,11 +12,14 @@ await runScript(async () => {
   await buildReference();
   await buildWorker();
   // Without variables the site is built for the local API, whose internal project has the same key on every machine.
+  const { apiUrl } = readSettings(process.env);
   await buildSite({
-    apiUrl: readSettings(process.env).apiUrl,
+    apiUrl,
     publishableClientKey:
       process.env.INTERNAL_PUBLISHABLE_CLIENT_KEY || LOCAL_INTERNAL_KEYS.INTERNAL_PUBLISHABLE_CLIENT_KEY,
   });
+  const { script, integrity } = await buildEmbed(apiUrl);
+  console.log(`the elements for websites: ${script} integrity="${integrity}"`);
   await buildKit();
   await checkKit();
   await checkBundles();

@@ -1,5 +1,6 @@
 /**
- * Writes the generated files of the repository: the error catalogue's page, the OpenAPI document and the rendered mails.
+ * Writes the generated files of the repository: the error catalogue's page, the OpenAPI document, the rendered mails
+ * and the compiled translations.
  * With `--check` it writes nothing, names each file that is out of date and exits with 1.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -8,11 +9,13 @@ import { REPOSITORY } from "./dev/wrangler";
 import { errorsPage } from "./generate/errors-page";
 import { openApi } from "./generate/openapi";
 import { renderedMails } from "./generate/rendered-mails";
+import { catalogues } from "./generate/translations";
 
 const generated: Record<string, string> = {
   "docs/errors.md": errorsPage(),
   "docs/openapi.json": await openApi(),
   "worker/features/emails/rendered-templates.ts": await renderedMails(),
+  ...catalogues(),
 };
 
 for (const [name, contents] of Object.entries(generated)) {

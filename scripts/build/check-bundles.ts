@@ -1,35 +1,53 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { build, type Manifest, type Rolldown } from "vite";
+import type { Manifest } from "vite";
 import { REPOSITORY } from "../dev/wrangler";
+import { type Bundler, bundlers, type Chunk } from "./bundlers";
+import { type EmbedRelease, NEWEST_RELEASE } from "./embed";
 
 /** Words that only occur in a client bundle when a server library has slipped into it. */
 const FORBIDDEN_IN_KIT = ["ZodError", "drizzle", "hono"];
 
 /** What each bundle may weigh, in gzipped bytes. */
 const BUDGETS = {
-  "the Worker": 1_000_000,
-  "the kit's client app": 15_000,
-  "the sign-in page's first load": 130_000,
+  worker: 1_000_000,
+  signInPage: 137_000,
+  customElements: 90_000,
+  /** With the client app: at once, and with all that it can load later. */
+  clientApp: 15_000,
+  wholeClientApp: 37_000,
+  /** With imports of the kit that nothing uses. */
+  unusedImports: 100,
 } as const;
 
 /** Entries of the site's manifest that are loaded before the sign-in page shows its form, by whatever methods. */
 const SIGN_IN_PAGE = ["index.html", "handler-root.tsx", "../react/pages/sign-in.tsx"];
 
+const CLIENT_APP = 'export { GatehouseClientApp } from "@gatehouse/kit";';
+const UNUSED_IMPORTS =
+  'import { GatehouseClientApp, GatehouseServerApp, GatehouseAdminApp, KnownErrors } from "@gatehouse/kit";';
+
 /** Prints what the bundles in `dist/` weigh. Throws when one is over its budget or holds what it must not. */
 export async function checkBundles(): Promise<void> {
-  const sizes: Record<keyof typeof BUDGETS, number> = {
-    "the Worker": workerSize(),
-    "the kit's client app": gzipSync(await bundleClientApp()).length,
-    "the sign-in page's first load": firstLoadSize(SIGN_IN_PAGE),
-  };
   const problems: string[] = [];
-  for (const name of Object.keys(BUDGETS) as (keyof typeof BUDGETS)[]) {
-    console.log(`${name}: ${inKilobytes(sizes[name])} of ${inKilobytes(BUDGETS[name])} gzipped`);
-    if (sizes[name] > BUDGETS[name]) problems.push(`${name} is over its budget`);
+  const check = (name: string, bytes: number, budget: number) => {
+    console.log(`${name}: ${inKilobytes(bytes)} of ${inKilobytes(budget)} gzipped`);
+    if (bytes > budget) problems.push(`${name} is over its budget`);
+  };
+  check("the Worker", workerSize(), BUDGETS.worker);
+  for (const [bundler, bundle] of Object.entries(bundlers)) {
+    const clientApp = await bundleWithKit(CLIENT_APP, bundle);
+    check(`the kit's client app with ${bundler}`, clientApp.atOnce, BUDGETS.clientApp);
+    check(`  with all that it can load`, clientApp.all, BUDGETS.wholeClientApp);
+    const unused = await bundleWithKit(UNUSED_IMPORTS, bundle);
+    check(`  unused imports`, unused.atOnce, BUDGETS.unusedImports);
   }
-  for (const file of globSync("dist/kit/**/*.js", { cwd: REPOSITORY })) {
+  check("the sign-in page's first load", firstLoadSize(SIGN_IN_PAGE), BUDGETS.signInPage);
+  check("the custom elements' first load", customElementsSize(), BUDGETS.customElements);
+  for (const file of globSync("dist/kit/kit/**/*.js", { cwd: REPOSITORY })) {
     const code = readFileSync(path.join(REPOSITORY, file), "utf8");
     for (const word of FORBIDDEN_IN_KIT) if (code.includes(word)) problems.push(`${file} contains "${word}"`);
   }
@@ -44,32 +62,27 @@ function workerSize(): number {
     .reduce((sum, file) => sum + gzippedSize(path.join(folder, file)), 0);
 }
 
-/** What an application loads at once that imports the client app alone from the built kit, minified. */
-async function bundleClientApp(): Promise<string> {
-  const entry = "virtual:client-app";
-  const { output } = (await build({
-    configFile: false,
-    plugins: [
-      {
-        name: "client-app-entry",
-        resolveId: (id) => (id === entry ? id : undefined),
-        load: (id) =>
-          id === entry ? `export { GatehouseClientApp } from "${REPOSITORY}/dist/kit/index.js";` : undefined,
-      },
-    ],
-    build: {
-      write: false,
-      modulePreload: false,
-      rolldownOptions: { input: entry, preserveEntrySignatures: "strict" },
-    },
-    logLevel: "warn",
-  })) as Rolldown.RolldownOutput;
-  const chunks = new Map(output.flatMap((part) => (part.type === "chunk" ? [[part.fileName, part] as const] : [])));
-  const atOnce = new Set([...chunks.values()].filter((chunk) => chunk.isEntry));
-  for (const chunk of atOnce) {
-    for (const imported of chunk.imports) atOnce.add(chunks.get(imported) ?? chunk);
+/** What a bundler makes of `code`, a module that imports the built kit: in gzipped bytes, at once and with what loads later. */
+async function bundleWithKit(
+  code: string,
+  bundle: Bundler,
+): Promise<{ readonly atOnce: number; readonly all: number }> {
+  const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-bundle-"));
+  try {
+    const entry = path.join(folder, "entry.js");
+    await writeFile(entry, code.replace("@gatehouse/kit", path.join(REPOSITORY, "dist/kit/kit/index.js")));
+    const chunks = await bundle(entry);
+    return {
+      atOnce: gzippedTogether(chunks.filter(({ isLoadedAtOnce }) => isLoadedAtOnce)),
+      all: gzippedTogether(chunks),
+    };
+  } finally {
+    await rm(folder, { recursive: true });
   }
-  return [...atOnce].map(({ code }) => code).join("\n");
+}
+
+function gzippedTogether(chunks: readonly Chunk[]): number {
+  return gzipSync(chunks.map(({ code }) => code).join("\n")).length;
 }
 
 /** Scripts and styles that the browser loads before these entries of the site's manifest have run. */
@@ -88,6 +101,14 @@ function firstLoadSize(entries: string[]): number {
   };
   for (const entry of entries) visit(entry);
   return [...files].reduce((sum, file) => sum + gzippedSize(path.join(folder, file)), 0);
+}
+
+/** The script of the tag, and what it loads before an element shows anything. */
+function customElementsSize(): number {
+  const folder = path.join(REPOSITORY, "dist/site");
+  const { version, firstFiles }: EmbedRelease = JSON.parse(readFileSync(path.join(folder, NEWEST_RELEASE), "utf8"));
+  const files = ["embed.js", ...firstFiles.map((name) => `embed/${version}/${name}`)];
+  return files.reduce((sum, file) => sum + gzippedSize(path.join(folder, file)), 0);
 }
 
 function gzippedSize(file: string): number {

@@ -1,48 +1,140 @@
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { build } from "vite";
+import MagicString from "magic-string";
+import { type BuildOptions, build, type InlineConfig, type Plugin } from "vite";
 import { REPOSITORY } from "../dev/wrangler";
+import { kitChunks } from "./kit-chunks";
+import { writeDeclarations } from "./package/declarations";
+import { BROWSER_ENTRIES, CLIENT_FOLDERS, isExternal, KIT_ENTRIES, STYLESHEET, withoutSuffix } from "./package/entries";
+import { kitManifest } from "./package/manifest";
+import { componentStyles } from "./styles/plugin";
 
-const SOURCE = path.join(REPOSITORY, "web/kit");
+const WEB = path.join(REPOSITORY, "web");
 const KIT = path.join(REPOSITORY, "dist/kit");
 
-const TYPES_ENTRY = "web/kit/index.d.ts";
+/** The module that exports all of the core, and those of `web/kit/exports` that it consists of. */
+const INDEX = "kit/index";
+const EXPORTS = ["client", "server", "admin"];
 
-/** What an application installs along with the kit; the rest of what it imports is built in. */
-const DEPENDENCIES = ["@simplewebauthn/browser"];
+/** Builds the embeddable kit into `dist/kit`, ready for `npm publish`. */
+export async function buildKit(): Promise<void> {
+  await rm(KIT, { recursive: true, force: true });
+  const usedByComponents = await buildComponents();
+  await buildCore(usedByComponents);
+  await writeDeclarations(KIT);
+  // TypeScript asks for the types of every import, also of one for its side effect.
+  await writeFile(path.join(KIT, `${STYLESHEET}.d.ts`), "export {};\n");
+  await copyFile(path.join(REPOSITORY, "LICENSE"), path.join(KIT, "LICENSE"));
+  await copyFile(path.join(WEB, "kit/README.md"), path.join(KIT, "README.md"));
+  await writeFile(path.join(KIT, "package.json"), `${JSON.stringify(await kitManifest(), null, 2)}\n`);
+}
 
 /**
- * Builds the embeddable kit into `dist/kit`, ready for `npm publish`. Modules stay apart, so that an application's bundler
- * leaves out the apps it does not import: classes with computed members are not dropped from within one module.
+ * Builds the modules without components. The index re-exports whole modules: from one that names what it exports, esbuild
+ * loads the admin app wherever the client app is, which can lead to it.
+ * @param used the modules that components import, below `web/`
  */
-export async function buildKit(): Promise<void> {
+async function buildCore(used: ReadonlySet<string>): Promise<void> {
+  const exported = EXPORTS.map((name) => [`kit/${name}`, `kit/exports/${name}.ts`] as const);
+  const imported = [...used].map((module) => [withoutSuffix(module), module] as const);
+  const entry = Object.fromEntries([...exported, ...imported.filter(([name]) => name !== INDEX)]);
+  await build(
+    library(entry, {
+      rolldownOptions: {
+        external: isExternal,
+        output: {
+          entryFileNames: "[name].js",
+          chunkFileNames: "kit/[name].js",
+          codeSplitting: kitChunks(path.join(WEB, "kit"), path.join(WEB, "kit/exports/client.ts")),
+        },
+      },
+    }),
+  );
+  await writeFile(path.join(KIT, `${INDEX}.js`), EXPORTS.map((name) => `export * from "./${name}.js";\n`).join(""));
+}
+
+/**
+ * Builds the modules with components, which stay apart, so that each of them says that it is for browsers.
+ * @returns the modules of the core that they import, below `web/`
+ */
+async function buildComponents(): Promise<ReadonlySet<string>> {
+  const core = importsOfCore();
   await build({
+    ...library([...entriesIn("react"), ...entriesIn("next")], {
+      rolldownOptions: {
+        external: isExternal,
+        output: {
+          preserveModules: true,
+          preserveModulesRoot: WEB,
+          entryFileNames: "[name].js",
+          banner: ({ facadeModuleId }) => (isClientModule(facadeModuleId) ? '"use client";' : ""),
+        },
+      },
+    }),
+    plugins: [componentStyles({ fileName: STYLESHEET }), core.plugin],
+  });
+  return core.modules;
+}
+
+/** The modules of the entries in a folder below `web/`. */
+function entriesIn(folder: string): string[] {
+  return [...Object.values(KIT_ENTRIES), ...Object.values(BROWSER_ENTRIES)].filter((source) =>
+    source.startsWith(`${folder}/`),
+  );
+}
+
+function library(entry: string[] | Record<string, string>, build: BuildOptions): InlineConfig {
+  return {
     configFile: false,
-    root: SOURCE,
+    root: WEB,
     build: {
       outDir: KIT,
-      emptyOutDir: true,
-      lib: { entry: "index.ts", formats: ["es"] },
-      rolldownOptions: {
-        external: DEPENDENCIES,
-        output: { preserveModules: true, preserveModulesRoot: SOURCE, entryFileNames: "[name].js" },
-      },
+      emptyOutDir: false,
+      modulePreload: false,
+      lib: { entry, formats: ["es"] },
       minify: false,
       sourcemap: true,
       target: "es2022",
+      ...build,
     },
     logLevel: "warn",
-  });
-  execFileSync(path.join(REPOSITORY, "node_modules/.bin/tsc"), ["-p", path.join(SOURCE, "tsconfig.build.json")], {
-    stdio: "inherit",
-  });
-  await keepPublicTypes(path.join(KIT, "types"), TYPES_ENTRY);
-  await copyFile(path.join(REPOSITORY, "LICENSE"), path.join(KIT, "LICENSE"));
-  await copyFile(path.join(SOURCE, "README.md"), path.join(KIT, "README.md"));
-  await writeFile(path.join(KIT, "package.json"), `${JSON.stringify(await kitManifest(), null, 2)}\n`);
+  };
+}
+
+/** Leaves imports of the core as they are, so that components and applications share one; notes which modules they name. */
+function importsOfCore(): { plugin: Plugin; modules: ReadonlySet<string> } {
+  const core = path.join(WEB, "kit", path.sep);
+  const scheme = "core:";
+  const modules = new Set<string>();
+  const plugin: Plugin = {
+    name: "imports-of-core",
+    enforce: "pre",
+    async resolveId(specifier, importer) {
+      if (!importer || !specifier.startsWith(".")) return null;
+      const resolved = await this.resolve(specifier, importer, { skipSelf: true });
+      if (!resolved?.id.startsWith(core)) return null;
+      const module = path.relative(WEB, resolved.id);
+      modules.add(module);
+      return { id: `${scheme}${module}`, external: true };
+    },
+    renderChunk(code, { fileName }) {
+      const rewritten = new MagicString(code);
+      rewritten.replaceAll(new RegExp(`"${scheme}([^"]+)"`, "g"), (_, module: string) => {
+        const relative = path.posix.relative(path.posix.dirname(fileName), withoutSuffix(module));
+        return JSON.stringify(`${relative.startsWith(".") ? "" : "./"}${relative}.js`);
+      });
+      return { code: rewritten.toString(), map: rewritten.generateMap({ hires: true }).toString() };
+    },
+  };
+  return { plugin, modules };
+}
+
+/** An entry only exports what others define, which of them each says for itself. */
+function isClientModule(module: string | null): boolean {
+  if (module === path.join(WEB, "react/index.ts")) return false;
+  return CLIENT_FOLDERS.some((folder) => module?.startsWith(path.join(WEB, folder, path.sep)));
 }
 
 /** Packs the built kit as npm would publish it. Returns the archive, which is in a new folder. */
@@ -70,54 +162,4 @@ export async function checkKit(): Promise<void> {
     }
   }
   await rm(path.dirname(archive), { recursive: true });
-}
-
-/**
- * Removes the declarations that the entry does not lead to: those of the contracts, which type the kit from within. In
- * those that are left, relative imports name files, as Node resolves them.
- * @throws Error when one of them imports a package that an application does not install
- */
-async function keepPublicTypes(folder: string, entry: string): Promise<void> {
-  const kept = new Set([path.join(folder, entry)]);
-  for (const file of kept) {
-    const text = await readFile(file, "utf8");
-    const named = text.replace(/\b(from |import\()"([^"]+)"/g, (_, before: string, specifier: string) => {
-      if (!specifier.startsWith(".")) {
-        if (!DEPENDENCIES.includes(specifier)) throw new Error(`The kit's types import ${specifier}: ${file}`);
-        return `${before}"${specifier}"`;
-      }
-      const target = path.resolve(path.dirname(file), specifier);
-      const module = existsSync(`${target}.d.ts`) ? specifier : `${specifier}/index`;
-      kept.add(path.resolve(path.dirname(file), `${module}.d.ts`));
-      return `${before}"${module}.js"`;
-    });
-    await writeFile(file, named);
-  }
-  for (const name of await readdir(folder, { recursive: true })) {
-    const file = path.join(folder, name);
-    if (file.endsWith(".d.ts") && !kept.has(file)) await rm(file);
-  }
-}
-
-async function kitManifest() {
-  const { version, license, repository, dependencies } = JSON.parse(
-    await readFile(path.join(REPOSITORY, "package.json"), "utf8"),
-  );
-  return {
-    name: "@gatehouse/kit",
-    version,
-    description: "Sign-in and user management of Gatehouse for browsers and servers",
-    keywords: ["authentication", "sign-in", "users", "teams", "permissions", "passkeys", "oauth", "gatehouse"],
-    license,
-    repository: { ...repository, directory: "web/kit" },
-    type: "module",
-    sideEffects: false,
-    dependencies: Object.fromEntries(DEPENDENCIES.map((name) => [name, dependencies[name]])),
-    // For tools that do not read `exports`.
-    main: "./index.js",
-    types: `./types/${TYPES_ENTRY}`,
-    exports: { ".": { types: `./types/${TYPES_ENTRY}`, default: "./index.js" } },
-    files: ["**/*.js", "**/*.js.map", "types"],
-    engines: { node: ">=20.19" },
-  };
 }

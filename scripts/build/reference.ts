@@ -10,7 +10,12 @@ import { REPOSITORY } from "../dev/wrangler";
 const ASSETS = path.join(REPOSITORY, "dist/assets");
 
 /** The files that the page of the API reference is built from. */
-const SOURCES = ["web/reference/**", "web/ui/theme/colours.css", "package-lock.json", "scripts/build/reference.ts"];
+const SOURCES = [
+  "web/reference/**",
+  "web/ui/theme/{colours,tokens}.css",
+  "package-lock.json",
+  "scripts/build/reference.ts",
+];
 
 /** Builds the page of the API reference into `dist/assets`, with the hash of their content in the names of its files. */
 export async function buildReference(): Promise<void> {

@@ -1,6 +1,7 @@
 import { build } from "vite";
 import { type SiteSettings, siteDefinitions } from "../dev/site";
 import { REPOSITORY } from "../dev/wrangler";
+import { forProduction } from "./production";
 
 /** Builds the site and its Worker for Pages into `dist/site` (or another folder), for the given API and internal project. */
 export function buildSite(settings: SiteSettings, outDir = `${REPOSITORY}/dist/site`): Promise<void> {
@@ -24,16 +25,4 @@ export function buildSite(settings: SiteSettings, outDir = `${REPOSITORY}/dist/s
       logLevel: "warn",
     });
   });
-}
-
-/** Vite includes React's development build unless NODE_ENV is "production", and under test it is "test". */
-async function forProduction(body: () => Promise<void>): Promise<void> {
-  const { NODE_ENV } = process.env;
-  process.env.NODE_ENV = "production";
-  try {
-    await body();
-  } finally {
-    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = NODE_ENV;
-  }
 }

@@ -110,20 +110,27 @@ export const importDirections = {
       comment: "The kit is what a website embeds: no React, no design system, no page.",
       severity: "error",
       from: { path: "^web/kit/", pathNot: TESTS },
-      to: { path: "^web/(react|dashboard|site|ui)/" },
+      to: { path: "^web/(react|embed|dashboard|site|ui)/" },
     },
     {
       name: "ui-imports-no-product",
       comment: "The design system contains no users, no projects and no pages.",
       severity: "error",
       from: { path: "^web/ui/", pathNot: TESTS },
-      to: { path: "^web/(kit|react|dashboard|site)/" },
+      to: { path: "^web/(kit|react|embed|dashboard|site)/" },
     },
     {
       name: "react-imports-no-dashboard",
       comment: "Components that websites embed import no page of ours.",
       severity: "error",
       from: { path: "^web/react/", pathNot: TESTS },
+      to: { path: "^web/(embed|dashboard|site)/" },
+    },
+    {
+      name: "embed-imports-no-dashboard",
+      comment: "The custom elements are what websites embed: no page of ours.",
+      severity: "error",
+      from: { path: "^web/embed/", pathNot: TESTS },
       to: { path: "^web/(dashboard|site)/" },
     },
     {
@@ -131,7 +138,10 @@ export const importDirections = {
       comment:
         "The stylesheet of the handler pages (web/site/handler.css) leaves out what only account settings shows.",
       severity: "error",
-      from: { path: "^web/react/pages/", pathNot: ["^web/react/pages/(handler\\.tsx|account-settings)", ...TESTS] },
+      from: {
+        path: "^web/react/pages/",
+        pathNot: ["^web/react/pages/(handler\\.tsx|page-registry\\.ts|account-settings)", ...TESTS],
+      },
       to: { path: "^web/(react/pages/account-settings|ui/(api-keys|data|overlays))/", reachable: true },
     },
     {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { createServer, type Plugin } from "vite";
 import { frameAncestors } from "../../web/site/frame-policy";
+import { serveEmbed } from "./embed";
 import { REPOSITORY } from "./wrangler";
 
 /** The settings of the API that the site uses. */
@@ -15,10 +16,10 @@ export async function startSite(options: SiteSettings & { port: number }): Promi
   const server = await createServer({
     configFile: `${REPOSITORY}/scripts/build/vite.config.ts`,
     define: siteDefinitions(options),
-    plugins: [framePolicy(options)],
     server: { host: "127.0.0.1", port: options.port, strictPort: true },
     clearScreen: false,
     logLevel: "warn",
+    plugins: [serveEmbed(options.apiUrl), framePolicy(options)],
   });
   await server.listen();
   return { stop: () => server.close() };

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
+import { buildEmbed } from "../build/embed";
 import { buildSite } from "../build/site";
 import { framePolicyOf, type SiteSettings } from "../dev/site";
 import { REPOSITORY } from "../dev/wrangler";
@@ -24,9 +25,14 @@ const CONTENT_TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
+/** Files that pages of other origins load, and what `web/site/public/_headers` adds to them. */
+const isEmbedded = (pathname: string) => /^\/embed(\.js$|\/)/.test(pathname);
+const embedHeaders = { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" };
+
 /** Builds the site once, as `npm run build` does, for every test file that serves it. */
-export function buildSiteUnderTest(): Promise<void> {
-  return buildSite(PLACEHOLDERS, FOLDER);
+export async function buildSiteUnderTest(): Promise<void> {
+  await buildSite(PLACEHOLDERS, FOLDER);
+  await buildEmbed(PLACEHOLDERS.apiUrl, FOLDER);
 }
 
 /** Serves the built site; an address without a file is the app's own (history fallback), as on Pages. */
@@ -40,7 +46,9 @@ export async function serveSite(options: SiteSettings & { port: number }): Promi
     const contents = await readFile(file);
     response.writeHead(200, {
       "Content-Type": type,
+      // Each test file has a Gatehouse of its own, and ports are used again.
       "Cache-Control": "no-store",
+      ...(isEmbedded(pathname) && embedHeaders),
       "Content-Security-Policy": await framePolicyOf(request, options),
     });
     response.end(

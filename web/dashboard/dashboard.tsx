@@ -1,6 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
 import { Suspense } from "react";
-import { describeFailure } from "../react";
+import { inEnglish } from "../react/errors/describe-failure";
 import { useFrameSkeleton } from "../ui/layout/frame-skeleton";
 import { ToastProvider } from "../ui/overlays/toast";
 import { ApiUrlContext } from "./api-url";
@@ -12,7 +12,7 @@ import { ApiUrlContext } from "./api-url";
 export function Dashboard({ apiUrl }: { apiUrl: string }) {
   return (
     <ApiUrlContext value={apiUrl}>
-      <ToastProvider describeFailure={describeFailure}>
+      <ToastProvider describeFailure={inEnglish}>
         <Suspense fallback={<LoadingDashboard />}>
           <Outlet />
         </Suspense>

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Browser } from "playwright-core";
 import { createServer } from "vite";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { buildKit, packKit } from "../../scripts/build/kit";
+import { packKit } from "../../scripts/build/kit";
 import { REPOSITORY } from "../../scripts/dev/wrangler";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { findFreePorts } from "../../scripts/testing/free-ports";
@@ -27,7 +27,6 @@ let archive: string;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  await buildKit();
   archive = await packKit();
 });
 afterAll(async () => {
@@ -216,9 +215,24 @@ export { name };
   const wrongLines = [2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13];
 
   const right = `import { GatehouseClientApp, type CurrentUser } from "@gatehouse/kit";
+import { GatehouseHandler, GatehouseProvider, useUser } from "@gatehouse/kit/react";
+import "@gatehouse/kit/react.css";
 const app = new GatehouseClientApp({ tokenStore: "memory", baseUrl: "http://localhost" });
 export const user: CurrentUser | null = await app.getUser();
+export const useName = (): string => useUser({ or: "redirect" }).displayName ?? "";
+export const page = GatehouseProvider({ app, children: GatehouseHandler({ fullPage: true }) });
 `;
+
+  const wrongInReact = `import { GatehouseClientApp } from "@gatehouse/kit";
+import { GatehouseHandler, GatehouseProvider, useUser } from "@gatehouse/kit/react";
+useUser({ or: "anonymous?" });
+useUser()?.noSuchMember;
+GatehouseProvider({ app: {}, children: null });
+GatehouseHandler({ fullPage: "yes" });
+useUser({ or: "redirect" }).displayName satisfies number;
+export { GatehouseClientApp };
+`;
+  const wrongLinesInReact = [3, 4, 5, 6, 7];
 
   it.each([
     ["nodenext", "nodenext"],
@@ -226,21 +240,56 @@ export const user: CurrentUser | null = await app.getUser();
     ["bundler", "esnext"],
   ])("hold under moduleResolution %s without skipLibCheck", async (moduleResolution, module) => {
     const compilerOptions = {
-      ...{ target: "es2022", lib: ["ES2022"], module, moduleResolution, types: ["node"] },
+      ...{ target: "es2022", lib: ["ES2022", "DOM"], module, moduleResolution, types: ["node"], jsx: "react-jsx" },
       ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true },
     };
     const app = await freshApp(
       {
         "right.ts": right,
         "wrong.ts": wrong,
-        "tsconfig.json": JSON.stringify({ compilerOptions, files: ["right.ts", "wrong.ts"] }),
+        "react.ts": wrongInReact,
+        "tsconfig.json": JSON.stringify({ compilerOptions, files: ["right.ts", "wrong.ts", "react.ts"] }),
       },
-      ["@types/node"],
+      ["@types/node", "@types/react", "react"],
       (folder) => unpackKit(folder, archive),
     );
     const errors = typeErrors(app);
-    const lines = [...errors.matchAll(/^wrong\.ts\((\d+),/gm)].map(([, line]) => Number(line));
-    expect([...new Set(lines)], errors).toEqual(wrongLines);
-    expect(errors.split("\n").filter((line) => /^\S/.test(line) && !line.startsWith("wrong.ts"))).toEqual([]);
+    const linesOf = (file: string) => {
+      const lines = [...errors.matchAll(new RegExp(`^${file}\\((\\d+),`, "gm"))].map(([, line]) => Number(line));
+      return [...new Set(lines)];
+    };
+    expect(linesOf("wrong.ts"), errors).toEqual(wrongLines);
+    expect(linesOf("react.ts"), errors).toEqual(wrongLinesInReact);
+    expect(errors.split("\n").filter((line) => /^\S/.test(line) && !/^(wrong|react)\.ts/.test(line))).toEqual([]);
+  });
+});
+
+describe("the packed kit", () => {
+  it("has folders of its own only, and every file that its exports name", async ({ expect }) => {
+    const folder = await freshApp({}, [], (app) => unpackKit(app, archive));
+    const kit = path.join(folder, "node_modules/@gatehouse/kit");
+    const files = (await readdir(kit, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    const names = files.map((entry) => path.relative(kit, path.join(entry.parentPath, entry.name)));
+    const folders = names.flatMap((name) => name.split(path.sep).slice(0, -1)[0] ?? []);
+    expect([...new Set(folders)].sort()).toEqual(["contracts", "kit", "react", "ui"]);
+    const manifest = JSON.parse(await readFile(path.join(kit, "package.json"), "utf8"));
+    for (const target of Object.values<string | Record<string, string>>(manifest.exports)) {
+      for (const file of typeof target === "string" ? [target] : Object.values(target)) {
+        expect(names).toContain(path.normalize(file));
+      }
+    }
+    for (const name of names.filter((file) => file.endsWith(".js") || file.endsWith(".d.ts"))) {
+      expect(await readFile(path.join(kit, name), "utf8"), name).not.toMatch(/from "[^"]*(worker|web|node_modules)\//);
+    }
+  });
+
+  it("says of every module with components, and of no other, that it is for browsers", async ({ expect }) => {
+    const folder = await freshApp({}, [], (app) => unpackKit(app, archive));
+    const kit = path.join(folder, "node_modules/@gatehouse/kit");
+    for (const name of await readdir(kit, { recursive: true })) {
+      if (!name.endsWith(".js")) continue;
+      const code = await readFile(path.join(kit, name), "utf8");
+      expect(code.startsWith('"use client";'), name).toBe(/^(react|ui)\//.test(name));
+    }
   });
 });

@@ -1,7 +1,8 @@
 import { GatehouseHandler } from "../react";
+import { app } from "./app";
 import { HomeLink } from "./home-link";
 
 /** The handler pages of the internal project: here project owners sign in to the dashboard. */
 export function HandlerPages() {
-  return <GatehouseHandler fullPage brand={<HomeLink />} />;
+  return <GatehouseHandler app={app} fullPage brand={<HomeLink />} />;
 }

@@ -10,7 +10,7 @@ import {
 import type { DashboardContext } from "../dashboard/reads";
 import { dashboardRoutes } from "../dashboard/routes";
 import { appInternals } from "../kit/app/internals";
-import { describeFailure } from "../react";
+import { inEnglish } from "../react/errors/describe-failure";
 import { app } from "./app";
 import { ErrorPage } from "./error-page";
 import { LandingPage } from "./landing-page";
@@ -19,7 +19,7 @@ import { NotFoundPage } from "./not-found-page";
 const rootRoute = createRootRouteWithContext<DashboardContext>()({
   component: Outlet,
   notFoundComponent: NotFoundPage,
-  errorComponent: ({ error, reset }) => <ErrorPage message={describeFailure(error)} onRetry={reset} />,
+  errorComponent: ({ error, reset }) => <ErrorPage message={inEnglish(error)} onRetry={reset} />,
 });
 
 /** The signed-in user, or null as soon as the server does not respond: the landing page needs none. */

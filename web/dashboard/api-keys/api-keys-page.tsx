@@ -2,7 +2,7 @@ import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import KeyRoundIcon from "lucide-react/icons/key-round";
 import type { InternalApiKey } from "../../kit";
-import { inPlainWords } from "../../react/errors/describe-failure";
+import { inEnglish, inPlainWords } from "../../react/errors/describe-failure";
 import { ApiKeyTable } from "../../ui/api-keys/api-key-table";
 import { MaskedKey } from "../../ui/api-keys/masked-key";
 import { ListPage } from "../../ui/layout/list-page";
@@ -42,7 +42,7 @@ export function ApiKeysPage() {
           renderValue={(key) => <MaskedKeys apiKey={key} />}
           revokeLabel="Revoke keys"
           describeRevocation={() => "Every request with these keys is refused from now on. This cannot be undone."}
-          onRevoke={(key) => inPlainWords(revoke.mutateAsync(key))}
+          onRevoke={(key) => inPlainWords(revoke.mutateAsync(key), inEnglish)}
         />
       </ListPage>
       {isCreating && <CreateKeysDialog onClose={() => void navigate({ search: {}, replace: true })} />}

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { AdminOwnedProject } from "../../kit";
-import { inPlainWords } from "../../react/errors/describe-failure";
+import { inEnglish, inPlainWords } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { Card } from "../../ui/layout/card";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
@@ -18,7 +18,7 @@ export function DeleteProjectCard({ project }: { project: AdminOwnedProject }) {
   const toast = useToast();
 
   async function confirmDeletion() {
-    await inPlainWords(deleteProject.mutateAsync());
+    await inPlainWords(deleteProject.mutateAsync(), inEnglish);
     toast({ tone: "success", message: `${project.displayName} has been deleted.` });
     await navigate({ to: "/projects", replace: true });
   }

@@ -11,6 +11,12 @@ export function ownTeamsOptions(app: GatehouseClientApp, ownerId: string) {
   });
 }
 
+export function saveAppearanceOptions(project: AdminOwnedProject) {
+  return mutationOptions({
+    mutationFn: (override: Record<string, string | null>) => project.updateConfig(override),
+  });
+}
+
 export function transferProjectOptions(project: AdminOwnedProject) {
   return mutationOptions({ mutationFn: (teamId: string) => project.transfer(teamId) });
 }

@@ -1,16 +1,18 @@
 import { PageHeader } from "../../ui/layout/page-header";
 import { useTitle } from "../../ui/layout/use-title";
 import { useOwnedProject } from "../projects/use-owned-projects";
+import { AppearanceCard } from "./appearance-card";
 import { DeleteProjectCard } from "./delete-project-card";
 import { OwnerTeamCard } from "./owner-team-card";
 
-/** Who owns the project, and its end. */
+/** How the project looks to its users, who owns it, and its end. */
 export function SettingsPage() {
   const project = useOwnedProject();
   useTitle(`Settings · ${project.displayName} · Gatehouse`);
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Settings" description="Who administers this project, and how it is deleted." />
+      <PageHeader title="Settings" description="How this project looks, who administers it, and how it is deleted." />
+      <AppearanceCard project={project} />
       <OwnerTeamCard project={project} />
       <DeleteProjectCard project={project} />
     </div>

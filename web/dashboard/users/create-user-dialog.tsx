@@ -4,6 +4,7 @@ import { checkNewPassword } from "../../react/forms/credential-rules";
 import { FormDialog } from "../../react/forms/form-dialog";
 import { PasswordField, TextField } from "../../ui/forms/text-field";
 import { useToast } from "../../ui/overlays/toast";
+import { english } from "../../ui/translation/translate";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { EmailCheckboxes } from "./email-checkboxes";
 import { checkOptionalEmail, displayNameRules } from "./field-rules";
@@ -72,7 +73,7 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
         }
         disabled={!config.credentialEnabled}
         error={errors.password?.message}
-        {...register("password", { validate: (password) => password === "" || checkNewPassword(password) })}
+        {...register("password", { validate: (password) => password === "" || checkNewPassword(english)(password) })}
       />
     </FormDialog>
   );

@@ -2,12 +2,13 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ServerUser } from "../../kit";
-import { inPlainWords } from "../../react/errors/describe-failure";
+import { inEnglish, inPlainWords } from "../../react/errors/describe-failure";
 import { checkNewPassword } from "../../react/forms/credential-rules";
 import { FormCard } from "../../react/forms/form-card";
 import { Button } from "../../ui/buttons/button";
 import { PasswordField } from "../../ui/forms/text-field";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog";
+import { english } from "../../ui/translation/translate";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { setPasswordOptions, updateUserOptions } from "./queries";
 import { refusedField } from "./refused-fields";
@@ -45,7 +46,7 @@ export function PasswordForm({ user }: { user: ServerUser }) {
         autoComplete="new-password"
         disabled={!canSet}
         error={formState.errors.password?.message}
-        {...register("password", { validate: checkNewPassword })}
+        {...register("password", { validate: checkNewPassword(english) })}
       />
       {user.hasPassword && (
         <Button variant="secondary" size="small" className="self-start" onClick={() => setIsRemoving(true)}>
@@ -58,7 +59,7 @@ export function PasswordForm({ user }: { user: ServerUser }) {
         title={`Remove the password of ${userName(user)}?`}
         description="All sessions of the user end, and they can only sign in with another method."
         confirmLabel="Remove password"
-        onConfirm={() => inPlainWords(updateUser.mutateAsync({ password: null }))}
+        onConfirm={() => inPlainWords(updateUser.mutateAsync({ password: null }), inEnglish)}
       />
     </FormCard>
   );

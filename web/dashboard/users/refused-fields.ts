@@ -1,5 +1,5 @@
 import { isKnownError } from "../../kit/errors/known-error";
-import { describeFailure } from "../../react";
+import { inEnglish } from "../../react/errors/describe-failure";
 
 /** The form fields that the server may refuse, with the names that its messages use. */
 const wireNames = {
@@ -19,7 +19,7 @@ export function refusedField<Field extends RefusableField>(...fields: Field[]) {
     const isTaken = isKnownError(error, "USER_EMAIL_ALREADY_EXISTS");
     return {
       field,
-      message: isTaken ? "Another user already signs in with this email address." : describeFailure(error),
+      message: isTaken ? "Another user already signs in with this email address." : inEnglish(error),
     };
   };
 }

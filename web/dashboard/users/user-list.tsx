@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import SearchXIcon from "lucide-react/icons/search-x";
 import UsersIcon from "lucide-react/icons/users";
-import { describeFailure } from "../../react";
+import { inEnglish } from "../../react/errors/describe-failure";
 import { Button } from "../../ui/buttons/button";
 import { DataTable } from "../../ui/data/data-table";
 import { Pagination } from "../../ui/data/pagination";
@@ -49,7 +49,7 @@ export function UserList({
   if (page.isError) {
     return (
       <div className="flex flex-col items-start gap-3">
-        <Alert tone="danger">{describeFailure(page.error)}</Alert>
+        <Alert tone="danger">{inEnglish(page.error)}</Alert>
         <Button variant="secondary" onClick={() => page.refetch()}>
           Try again
         </Button>

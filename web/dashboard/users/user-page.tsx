@@ -4,7 +4,7 @@ import ArrowLeftIcon from "lucide-react/icons/arrow-left";
 import UserXIcon from "lucide-react/icons/user-x";
 import { type ReactNode, useState } from "react";
 import type { ServerUser } from "../../kit";
-import { inPlainWords } from "../../react/errors/describe-failure";
+import { inEnglish, inPlainWords } from "../../react/errors/describe-failure";
 import { Button, buttonClasses } from "../../ui/buttons/button";
 import { Avatar } from "../../ui/data/avatar";
 import { CopyField } from "../../ui/data/copy-field";
@@ -134,7 +134,7 @@ function DeleteUser({ user }: { user: ServerUser }) {
   const toast = useToast();
 
   async function confirmDeletion() {
-    await inPlainWords(deleteUser.mutateAsync());
+    await inPlainWords(deleteUser.mutateAsync(), inEnglish);
     toast({ tone: "success", message: `${userName(user)} has been deleted.` });
     await navigate({ to: "/projects/$projectId/users", search: (search) => search, replace: true });
   }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { onTestFinished } from "vitest";
@@ -20,13 +20,14 @@ export function linkKit(folder: string): Promise<void> {
   return linkPackage(folder, "@gatehouse/kit", path.join(REPOSITORY, "dist/kit"));
 }
 
-/** Installs the kit from its archive, as from a registry, beside the package that it depends on. */
+/** Installs the kit from its archive, as from a registry, beside the packages that it depends on. */
 export async function unpackKit(folder: string, archive: string): Promise<void> {
   const target = path.join(folder, "node_modules/@gatehouse/kit");
   await mkdir(target, { recursive: true });
   execFileSync("tar", ["-xzf", archive, "-C", target, "--strip-components=1"]);
-  const dependency = "@simplewebauthn/browser";
-  await linkPackage(folder, dependency, path.join(REPOSITORY, "node_modules", dependency));
+  const { dependencies } = JSON.parse(await readFile(path.join(target, "package.json"), "utf8"));
+  for (const name of Object.keys(dependencies))
+    await linkPackage(folder, name, path.join(REPOSITORY, "node_modules", name));
 }
 
 /** What `tsc` prints about the project in this folder: nothing when it finds no errors. */

@@ -1,16 +1,10 @@
 import { appInternals } from "../app/internals";
 import type { Connection } from "../connection/connection";
-import { AdminProject, type AdminProjectUpdateOptions, projectBody } from "../projects/admin-project";
+import { AdminProject, type AdminProjectCreateOptions, projectBody, transferProject } from "../projects/admin-project";
 import type { Caller } from "../requests/caller";
 import type * as wire from "../requests/wire";
 import type { Session } from "../session/session";
 import { GatehouseAdminApp } from "./admin-app";
-
-export interface AdminProjectCreateOptions extends AdminProjectUpdateOptions {
-  readonly displayName: string;
-  /** The team of the internal project that is to own it. */
-  readonly teamId: string;
-}
 
 /** A project reached through its owner: `app` administers it with the owner's session. */
 export class AdminOwnedProject extends AdminProject {
@@ -24,13 +18,10 @@ export class AdminOwnedProject extends AdminProject {
     this.#owner = owner;
   }
 
-  /**
-   * Makes another team of the owner's the owner of the project; the owner has to be `team_admin` in the current one.
-   * @throws KnownError `TEAM_PERMISSION_REQUIRED`, `TEAM_MEMBERSHIP_NOT_FOUND`
-   */
-  async transfer(newTeamId: string): Promise<void> {
-    const body = { project_id: this.id, new_team_id: newTeamId };
-    await this.#owner.write("POST /internal/projects/transfer", { body });
+  /** The same as of any project; without `user` it is done by the owner who lists it. */
+  override async transfer(...args: [newTeamId: string] | Parameters<AdminProject["transfer"]>): Promise<void> {
+    if (args.length === 1) await transferProject(this, args[0], this.#owner);
+    else await super.transfer(...args);
   }
 }
 

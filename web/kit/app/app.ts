@@ -1,5 +1,6 @@
 import type { ClientAppOptions } from "../connection/app-options";
 import type { Keys } from "../connection/connection";
+import { Fault } from "../errors/fault";
 import { isKnownError } from "../errors/known-error";
 import type { Host } from "../host/host";
 import { type Project, toProject } from "../projects/project";
@@ -7,7 +8,7 @@ import { connectivityOf } from "../requests/connectivity";
 import { type Session, sessionKey } from "../session/session";
 import type { TokenStoreInit } from "../session/token-store/token-store";
 import { signIn } from "../sign-in/sign-in";
-import { type PartialUser, toPartialUser } from "../users/partial-user";
+import { type ConvexContext, convexClaims, type PartialUser, toPartialUser } from "../users/partial-user";
 import { type AppInternals, appInternals } from "./internals";
 import { AppMailedCodes } from "./mailed-codes";
 import { type ClientAppJson, registerApp, serialise } from "./serialisation";
@@ -27,6 +28,17 @@ export interface GetUserOptions {
 export interface GetUserOrElseOptions extends GetUserOptions {
   readonly or: "redirect" | "throw" | "anonymous";
 }
+
+interface TokenStoreOption {
+  /** In place of the app's own store; required when that is null. */
+  readonly tokenStore?: TokenStoreInit;
+}
+
+/** Whose claims `getPartialUser` reads. */
+export type GetPartialUserOptions = {
+  /** Without it, null for an anonymous user. */
+  readonly or?: "return-null" | "anonymous";
+} & (({ readonly from: "token" } & TokenStoreOption) | { readonly from: "convex"; readonly ctx: ConvexContext });
 
 /** What the apps of all tiers have in common. `U` is how this tier sees the current user. */
 export abstract class App<U extends { readonly isAnonymous: boolean }> extends AppMailedCodes {
@@ -55,6 +67,7 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
   getUser(options: GetUserOrElseOptions): Promise<U>;
   getUser(options?: GetUserOptions): Promise<U | null>;
   async getUser({ or, tokenStore }: GetUserOptions = {}): Promise<U | null> {
+    if (tokenStore === undefined) await this.finishReturn();
     const user = await this.#userOf(this.session(tokenStore));
     if (user !== null && (!user.isAnonymous || or === "anonymous" || or === "anonymous-if-exists[deprecated]"))
       return user;
@@ -97,17 +110,37 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
     return await this.fetchUser(this.session());
   }
 
-  /** The claims of the access token about the user: no request is made, and they may be some minutes old. */
-  async getPartialUser(options: {
-    readonly from: "token";
-    /** Without it, null for an anonymous user. */
-    readonly or?: "return-null" | "anonymous";
-    readonly tokenStore?: TokenStoreInit;
-  }): Promise<PartialUser | null> {
-    if (options.from !== "token") throw new Error(`Invalid 'from' option: ${options.from}`);
-    const token = this.session(options.tokenStore).usableAccessToken(0);
-    if (token === null || (token.claims.is_anonymous && options.or !== "anonymous")) return null;
-    return toPartialUser(token.claims);
+  /**
+   * The claims of the access token about the user: no request is made, and they may be some minutes old. In a function of a
+   * Convex backend they are those of its caller's token.
+   */
+  async getPartialUser(options: GetPartialUserOptions): Promise<PartialUser | null> {
+    const { from } = options;
+    if (from !== "token" && from !== "convex") throw new Error(`Invalid 'from' option: ${from}`);
+    const claims =
+      from === "convex"
+        ? await convexClaims(options.ctx)
+        : this.session(options.tokenStore).usableAccessToken(0)?.claims;
+    return claims && (!claims.is_anonymous || options.or === "anonymous") ? toPartialUser(claims) : null;
+  }
+
+  /** What the `setAuth` of a Convex client takes: it returns an access token, or null while no user is signed in. */
+  getConvexClientAuth({
+    tokenStore,
+  }: TokenStoreOption = {}): (options: { readonly forceRefreshToken: boolean }) => Promise<string | null> {
+    return async ({ forceRefreshToken }) => {
+      const session = this.session(tokenStore);
+      const current = session.usableAccessToken();
+      if (forceRefreshToken && current && session.refreshToken) session.markAccessTokenExpired(current);
+      return (await session.accessToken())?.text ?? null;
+    };
+  }
+
+  /** What the `setAuth` of a Convex HTTP client takes. @throws Fault while no user is signed in */
+  async getConvexHttpClientAuth(options: TokenStoreOption = {}): Promise<string> {
+    const token = await this.getConvexClientAuth(options)({ forceRefreshToken: false });
+    if (token === null) throw new Fault("No access token available");
+    return token;
   }
 
   /** For the layers built on the kit. */

@@ -5,19 +5,22 @@ import type { Json } from "../requests/json";
 /** The settings of a client app, to make the same app elsewhere: never a secret key, never a token. */
 export type ClientAppJson = Readonly<Record<string, Json>> & { readonly uniqueIdentifier: string };
 
-/** Apps by unique identifier: there is one app object to an identifier in a process. */
-const liveApps = new Map<string, object>();
+/**
+ * Apps by unique identifier: there is one app object of a class to an identifier in a process. Where a server renders, a
+ * server app and the client app restored from its JSON share one.
+ */
+const liveApps = new Map<string, object[]>();
 
-/** Takes an identifier for `app`. @throws Fault when another app has it */
+/** Takes an identifier for `app`. @throws Fault when another app of its class has it */
 export function registerApp(uniqueIdentifier: string, app: object): void {
-  if (liveApps.has(uniqueIdentifier)) {
+  if (findApp(uniqueIdentifier, app.constructor)) {
     throw new Fault("A Gatehouse client app with the same unique identifier already exists");
   }
-  liveApps.set(uniqueIdentifier, app);
+  liveApps.set(uniqueIdentifier, [...(liveApps.get(uniqueIdentifier) ?? []), app]);
 }
 
-export function findApp(uniqueIdentifier: string): object | undefined {
-  return liveApps.get(uniqueIdentifier);
+export function findApp(uniqueIdentifier: string, appClass: object): object | undefined {
+  return liveApps.get(uniqueIdentifier)?.find((app) => app.constructor === appClass);
 }
 
 /**
@@ -32,7 +35,7 @@ export function serialise(
     readonly uniqueIdentifier: string;
   },
 ): ClientAppJson {
-  const { baseUrl, tokenStore, urls, oauthScopesOnSignIn, redirectMethod, extraRequestHeaders } = options;
+  const { baseUrl, tokenStore, urls, hosted, oauthScopesOnSignIn, redirectMethod, extraRequestHeaders } = options;
   if (settings.publishableClientKey === null) {
     throw new Error("Cannot serialize to JSON from an application without a publishable client key");
   }
@@ -42,7 +45,16 @@ export function serialise(
   if (typeof tokenStore === "object" && tokenStore !== null) {
     throw new Error("Cannot serialize to JSON from an application whose token store is an object");
   }
-  const json = { ...settings, baseUrl, tokenStore, urls, oauthScopesOnSignIn, redirectMethod, extraRequestHeaders };
+  const json = {
+    ...settings,
+    baseUrl,
+    tokenStore,
+    urls,
+    hosted,
+    oauthScopesOnSignIn,
+    redirectMethod,
+    extraRequestHeaders,
+  };
   // Through text and back, so that undefined settings are gone, as they will be on the other side.
   return JSON.parse(JSON.stringify(json));
 }

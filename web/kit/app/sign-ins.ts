@@ -1,3 +1,4 @@
+import type { RedirectOptions } from "../connection/redirects";
 import type { KnownError } from "../errors/known-error";
 import { doneOf, type Result, resultOf } from "../errors/result";
 import type { CliLoginOptions } from "../sign-in/cli-login";
@@ -13,6 +14,8 @@ export interface NoRedirectOption {
 
 /** The ways to sign in and up, and out. */
 export abstract class AppSignIns extends AppPages {
+  #return: Promise<boolean> | undefined;
+
   /** Signs in with an address and a password, then goes on to the after-sign-in page. */
   async signInWithCredential(
     options: { readonly email: string; readonly password: string } & NoRedirectOption,
@@ -162,13 +165,34 @@ export abstract class AppSignIns extends AppPages {
   }
 
   /**
-   * Finishes what {@link signInWithOAuth} began, and goes on: for the page that providers redirect to.
+   * Finishes what {@link signInWithOAuth} began, and goes on: for the page that providers redirect to. With hosted pages
+   * it stays on the page, as `getUser` does, which finishes it too.
    * @returns whether there was anything to finish
    * @throws Error `Error signing in during OAuth callback. Please try again.`; Error outside a browser
    */
   async callOAuthCallback(): Promise<boolean> {
+    if (this.connection.options.hosted) return await this.finishReturn();
     const { callOAuthCallback } = await oauth();
     return await callOAuthCallback(this.connection);
+  }
+
+  /**
+   * Finishes a sign-in on hosted pages that has come back to this page; calls at once share it.
+   * @returns whether there was anything to finish
+   * @throws Error `Error signing in. Please try again.`
+   * @internal
+   */
+  protected async finishReturn(): Promise<boolean> {
+    const { host, options } = this.connection;
+    const page = host.page();
+    if (options.hosted && page && /[?&]code=/.test(page.location.href)) {
+      this.#return ??= import("../sign-in/hosted")
+        .then(({ finishReturn }) => finishReturn(this.connection, page))
+        .finally(() => {
+          this.#return = undefined;
+        });
+    }
+    return (await this.#return) ?? false;
   }
 
   /**
@@ -186,6 +210,12 @@ export abstract class AppSignIns extends AppPages {
 
   async #redirectAfter({ isNewUser }: { readonly isNewUser: boolean }): Promise<void> {
     await this.connection.redirects.toHandler(isNewUser ? "afterSignUp" : "afterSignIn", { replace: true });
+  }
+
+  /** Goes to the page that signs out; with hosted pages, signs out at once, which ends the session there too. */
+  override async redirectToSignOut(options?: RedirectOptions): Promise<void> {
+    if (this.connection.options.hosted) await this.signOut();
+    else await super.redirectToSignOut(options);
   }
 
   /** Signs the current user out; see `CurrentUser.signOut`. */

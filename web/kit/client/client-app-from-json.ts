@@ -13,8 +13,8 @@ export function clientAppFromJson(json: ClientAppJson): GatehouseClientApp;
 /** @internal */
 export function clientAppFromJson(json: ClientAppJson, host: Host): GatehouseClientApp;
 export function clientAppFromJson(json: ClientAppJson, host: Host = realHost): GatehouseClientApp {
-  const live = findApp(json.uniqueIdentifier);
-  if (!(live instanceof GatehouseClientApp)) {
+  const live = findApp(json.uniqueIdentifier, GatehouseClientApp) as GatehouseClientApp | undefined;
+  if (live === undefined) {
     // What `serialise` wrote is options, as far as JSON can represent them.
     return new GatehouseClientApp(json as unknown as ClientAppOptions, host);
   }

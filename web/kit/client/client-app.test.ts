@@ -327,8 +327,8 @@ describe("getPartialUser", () => {
   });
 
   it("names an unknown source", async () => {
-    await expect(clientApp().app.getPartialUser({ from: "convex" as "token" })).rejects.toThrow(
-      "Invalid 'from' option: convex",
+    await expect(clientApp().app.getPartialUser({ from: "cookie" as "token" })).rejects.toThrow(
+      "Invalid 'from' option: cookie",
     );
   });
 });

@@ -10,17 +10,17 @@ export class GatehouseClientApp extends App<CurrentUser> {
   /** @throws Error when a setting is missing; Fault when the unique identifier is taken */
   constructor(options: ClientAppOptions);
   /** @internal */
-  constructor(options: ClientAppOptions, host: Host);
-  constructor(options: ClientAppOptions, host: Host = realHost) {
-    super(options, host, clientKeys(options));
+  constructor(options: ClientAppOptions, host: Host, keys?: Keys);
+  constructor(options: ClientAppOptions, host: Host = realHost, keys: Keys = clientKeys(options)) {
+    super(options, host, keys);
   }
 
   /** @internal */
   protected override async fetchUser(session: Session): Promise<CurrentUser> {
     const caller = this.connection.caller("client", session);
     // Loaded while the user is read: a page without a user, such as the sign-in page, does not need it.
-    const [user, { CurrentUser }] = await Promise.all([caller.read("GET /users/me"), import("./current-user")]);
-    return new CurrentUser(user, { caller, connection: this.connection });
+    const [user, { CurrentClientUser }] = await Promise.all([caller.read("GET /users/me"), import("./current-user")]);
+    return new CurrentClientUser(user, { caller, connection: this.connection });
   }
 }
 

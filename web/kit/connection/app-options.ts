@@ -18,6 +18,11 @@ export interface ClientAppOptions {
   readonly publishableClientKey?: string;
   /** Addresses of the website's own pages, where they differ from the defaults. */
   readonly urls?: Partial<HandlerUrls>;
+  /**
+   * Address of your Gatehouse site, such as `https://login.example.com`, whose pages sign the website's users in: for a
+   * website without pages of its own. Those that `urls` names are still its own.
+   */
+  readonly hosted?: string;
   /** Scopes to request at sign-in, by provider. */
   readonly oauthScopesOnSignIn?: Readonly<Record<string, readonly string[]>>;
   /** How the app goes to other pages; default `"window"` in a browser, `"none"` elsewhere. */
@@ -98,6 +103,18 @@ export function baseUrlOf({ baseUrl }: ClientAppOptions, host: Host): string {
   );
   if (!/^https?:\/\/./.test(url)) throw new Error(`The base URL must begin with http:// or https://, but is "${url}".`);
   return url.replace(/\/$/, "");
+}
+
+/**
+ * The address of the hosted pages, without a trailing slash; undefined for a website with pages of its own.
+ * @throws Error when it is not an HTTP address
+ */
+export function hostedOf({ hosted }: ClientAppOptions): string | undefined {
+  if (!hosted) return undefined;
+  if (!/^https?:\/\/./.test(hosted)) {
+    throw new Error(`The address of the hosted pages must begin with http:// or https://, but is "${hosted}".`);
+  }
+  return hosted.replace(/\/$/, "");
 }
 
 /** Headers to add to every request. @throws Error when the environment's are not JSON */

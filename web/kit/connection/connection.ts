@@ -7,7 +7,7 @@ import { Writes } from "../requests/writes";
 import type { Session } from "../session/session";
 import type { TokenStore, TokenStoreInit } from "../session/token-store/token-store";
 import { TokenStores } from "../session/token-store/token-stores";
-import { baseUrlOf, type ClientAppOptions, extraRequestHeadersOf, projectIdOf } from "./app-options";
+import { baseUrlOf, type ClientAppOptions, extraRequestHeadersOf, hostedOf, projectIdOf } from "./app-options";
 import { Redirects } from "./redirects";
 import { Sessions } from "./sessions";
 import { type HandlerUrls, handlerUrls } from "./urls";
@@ -35,8 +35,12 @@ export class Connection {
     this.host = host;
     this.options = options;
     this.projectId = projectIdOf(options);
-    this.urls = handlerUrls(options.urls);
-    this.redirects = new Redirects(host, this.urls, options.redirectMethod ?? (host.page() ? "window" : "none"));
+    const hosted = hostedOf(options);
+    this.urls = hosted
+      ? handlerUrls({ handler: `${hosted}/handler`, ...options.urls }, `?project_id=${this.projectId}`)
+      : handlerUrls(options.urls);
+    const method = options.redirectMethod ?? (host.page() ? "window" : "none");
+    this.redirects = new Redirects(host, this.urls, method, hosted);
     // Read again at each request, but a missing one is an error of the set-up.
     baseUrlOf(options, host);
     this.#transport = new Transport(host, {

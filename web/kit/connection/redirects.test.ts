@@ -1,3 +1,5 @@
+import { getRedirectTypeFromError, getURLFromRedirectError } from "next/dist/client/components/redirect";
+import { isRedirectError } from "next/dist/client/components/redirect-error";
 import { describe, expect, it } from "vitest";
 import { FakeHost, FakePage } from "../testing/fake-host";
 import { type RedirectMethod, Redirects } from "./redirects";
@@ -115,6 +117,47 @@ describe("redirecting", () => {
   });
 });
 
+describe("an interceptor", () => {
+  it("sees the page and the address before the redirect, and may stay", async () => {
+    const { made, page, host } = redirects({
+      page: new FakePage("https://shop.example/?after_auth_return_to=/basket"),
+    });
+    const seen: string[][] = [];
+    made.interceptor = (name, url) => {
+      seen.push([name, url]);
+      return name === "afterSignIn" ? null : url;
+    };
+    await made.toHandler("afterSignIn");
+    expect(page?.visits).toEqual([]);
+    expect(host.waits).toEqual([]);
+    await made.toHandler("home", { replace: true });
+    expect(page?.visits).toEqual(["replace /"]);
+    expect(seen).toEqual([
+      ["afterSignIn", "/basket"],
+      ["home", "/"],
+    ]);
+  });
+
+  it("leads elsewhere on the page's own origin, and to no other", async () => {
+    // Attack: an open redirect (CWE-601), by a website that fills an attribute from its own query.
+    const { made, page } = redirects();
+    made.interceptor = async () => "https://shop.example/bye";
+    await made.toHandler("afterSignOut");
+    made.interceptor = async () => "https://evil.example/";
+    await expect(made.toHandler("afterSignOut")).rejects.toThrow(/is not trusted; should be relative\.$/);
+    expect(page?.visits).toEqual(["assign https://shop.example/bye"]);
+  });
+
+  it("does not make a return address trusted", async () => {
+    const { made, page } = redirects({
+      page: new FakePage("https://shop.example/?after_auth_return_to=https://shop.example/basket"),
+    });
+    made.interceptor = (_name, url) => url;
+    await expect(made.toHandler("afterSignIn")).rejects.toThrow(/is not trusted; should be relative\.$/);
+    expect(page?.visits).toEqual([]);
+  });
+});
+
 describe("coming back afterwards", () => {
   const returning = "https://shop.example/handler/sign-in?after_auth_return_to=%2Fcheckout%3Fstep%3D2";
 
@@ -188,6 +231,16 @@ describe("callback addresses", () => {
       "verificationCallbackUrl option is required in a non-browser environment.",
     );
   });
+});
+
+it("the method of Next.js throws, outside a browser, what Next.js takes for a redirect of its own", async () => {
+  const { made } = redirects({ page: null, method: "nextjs", urls: { signIn: "/in;out?next=/a" } });
+  const error = await made.toHandler("signIn", { replace: true }).catch((thrown: unknown) => thrown);
+  if (!isRedirectError(error)) throw new Error("Next.js would take it for another error");
+  expect(getURLFromRedirectError(error)).toBe("/in;out?next=/a");
+  expect(getRedirectTypeFromError(error)).toBe("replace");
+  const pushed = await made.toHandler("home").catch((thrown: unknown) => thrown);
+  expect(isRedirectError(pushed) && getRedirectTypeFromError(pushed)).toBe("push");
 });
 
 describe("handler addresses", () => {

@@ -24,16 +24,27 @@ export interface RedirectOptions {
   readonly noRedirectBack?: boolean;
 }
 
+/**
+ * Takes a redirect to a page of {@link HandlerUrls} over, for a website that shows it in place. Returns where to go
+ * instead; null to stay, and the redirect is done at once.
+ */
+export type RedirectInterceptor = (name: HandlerUrlName, url: string) => string | null | Promise<string | null>;
+
 /** Moves the browser, and only to trusted places. */
 export class Redirects {
+  /** Sees redirects by name before they happen; the one set last counts. */
+  interceptor: RedirectInterceptor | undefined;
   readonly #host: Host;
   readonly #urls: HandlerUrls;
   readonly #method: RedirectMethod;
+  readonly #hosted: string | undefined;
 
-  constructor(host: Host, urls: HandlerUrls, method: RedirectMethod) {
+  /** @param hosted the address of the hosted pages, if the website uses them */
+  constructor(host: Host, urls: HandlerUrls, method: RedirectMethod, hosted?: string) {
     this.#host = host;
     this.#urls = urls;
     this.#method = method;
+    this.#hosted = hosted;
   }
 
   /** Goes to a page of {@link HandlerUrls}, by way of what the page to come back to requires. */
@@ -44,16 +55,31 @@ export class Redirects {
     const url = this.#urls[name];
     if (!url) throw new Error(`No URL for handler name ${name}`);
     const page = this.#host.page();
-    const target = page === null || noRedirectBack ? url : withReturn(name, url, page.location.href);
-    await this.to(this.trusted(target), { replace });
+    const isHosted = this.#isHosted(url);
+    const wanted = page === null || noRedirectBack || isHosted ? url : withReturn(name, url, page.location.href);
+    const target = this.interceptor ? await this.interceptor(name, wanted) : wanted;
+    if (target === null) return;
+    if (target !== wanted) return await this.to(this.trustedOnOrigin(target), { replace });
+    if (!isHosted) return await this.to(this.trusted(wanted), { replace });
+    if (page === null || this.#method === "none" || (name !== "signIn" && name !== "signUp")) {
+      return await this.to(url, { replace });
+    }
+    const { comingBack } = await import("./authorization-request");
+    const after = noRedirectBack ? this.#urls[name === "signIn" ? "afterSignIn" : "afterSignUp"] : "";
+    await this.to(await comingBack(url, after, this.#host, page), { replace });
+  }
+
+  /** Whether an address of the app's own settings, which is as trusted as they are, is that of a hosted page. */
+  #isHosted(url: string): url is TrustedUrl {
+    return this.#hosted !== undefined && url.startsWith(`${this.#hosted}/`);
   }
 
   /** Goes to `url`, which must have passed {@link trusted}. Resolves 2 s later, if the page is still there. */
   async to(url: TrustedUrl, { replace }: { readonly replace: boolean }): Promise<void> {
     if (this.#method === "none") return;
     const page = this.#host.page();
-    if (typeof this.#method === "object" && this.#method.navigate) this.#method.navigate(url);
-    else if (page === null) throw new Error("Cannot redirect outside a browser; use the redirect method 'none'.");
+    if (typeof this.#method === "object" && this.#method.navigate && !this.#isHosted(url)) this.#method.navigate(url);
+    else if (page === null) throw outsideBrowser(this.#method, url, replace);
     else if (replace) page.location.replace(url);
     else page.location.assign(url);
     await this.#host.wait(redirectWait);
@@ -91,12 +117,13 @@ export class Redirects {
 
   /**
    * The absolute address of a page of ours, for a mail to link to: `given`, else the page by `name`. It takes the page
-   * to come back to along and leaves the hash behind.
+   * to come back to along, unless it is a hosted page, and leaves the hash behind.
    * @param option the name of the option that would give it, for the error
    * @throws Error `… option is required in a non-browser environment.`
    */
   callbackUrl(given: string | undefined, name: HandlerUrlName, option: string): string {
     if (given !== undefined) return given;
+    if (this.#isHosted(this.#urls[name])) return this.#urls[name];
     const page = this.#host.page();
     if (page === null) throw new Error(`${option} option is required in a non-browser environment.`);
     const url = new URL(this.#urls[name], page.location.href);
@@ -124,6 +151,13 @@ function withReturn(name: HandlerUrlName, url: string, href: string): string {
   if (target === null) return url;
   target.searchParams.set(returnParameter, returnTo ?? relativePart(new URL(href)));
   return relativePart(target);
+}
+
+/** What makes Next.js redirect while it renders on a server: its `redirect` throws such an error, and is no module of ours. */
+function outsideBrowser(method: RedirectMethod, url: TrustedUrl, replace: boolean): Error {
+  if (method !== "nextjs") return new Error("Cannot redirect outside a browser; use the redirect method 'none'.");
+  const digest = `NEXT_REDIRECT;${replace ? "replace" : "push"};${url};307;`;
+  return Object.assign(new Error("NEXT_REDIRECT"), { digest });
 }
 
 /** `url` as seen from `href`, or null when it leads to another origin or to none (`javascript:`, `data:`). */

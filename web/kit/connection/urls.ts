@@ -1,4 +1,4 @@
-/** The address of each page of a website's sign-in; paths, or addresses on the website's own origin. */
+/** The address of each page of a website's sign-in: paths, addresses on the website's own origin, or hosted pages. */
 export interface HandlerUrls {
   readonly handler: string;
   readonly signIn: string;
@@ -22,25 +22,29 @@ export interface HandlerUrls {
 /** A page by name. */
 export type HandlerUrlName = keyof HandlerUrls;
 
-/** All addresses, with `overrides` in place of the defaults; an override of undefined is ignored. */
-export function handlerUrls(overrides: Partial<HandlerUrls> = {}): HandlerUrls {
+/**
+ * All addresses, with `overrides` in place of the defaults; an override of undefined is ignored.
+ * @param query what the default address of every handler page ends in, with its `?`
+ */
+export function handlerUrls(overrides: Partial<HandlerUrls> = {}, query = ""): HandlerUrls {
   const handler = overrides.handler ?? "/handler";
   const home = overrides.home ?? "/";
   const afterSignIn = overrides.afterSignIn ?? home;
+  const page = (name: string) => `${handler}/${name}${query}`;
   const defaults: HandlerUrls = {
     handler,
-    signIn: `${handler}/sign-in`,
-    signUp: `${handler}/sign-up`,
-    signOut: `${handler}/sign-out`,
-    emailVerification: `${handler}/email-verification`,
-    passwordReset: `${handler}/password-reset`,
-    forgotPassword: `${handler}/forgot-password`,
-    oauthCallback: `${handler}/oauth-callback`,
-    magicLinkCallback: `${handler}/magic-link-callback`,
-    accountSettings: `${handler}/account-settings`,
-    teamInvitation: `${handler}/team-invitation`,
-    mfa: `${handler}/mfa`,
-    error: `${handler}/error`,
+    signIn: page("sign-in"),
+    signUp: page("sign-up"),
+    signOut: page("sign-out"),
+    emailVerification: page("email-verification"),
+    passwordReset: page("password-reset"),
+    forgotPassword: page("forgot-password"),
+    oauthCallback: page("oauth-callback"),
+    magicLinkCallback: page("magic-link-callback"),
+    accountSettings: page("account-settings"),
+    teamInvitation: page("team-invitation"),
+    mfa: page("mfa"),
+    error: page("error"),
     home,
     afterSignIn,
     afterSignUp: afterSignIn,

@@ -110,4 +110,25 @@ describe("kinds of known errors", () => {
     expectTypeOf<"ACCESS_TOKEN_EXPIRED">().toExtend<typeof error.errorCode>();
     expectTypeOf<"USER_NOT_FOUND">().not.toExtend<typeof error.errorCode>();
   });
+
+  it("comparing the code of an error tells which details it has", () => {
+    const body = '{"code":"PASSWORD_TOO_LONG","details":{"maxLength":70},"error":"Too long."}';
+    const error = decodeKnownError("PASSWORD_TOO_LONG", 400, body);
+    expect(error.code).toBe("PASSWORD_TOO_LONG");
+    if (error.code !== "PASSWORD_TOO_LONG") throw new Error("It has this code");
+    expectTypeOf(error.details?.maxLength).toEqualTypeOf<number | undefined>();
+    expect(error.details?.maxLength).toBe(70);
+    // @ts-expect-error An error without this detail.
+    expect(error.details?.min_length).toBeUndefined();
+  });
+
+  it("an error result is narrowed by its code, and has no other codes than the method lists", () => {
+    const outcome = (error: KnownError<"PASSWORD_REQUIREMENTS_NOT_MET" | "USER_NOT_FOUND">) => {
+      if (error.code === "PASSWORD_TOO_SHORT")
+        expectTypeOf(error.details?.min_length).toEqualTypeOf<number | undefined>();
+      // @ts-expect-error Not a code of this result.
+      return error.code === "TEAM_NOT_FOUND";
+    };
+    expect(outcome(new KnownError("USER_NOT_FOUND", 404, "User not found."))).toBe(false);
+  });
 });

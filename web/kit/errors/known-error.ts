@@ -1,3 +1,4 @@
+import type { ErrorDetails, KnownErrorCode } from "../../../worker/protocol/known-errors";
 import { isKindOf, type parents } from "../../../worker/protocol/known-errors/families";
 import { Fault } from "./fault";
 import { isKnownErrorKind, type KnownErrorKind, knownErrorKinds } from "./known-error-codes";
@@ -8,30 +9,34 @@ export type { KnownErrorKind } from "./known-error-codes";
 const brand = Symbol.for("gatehouse.known-error");
 
 type Parents = typeof parents;
-
 type IsKind<C, K> = C extends K ? true : C extends keyof Parents ? IsKind<Parents[C], K> : false;
 
 /** The codes a kind covers: itself where it is a code, its members where it is a family. */
 export type CodeOf<K extends KnownErrorKind> = {
-  [C in KnownErrorKind]: IsKind<C, K> extends true ? C : never;
-}[KnownErrorKind];
+  [C in KnownErrorCode]: IsKind<C, K> extends true ? C : never;
+}[KnownErrorCode];
 
-/** An error that the server names by a code; its `message` is the server's sentence, made for people. */
-export class KnownError<K extends KnownErrorKind = KnownErrorKind> extends Error {
+/** An error with the code `C`; see {@link KnownError}. */
+class KnownErrorOf<C extends KnownErrorCode> extends Error {
   override readonly name = "KnownError";
   readonly [brand] = true;
-  /** The code, such as `EMAIL_PASSWORD_MISMATCH`. */
-  readonly errorCode: CodeOf<K>;
+  /** The code, such as `EMAIL_PASSWORD_MISMATCH`. Comparing it tells which `details` there are. */
+  readonly code: C;
   /** HTTP status of the response. */
   readonly statusCode: number;
-  /** The details of the error, in wire names; undefined where it has none. */
-  readonly details: Readonly<Record<string, unknown>> | undefined;
+  /** The details of the error, in wire names; undefined where it has none. A field may be absent in another version. */
+  readonly details: Partial<ErrorDetails<C>> | undefined;
 
-  constructor(code: CodeOf<K>, statusCode: number, message: string, details?: Readonly<Record<string, unknown>>) {
+  constructor(code: C, statusCode: number, message: string, details?: Partial<ErrorDetails<C>>) {
     super(message);
-    this.errorCode = code;
+    this.code = code;
     this.statusCode = statusCode;
     this.details = details;
+  }
+
+  /** The same as `code`. */
+  get errorCode(): C {
+    return this.code;
   }
 
   /** The same as `message`. */
@@ -39,6 +44,15 @@ export class KnownError<K extends KnownErrorKind = KnownErrorKind> extends Error
     return this.message;
   }
 }
+
+/**
+ * An error that the server names by a code; its `message` is the server's sentence, made for people. `K` are the codes or
+ * families it may be of; comparing its `code` narrows it.
+ */
+export type KnownError<K extends KnownErrorKind = KnownErrorKind> = {
+  [C in CodeOf<K>]: KnownErrorOf<C>;
+}[CodeOf<K>];
+export const KnownError = KnownErrorOf;
 
 /**
  * Whether `error` is a known error and, where a `kind` is given, has that code or belongs to that family. It goes by
@@ -79,7 +93,8 @@ export function decodeKnownError(headerCode: string, status: number, body: strin
     );
   }
   const message = typeof response.error === "string" ? response.error : headerCode;
-  return new KnownError(headerCode, status, message, isObject(response.details) ? response.details : undefined);
+  const details = isObject(response.details) ? response.details : undefined;
+  return new KnownErrorOf(headerCode as KnownErrorCode, status, message, details) as KnownError;
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> {

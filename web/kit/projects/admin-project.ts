@@ -2,6 +2,8 @@ import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
+import type { Team } from "../teams/team";
+import type { User, UserUpdateOptions } from "../users/user";
 import {
   type AdminProjectConfig,
   type AdminProjectConfigUpdate,
@@ -18,6 +20,12 @@ export interface AdminProjectUpdateOptions {
   readonly logoUrl?: string | null;
   readonly fullLogoUrl?: string | null;
   readonly config?: AdminProjectConfigUpdate;
+}
+
+export interface AdminProjectCreateOptions extends AdminProjectUpdateOptions {
+  readonly displayName: string;
+  /** The team of the internal project that is to own it. */
+  readonly teamId: string;
 }
 
 /** A reason why a project is not ready for production. */
@@ -65,6 +73,15 @@ export class AdminProject implements Project {
     await this.#caller.write("DELETE /internal/projects/current");
   }
 
+  /**
+   * Makes another team the owner of the project. `user`, of the internal project, has to be `team_admin` in the current one
+   * and a member of the new one.
+   * @throws KnownError `TEAM_PERMISSION_REQUIRED`, `TEAM_MEMBERSHIP_NOT_FOUND`
+   */
+  async transfer(user: User<Team, UserUpdateOptions>, newTeamId: string): Promise<void> {
+    await transferProject(this, newTeamId, user.caller);
+  }
+
   /** The complete configuration document, defaults filled in. It holds secrets. */
   async getConfig(): Promise<{ readonly [key: string]: Json }> {
     const { config_string } = await this.#caller.read("GET /internal/config");
@@ -88,6 +105,11 @@ export class AdminProject implements Project {
     const { errors } = await this.#caller.read("GET /internal/projects/current/production-mode-errors");
     return errors.map(({ message, relative_fix_url }) => ({ message, relativeFixUrl: relative_fix_url }));
   }
+}
+
+/** @internal */
+export async function transferProject({ id }: AdminProject, newTeamId: string, owner: Caller): Promise<void> {
+  await owner.write("POST /internal/projects/transfer", { body: { project_id: id, new_team_id: newTeamId } });
 }
 
 /**

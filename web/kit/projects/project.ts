@@ -21,12 +21,24 @@ export interface ProjectConfig {
   readonly appearance: ProjectAppearance;
 }
 
-/** How the mails of a project look, and what its pages link to; null where the project has set nothing. */
+/** How the mails and pages of a project look, and what they link to; null where the project has set nothing. */
 export interface ProjectAppearance {
+  readonly logoUrl: string | null;
+  /** In place of `logoUrl` on dark pages. */
+  readonly logoDarkUrl: string | null;
   /** `#rrggbb` */
   readonly accentColor: string | null;
+  /** The shape of corners. */
+  readonly radius: "none" | "small" | "medium" | "large" | null;
+  readonly font: "system" | "serif" | "rounded" | "mono" | null;
   readonly termsUrl: string | null;
   readonly privacyUrl: string | null;
+  /** A web address, or one that begins with `mailto:`. */
+  readonly supportUrl: string | null;
+  /** The project's website. */
+  readonly homeUrl: string | null;
+  /** Texts of the project's own, by the English ones that they replace. */
+  readonly texts: Readonly<Record<string, string>>;
 }
 
 /** @internal */
@@ -50,9 +62,16 @@ export function toProjectConfig(config: wire.Project["config"]): ProjectConfig {
     allowUserApiKeys: config.allow_user_api_keys,
     oauthProviders: config.enabled_oauth_providers,
     appearance: {
+      logoUrl: config.appearance.logo_url,
+      logoDarkUrl: config.appearance.logo_dark_url,
       accentColor: config.appearance.accent_color,
+      radius: config.appearance.radius,
+      font: config.appearance.font,
       termsUrl: config.appearance.terms_url,
       privacyUrl: config.appearance.privacy_url,
+      supportUrl: config.appearance.support_url,
+      homeUrl: config.appearance.home_url,
+      texts: config.appearance.texts,
     },
   };
 }

@@ -1,9 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it, onTestFinished, vi } from "vitest";
+import type { GatehouseAdminApp } from "../admin/admin-app";
 import { appInternals } from "../app/internals";
+import { GatehouseClientApp } from "../client/client-app";
+import { clientAppFromJson } from "../client/client-app-from-json";
+import type { CurrentUser } from "../client/current-user";
 import type { ServerAppOptions } from "../connection/app-options";
 import { refusal, serverOfEachTest } from "../testing/api-server";
 import { FakeHost } from "../testing/fake-host";
 import { accessToken, clientUser, serverUser } from "../testing/wire-samples";
+import type { CurrentServerUser } from "./current-server-user";
 import { GatehouseServerApp } from "./server-app";
 import type { ServerUser } from "./users-and-teams";
 
@@ -237,5 +242,72 @@ describe("the current user of a server app", () => {
     expect(api.received.at(-1)?.headers["x-stack-refresh-token"]).toBe("r1");
     await user.signOut();
     expect(await user.getAuthJson()).toEqual({ accessToken: null, refreshToken: null });
+  });
+});
+
+it("names of the reference for reading a user are aliases, of which the deprecated one warns", async () => {
+  const warning = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  onTestFinished(() => warning.mockRestore());
+  const { app, user } = await someUser();
+  expect(await app.getServerUserById(serverUser.id)).toEqual(user);
+  api.on("GET /users/me", { body: serverUser });
+  const withStore = serverApp({ tokenStore: { accessToken: accessToken(), refreshToken: "r1" } });
+  expect(await withStore.getServerUser()).toMatchObject({ id: serverUser.id });
+  expect(warning).toHaveBeenCalledOnce();
+});
+
+describe("a server app where a client app is wanted", () => {
+  it("is one, and so is an admin app", () => {
+    const app: GatehouseClientApp = serverApp();
+    expect(app).toBeInstanceOf(GatehouseClientApp);
+    expectTypeOf<CurrentServerUser>().toExtend<CurrentUser>();
+    expectTypeOf<GatehouseAdminApp>().toExtend<GatehouseServerApp>();
+    expectTypeOf<GatehouseServerApp>().toExtend<GatehouseClientApp>();
+  });
+
+  // Attack: a component that the server renders before the browser does would show what only the server may see.
+  it("is restored from its JSON as an app of the client tier, which the page renders with", () => {
+    const json = serverApp({ baseUrl: "https://api.example.com", tokenStore: "memory" })[appInternals].toClientJson();
+    const restored = clientAppFromJson(json, new FakeHost());
+    expect(restored).not.toBeInstanceOf(GatehouseServerApp);
+    expect(clientAppFromJson(json, new FakeHost())).toBe(restored);
+  });
+});
+
+describe("the password of any user", () => {
+  const sessions = "POST /auth/sessions";
+
+  it("is replaced if the old one is right, by a session that ends with the request", async () => {
+    const { user } = await someUser();
+    api.on(sessions, { body: { access_token: accessToken(), refresh_token: "short" } });
+    api.on("POST /auth/password/update", { body: { success: true } });
+    api.on("DELETE /auth/sessions/current", { body: {} });
+    expect(await user.updatePassword({ oldPassword: "old", newPassword: "new" })).toBeUndefined();
+    expect(api.bodyOf(sessions)).toEqual({
+      user_id: serverUser.id,
+      expires_in_millis: 60_000,
+      is_impersonation: false,
+    });
+    expect(api.requestsFor("POST /auth/password/update")[0]).toMatchObject({
+      body: '{"old_password":"old","new_password":"new"}',
+      headers: { "x-stack-access-type": "client", "x-stack-refresh-token": "short" },
+    });
+    expect(api.received.at(-1)).toMatchObject({ method: "DELETE", path: "/auth/sessions/current" });
+  });
+
+  it("400 PASSWORD_CONFIRMATION_MISMATCH: is not replaced if it is wrong, and the session ends all the same", async () => {
+    const { user } = await someUser();
+    api.on(sessions, { body: { access_token: accessToken(), refresh_token: "short" } });
+    api.on("POST /auth/password/update", refusal("PASSWORD_CONFIRMATION_MISMATCH", 400, "Passwords do not match."));
+    api.on("DELETE /auth/sessions/current", { body: {} });
+    const error = await user.updatePassword({ oldPassword: "wrong", newPassword: "new" });
+    expect(error?.code).toBe("PASSWORD_CONFIRMATION_MISMATCH");
+    expect(api.received.at(-1)).toMatchObject({ method: "DELETE", path: "/auth/sessions/current" });
+  });
+
+  it("400 PASSWORD_TOO_SHORT: returns the error of one that is not taken", async () => {
+    const { user } = await someUser();
+    api.on(`PATCH ${userPath}`, refusal("PASSWORD_TOO_SHORT", 400, "Too short.", { min_length: 8 }));
+    expect(await user.setPassword({ password: "x" })).toMatchObject({ code: "PASSWORD_TOO_SHORT" });
   });
 });

@@ -1,5 +1,7 @@
 import { teamOfApiKey, userOfApiKey } from "../api-keys/api-key";
-import { App, type GetUserOptions, type GetUserOrElseOptions } from "../app/app";
+import type { GetPartialUserOptions, GetUserOptions, GetUserOrElseOptions } from "../app/app";
+import type { VerifiedUser, VerifyOptions } from "../backends/verification";
+import { GatehouseClientApp } from "../client/client-app";
 import { publishableClientKeyOf, type ServerAppOptions, secretServerKeyOf } from "../connection/app-options";
 import type { Keys } from "../connection/connection";
 import { isKnownError } from "../errors/known-error";
@@ -8,6 +10,7 @@ import { type Host, realHost } from "../host/host";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
 import type { Session } from "../session/session";
+import type { RequestLike } from "../session/token-store/token-store";
 import type { AccountTaken, ServerOAuthProvider, ServerOAuthProviderCreateOptions } from "../users/oauth-provider";
 import { userBody } from "../users/user";
 import { CurrentServerUser } from "./current-server-user";
@@ -25,6 +28,9 @@ export interface ListUsersOptions {
   readonly includeAnonymous?: boolean;
 }
 
+/** Where a function of a Convex backend finds its caller. Anonymous users count only where requested. */
+export type ConvexUserOptions = Extract<GetPartialUserOptions, { readonly from: "convex" }>;
+
 /** An API key in full, as a program presents it. */
 export interface PresentedApiKey {
   readonly apiKey: string;
@@ -34,7 +40,7 @@ export interface PresentedApiKey {
 export type UserPage = ServerUser[] & { readonly nextCursor: string | null };
 
 /** The app of a trusted backend: any user, any team. Needs the secret server key, and must stay on a server. */
-export class GatehouseServerApp extends App<CurrentServerUser> {
+export class GatehouseServerApp extends GatehouseClientApp {
   /** @throws Error when a setting is missing; Fault when the unique identifier is taken */
   constructor(options: ServerAppOptions);
   /** @internal */
@@ -45,10 +51,19 @@ export class GatehouseServerApp extends App<CurrentServerUser> {
 
   /** The user with this id, or with this API key; null when there is none, or when the key is not valid. */
   override getUser(user: string | PresentedApiKey): Promise<ServerUser | null>;
+  /** The caller of a function of a Convex backend. */
+  override getUser(options: ConvexUserOptions): Promise<ServerUser | null>;
   override getUser(options: GetUserOrElseOptions): Promise<CurrentServerUser>;
   override getUser(options?: GetUserOptions): Promise<CurrentServerUser | null>;
-  override async getUser(options: string | PresentedApiKey | GetUserOptions = {}): Promise<ServerUser | null> {
-    if (typeof options !== "string" && !("apiKey" in options)) return await super.getUser(options);
+  override async getUser(
+    options: string | PresentedApiKey | ConvexUserOptions | GetUserOptions = {},
+  ): Promise<ServerUser | null> {
+    if (typeof options === "object" && "from" in options) {
+      const user = await this.getPartialUser(options);
+      return user && (await this.getUser(user.id));
+    }
+    if (typeof options !== "string" && !("apiKey" in options))
+      return (await super.getUser(options)) as CurrentServerUser | null;
     const caller = this.connection.caller("server");
     const userId = typeof options === "string" ? options : await userOfApiKey(caller, options.apiKey);
     if (userId === null) return null;
@@ -58,6 +73,22 @@ export class GatehouseServerApp extends App<CurrentServerUser> {
       if (isKnownError(error, "USER_NOT_FOUND")) return null;
       throw error;
     }
+  }
+
+  /** The user of a request by the signature of its access token, without asking the API: see {@link VerifiedUser}. */
+  async verifyRequest(request: RequestLike, options?: VerifyOptions): Promise<VerifiedUser | null> {
+    return await (await import("../backends/verification")).verifyRequest(this, request, options);
+  }
+
+  /** The same as `getUser(userId)`. */
+  getServerUserById(userId: string): Promise<ServerUser | null> {
+    return this.getUser(userId);
+  }
+
+  /** @deprecated The same as `getUser()`. */
+  getServerUser(): Promise<CurrentServerUser | null> {
+    console.warn("getServerUser is deprecated; use getUser instead.");
+    return this.getUser();
   }
 
   /** @internal */

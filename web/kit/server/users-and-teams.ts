@@ -1,9 +1,12 @@
 import type { Connection } from "../connection/connection";
 import { Fault } from "../errors/fault";
+import type { KnownError } from "../errors/known-error";
+import { errorOf, resultOf } from "../errors/result";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
+import type { updatePassword } from "../sign-in/own-password";
 import type { TokenSource } from "../sign-in/own-session";
 import { type TeamMemberProfile, toTeamProfile } from "../teams/members";
 import { Team, type TeamCreateOptions, type TeamUpdateOptions } from "../teams/team";
@@ -78,11 +81,6 @@ export class ServerUser extends User<ServerTeam, ServerUserUpdateOptions> {
     return new ServerTeam(await this.#caller.write("POST /teams", { body }), this.#caller, this.connection);
   }
 
-  /** @throws Error always: only a signed-in user can go to a provider. */
-  protected async connectAccount(_providerId: string, _scopes: readonly string[]): Promise<never> {
-    throw new Error("Cannot add new scopes to a user that is not a CurrentUser.");
-  }
-
   /** Changes the primary address; null removes it. A new address is unverified unless `verified` is set. */
   async setPrimaryEmail(email: string | null, options: { readonly verified?: boolean } = {}): Promise<void> {
     await this.update({ primaryEmail: email, primaryEmailVerified: options.verified });
@@ -102,13 +100,32 @@ export class ServerUser extends User<ServerTeam, ServerUserUpdateOptions> {
    * Not supported: a verification mail is sent by a contact channel.
    * @throws Fault always, with the server's words
    */
-  async sendVerificationEmail(): Promise<never> {
+  async sendVerificationEmail(): Promise<KnownError<"EMAIL_ALREADY_VERIFIED"> | undefined> {
     throw new Fault(await this.#caller.write("POST /check-feature-support", { body: {} }));
   }
 
-  /** Replaces the password, whether there was one or not. Every session of the user ends. */
-  async setPassword({ password }: { readonly password: string }): Promise<void> {
-    await this.update({ password });
+  /** Replaces the password, whether there was one or not. Every session of the user ends. Returns the error, or undefined. */
+  async setPassword({
+    password,
+  }: {
+    readonly password: string;
+  }): Promise<KnownError<"PASSWORD_REQUIREMENTS_NOT_MET"> | undefined> {
+    return errorOf(await resultOf(this.update({ password }), "PASSWORD_REQUIREMENTS_NOT_MET"));
+  }
+
+  /** Replaces the password if the old one is right. Every session of the user ends. Returns the error, or undefined. */
+  async updatePassword(
+    options: Parameters<typeof updatePassword>[1],
+  ): Promise<KnownError<"PASSWORD_CONFIRMATION_MISMATCH" | "PASSWORD_REQUIREMENTS_NOT_MET"> | undefined> {
+    // The server checks an old password for the user's own session only, so they get one for the request.
+    const { getTokens } = await this.createSession({ expiresInMillis: 60_000 });
+    const session = this.connection.sessions.fromTokens(await getTokens());
+    const caller = this.connection.caller("client", session);
+    try {
+      return await (await import("../sign-in/own-password")).updatePassword(caller, options);
+    } finally {
+      await caller.write("DELETE /auth/sessions/current", { body: {} });
+    }
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { LoginOutcome } from "../../../worker/features/auth/cli/contract";
+import { hostedOf } from "../connection/app-options";
 import type { Connection } from "../connection/connection";
 import { isKnownError, KnownError } from "../errors/known-error";
 import { RequestError } from "../errors/request-error";
@@ -7,8 +8,8 @@ import { RequestError } from "../errors/request-error";
 
 /** How a command line logs in; see `promptCliLogin`. */
 export interface CliLoginOptions {
-  /** Address of the website whose handler pages confirm the login. */
-  readonly appUrl: string;
+  /** Address of the website whose handler pages confirm the login. An app with hosted pages needs none. */
+  readonly appUrl?: string;
   /** How long the login may wait to be confirmed, at most a day. Default: two hours. */
   readonly expiresInMillis?: number;
   /** How often to poll. Default: without limit. */
@@ -27,10 +28,16 @@ export interface CliLoginOptions {
  */
 export async function promptCliLogin(connection: Connection, options: CliLoginOptions): Promise<string> {
   const { appUrl, expiresInMillis, maxAttempts = Number.POSITIVE_INFINITY, waitTimeMillis = 2000 } = options;
+  const site = appUrl?.replace(/\/$/, "") ?? hostedOf(connection.options);
+  if (site === undefined) throw new Error("appUrl option is required in an app without hosted pages.");
   const caller = connection.caller("client");
 
   const login = await caller.write("POST /auth/cli", { body: { expires_in_millis: expiresInMillis } }).catch(explain);
-  const url = `${appUrl.replace(/\/$/, "")}/handler/cli-auth-confirm?login_code=${encodeURIComponent(login.login_code)}`;
+  const query = new URLSearchParams({
+    ...(appUrl === undefined && { project_id: connection.projectId }),
+    login_code: login.login_code,
+  });
+  const url = `${site}/handler/cli-auth-confirm?${query}`;
   if (options.promptLink) options.promptLink(url);
   else console.log(`Please visit the following URL to authenticate:\n${url}`);
 

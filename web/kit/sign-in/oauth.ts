@@ -1,3 +1,4 @@
+import { newRequest, responseIn, takeResponse, withoutResponse } from "../connection/authorization-request";
 import type { Connection } from "../connection/connection";
 import { decodeKnownError, isKnownError } from "../errors/known-error";
 import type { Host, Page } from "../host/host";
@@ -7,13 +8,9 @@ import { oauthClient, postToTokenEndpoint } from "../requests/token-endpoint";
 import { requestError } from "../requests/transport";
 import type * as wire from "../requests/wire";
 import type { Session } from "../session/session";
-import { readCookie, writeCookie } from "../session/token-store/session-cookies";
 import { continueWithMfa, keepSignIn } from "./sign-in";
 
 // Loaded for a sign-in with a provider, or on the way back from one: most pages never need it.
-
-/** How long a person may take at the provider, in seconds. */
-const verifierLifetime = 3600;
 
 /** What to request from the provider, and what to do with the response. */
 interface Authorization {
@@ -52,21 +49,17 @@ async function leaveFor(
   const page = pageOf(host, "signInWithOAuth");
   const client = oauthClient(transport, "Admin session token is currently not supported for OAuth");
   const accessToken = await session.accessToken();
-  // PKCE (RFC 7636): anyone who obtains the code cannot use it without the verifier, which stays in this browser.
-  const state = base64url(host.randomBytes(32));
-  const verifier = base64url(host.randomBytes(32));
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
 
-  const returnUrl = returnTo && new URL(returnTo, page.location.href).href;
+  // The verifier is in the cookies of this site, so that hosted pages could do nothing with the response.
+  const callbackPage = returnTo ?? (options.hosted && page.location.href);
+  const returnUrl = callbackPage && new URL(callbackPage, page.location.href).href;
   const allScopes = new Set([...scopes, ...(options.oauthScopesOnSignIn?.[provider] ?? [])]);
   const query = {
     ...client,
     redirect_uri: withoutResponse(redirects.callbackUrl(returnUrl, "oauthCallback", "redirectUri")),
     scope: "legacy",
-    state,
+    ...(await newRequest(host, page)),
     grant_type: "authorization_code" as const,
-    code_challenge: base64url(new Uint8Array(digest)),
-    code_challenge_method: "S256" as const,
     response_type: "code" as const,
     type,
     error_redirect_url: redirects.callbackUrl(undefined, "error", "errorRedirectUrl"),
@@ -77,7 +70,6 @@ async function leaveFor(
   const params = { provider_id: provider.toLowerCase() };
   const url = transport.url(pathOf("GET /auth/oauth/authorize/{provider_id}", { params, query }));
 
-  writeCookie(page, verifierCookieName(state), verifier, verifierLifetime);
   page.location.assign(url);
   return await new Promise(() => undefined);
 }
@@ -94,8 +86,16 @@ export async function callOAuthCallback(connection: Connection): Promise<boolean
   const page = pageOf(host, "callOAuthCallback");
   const store = connection.tokenStore();
   // Synchronous: of two calls at once, the second finds nothing left to do.
-  const grant = takeCode(page);
-  if (grant === null) return false;
+  const response = responseIn(page.location.href);
+  if (response === null) {
+    console.warn("The OAuth callback page was opened without the parameters `code` and `state`.");
+    return false;
+  }
+  const grant = takeResponse(response, page);
+  if (grant === null) {
+    console.warn("This browser has not asked for this OAuth sign-in, or has finished it already.");
+    return false;
+  }
   let exchanged: wire.CodeExchange;
   try {
     exchanged = await exchange(grant, connection);
@@ -112,35 +112,9 @@ export async function callOAuthCallback(connection: Connection): Promise<boolean
   return true;
 }
 
-/**
- * Takes the provider's response out of the address bar, and its verifier out of the cookies; null when either is missing.
- *
- * Attack: login CSRF (RFC 6749, section 10.12): a link with the response to the attacker's own request
- * would sign the visitor in to the attacker's account. Only the browser that made a request has its state.
- */
-function takeCode({ document, history, location }: Page) {
-  const { searchParams } = new URL(location.href);
-  const code = searchParams.get("code");
-  const state = searchParams.get("state");
-  if (!code || !state) {
-    console.warn("The OAuth callback page was opened without the parameters `code` and `state`.");
-    return null;
-  }
-  const cookie = verifierCookieName(state);
-  const verifier = readCookie(document.cookie, cookie);
-  if (verifier === null) {
-    console.warn("This browser has not asked for this OAuth sign-in, or has finished it already.");
-    return null;
-  }
-  writeCookie({ document, location }, cookie, null, 0);
-  const redirectUri = withoutResponse(location.href);
-  history.replaceState(history.state, "", redirectUri + new URL(location.href).hash);
-  return { grant_type: "authorization_code" as const, code, redirect_uri: redirectUri, code_verifier: verifier };
-}
-
 /** Not retried: a code works once. */
-async function exchange(
-  grant: NonNullable<ReturnType<typeof takeCode>>,
+export async function exchange(
+  grant: NonNullable<ReturnType<typeof takeResponse>>,
   { host, transport }: Connection,
 ): Promise<wire.CodeExchange> {
   const client = oauthClient(transport, "Admin session token is currently not supported for OAuth");
@@ -169,24 +143,4 @@ function pageOf(host: Host, method: string): Page {
   const page = host.page();
   if (page === null) throw new Error(`${method} can currently only be called in a browser environment`);
   return page;
-}
-
-function verifierCookieName(state: string): string {
-  return `stack-oauth-outer-${state}`;
-}
-
-/** An address without the parameters of the response, and without its hash, which is not sent back. */
-function withoutResponse(address: string): string {
-  const url = new URL(address);
-  url.searchParams.delete("code");
-  url.searchParams.delete("state");
-  url.hash = "";
-  return url.href;
-}
-
-function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
 }

@@ -189,5 +189,5 @@ function clientMade(
 ): KnownError {
   const error = new KnownError(errorCode, 400, message, { message, ...(code !== undefined && { code }) });
   error.cause = cause;
-  return error;
+  return error as KnownError;
 }

@@ -1,5 +1,5 @@
 import { CALLBACK_URL, newAddress, PASSWORD } from "../../../scripts/testing/accounts";
-import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
+import type { Gatehouse, GatehouseOptions } from "../../../scripts/testing/start-gatehouse";
 import { startWithProject } from "../../../scripts/testing/start-with-project";
 import { type AdminProjectCreateOptions, GatehouseAdminApp, GatehouseClientApp, GatehouseServerApp } from "../index";
 
@@ -53,6 +53,6 @@ async function newProject(gatehouse: Gatehouse, config: AdminProjectCreateOption
 }
 
 /** A Gatehouse of a test file's own with one project in it, set up and used with our own kit. */
-export function startProject(config: AdminProjectCreateOptions["config"] = {}) {
-  return startWithProject((gatehouse) => newProject(gatehouse, config));
+export function startProject(config: AdminProjectCreateOptions["config"] = {}, options: GatehouseOptions = {}) {
+  return startWithProject((gatehouse) => newProject(gatehouse, config), options);
 }

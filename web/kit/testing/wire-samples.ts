@@ -1,23 +1,24 @@
 import type * as wire from "../requests/wire";
 
+/** The claims of an access token, but for its times. */
+export const claims = {
+  sub: "3f0c1fb4-5a5e-4f5e-9b8b-0f6f6a3c2d11",
+  iss: "http://api.test/api/v1/projects/11111111-1111-4111-8111-111111111111",
+  aud: "11111111-1111-4111-8111-111111111111",
+  project_id: "11111111-1111-4111-8111-111111111111",
+  branch_id: "main",
+  refresh_token_id: "7a0d2f8e-7d57-4b42-8a0a-5f2b4d0a9c31",
+  role: "authenticated",
+  name: "Zoë",
+  email: "zoe@example.com",
+  email_verified: true,
+  selected_team_id: null,
+  is_anonymous: false,
+};
+
 /** An unsigned access token: the kit reads the claims and leaves the signature to the server. */
-export function accessToken(claims: Record<string, unknown> = {}): string {
-  const payload = {
-    sub: "3f0c1fb4-5a5e-4f5e-9b8b-0f6f6a3c2d11",
-    exp: Math.floor(Date.now() / 1000) + 600,
-    iss: "http://api.test/api/v1/projects/11111111-1111-4111-8111-111111111111",
-    aud: "11111111-1111-4111-8111-111111111111",
-    project_id: "11111111-1111-4111-8111-111111111111",
-    branch_id: "main",
-    refresh_token_id: "7a0d2f8e-7d57-4b42-8a0a-5f2b4d0a9c31",
-    role: "authenticated",
-    name: "Zoë",
-    email: "zoe@example.com",
-    email_verified: true,
-    selected_team_id: null,
-    is_anonymous: false,
-    ...claims,
-  };
+export function accessToken(changed: Record<string, unknown> = {}): string {
+  const payload = { ...claims, exp: Math.floor(Date.now() / 1000) + 600, ...changed };
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
   return `${encode({ alg: "ES256", kid: "k1" })}.${encode(payload)}.signature`;
 }

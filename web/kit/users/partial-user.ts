@@ -9,12 +9,37 @@ export interface PartialUser {
   readonly isAnonymous: boolean;
 }
 
-export function toPartialUser(claims: AccessTokenClaims): PartialUser {
+/** The context of a Convex function, as far as it tells who calls it. */
+export interface ConvexContext {
+  readonly auth: {
+    /** The claims of the caller's access token, some of them under names of Convex's own; null without one. */
+    getUserIdentity(): Promise<{ readonly subject: string; readonly name?: string; readonly email?: string } | null>;
+  };
+}
+
+export function toPartialUser(claims: Pick<AccessTokenClaims, PartialClaim>): PartialUser {
   return {
     id: claims.sub,
     primaryEmail: claims.email,
     displayName: claims.name,
     primaryEmailVerified: claims.email_verified,
     isAnonymous: claims.is_anonymous,
+  };
+}
+
+type PartialClaim = "sub" | "email" | "name" | "email_verified" | "is_anonymous";
+
+/** The claims that a Convex backend has of its caller's access token; null for an unauthenticated caller. */
+export async function convexClaims({ auth }: ConvexContext): Promise<Pick<AccessTokenClaims, PartialClaim> | null> {
+  const identity = await auth.getUserIdentity();
+  if (identity === null) return null;
+  // Convex passes claims that it has no name for on as they are.
+  const claims = identity as typeof identity & { readonly email_verified?: unknown; readonly is_anonymous?: unknown };
+  return {
+    sub: claims.subject,
+    email: claims.email ?? null,
+    name: claims.name ?? null,
+    email_verified: claims.email_verified === true,
+    is_anonymous: claims.is_anonymous === true,
   };
 }

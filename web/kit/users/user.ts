@@ -125,7 +125,7 @@ export abstract class User<T extends Team, Update extends UserUpdateOptions> {
   protected abstract get address(): string;
 
   /** @internal */
-  protected get caller(): Caller {
+  get caller(): Caller {
     return this.#context.caller;
   }
 
@@ -282,8 +282,13 @@ export abstract class User<T extends Team, Update extends UserUpdateOptions> {
     return or === "redirect" ? await this.connectAccount(providerId, scopes) : null;
   }
 
-  /** Leaves for a provider to connect an account there; never resolves. */
-  protected abstract connectAccount(providerId: string, scopes: readonly string[]): Promise<never>;
+  /**
+   * Leaves for a provider to connect an account there; never resolves.
+   * @throws Error unless this is the signed-in user: no other can go there
+   */
+  protected async connectAccount(_providerId: string, _scopes: readonly string[]): Promise<never> {
+    throw new Error("Cannot add new scopes to a user that is not a CurrentUser.");
+  }
 
   /** This user as the client tier sees it, in wire names: safe to send to the browser of that user, from any tier. */
   toClientJson(): ClientUserJson {

@@ -2,6 +2,7 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { Spinner } from "../../ui/feedback/spinner";
 import { CodeField } from "../../ui/forms/code-field";
+import { useTranslation } from "../../ui/translation/use-translation";
 
 const codeLength = 6;
 
@@ -17,6 +18,7 @@ type CodeEntryProps = Pick<ComponentProps<typeof CodeField>, "inputMode" | "auto
 
 /** A field of six boxes for a code, which is submitted as soon as they are full. */
 export function CodeEntry({ label, normalize = (typed) => typed, mutation, error, ...field }: CodeEntryProps) {
+  const t = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState("");
   const isReadOnly = mutation.isPending || mutation.isSuccess;
@@ -45,8 +47,8 @@ export function CodeEntry({ label, normalize = (typed) => typed, mutation, error
         {isReadOnly && <Spinner />}
         {/* The focus does not move to the field's error, so only a live region makes it heard. */}
         {error && <span className="sr-only">{error}</span>}
-        {mutation.isPending && "Checking the code…"}
-        {mutation.isSuccess && "Signed in. Taking you on…"}
+        {mutation.isPending && t("Checking the code…")}
+        {mutation.isSuccess && t("Signed in. Taking you on…")}
       </p>
     </>
   );

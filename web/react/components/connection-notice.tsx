@@ -1,4 +1,5 @@
 import { Alert } from "../../ui/feedback/alert";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { useRequestWait } from "../hooks/use-request-wait";
 import { RateLimitNote } from "./rate-limit-note";
 
@@ -7,13 +8,14 @@ import { RateLimitNote } from "./rate-limit-note";
  * wait shows it alone.
  */
 export function ConnectionNotice() {
+  const t = useTranslation();
   const wait = useRequestWait();
   if (!wait) return null;
   return (
     <div className="pointer-events-none fixed inset-x-4 top-4 z-60 mx-auto max-w-md rounded-control border border-line bg-raised shadow-float in-[body:has(form_[data-wait])]:hidden">
       <Alert tone="warning">
         {wait.reason === "unreachable" ? (
-          "The server does not respond. Check your connection: we keep trying."
+          t("The server does not respond. Check your connection: we keep trying.")
         ) : (
           <RateLimitNote until={wait.until} />
         )}

@@ -1,6 +1,7 @@
-import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { ComponentType, FunctionComponent } from "react";
 import { keys } from "../queries/keys";
+import { useSuspenseQuery } from "../queries/query-hooks";
 
 /**
  * A component whose code is loaded when it is first rendered, so that other pages do not carry it. The code is a query,

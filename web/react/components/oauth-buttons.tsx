@@ -1,11 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { Badge } from "../../ui/feedback/badge";
 import { classNames } from "../../ui/theme/class-names";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "../hooks/use-app";
+import { useMutation } from "../queries/query-hooks";
 import { ProviderIcon, providerName } from "./provider-icon";
 
 /** From this many providers on, the buttons have two columns and show the name only. */
@@ -15,6 +16,7 @@ const logosFrom = 7;
 
 /** A button for each enabled provider, which leads to that provider's sign-in. */
 export function OAuthButtons({ providers }: { providers: readonly { readonly id: string }[] }) {
+  const t = useTranslation();
   const app = useApp();
   const [lastUsed] = useState(readLastUsed);
   const { mutate, reset, variables, isPending, error } = useMutation({
@@ -35,7 +37,7 @@ export function OAuthButtons({ providers }: { providers: readonly { readonly id:
 
   return (
     <div className="flex flex-col gap-5">
-      {error && <Alert tone="danger">{describeFailure(error)}</Alert>}
+      {error && <Alert tone="danger">{describeFailure(error, t)}</Alert>}
       <div
         className={classNames(
           "grid gap-3",
@@ -51,15 +53,15 @@ export function OAuthButtons({ providers }: { providers: readonly { readonly id:
             disabled={isPending && pendingProvider !== id}
             onClick={() => mutate(id)}
             {...(hasLogosOnly && { size: "icon", title: providerName(id) })}
+            {...(hasNamesOnly && { "aria-label": t("Continue with {provider}", { provider: providerName(id) }) })}
           >
             <ProviderIcon id={id} />
             <span className={classNames(hasLogosOnly && "sr-only")}>
-              <span className={classNames(hasNamesOnly && "sr-only")}>Continue with </span>
-              {providerName(id)}
+              {hasNamesOnly ? providerName(id) : t("Continue with {provider}", { provider: providerName(id) })}
             </span>
             {id === lastUsed && providers.length > 1 && (
               <span className="absolute -top-2.5 right-2">
-                <Badge tone="accent">Last used</Badge>
+                <Badge tone="accent">{t("Last used")}</Badge>
               </span>
             )}
           </Button>

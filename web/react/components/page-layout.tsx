@@ -3,6 +3,7 @@ import { Skeleton, Spinner } from "../../ui/feedback/spinner";
 import { CenteredPage } from "../../ui/layout/centered-page";
 import { MessageCard } from "../../ui/layout/message-card";
 import { WidePage } from "../../ui/layout/wide-page";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { ConnectionNotice } from "./connection-notice";
 import { ErrorBoundary } from "./error-boundary";
 import { QueryErrorBoundary } from "./query-error-boundary";
@@ -15,21 +16,29 @@ export function PageLayout({
   fullPage = false,
   wide = false,
   brand,
+  footer,
   children,
 }: {
   fullPage?: boolean;
   wide?: boolean;
   /** Logo or name above the content of a full page. */
   brand?: ReactNode;
+  /** A line below the content of a full page. */
+  footer?: ReactNode;
   children: ReactNode;
 }) {
+  const t = useTranslation();
   const content = (
     <>
       <ConnectionNotice />
       <QueryErrorBoundary
         fallback={(message, retry) => (
           <div className="mx-auto w-full max-w-sm">
-            <MessageCard title="This page could not be loaded" primaryButtonText="Try again" primaryAction={retry}>
+            <MessageCard
+              title={t("This page could not be loaded")}
+              primaryButtonText={t("Try again")}
+              primaryAction={retry}
+            >
               <p>{message}</p>
             </MessageCard>
           </div>
@@ -49,6 +58,7 @@ export function PageLayout({
           <Suspense>{brand}</Suspense>
         </ErrorBoundary>
       }
+      footer={footer}
     >
       {content}
     </Screen>
@@ -56,15 +66,18 @@ export function PageLayout({
 }
 
 /** Shown while the page and its project load; after some seconds with a note that it takes long. */
-function LoadingPage({ wide }: { wide: boolean }) {
+export function LoadingPage({ wide = false }: { wide?: boolean }) {
+  const t = useTranslation();
   return (
     <div className="flex flex-col gap-5" aria-busy="true">
-      <Spinner label="Loading" className="sr-only" />
+      <Spinner label={t("Loading")} className="sr-only" />
       <Skeleton className={wide ? "h-8 w-52" : "mx-auto h-7 w-44"} />
       <Skeleton className={wide ? "mt-3 h-48 rounded-card" : "mt-3 h-10"} />
       <Skeleton className={wide ? "h-48 rounded-card" : "h-10"} />
       <Skeleton className={wide ? "hidden" : "h-10"} />
-      <p className="animate-late text-center text-sm text-ink-soft">Still loading. Your connection may be slow.</p>
+      <p className="animate-late text-center text-sm text-ink-soft">
+        {t("Still loading. Your connection may be slow.")}
+      </p>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { describe, it } from "vitest";
+import { english } from "../../ui/translation/translate";
 import { placeName } from "./place-name";
 
 describe("placeName", () => {
@@ -12,10 +13,10 @@ describe("placeName", () => {
     [{ cityName: null, countryCode: null }, undefined],
     [{}, undefined],
   ] as const)("%j is %s", ([geo, place], { expect }) => {
-    expect(placeName(geo)).toBe(place);
+    expect(placeName(geo, english)).toBe(place);
   });
 
   it("is undefined for a session that was never used", ({ expect }) => {
-    expect(placeName(undefined)).toBeUndefined();
+    expect(placeName(undefined, english)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { keys } from "../queries/keys";
+import { useQuery } from "../queries/query-hooks";
 
 /** The display names of the providers that can be enabled. */
 const names: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { QueryErrorResetBoundary } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { describeFailure } from "../errors/describe-failure";
 import { ErrorBoundary } from "./error-boundary";
 
@@ -11,12 +12,13 @@ export function QueryErrorBoundary({
   fallback: (message: string, retry: () => void) => ReactNode;
   children: ReactNode;
 }) {
+  const t = useTranslation();
   return (
     <QueryErrorResetBoundary>
       {({ reset }) => (
         <ErrorBoundary
           fallback={(error, retry) =>
-            fallback(describeFailure(error), () => {
+            fallback(describeFailure(error, t), () => {
               reset();
               retry();
             })

@@ -2,19 +2,21 @@ import CloudAlertIcon from "lucide-react/icons/cloud-alert";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/buttons/button";
 import { EmptyState } from "../../ui/layout/empty-state";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { QueryErrorBoundary } from "./query-error-boundary";
 
 /** Shows in place of its content that it could not be loaded, with a button that tries again. */
 export function Recoverable({ children }: { children: ReactNode }) {
+  const t = useTranslation();
   return (
     <QueryErrorBoundary
       fallback={(message, retry) => (
         <EmptyState
           icon={<CloudAlertIcon />}
-          title="This could not be loaded"
+          title={t("This could not be loaded")}
           action={
             <Button variant="secondary" onClick={retry}>
-              Try again
+              {t("Try again")}
             </Button>
           }
         >

@@ -2,27 +2,27 @@ import { describe, expect, it } from "vitest";
 import { decodeKnownError, KnownError } from "../../kit/errors/known-error";
 import { RequestError } from "../../kit/errors/request-error";
 import { ConnectionError } from "../../kit/requests/retries";
-import { describeFailure } from "./describe-failure";
+import { inEnglish } from "./describe-failure";
 
 describe("describeFailure", () => {
   it("400: returns the message of the server", () => {
-    expect(describeFailure(new RequestError("https://api.test/x", 400, "User already has a password set."))).toBe(
+    expect(inEnglish(new RequestError("https://api.test/x", 400, "User already has a password set."))).toBe(
       "User already has a password set.",
     );
   });
 
   it("400 SCHEMA_ERROR: does not show the names of the wire's fields", () => {
     const text = JSON.stringify({ code: "SCHEMA_ERROR", details: { message: "body.email" }, error: "body.email" });
-    expect(describeFailure(decodeKnownError("SCHEMA_ERROR", 400, text))).toBe(
+    expect(inEnglish(decodeKnownError("SCHEMA_ERROR", 400, text))).toBe(
       "The server did not accept what was sent. Check what you entered.",
     );
   });
 
   it("500: names the request, so that support finds it in the log, and not the message", () => {
-    expect(describeFailure(new RequestError("https://api.test/x", 500, "Something went wrong.", "r1"))).toBe(
+    expect(inEnglish(new RequestError("https://api.test/x", 500, "Something went wrong.", "r1"))).toBe(
       "Something went wrong on our side. Please try again. If it goes on, give this id to support: r1",
     );
-    expect(describeFailure(new RequestError("https://api.test/x", 502, "Bad gateway"))).toBe(
+    expect(inEnglish(new RequestError("https://api.test/x", 502, "Bad gateway"))).toBe(
       "Something went wrong on our side. Please try again. If it goes on, contact support.",
     );
   });
@@ -30,26 +30,26 @@ describe("describeFailure", () => {
   it.each(["<html>Forbidden</html>", '{"error":"x"}', "[]", "a".repeat(301), ""])(
     "403: does not show a text that is no sentence, such as a proxy's: %.20s",
     (text) => {
-      expect(describeFailure(new RequestError("https://api.test/x", 403, text, "r2"))).toMatch(/to support: r2$/);
+      expect(inEnglish(new RequestError("https://api.test/x", 403, text, "r2"))).toMatch(/to support: r2$/);
     },
   );
 
   it("500 and 429 of a passkey ceremony: the cause counts, not what the kit says of it", () => {
     const error = new KnownError("PASSKEY_AUTHENTICATION_FAILED", 400, "Failed to get initiation options");
     error.cause = new RequestError("https://api.test/x", 500, "Something went wrong.", "r3");
-    expect(describeFailure(error)).toMatch(/to support: r3$/);
+    expect(inEnglish(error)).toMatch(/to support: r3$/);
     error.cause = new RequestError("https://api.test/x", 429, "Too Many Requests");
-    expect(describeFailure(error)).toBe("Too many attempts. Wait a few minutes, then try again.");
+    expect(inEnglish(error)).toBe("Too many attempts. Wait a few minutes, then try again.");
   });
 
   it("429 after the last attempt: says that there were too many", () => {
     const reasons = [new TypeError("fetch failed"), new RequestError("https://api.test/x", 429, "Too Many Requests")];
     const error = new ConnectionError("No connection", { cause: new AggregateError(reasons) });
-    expect(describeFailure(error)).toBe("Too many attempts. Wait a few minutes, then try again.");
+    expect(inEnglish(error)).toBe("Too many attempts. Wait a few minutes, then try again.");
   });
 
   it("UNSUPPORTED_ERROR: does not show a text for developers", () => {
-    expect(describeFailure(decodeKnownError("FROM_THE_FUTURE", 400, '{"code":"FROM_THE_FUTURE","error":"x"}'))).toMatch(
+    expect(inEnglish(decodeKnownError("FROM_THE_FUTURE", 400, '{"code":"FROM_THE_FUTURE","error":"x"}'))).toMatch(
       /^Something went wrong on our side/,
     );
   });
@@ -57,7 +57,7 @@ describe("describeFailure", () => {
   it("no response and anything else: does not show the message", () => {
     const sentence =
       "We could not reach the server, or it did not answer as expected. Check your connection and try again.";
-    expect(describeFailure(new ConnectionError("Gatehouse is unable to connect"))).toBe(sentence);
-    expect(describeFailure(new Error("token abc"))).toBe(sentence);
+    expect(inEnglish(new ConnectionError("Gatehouse is unable to connect"))).toBe(sentence);
+    expect(inEnglish(new Error("token abc"))).toBe(sentence);
   });
 });

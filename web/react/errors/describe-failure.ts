@@ -1,6 +1,8 @@
 import { isKnownError } from "../../kit/errors/known-error";
 import { RequestError } from "../../kit/errors/request-error";
 import { ConnectionError } from "../../kit/requests/retries";
+import { english, type Translate } from "../../ui/translation/translate";
+import { knownErrorText } from "./known-error-texts";
 
 /** Longer texts, and those of other formats, are not sentences of our server. */
 const longestSentence = 300;
@@ -10,33 +12,40 @@ const longestSentence = 300;
  * people; a failure of the server is named by the id of its request; an offline browser is named; any other error's text is
  * for developers and is left out.
  */
-export function describeFailure(error: unknown): string {
+export function describeFailure(error: unknown, t: Translate): string {
   // Its text names fields of the wire.
-  if (isKnownError(error, "SCHEMA_ERROR")) return "The server did not accept what was sent. Check what you entered.";
+  if (isKnownError(error, "SCHEMA_ERROR")) {
+    return t("The server did not accept what was sent. Check what you entered.");
+  }
   const cause = error instanceof Error ? error.cause : undefined;
   // What the kit itself says about a failed ceremony is for developers where the request failed.
-  if (cause instanceof RequestError || cause instanceof ConnectionError) return describeFailure(cause);
-  if (isKnownError(error, "UNSUPPORTED_ERROR")) return ourFault(null);
-  if (isKnownError(error)) return error.message;
-  if (error instanceof RequestError) return describeResponse(error);
+  if (cause instanceof RequestError || cause instanceof ConnectionError) return describeFailure(cause, t);
+  if (isKnownError(error, "UNSUPPORTED_ERROR")) return ourFault(null, t);
+  if (isKnownError(error)) return knownErrorText(error, t);
+  if (error instanceof RequestError) return describeResponse(error, t);
   if (typeof navigator !== "undefined" && navigator.onLine === false) {
-    return "You are offline. Check your internet connection and try again.";
+    return t("You are offline. Check your internet connection and try again.");
   }
-  if (isRateLimited(error)) return tooMany;
-  return "We could not reach the server, or it did not answer as expected. Check your connection and try again.";
+  if (isRateLimited(error)) return tooMany(t);
+  return t("We could not reach the server, or it did not answer as expected. Check your connection and try again.");
 }
 
-const tooMany = "Too many attempts. Wait a few minutes, then try again.";
+function tooMany(t: Translate): string {
+  return t("Too many attempts. Wait a few minutes, then try again.");
+}
 
-function describeResponse({ status, text, requestId }: RequestError): string {
-  if (status === 429) return tooMany;
+function describeResponse({ status, text, requestId }: RequestError, t: Translate): string {
+  if (status === 429) return tooMany(t);
   const isSentence = text.length <= longestSentence && /^[^<{[]/.test(text.trim());
-  return status < 500 && isSentence ? text : ourFault(requestId);
+  return status < 500 && isSentence ? text : ourFault(requestId, t);
 }
 
-function ourFault(requestId: string | null): string {
-  const support = requestId === null ? "contact support." : `give this id to support: ${requestId}`;
-  return `Something went wrong on our side. Please try again. If it goes on, ${support}`;
+function ourFault(requestId: string | null, t: Translate): string {
+  return requestId === null
+    ? t("Something went wrong on our side. Please try again. If it goes on, contact support.")
+    : t("Something went wrong on our side. Please try again. If it goes on, give this id to support: {id}", {
+        id: requestId,
+      });
 }
 
 /** Whether the server refused the last attempt because there were too many. */
@@ -46,8 +55,13 @@ function isRateLimited(error: unknown): boolean {
   return last instanceof RequestError && last.status === 429;
 }
 
+/** The sentence in English, for pages that are not translated. */
+export function inEnglish(error: unknown): string {
+  return describeFailure(error, english);
+}
+
 /** Replaces the message of an error by the sentence for people, for dialogs that show the message. */
-export async function inPlainWords<T>(work: Promise<T>, describe = describeFailure): Promise<T> {
+export async function inPlainWords<T>(work: Promise<T>, describe: (error: unknown) => string): Promise<T> {
   try {
     return await work;
   } catch (cause) {

@@ -1,17 +1,18 @@
 import { describe, it } from "vitest";
+import { english } from "../../ui/translation/translate";
 import { checkEmail, checkNewPassword } from "./credential-rules";
 
 describe("checkNewPassword", () => {
   it("takes 8 to 70 characters", ({ expect }) => {
-    expect(checkNewPassword("a".repeat(8))).toBe(true);
-    expect(checkNewPassword("a".repeat(70))).toBe(true);
-    expect(checkNewPassword("a".repeat(7))).toBe("Use at least 8 characters.");
-    expect(checkNewPassword("a".repeat(71))).toBe("Use at most 70 characters.");
-    expect(checkNewPassword("")).toBe("Enter a password.");
+    expect(checkNewPassword(english)("a".repeat(8))).toBe(true);
+    expect(checkNewPassword(english)("a".repeat(70))).toBe(true);
+    expect(checkNewPassword(english)("a".repeat(7))).toBe("Use at least 8 characters.");
+    expect(checkNewPassword(english)("a".repeat(71))).toBe("Use at most 70 characters.");
+    expect(checkNewPassword(english)("")).toBe("Enter a password.");
   });
 
   it("keeps spaces: they are part of a password", ({ expect }) => {
-    expect(checkNewPassword("        ")).toBe(true);
+    expect(checkNewPassword(english)("        ")).toBe(true);
   });
 });
 
@@ -19,15 +20,15 @@ describe("checkEmail", () => {
   it.for(["ada@example.com", " ada@example.com ", "a+b@localhost", "älä@exämple.fi"])(
     "takes %s",
     (email, { expect }) => {
-      expect(checkEmail(email)).toBe(true);
+      expect(checkEmail(english)(email)).toBe(true);
     },
   );
 
   it.for(["ada", "ada@", "@example.com", "ada lovelace@example.com", "a@b@c"])("refuses %s", (email, { expect }) => {
-    expect(checkEmail(email)).toBe("Enter a valid email address, such as name@example.com.");
+    expect(checkEmail(english)(email)).toBe("Enter a valid email address, such as name@example.com.");
   });
 
   it("rejects an empty one", ({ expect }) => {
-    expect(checkEmail("  ")).toBe("Enter your email address.");
+    expect(checkEmail(english)("  ")).toBe("Enter your email address.");
   });
 });

@@ -1,3 +1,4 @@
+import type { Translate } from "../../ui/translation/translate";
 /** UTF-16 units, as the server counts them. */
 export const passwordLength = { min: 8, max: 70 };
 
@@ -6,16 +7,24 @@ export function isAcceptableLength({ length }: string): boolean {
   return length >= passwordLength.min && length <= passwordLength.max;
 }
 
-/** Why a new password is not valid, or true: the convention of react-hook-form. */
-export function checkNewPassword(password: string): string | true {
-  if (password === "") return "Enter a password.";
-  if (password.length < passwordLength.min) return `Use at least ${passwordLength.min} characters.`;
-  if (password.length > passwordLength.max) return `Use at most ${passwordLength.max} characters.`;
-  return true;
+/** What is wrong with a value of a form, or true: the convention of react-hook-form. */
+type Check = (value: string) => string | true;
+
+/** Checks a new password. */
+export function checkNewPassword(t: Translate): Check {
+  const { min, max } = passwordLength;
+  return (password) => {
+    if (password === "") return t("Enter a password.");
+    if (password.length < min) return t("Use at least {min} characters.", { min });
+    if (password.length > max) return t("Use at most {max} characters.", { max });
+    return true;
+  };
 }
 
-/** Why a text is not valid as an email address, or true. Checks its shape only. */
-export function checkEmail(email: string): string | true {
-  if (email.trim() === "") return "Enter your email address.";
-  return /^[^\s@]+@[^\s@]+$/.test(email.trim()) || "Enter a valid email address, such as name@example.com.";
+/** Checks the shape of an email address. */
+export function checkEmail(t: Translate): Check {
+  return (email) => {
+    if (email.trim() === "") return t("Enter your email address.");
+    return /^[^\s@]+@[^\s@]+$/.test(email.trim()) || t("Enter a valid email address, such as name@example.com.");
+  };
 }

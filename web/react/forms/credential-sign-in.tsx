@@ -2,6 +2,8 @@ import { useForm } from "react-hook-form";
 import { isKnownError } from "../../kit/errors/known-error";
 import { Button } from "../../ui/buttons/button";
 import { PasswordField } from "../../ui/forms/text-field";
+import type { Translate } from "../../ui/translation/translate";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { PageLink } from "../components/page-link";
 import { dataOrThrow } from "../errors/data-or-throw";
 import { useApp } from "../hooks/use-app";
@@ -16,6 +18,7 @@ type Credentials = { email: string; password: string };
 
 /** Email and password of an existing account. */
 export function CredentialSignIn() {
+  const t = useTranslation();
   const app = useApp();
   const { initial, onChange } = useTypedEmail();
   const form = useForm<Credentials>({ defaultValues: { email: initial, password: "" } });
@@ -23,7 +26,7 @@ export function CredentialSignIn() {
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationKey: keys.authentication,
     mutationFn: ({ email, password }) => dataOrThrow(app.signInWithCredential({ email: email.trim(), password })),
-    explain,
+    explain: (error) => explain(error, t),
   });
 
   return (
@@ -31,23 +34,23 @@ export function CredentialSignIn() {
       <EmailField
         autoComplete="username webauthn"
         error={formState.errors.email?.message}
-        {...register("email", { validate: checkEmail, onChange })}
+        {...register("email", { validate: checkEmail(t), onChange })}
       />
       <PasswordField
-        label="Password"
+        label={t("Password")}
         autoComplete="current-password"
-        labelAside={<PageLink page="forgotPassword">Forgot password?</PageLink>}
+        labelAside={<PageLink page="forgotPassword">{t("Forgot password?")}</PageLink>}
         error={formState.errors.password?.message}
-        {...register("password", { required: "Enter your password." })}
+        {...register("password", { required: t("Enter your password.") })}
       />
       <Button type="submit" isPending={isPending} className="mt-1">
-        Sign in
+        {t("Sign in")}
       </Button>
     </Form>
   );
 }
 
-function explain(error: unknown): FormFailure<Credentials> | undefined {
+function explain(error: unknown, t: Translate): FormFailure<Credentials> | undefined {
   if (!isKnownError(error, "EMAIL_PASSWORD_MISMATCH") && !isKnownError(error, "INVALID_TOTP_CODE")) return undefined;
-  return { message: "This email address and password do not match.", select: "password" };
+  return { message: t("This email address and password do not match."), select: "password" };
 }

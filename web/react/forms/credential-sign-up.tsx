@@ -1,8 +1,11 @@
 import { useForm } from "react-hook-form";
 import { isKnownError } from "../../kit/errors/known-error";
 import { Button } from "../../ui/buttons/button";
+import type { Translate } from "../../ui/translation/translate";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { PageLink } from "../components/page-link";
 import { dataOrThrow } from "../errors/data-or-throw";
+import { knownErrorText } from "../errors/known-error-texts";
 import { useApp } from "../hooks/use-app";
 import { keys } from "../queries/keys";
 import { checkEmail, checkNewPassword } from "./credential-rules";
@@ -16,6 +19,7 @@ type NewCredentials = { email: string; password: string };
 
 /** Email and password of a new account. */
 export function CredentialSignUp() {
+  const t = useTranslation();
   const app = useApp();
   const { initial, onChange } = useTypedEmail();
   const form = useForm<NewCredentials>({ defaultValues: { email: initial, password: "" } });
@@ -24,34 +28,33 @@ export function CredentialSignUp() {
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationKey: keys.authentication,
     mutationFn: ({ email, password }) => dataOrThrow(app.signUpWithCredential({ email: email.trim(), password })),
-    explain,
+    explain: (error) => explain(error, t),
   });
 
   return (
     <Form onSubmit={onSubmit} failure={failure}>
-      <EmailField error={errors.email?.message} {...register("email", { validate: checkEmail, onChange })} />
+      <EmailField error={errors.email?.message} {...register("email", { validate: checkEmail(t), onChange })} />
       <NewPasswordField
-        label="Password"
+        label={t("Password")}
         words={() => [getValues("email")]}
         error={errors.password?.message}
-        {...register("password", { validate: checkNewPassword })}
+        {...register("password", { validate: checkNewPassword(t) })}
       />
       <Button type="submit" isPending={isPending} className="mt-1">
-        Create account
+        {t("Create account")}
       </Button>
     </Form>
   );
 }
 
-function explain(error: unknown): FormFailure<NewCredentials> | undefined {
-  if (isKnownError(error, "PASSWORD_REQUIREMENTS_NOT_MET")) return { field: "password", message: error.message };
+function explain(error: unknown, t: Translate): FormFailure<NewCredentials> | undefined {
+  if (isKnownError(error, "PASSWORD_REQUIREMENTS_NOT_MET"))
+    return { field: "password", message: knownErrorText(error, t) };
   if (!isKnownError(error, "USER_EMAIL_ALREADY_EXISTS")) return undefined;
   return {
-    message: (
-      <>
-        There already is an account with this email address. <PageLink page="signIn">Sign in instead</PageLink>
-      </>
-    ),
+    message: t.rich("There already is an account with this email address. <signIn>Sign in instead</signIn>", {
+      signIn: (text) => <PageLink page="signIn">{text}</PageLink>,
+    }),
     select: "email",
   };
 }

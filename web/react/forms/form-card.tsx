@@ -4,6 +4,7 @@ import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { Card, CardFooter } from "../../ui/layout/card";
 import { useToast } from "../../ui/overlays/toast";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { type FormMutationOptions, useFormMutation } from "./use-form-mutation";
 
 /** A card with a form that is saved by itself. */
@@ -11,7 +12,7 @@ export function FormCard<Values extends FieldValues>({
   form,
   title,
   description,
-  saveLabel = "Save",
+  saveLabel,
   savedMessage,
   onSave,
   explain,
@@ -27,6 +28,7 @@ export function FormCard<Values extends FieldValues>({
   explain?: FormMutationOptions<Values>["explain"];
   children: ReactNode;
 }) {
+  const t = useTranslation();
   const toast = useToast();
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationFn: async (values) => {
@@ -45,7 +47,7 @@ export function FormCard<Values extends FieldValues>({
         </div>
         <CardFooter>
           <Button type="submit" size="small" disabled={!form.formState.isDirty} isPending={isPending}>
-            {saveLabel}
+            {saveLabel ?? t("Save")}
           </Button>
         </CardFooter>
       </form>

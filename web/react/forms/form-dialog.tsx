@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { Button } from "../../ui/buttons/button";
 import { Dialog } from "../../ui/overlays/dialog";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { Form } from "./form";
 import { type FormMutationOptions, useFormMutation } from "./use-form-mutation";
 
@@ -26,6 +27,7 @@ export function FormDialog<Values extends FieldValues>({
   onClose: () => void;
   children: ReactNode;
 }) {
+  const t = useTranslation();
   const formId = useId();
   const { onSubmit, isPending, failure } = useFormMutation(form, { mutationFn, explain });
   return (
@@ -37,7 +39,7 @@ export function FormDialog<Values extends FieldValues>({
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {t("Cancel")}
           </Button>
           <Button type="submit" form={formId} isPending={isPending}>
             {submitLabel}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "../../ui/buttons/button";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { describeSendFailure, type SentMagicLink, useSendMagicLink } from "../hooks/use-send-magic-link";
 import { checkEmail } from "./credential-rules";
 import { EmailField } from "./email-field";
@@ -21,6 +22,7 @@ export function MagicLinkForm({
   onSend: () => void;
   onSent: (sent: SentMagicLink) => void;
 }) {
+  const t = useTranslation();
   const send = useSendMagicLink();
   const { initial, onChange } = useTypedEmail();
   const form = useForm<{ email: string }>({ defaultValues: { email: initial } });
@@ -31,7 +33,7 @@ export function MagicLinkForm({
       onSend();
       onSent(await send(email.trim()));
     },
-    explain: (error) => ({ message: describeSendFailure(error), select: "email" }),
+    explain: (error) => ({ message: describeSendFailure(error, t), select: "email" }),
   });
 
   // At once, unlike `setFocus`, which waits for a timer: what is typed in between would be lost.
@@ -40,13 +42,13 @@ export function MagicLinkForm({
     input.current?.focus();
     input.current?.select();
   }, [isCorrection]);
-  const { ref, ...field } = register("email", { validate: checkEmail, onChange });
+  const { ref, ...field } = register("email", { validate: checkEmail(t), onChange });
 
   return (
     <Form onSubmit={onSubmit} failure={failure}>
       <EmailField
         autoComplete={autoComplete}
-        hint="We send you a link and a code. You need no password."
+        hint={t("We send you a link and a code. You need no password.")}
         error={formState.errors.email?.message}
         {...field}
         ref={(element) => {
@@ -55,7 +57,7 @@ export function MagicLinkForm({
         }}
       />
       <Button type="submit" isPending={isPending} className="mt-1">
-        Send email
+        {t("Send email")}
       </Button>
     </Form>
   );

@@ -1,11 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import CircleIcon from "lucide-react/icons/circle";
 import CircleCheckIcon from "lucide-react/icons/circle-check";
 import { useState } from "react";
 import { StrengthMeter } from "../../ui/forms/strength-meter";
 import { PasswordField, type TextFieldProps } from "../../ui/forms/text-field";
 import { classNames } from "../../ui/theme/class-names";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { keys } from "../queries/keys";
+import { useQuery } from "../queries/query-hooks";
 import { isAcceptableLength, passwordLength } from "./credential-rules";
 
 const noWords = () => [];
@@ -53,14 +54,16 @@ export function NewPasswordField({
 }
 
 function LengthRule({ password }: { password: string }) {
-  const isTooLong = password.length > passwordLength.max;
+  const t = useTranslation();
+  const { min, max } = passwordLength;
+  const isTooLong = password.length > max;
   const isMet = isAcceptableLength(password);
   const Icon = isMet ? CircleCheckIcon : CircleIcon;
   return (
     <span className={classNames("inline-flex items-center gap-1.5", isMet && "text-success")}>
       <Icon className="size-3.5" aria-hidden="true" />
-      {isTooLong ? `At most ${passwordLength.max} characters` : `At least ${passwordLength.min} characters`}
-      {isMet && <span className="sr-only">: met</span>}
+      {isTooLong ? t("At most {max} characters", { max }) : t("At least {min} characters", { min })}
+      {isMet && <span className="sr-only">{t(": met")}</span>}
     </span>
   );
 }

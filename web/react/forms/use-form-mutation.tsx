@@ -1,9 +1,11 @@
-import { type MutationKey, useMutation } from "@tanstack/react-query";
+import type { MutationKey } from "@tanstack/react-query";
 import type { ReactNode, SubmitEvent } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { RateLimitNote } from "../components/rate-limit-note";
 import { describeFailure } from "../errors/describe-failure";
 import { useRequestWait } from "../hooks/use-request-wait";
+import { useMutation } from "../queries/query-hooks";
 
 /** How a form shows that the server refused it: at a field, which takes the focus, or above all fields. */
 export type FormFailure<Values extends FieldValues> =
@@ -26,11 +28,12 @@ export function useFormMutation<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { mutationKey, mutationFn, explain }: FormMutationOptions<Values>,
 ) {
+  const t = useTranslation();
   const { mutateAsync, reset, error } = useMutation({
     mutationKey,
     mutationFn: (values: Values) => mutationFn(values),
   });
-  const failureOf = (error: unknown): FormFailure<Values> => explain?.(error) ?? { message: describeFailure(error) };
+  const failureOf = (error: unknown): FormFailure<Values> => explain?.(error) ?? { message: describeFailure(error, t) };
 
   const submit = form.handleSubmit(async (values) => {
     try {

@@ -1,5 +1,5 @@
-import { useIsMutating } from "@tanstack/react-query";
 import { keys } from "../queries/keys";
+import { useIsMutating } from "../queries/query-hooks";
 
 /** Whether a sign-in or sign-up is in progress, its redirect included. Its mutation has the key `keys.authentication`. */
 export function useIsAuthenticating(): boolean {

@@ -1,4 +1,5 @@
 import { isKnownError } from "../../kit/errors/known-error";
+import type { Translate } from "../../ui/translation/translate";
 import { dataOrThrow } from "../errors/data-or-throw";
 import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "./use-app";
@@ -15,12 +16,12 @@ export function useSendMagicLink(): (email: string) => Promise<SentMagicLink> {
   };
 }
 
-export function describeSendFailure(error: unknown): string {
+export function describeSendFailure(error: unknown, t: Translate): string {
   if (isKnownError(error, "SIGN_UP_NOT_ENABLED")) {
-    return "There is no account with this email address, and new ones are not taken at the moment.";
+    return t("There is no account with this email address, and new ones are not taken at the moment.");
   }
   if (isKnownError(error, "USER_EMAIL_ALREADY_EXISTS") && !error.details?.would_work_if_email_was_verified) {
-    return "The account with this email address does not sign in by code. Use its password, or another way.";
+    return t("The account with this email address does not sign in by code. Use its password, or another way.");
   }
-  return describeFailure(error);
+  return describeFailure(error, t);
 }

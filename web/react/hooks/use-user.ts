@@ -1,56 +1,91 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { use, useCallback, useDeferredValue, useEffect, useRef, useSyncExternalStore } from "react";
-import type { CurrentUser, GatehouseClientApp } from "../../kit";
+import { use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { CurrentUser, GatehouseClientApp, TokenStoreInit } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { userOptions } from "../queries/queries";
+import { sessionOf } from "../queries/session-of";
+import type { ReactUser, UseUserOptions, UseUserOrElseOptions } from "./objects-with-hooks";
 import { useApp } from "./use-app";
-
-export type UseUserOptions = {
-  /** What happens without a user, or with an anonymous one that was not requested; see `getUser`. */
-  or?: "return-null" | "redirect" | "throw" | "anonymous" | "anonymous-if-exists[deprecated]";
-  /** Throws when the app of the provider belongs to another project. */
-  projectIdMustMatch?: string;
-};
-
-export type UseUserOrElseOptions = UseUserOptions & { or: "redirect" | "throw" | "anonymous" };
+import { useClientOf } from "./use-query-of";
+import { useViewState, type View, type Viewed, viewed } from "./use-view";
 
 /**
- * The signed-in user; suspends while it loads, and re-renders on sign-in, sign-out and changes from other tabs.
+ * The signed-in user; suspends while it loads, and re-renders on sign-in, sign-out and changes from other tabs. With
+ * `suspense: false` it returns `{ data, error, isPending }` instead.
  * @throws Error with `or: "throw"` without a user, and any error of loading it
  */
-export function useUser(options: UseUserOrElseOptions): CurrentUser;
-export function useUser(options?: UseUserOptions): CurrentUser | null;
-export function useUser({ or, projectIdMustMatch }: UseUserOptions = {}): CurrentUser | null {
-  const app = useApp({ projectIdMustMatch });
-  const session = useSession(app);
-  const { data: user } = useSuspenseQuery(userOptions(app, session));
+export function useUser(options: UseUserOrElseOptions): ReactUser;
+export function useUser<Options extends UseUserOptions>(options?: Options): Viewed<ReactUser | null, Options>;
+export function useUser(options: UseUserOptions = {}): unknown {
+  return useUserOf(useApp({ projectIdMustMatch: options.projectIdMustMatch }), options);
+}
+
+/** `useUser` for an app that need not be the provider's. */
+export function useUserOf<Options extends UseUserOptions>(
+  app: GatehouseClientApp,
+  options?: Options,
+): Viewed<CurrentUser | null, Options> {
+  return viewed(useUserState(app, options), options);
+}
+
+/** The state of reading the user; pending for good while the page is left for another. */
+export function useUserState(
+  app: GatehouseClientApp,
+  { or, tokenStore, suspense }: UseUserOptions = {},
+): View<CurrentUser | null> {
+  const session = useSession(app, tokenStore);
+  const view = useViewState<CurrentUser | null>(app, userOptions(app, session, tokenStore), { suspense });
+  const { data: user } = view;
 
   const wasSignedIn = useRef(false);
   useEffect(() => {
-    wasSignedIn.current ||= user !== null;
+    wasSignedIn.current ||= Boolean(user);
   }, [user]);
 
+  if (user === undefined) return view;
   const acceptsAnonymous = or === "anonymous" || or === "anonymous-if-exists[deprecated]";
-  if (user && (acceptsAnonymous || !user.isAnonymous)) return user;
+  if (user !== null && (acceptsAnonymous || !user.isAnonymous)) return view;
   switch (or) {
     case "redirect":
       leave(app, () => redirectToSignIn(app, wasSignedIn.current));
-      return use(forever);
+      return suspense === false ? leavingView : use(forever);
     case "anonymous":
       leave(app, () => becomeAnonymous(app));
-      return use(forever);
+      return suspense === false ? leavingView : use(forever);
     case "throw":
       throw new Error("User is not signed in but useUser was called with { or: 'throw' }");
     default:
-      return null;
+      return { ...view, data: null };
   }
 }
 
-/** The session of the app's token store. After a change the old view stays until the new user has loaded. */
-function useSession(app: GatehouseClientApp): object {
-  const subscribe = useCallback((listener: () => void) => app[appInternals].onSessionChange(listener), [app]);
-  const snapshot = () => app[appInternals].session();
-  return useDeferredValue(useSyncExternalStore(subscribe, snapshot, snapshot));
+const leavingView: View<never> = { data: undefined, error: null, isPending: true };
+
+/**
+ * The session of the app's token store. After a change the old view stays until the new user has loaded: by hand, because
+ * Preact, on which the custom elements run, has no transitions.
+ */
+function useSession(app: GatehouseClientApp, tokenStore: TokenStoreInit | undefined): object {
+  const queryClient = useClientOf(app);
+  const subscribe = useCallback(
+    (listener: () => void) => app[appInternals].onSessionChange(listener, tokenStore),
+    [app, tokenStore],
+  );
+  const snapshot = () => sessionOf(app, tokenStore);
+  const latest = useSyncExternalStore(subscribe, snapshot, snapshot);
+  const [shown, setShown] = useState(latest);
+
+  useEffect(() => {
+    if (shown === latest) return;
+    let isCurrent = true;
+    void queryClient
+      .prefetchQuery(userOptions(app, latest, tokenStore))
+      // The user, or the error, is in the cache.
+      .finally(() => isCurrent && setShown(latest));
+    return () => {
+      isCurrent = false;
+    };
+  }, [app, tokenStore, queryClient, shown, latest]);
+  return shown;
 }
 
 /** Never settles: suspends until the browser has left the page. */

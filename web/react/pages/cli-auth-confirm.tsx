@@ -1,17 +1,20 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { appInternals } from "../../kit/app/internals";
 import type { ResponseOf } from "../../kit/requests/endpoints";
 import { Alert } from "../../ui/feedback/alert";
 import { Fact, Facts } from "../../ui/layout/facts";
 import { MessageCard } from "../../ui/layout/message-card";
 import { RelativeTime } from "../../ui/text/relative-time";
+import type { Message, PlainMessage } from "../../ui/translation/message";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { PageLink } from "../components/page-link";
 import { placeName } from "../components/place-name";
 import { settled } from "../errors/settled";
 import { useApp } from "../hooks/use-app";
+import { useGoHome } from "../hooks/use-go-home";
 import { useUser } from "../hooks/use-user";
 import { cliLoginOptions, isRefusedLoginCode } from "../queries/code-queries";
+import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
 import { RetryCard } from "./parts/retry-card";
 
 type CliLogin = ResponseOf<"POST /auth/cli/check">;
@@ -37,7 +40,7 @@ function Checked({ loginCode }: { loginCode: string }) {
   );
 }
 
-const refusals: Record<"incomplete" | "invalid" | "expired" | "used", { title: string; text: ReactNode }> = {
+const refusals = {
   incomplete: {
     title: "This link is not complete",
     text: "The code of the command line is missing. Please open the whole link that it shows.",
@@ -52,26 +55,27 @@ const refusals: Record<"incomplete" | "invalid" | "expired" | "used", { title: s
   },
   used: {
     title: "This link was already used",
-    text: (
-      <>
-        The command line has been authorized with it. If that was not you,{" "}
-        <PageLink page="accountSettings">sign out the sessions</PageLink> that you do not recognise.
-      </>
-    ),
+    text: "The command line has been authorized with it. If that was not you, <sessions>sign out the sessions</sessions> that you do not recognise.",
   },
-};
+} satisfies Record<string, { title: PlainMessage; text: Message }>;
 
 function Refused({ reason }: { reason: keyof typeof refusals }) {
-  const app = useApp();
+  const t = useTranslation();
+  const goHome = useGoHome();
   const { title, text } = refusals[reason];
   return (
-    <MessageCard title={title} primaryButtonText="Go home" primaryAction={() => app.redirectToHome()}>
-      <p>{text}</p>
+    <MessageCard title={t(title)} primaryButtonText={t("Go home")} primaryAction={goHome}>
+      <p>
+        {t.rich(text, {
+          sessions: (text) => <PageLink page="accountSettings">{text}</PageLink>,
+        })}
+      </p>
     </MessageCard>
   );
 }
 
 function Confirm({ loginCode, login }: { loginCode: string; login: CliLogin }) {
+  const t = useTranslation();
   const app = useApp();
   const user = useUser({ or: "redirect" });
   const leave = useLeave();
@@ -90,8 +94,13 @@ function Confirm({ loginCode, login }: { loginCode: string; login: CliLogin }) {
 
   if (isSuccess) {
     return (
-      <MessageCard key="done" title="The command line is authorized" primaryButtonText="Close" primaryAction={leave}>
-        <p>You can close this window and go back to the command line.</p>
+      <MessageCard
+        key="done"
+        title={t("The command line is authorized")}
+        primaryButtonText={t("Close")}
+        primaryAction={leave}
+      >
+        <p>{t("You can close this window and go back to the command line.")}</p>
       </MessageCard>
     );
   }
@@ -99,10 +108,10 @@ function Confirm({ loginCode, login }: { loginCode: string; login: CliLogin }) {
   if (error !== undefined) {
     return (
       <RetryCard
-        title="The command line was not authorized"
+        title={t("The command line was not authorized")}
         error={error}
         onRetry={authorize}
-        secondaryButtonText="Cancel"
+        secondaryButtonText={t("Cancel")}
         secondaryAction={leave}
       />
     );
@@ -110,28 +119,25 @@ function Confirm({ loginCode, login }: { loginCode: string; login: CliLogin }) {
   return (
     <MessageCard
       key="ask"
-      title="Authorize a command line?"
-      primaryButtonText="Authorize"
+      title={t("Authorize a command line?")}
+      primaryButtonText={t("Authorize")}
       primaryAction={authorize}
-      secondaryButtonText="Cancel"
+      secondaryButtonText={t("Cancel")}
       secondaryAction={leave}
     >
       <p>
-        A command line application asks for access to your account
-        {user.primaryEmail && (
-          <>
-            {" "}
-            <strong className="font-medium text-ink">{user.primaryEmail}</strong>
-          </>
-        )}
-        .
+        {user.primaryEmail
+          ? t.rich("A command line application asks for access to your account {email}.", {
+              email: <strong className="font-medium text-ink">{user.primaryEmail}</strong>,
+            })
+          : t("A command line application asks for access to your account.")}
       </p>
       <WhatAsks login={login} />
       <div className="mt-2 text-left">
         <Alert tone="warning">
-          Continue only if you started this yourself just now, in an application that you trust: it will be able to do
-          everything that you can. We never send you this link, by email or otherwise. If you received it from someone,
-          cancel.
+          {t(
+            "Continue only if you started this yourself just now, in an application that you trust: it will be able to do everything that you can. We never send you this link, by email or otherwise. If you received it from someone, cancel.",
+          )}
         </Alert>
       </div>
     </MessageCard>
@@ -140,33 +146,30 @@ function Confirm({ loginCode, login }: { loginCode: string; login: CliLogin }) {
 
 /** What the server saw of the command line. None of it is text that the command line chose. */
 function WhatAsks({ login: { begun_at, program, place } }: { login: CliLogin }) {
+  const t = useTranslation();
   return (
-    <Facts label="What asks">
-      <Fact name="Asked">
+    <Facts label={t("What asks")}>
+      <Fact name={t("Asked")}>
         <RelativeTime at={new Date(begun_at)} />
       </Fact>
-      <Fact name="Program">{program ?? "Not one that we recognise"}</Fact>
-      <Fact name="From">{place ? <Place place={place} /> : "An unknown network"}</Fact>
+      <Fact name={t("Program")}>{program ?? t("Not one that we recognise")}</Fact>
+      <Fact name={t("From")}>{place ? <Place place={place} /> : t("An unknown network")}</Fact>
     </Facts>
   );
 }
 
 function Place({ place: { ip, city_name, country_code, is_own } }: { place: NonNullable<CliLogin["place"]> }) {
-  if (is_own) return "The network that you are in";
-  const name = placeName({ cityName: city_name, countryCode: country_code });
-  return (
-    <>
-      Another network than yours: {name && `${name}, `}
-      {ip}
-    </>
-  );
+  const t = useTranslation();
+  if (is_own) return t("The network that you are in");
+  const name = placeName({ cityName: city_name, countryCode: country_code }, t);
+  return t("Another network than yours: {place}", { place: name ? `${name}, ${ip}` : ip });
 }
 
-/** Closes the window. Browsers allow that only for a window's first page; from any other, it goes home. */
+/** Closes the window. Browsers allow that only for a window's first page; from any other, it goes home, where there is one. */
 function useLeave(): () => Promise<void> {
-  const app = useApp();
-  return () => {
+  const goHome = useGoHome();
+  return async () => {
     window.close();
-    return app.redirectToHome();
+    await goHome?.();
   };
 }

@@ -1,11 +1,14 @@
 import type { ReactNode } from "react";
 import type { KnownErrorKind } from "../../kit/errors/known-error-codes";
 import { MessageCard } from "../../ui/layout/message-card";
+import type { PlainMessage } from "../../ui/translation/message";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { useApp } from "../hooks/use-app";
+import { useGoHome } from "../hooks/use-go-home";
 import { pageErrorCode } from "./page-error";
 
 /** What the errors mean that a sign-in with a provider can end in, beside those with a card of their own. */
-const texts: Partial<Record<KnownErrorKind, string>> = {
+const texts: Partial<Record<KnownErrorKind, PlainMessage>> = {
   SIGN_UP_NOT_ENABLED: "This app does not take new accounts. Ask its owner for one.",
   REDIRECT_URL_NOT_WHITELISTED: "The app asked to go back to an address that its owner has not listed.",
   ACCESS_TOKEN_EXPIRED: "You were signed out in the meantime. Please sign in and try again.",
@@ -13,60 +16,69 @@ const texts: Partial<Record<KnownErrorKind, string>> = {
 
 /** Explains the error that redirected here, by the code in the query. */
 export function ErrorPage({ searchParams }: { searchParams: URLSearchParams }) {
-  const app = useApp();
+  const t = useTranslation();
   const errorCode = pageErrorCode(searchParams);
-  const goHome = () => app.redirectToHome();
+  const goHome = useGoHome();
 
   switch (errorCode) {
     case undefined:
       return (
-        <HomeCard title="Something went wrong" onHome={goHome}>
-          <p>Please try again. If it keeps happening, contact support.</p>
+        <HomeCard title={t("Something went wrong")} onHome={goHome}>
+          <p>{t("Please try again. If it keeps happening, contact support.")}</p>
         </HomeCard>
       );
     case "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER":
       return (
-        <HomeCard title="The account could not be connected" onHome={goHome}>
-          <p>It is already connected to another user. Please choose a different account.</p>
+        <HomeCard title={t("The account could not be connected")} onHome={goHome}>
+          <p>{t("It is already connected to another user. Please choose a different account.")}</p>
         </HomeCard>
       );
     case "USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION":
       return (
-        <HomeCard title="The account could not be connected" onHome={goHome}>
-          <p>You have already connected another account of this provider. Did you choose the right one there?</p>
+        <HomeCard title={t("The account could not be connected")} onHome={goHome}>
+          <p>{t("You have already connected another account of this provider. Did you choose the right one there?")}</p>
         </HomeCard>
       );
     case "OAUTH_PROVIDER_ACCESS_DENIED":
       return (
-        <SignInCard title="The sign-in was cancelled" searchParams={searchParams}>
-          <p>You or the provider stopped it. Please try again.</p>
+        <SignInCard title={t("The sign-in was cancelled")} searchParams={searchParams}>
+          <p>{t("You or the provider stopped it. Please try again.")}</p>
         </SignInCard>
       );
     case "OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED":
       return (
-        <SignInCard title="This provider cannot be used here" button="Sign in another way" searchParams={searchParams}>
-          <p>The app does not take sign-ins with it, or not any more. Please choose another way.</p>
+        <SignInCard
+          title={t("This provider cannot be used here")}
+          button={t("Sign in another way")}
+          searchParams={searchParams}
+        >
+          <p>{t("The app does not take sign-ins with it, or not any more. Please choose another way.")}</p>
+        </SignInCard>
+      );
+    // Of a website that could not redeem what hosted pages sent it back with.
+    case "INVALID_AUTHORIZATION_CODE":
+      return (
+        <SignInCard title={t("This sign-in is no longer valid")} searchParams={searchParams}>
+          <p>{t("It was finished before, took too long, or was started in another browser. Please sign in again.")}</p>
         </SignInCard>
       );
     case "OUTER_OAUTH_TIMEOUT":
       return (
-        <SignInCard title="The sign-in took too long" searchParams={searchParams}>
-          <p>For your safety it ends after some minutes. Please try again.</p>
+        <SignInCard title={t("The sign-in took too long")} searchParams={searchParams}>
+          <p>{t("For your safety it ends after some minutes. Please try again.")}</p>
         </SignInCard>
       );
     case "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE":
       return (
-        <SignInCard title="This email already has an account" button="Sign in" searchParams={searchParams}>
-          <p>Please sign in with the method that you created it with.</p>
+        <SignInCard title={t("This email already has an account")} button={t("Sign in")} searchParams={searchParams}>
+          <p>{t("Please sign in with the method that you created it with.")}</p>
         </SignInCard>
       );
     default:
       return (
-        <HomeCard title="An error occurred" onHome={goHome}>
-          <p>{texts[errorCode] ?? "Please try again. If it keeps happening, contact support and give this code."}</p>
-          <p>
-            Error code: <code className="font-mono text-ink">{errorCode}</code>
-          </p>
+        <HomeCard title={t("An error occurred")} onHome={goHome}>
+          <p>{t(texts[errorCode] ?? "Please try again. If it keeps happening, contact support and give this code.")}</p>
+          <p>{t.rich("Error code: {code}", { code: <code className="font-mono text-ink">{errorCode}</code> })}</p>
         </HomeCard>
       );
   }
@@ -75,7 +87,7 @@ export function ErrorPage({ searchParams }: { searchParams: URLSearchParams }) {
 /** An error of a sign-in, with a button that starts another one and keeps the return target. */
 function SignInCard({
   title,
-  button = "Sign in again",
+  button,
   searchParams,
   children,
 }: {
@@ -84,24 +96,35 @@ function SignInCard({
   searchParams: URLSearchParams;
   children: ReactNode;
 }) {
+  const t = useTranslation();
   const app = useApp();
+  const goHome = useGoHome();
   const noRedirectBack = !searchParams.has("after_auth_return_to");
   return (
     <MessageCard
       title={title}
-      primaryButtonText={button}
+      primaryButtonText={button ?? t("Sign in again")}
       primaryAction={() => app.redirectToSignIn({ noRedirectBack })}
-      secondaryButtonText="Go home"
-      secondaryAction={() => app.redirectToHome()}
+      secondaryButtonText={t("Go home")}
+      secondaryAction={goHome}
     >
       {children}
     </MessageCard>
   );
 }
 
-function HomeCard({ title, onHome, children }: { title: string; onHome: () => unknown; children: ReactNode }) {
+function HomeCard({
+  title,
+  onHome,
+  children,
+}: {
+  title: string;
+  onHome: (() => unknown) | undefined;
+  children: ReactNode;
+}) {
+  const t = useTranslation();
   return (
-    <MessageCard title={title} primaryButtonText="Go home" primaryAction={onHome}>
+    <MessageCard title={title} primaryButtonText={t("Go home")} primaryAction={onHome}>
       {children}
     </MessageCard>
   );

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "../../ui/buttons/button";
 import { MessageCard } from "../../ui/layout/message-card";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { PageLink } from "../components/page-link";
 import { checkEmail } from "../forms/credential-rules";
 import { EmailField } from "../forms/email-field";
@@ -9,22 +10,24 @@ import { Form } from "../forms/form";
 import { useFormMutation } from "../forms/use-form-mutation";
 import { useApp } from "../hooks/use-app";
 import { useFirstFieldFocus } from "../hooks/use-first-field-focus";
+import { useGoHome } from "../hooks/use-go-home";
 import { useUser } from "../hooks/use-user";
 import { AlreadySignedIn } from "./parts/already-signed-in";
 import { PageHeading } from "./parts/page-heading";
 
 /** Sends a link that resets a forgotten password. */
 export function ForgotPassword() {
-  const app = useApp();
+  const t = useTranslation();
+  const goHome = useGoHome();
   const user = useUser();
   const [isSent, setIsSent] = useState(false);
 
   if (user) return <AlreadySignedIn user={user} />;
   if (isSent) {
     return (
-      <MessageCard title="Check your inbox" primaryButtonText="Go home" primaryAction={() => app.redirectToHome()}>
-        <p>If there is an account with this email address, a link to reset its password is on its way.</p>
-        <p>Nothing there after a few minutes? Please check the spam folder.</p>
+      <MessageCard title={t("Check your inbox")} primaryButtonText={t("Go home")} primaryAction={goHome}>
+        <p>{t("If there is an account with this email address, a link to reset its password is on its way.")}</p>
+        <p>{t("Nothing there after a few minutes? Please check the spam folder.")}</p>
       </MessageCard>
     );
   }
@@ -32,6 +35,7 @@ export function ForgotPassword() {
 }
 
 function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
+  const t = useTranslation();
   const app = useApp();
   const form = useForm<{ email: string }>();
   const { onSubmit, isPending, failure } = useFormMutation(form, {
@@ -46,16 +50,18 @@ function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
 
   return (
     <div ref={content} className="flex flex-col gap-7">
-      <PageHeading title="Forgot your password?">
-        We send you a link to choose a new one. Remembered it? <PageLink page="signIn">Sign in</PageLink>
+      <PageHeading title={t("Forgot your password?")}>
+        {t.rich("We send you a link to choose a new one. Remembered it? <signIn>Sign in</signIn>", {
+          signIn: (text) => <PageLink page="signIn">{text}</PageLink>,
+        })}
       </PageHeading>
       <Form onSubmit={onSubmit} failure={failure}>
         <EmailField
           error={form.formState.errors.email?.message}
-          {...form.register("email", { validate: checkEmail })}
+          {...form.register("email", { validate: checkEmail(t) })}
         />
         <Button type="submit" isPending={isPending}>
-          Send reset link
+          {t("Send reset link")}
         </Button>
       </Form>
     </div>

@@ -1,10 +1,13 @@
-import { useMutation } from "@tanstack/react-query";
 import type { Result } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
 import { MessageCard } from "../../ui/layout/message-card";
+import type { PlainMessage } from "../../ui/translation/message";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "../hooks/use-app";
+import { useGoHome } from "../hooks/use-go-home";
 import { useUser } from "../hooks/use-user";
+import { useMutation } from "../queries/query-hooks";
 import { AlreadySignedIn } from "./parts/already-signed-in";
 import { codeError } from "./parts/code-error";
 import { codeParameter } from "./parts/code-parameter";
@@ -12,6 +15,7 @@ import { InvalidLink } from "./parts/invalid-link";
 
 /** Signs in with an emailed link, but only on a click: mail scanners open links too, and a link works once. */
 export function MagicLinkCallback({ searchParams }: { searchParams: URLSearchParams }) {
+  const t = useTranslation();
   const app = useApp();
   const user = useUser();
   const code = codeParameter(searchParams);
@@ -27,7 +31,7 @@ export function MagicLinkCallback({ searchParams }: { searchParams: URLSearchPar
       }
     },
   });
-  const goHome = () => app.redirectToHome();
+  const goHome = useGoHome();
 
   if (user && !signIn.isPending && !signIn.isSuccess) return <AlreadySignedIn user={user} />;
   if (!code) return <InvalidMagicLink reason="invalid" />;
@@ -35,19 +39,19 @@ export function MagicLinkCallback({ searchParams }: { searchParams: URLSearchPar
     case undefined:
       return (
         <MessageCard
-          title="Sign in?"
-          primaryButtonText="Sign in"
+          title={t("Sign in?")}
+          primaryButtonText={t("Sign in")}
           primaryAction={() => signIn.mutateAsync(code)}
-          secondaryButtonText="Cancel"
+          secondaryButtonText={t("Cancel")}
           secondaryAction={goHome}
         >
-          <p>Press the button to sign in with the link from your email.</p>
+          <p>{t("Press the button to sign in with the link from your email.")}</p>
         </MessageCard>
       );
     case "ok":
       return (
-        <MessageCard key="done" title="You are signed in" primaryButtonText="Go home" primaryAction={goHome}>
-          <p>Welcome. You can continue now.</p>
+        <MessageCard key="done" title={t("You are signed in")} primaryButtonText={t("Go home")} primaryAction={goHome}>
+          <p>{t("Welcome. You can continue now.")}</p>
         </MessageCard>
       );
     case "error":
@@ -55,19 +59,20 @@ export function MagicLinkCallback({ searchParams }: { searchParams: URLSearchPar
   }
 }
 
-function Refused({ error, onHome }: { error: unknown; onHome: () => unknown }) {
+function Refused({ error, onHome }: { error: unknown; onHome: (() => unknown) | undefined }) {
+  const t = useTranslation();
   const isAboutCode = isKnownError(error, "VERIFICATION_ERROR") || isKnownError(error, "INVALID_TOTP_CODE");
   if (isAboutCode) return <InvalidMagicLink reason={codeError(error) ?? "invalid"} />;
   return (
-    <MessageCard title="You could not be signed in" primaryButtonText="Go home" primaryAction={onHome}>
-      <p>{describeFailure(error)}</p>
+    <MessageCard title={t("You could not be signed in")} primaryButtonText={t("Go home")} primaryAction={onHome}>
+      <p>{describeFailure(error, t)}</p>
     </MessageCard>
   );
 }
 
 type InvalidReason = "invalid" | "expired" | "used";
 
-const invalidWording: Record<InvalidReason, { title: string; text: string }> = {
+const invalidWording: Record<InvalidReason, { title: PlainMessage; text: PlainMessage }> = {
   invalid: {
     title: "This sign-in link is not valid",
     text: "Please check that you opened the whole link from the email, or ask for a new one.",
@@ -83,6 +88,8 @@ const invalidWording: Record<InvalidReason, { title: string; text: string }> = {
 };
 
 function InvalidMagicLink({ reason }: { reason: InvalidReason }) {
+  const t = useTranslation();
   const app = useApp();
-  return <InvalidLink {...invalidWording[reason]} onRequestNew={() => app.redirectToSignIn()} />;
+  const { title, text } = invalidWording[reason];
+  return <InvalidLink title={t(title)} text={t(text)} onRequestNew={() => app.redirectToSignIn()} />;
 }

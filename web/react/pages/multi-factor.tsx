@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, use, useEffect, useState } from "react";
 import type { GatehouseClientApp, RedirectOptions } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
@@ -6,6 +5,9 @@ import { mfaAttemptCodeKey } from "../../kit/sign-in/sign-in";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { Name } from "../../ui/text/name";
+import type { PlainMessage } from "../../ui/translation/message";
+import type { Translate } from "../../ui/translation/translate";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { CodeEntry } from "../components/code-entry";
 import { PageLink, SearchParamsContext } from "../components/page-link";
 import { hasReturnTarget } from "../components/return-target";
@@ -13,6 +15,7 @@ import { dataOrThrow } from "../errors/data-or-throw";
 import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "../hooks/use-app";
 import { useProject } from "../hooks/use-project";
+import { useMutation } from "../queries/query-hooks";
 import { PageHeading } from "./parts/page-heading";
 import { RecoveryCodeForm } from "./parts/recovery-code-form";
 import { redirectAfterAuth } from "./parts/redirect-after-auth";
@@ -60,6 +63,7 @@ function SecondFactor({
   onSuccess,
   onCancel,
 }: MultiFactorProps & { attemptCode: string; backToSignIn: () => Promise<void> }) {
+  const t = useTranslation();
   const app = useApp();
   const [way, setWay] = useState<"app" | "recovery" | "none">("app");
 
@@ -78,33 +82,33 @@ function SecondFactor({
 
   return (
     <div className="flex flex-col gap-7">
-      <PageHeading title="Two-step verification">{instructions[way]}</PageHeading>
+      <PageHeading title={t("Two-step verification")}>{t(instructions[way])}</PageHeading>
       {way === "app" && <AppCode onSubmit={(typed) => finish(app.signInWithMfa, typed)} />}
       {way === "recovery" && (
         <RecoveryCodeForm
           onSubmit={(typed) => finish(app.signInWithRecoveryCode, typed)}
-          explain={(error) => ({ message: describeError(error) })}
+          explain={(error) => ({ message: describeError(error, t) })}
         />
       )}
       {way === "none" && <LostBoth />}
       <div className="flex flex-col gap-2">
         {way !== "app" && (
           <Button variant="ghost" onClick={() => setWay("app")}>
-            Use your authenticator app
+            {t("Use your authenticator app")}
           </Button>
         )}
         {way !== "recovery" && (
           <Button variant="ghost" onClick={() => setWay("recovery")}>
-            Use a recovery code
+            {t("Use a recovery code")}
           </Button>
         )}
         {way === "recovery" && (
           <Button variant="ghost" onClick={() => setWay("none")}>
-            I have neither
+            {t("I have neither")}
           </Button>
         )}
         <Button variant="secondary" onClick={cancel}>
-          Cancel
+          {t("Cancel")}
         </Button>
       </div>
     </div>
@@ -115,19 +119,20 @@ const instructions = {
   app: "Enter the six-digit code from your authenticator app.",
   recovery: "Enter one of the codes that you saved when you set up two-step verification. Each works once.",
   none: "You have lost your authenticator app and your recovery codes.",
-};
+} satisfies Record<string, PlainMessage>;
 
 function AppCode({ onSubmit }: { onSubmit: (typed: string) => Promise<void> }) {
+  const t = useTranslation();
   const signIn = useMutation({ mutationFn: onSubmit });
   const isWrongCode = isKnownError(signIn.error, "INVALID_TOTP_CODE");
   return (
     <>
-      {signIn.error && !isWrongCode && <Alert tone="danger">{describeError(signIn.error)}</Alert>}
+      {signIn.error && !isWrongCode && <Alert tone="danger">{describeError(signIn.error, t)}</Alert>}
       <CodeEntry
-        label="Code"
+        label={t("Code")}
         pattern="[0-9]*"
         mutation={signIn}
-        error={isWrongCode ? "This code is not right. Wait for the next one, and try again." : undefined}
+        error={isWrongCode ? t("This code is not right. Wait for the next one, and try again.") : undefined}
       />
     </>
   );
@@ -135,27 +140,36 @@ function AppCode({ onSubmit }: { onSubmit: (typed: string) => Promise<void> }) {
 
 /** What is left to users with neither: nothing that an attacker with their password could do as well. */
 function LostBoth() {
+  const t = useTranslation();
   const { displayName } = useProject();
   return (
     <div className="flex flex-col gap-3 text-sm text-ink-soft">
       <p>
-        Look for the codes where you keep important papers, in your password manager, and among your downloads. If you
-        have a passkey, <PageLink page="signIn">sign in with it</PageLink>.
+        {t.rich(
+          "Look for the codes where you keep important papers, in your password manager, and among your downloads. If you have a passkey, <signIn>sign in with it</signIn>.",
+          {
+            signIn: (text) => <PageLink page="signIn">{text}</PageLink>,
+          },
+        )}
       </p>
       <p>
-        Otherwise, ask the people who run <Name>{displayName}</Name> to switch two-step verification off for your
-        account. They have to make sure first that it is yours, so that no one else can take this way.
+        {t.rich(
+          "Otherwise, ask the people who run {project} to switch two-step verification off for your account. They have to make sure first that it is yours, so that no one else can take this way.",
+          {
+            project: <Name>{displayName}</Name>,
+          },
+        )}
       </p>
     </div>
   );
 }
 
-function describeError(error: unknown): ReactNode {
-  if (!isKnownError(error, "VERIFICATION_ERROR")) return describeFailure(error);
-  return (
-    <>
-      This sign-in cannot be continued: it is too old, or was started somewhere else.{" "}
-      <PageLink page="signIn">Sign in again</PageLink>
-    </>
+function describeError(error: unknown, t: Translate): ReactNode {
+  if (!isKnownError(error, "VERIFICATION_ERROR")) return describeFailure(error, t);
+  return t.rich(
+    "This sign-in cannot be continued: it is too old, or was started somewhere else. <signIn>Sign in again</signIn>",
+    {
+      signIn: (text) => <PageLink page="signIn">{text}</PageLink>,
+    },
   );
 }

@@ -1,10 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { isKnownError } from "../../kit/errors/known-error";
 import { MessageCard } from "../../ui/layout/message-card";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "../hooks/use-app";
+import { useGoHome } from "../hooks/use-go-home";
 import { usePageTitle } from "../hooks/use-page-title";
+import { useMutation } from "../queries/query-hooks";
 import { Redirecting } from "./parts/redirecting";
 
 /** After this many milliseconds the page offers a link home. */
@@ -12,7 +14,9 @@ const patienceMillis = 3_000;
 
 /** Completes a sign-in with what the provider redirected back with, and redirects to its return target. */
 export function OAuthCallback({ searchParams }: { searchParams: URLSearchParams }) {
+  const t = useTranslation();
   const app = useApp();
+  const goHome = useGoHome();
   const hasBegun = useRef(false);
   const [isLate, setIsLate] = useState(false);
   const noRedirectBack = !searchParams.has("after_auth_return_to");
@@ -35,9 +39,9 @@ export function OAuthCallback({ searchParams }: { searchParams: URLSearchParams 
   const hasFailed = error !== null && !isKnownError(error.cause, "MULTI_FACTOR_AUTHENTICATION_REQUIRED");
 
   const failure = isStale
-    ? "This sign-in is no longer valid"
+    ? t("This sign-in is no longer valid")
     : hasFailed
-      ? "The sign-in could not be finished"
+      ? t("The sign-in could not be finished")
       : undefined;
   usePageTitle(failure);
 
@@ -57,15 +61,15 @@ export function OAuthCallback({ searchParams }: { searchParams: URLSearchParams 
     return (
       <MessageCard
         title={failure}
-        primaryButtonText="Sign in again"
+        primaryButtonText={t("Sign in again")}
         primaryAction={() => app.redirectToSignIn({ noRedirectBack })}
-        secondaryButtonText="Go home"
-        secondaryAction={() => app.redirectToHome()}
+        secondaryButtonText={t("Go home")}
+        secondaryAction={goHome}
       >
         <p>
           {isStale
-            ? "It was finished before, took too long, or was started in another browser. Please sign in again."
-            : describeFailure(error?.cause)}
+            ? t("It was finished before, took too long, or was started in another browser. Please sign in again.")
+            : describeFailure(error?.cause, t)}
         </p>
       </MessageCard>
     );
@@ -74,14 +78,15 @@ export function OAuthCallback({ searchParams }: { searchParams: URLSearchParams 
     <>
       <Redirecting />
       <p role="status" className="min-h-5 text-center text-sm text-ink-soft">
-        {isLate && (
-          <>
-            This is taking long.{" "}
-            <a href={app.urls.home} className="font-medium text-accent underline underline-offset-4">
-              Go home
-            </a>
-          </>
-        )}
+        {isLate &&
+          goHome &&
+          t.rich("This is taking long. <home>Go home</home>", {
+            home: (text) => (
+              <a href={app.urls.home} className="font-medium text-accent underline underline-offset-4">
+                {text}
+              </a>
+            ),
+          })}
       </p>
     </>
   );

@@ -1,10 +1,12 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Result } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
 import { Button } from "../../ui/buttons/button";
 import { MessageCard } from "../../ui/layout/message-card";
+import type { PlainMessage } from "../../ui/translation/message";
+import { useTranslation } from "../../ui/translation/use-translation";
+import { knownErrorText } from "../errors/known-error-texts";
 import { checkNewPassword } from "../forms/credential-rules";
 import { Form } from "../forms/form";
 import { NewPasswordField } from "../forms/new-password-field";
@@ -12,6 +14,7 @@ import { useFormMutation } from "../forms/use-form-mutation";
 import { useApp } from "../hooks/use-app";
 import { useFirstFieldFocus } from "../hooks/use-first-field-focus";
 import { passwordResetCodeOptions } from "../queries/code-queries";
+import { useSuspenseQuery } from "../queries/query-hooks";
 import { codeError } from "./parts/code-error";
 import { codeParameter } from "./parts/code-parameter";
 import { InvalidLink } from "./parts/invalid-link";
@@ -24,6 +27,7 @@ export function PasswordReset({ searchParams }: { searchParams: URLSearchParams 
 }
 
 function CheckedPasswordReset({ code }: { code: string }) {
+  const t = useTranslation();
   const app = useApp();
   const { data: check } = useSuspenseQuery(passwordResetCodeOptions(app, code));
   const [reset, setReset] = useState<Result<undefined>>();
@@ -31,11 +35,11 @@ function CheckedPasswordReset({ code }: { code: string }) {
   if (reset?.status === "ok") {
     return (
       <MessageCard
-        title="Your password is changed"
-        primaryButtonText="Sign in"
+        title={t("Your password is changed")}
+        primaryButtonText={t("Sign in")}
         primaryAction={() => app.redirectToSignIn({ noRedirectBack: true })}
       >
-        <p>You can now sign in with your new password.</p>
+        <p>{t("You can now sign in with your new password.")}</p>
       </MessageCard>
     );
   }
@@ -47,6 +51,7 @@ function CheckedPasswordReset({ code }: { code: string }) {
 type NewPassword = { password: string };
 
 function PasswordResetForm({ code, onReset }: { code: string; onReset: (result: Result<undefined>) => void }) {
+  const t = useTranslation();
   const app = useApp();
   const form = useForm<NewPassword>();
   const { register, formState } = form;
@@ -54,22 +59,24 @@ function PasswordResetForm({ code, onReset }: { code: string; onReset: (result: 
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationFn: async ({ password }) => onReset(await app.resetPassword({ password, code })),
     explain: (error) =>
-      isKnownError(error, "PASSWORD_REQUIREMENTS_NOT_MET") ? { field: "password", message: error.message } : undefined,
+      isKnownError(error, "PASSWORD_REQUIREMENTS_NOT_MET")
+        ? { field: "password", message: knownErrorText(error, t) }
+        : undefined,
   });
   const content = useRef<HTMLDivElement>(null);
   useFirstFieldFocus(content);
 
   return (
     <div ref={content} className="flex flex-col gap-7">
-      <PageHeading title="Choose a new password">You will be signed out everywhere else.</PageHeading>
+      <PageHeading title={t("Choose a new password")}>{t("You will be signed out everywhere else.")}</PageHeading>
       <Form onSubmit={onSubmit} failure={failure}>
         <NewPasswordField
-          label="New password"
+          label={t("New password")}
           error={errors.password?.message}
-          {...register("password", { validate: checkNewPassword })}
+          {...register("password", { validate: checkNewPassword(t) })}
         />
         <Button type="submit" isPending={isPending} className="mt-1">
-          Change password
+          {t("Change password")}
         </Button>
       </Form>
     </div>
@@ -78,7 +85,7 @@ function PasswordResetForm({ code, onReset }: { code: string; onReset: (result: 
 
 type InvalidReason = "invalid" | "expired" | "used" | "refused";
 
-const invalidWording: Record<InvalidReason, { title: string; text: string }> = {
+const invalidWording: Record<InvalidReason, { title: PlainMessage; text: PlainMessage }> = {
   invalid: {
     title: "This reset link is not valid",
     text: "Please check that you opened the whole link from the email, or ask for a new one.",
@@ -98,6 +105,8 @@ const invalidWording: Record<InvalidReason, { title: string; text: string }> = {
 };
 
 function InvalidResetLink({ reason }: { reason: InvalidReason }) {
+  const t = useTranslation();
   const app = useApp();
-  return <InvalidLink {...invalidWording[reason]} onRequestNew={() => app.redirectToForgotPassword()} />;
+  const { title, text } = invalidWording[reason];
+  return <InvalidLink title={t(title)} text={t(text)} onRequestNew={() => app.redirectToForgotPassword()} />;
 }

@@ -1,4 +1,5 @@
 import { Name } from "../../ui/text/name";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { PageLink } from "../components/page-link";
 import { CredentialSignIn } from "../forms/credential-sign-in";
 import { useProject } from "../hooks/use-project";
@@ -10,18 +11,19 @@ export type SignInProps = AuthPageProps & Pick<AuthMethodsProps, "firstTab">;
 
 /** Signs in by the methods that the project has enabled. */
 export function SignIn({ automaticRedirect, extraInfo, firstTab }: SignInProps) {
+  const t = useTranslation();
   const project = useProject();
   return (
     <AuthPage destination="afterSignIn" automaticRedirect={automaticRedirect} extraInfo={extraInfo}>
       <AuthMethods
         type="sign-in"
         heading={
-          <PageHeading title="Sign in">
-            {project.config.signUpEnabled && (
-              <>
-                New to <Name>{project.displayName}</Name>? <PageLink page="signUp">Create an account</PageLink>
-              </>
-            )}
+          <PageHeading title={t("Sign in")}>
+            {project.config.signUpEnabled &&
+              t.rich("New to {project}? <signUp>Create an account</signUp>", {
+                project: <Name>{project.displayName}</Name>,
+                signUp: (text) => <PageLink page="signUp">{text}</PageLink>,
+              })}
           </PageHeading>
         }
         firstTab={firstTab}

@@ -1,10 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { CurrentUser } from "../../kit";
 import { useReportFailure } from "../../ui/feedback/report-failure";
 import { MessageCard } from "../../ui/layout/message-card";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { useApp } from "../hooks/use-app";
+import { useGoHome } from "../hooks/use-go-home";
 import { useUser } from "../hooks/use-user";
+import { useMutation } from "../queries/query-hooks";
 import { Redirecting } from "./parts/redirecting";
 
 /** Users whose session is being ended: effects may run twice, and a session ends once. */
@@ -12,7 +14,9 @@ const leaving = new WeakSet<CurrentUser>();
 
 /** Ends the current session. */
 export function SignOut() {
+  const t = useTranslation();
   const app = useApp();
+  const goHome = useGoHome();
   const user = useUser({ or: "anonymous-if-exists[deprecated]" });
   const reportFailure = useReportFailure();
   const { mutate: signOut } = useMutation({
@@ -32,13 +36,13 @@ export function SignOut() {
   if (user) return <Redirecting />;
   return (
     <MessageCard
-      title="You are signed out"
-      primaryButtonText="Sign in"
+      title={t("You are signed out")}
+      primaryButtonText={t("Sign in")}
       primaryAction={() => app.redirectToSignIn({ noRedirectBack: true })}
-      secondaryButtonText="Go home"
-      secondaryAction={() => app.redirectToHome()}
+      secondaryButtonText={t("Go home")}
+      secondaryAction={goHome}
     >
-      <p>No account is signed in here at the moment.</p>
+      <p>{t("No account is signed in here at the moment.")}</p>
     </MessageCard>
   );
 }

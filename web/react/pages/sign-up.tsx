@@ -1,8 +1,10 @@
 import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { PageLink } from "../components/page-link";
 import { CredentialSignUp } from "../forms/credential-sign-up";
 import { useApp } from "../hooks/use-app";
+import { useGoHome } from "../hooks/use-go-home";
 import { useProject } from "../hooks/use-project";
 import { AuthMethods, type AuthMethodsProps } from "./parts/auth-methods";
 import { AuthPage, type AuthPageProps } from "./parts/auth-page";
@@ -16,20 +18,24 @@ export type SignUpProps = AuthPageProps &
 
 /** Creates an account, where the project allows sign-up. */
 export function SignUp({ automaticRedirect, extraInfo, firstTab }: SignUpProps) {
+  const t = useTranslation();
   const app = useApp();
+  const goHome = useGoHome();
   const project = useProject();
   if (!project.config.signUpEnabled) {
     return (
       <AuthPage destination="afterSignUp" automaticRedirect={automaticRedirect}>
         <MessageCard
-          title="Sign-up is closed"
-          primaryButtonText="Sign in"
+          title={t("Sign-up is closed")}
+          primaryButtonText={t("Sign in")}
           primaryAction={() => app.redirectToSignIn()}
-          secondaryButtonText="Go home"
-          secondaryAction={() => app.redirectToHome()}
+          secondaryButtonText={t("Go home")}
+          secondaryAction={goHome}
         >
           <p>
-            <Name>{project.displayName}</Name> does not take new accounts at the moment.
+            {t.rich("{project} does not take new accounts at the moment.", {
+              project: <Name>{project.displayName}</Name>,
+            })}
           </p>
         </MessageCard>
       </AuthPage>
@@ -40,8 +46,10 @@ export function SignUp({ automaticRedirect, extraInfo, firstTab }: SignUpProps) 
       <AuthMethods
         type="sign-up"
         heading={
-          <PageHeading title="Create your account">
-            Already have an account? <PageLink page="signIn">Sign in</PageLink>
+          <PageHeading title={t("Create your account")}>
+            {t.rich("Already have an account? <signIn>Sign in</signIn>", {
+              signIn: (text) => <PageLink page="signIn">{text}</PageLink>,
+            })}
           </PageHeading>
         }
         firstTab={firstTab}

@@ -1,4 +1,3 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import type { CurrentUser, TeamInvitationPreview } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
@@ -6,14 +5,18 @@ import { Button } from "../../ui/buttons/button";
 import { Fact, Facts } from "../../ui/layout/facts";
 import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
+import type { PlainMessage } from "../../ui/translation/message";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { dataOrThrow } from "../errors/data-or-throw";
 import { settled } from "../errors/settled";
 import { forgetSuggestedEmail, suggestEmail } from "../forms/suggested-email";
 import { useApp } from "../hooks/use-app";
+import { useGoHome } from "../hooks/use-go-home";
 import { useProject } from "../hooks/use-project";
 import { useUser } from "../hooks/use-user";
 import { teamOptions } from "../queries/account-queries";
 import { teamInvitationCodeOptions } from "../queries/code-queries";
+import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
 import { codeError } from "./parts/code-error";
 import { codeParameter } from "./parts/code-parameter";
 import { RetryCard } from "./parts/retry-card";
@@ -34,7 +37,9 @@ function Checked({ code }: { code: string }) {
 
 /** Sign-in and sign-up return to the invitation. */
 function SignedOut({ invitation }: { invitation: TeamInvitationPreview }) {
+  const t = useTranslation();
   const app = useApp();
+  const goHome = useGoHome();
   const { displayName, config } = useProject();
   const leaveBy = (redirect: () => Promise<void>) => () => {
     suggestEmail(invitation.recipientEmail);
@@ -43,14 +48,12 @@ function SignedOut({ invitation }: { invitation: TeamInvitationPreview }) {
   return (
     <InvitationCard
       invitation={invitation}
-      primaryButtonText="Sign in"
+      primaryButtonText={t("Sign in")}
       primaryAction={leaveBy(() => app.redirectToSignIn())}
-      secondaryButtonText={config.signUpEnabled ? "Create an account" : "Cancel"}
-      secondaryAction={config.signUpEnabled ? leaveBy(() => app.redirectToSignUp()) : () => app.redirectToHome()}
+      secondaryButtonText={config.signUpEnabled ? t("Create an account") : t("Cancel")}
+      secondaryAction={config.signUpEnabled ? leaveBy(() => app.redirectToSignUp()) : goHome}
     >
-      <p>
-        To join it, you need an account at <Name>{displayName}</Name>.
-      </p>
+      <p>{t.rich("To join it, you need an account at {project}.", { project: <Name>{displayName}</Name> })}</p>
     </InvitationCard>
   );
 }
@@ -64,6 +67,7 @@ function Invitation({
   invitation: TeamInvitationPreview;
   user: CurrentUser;
 }) {
+  const t = useTranslation();
   const app = useApp();
   // Of the last attempt: it stays on the page during the next one.
   const [error, setError] = useState<unknown>();
@@ -78,14 +82,14 @@ function Invitation({
     onSuccess: openTeam,
   });
   const join = () => settled(mutateAsync());
-  const goHome = () => app.redirectToHome();
+  const goHome = useGoHome();
 
   if (isSuccess) {
     return (
       <MessageCard
         key="done"
-        title="You have joined the team"
-        primaryButtonText="Open the team"
+        title={t("You have joined the team")}
+        primaryButtonText={t("Open the team")}
         primaryAction={openTeam}
       />
     );
@@ -93,15 +97,17 @@ function Invitation({
   if (wasMember) {
     return (
       <MessageCard
-        title="You are a member of this team already"
-        primaryButtonText="Open the team"
+        title={t("You are a member of this team already")}
+        primaryButtonText={t("Open the team")}
         primaryAction={openTeam}
-        secondaryButtonText="Go home"
+        secondaryButtonText={t("Go home")}
         secondaryAction={goHome}
       >
         {invitation.teamDisplayName && (
           <p>
-            There is nothing to accept: you are in <Name>{invitation.teamDisplayName}</Name>.
+            {t.rich("There is nothing to accept: you are in {team}.", {
+              team: <Name>{invitation.teamDisplayName}</Name>,
+            })}
           </p>
         )}
       </MessageCard>
@@ -112,10 +118,10 @@ function Invitation({
   if (error !== undefined) {
     return (
       <RetryCard
-        title="You could not join the team"
+        title={t("You could not join the team")}
         error={error}
         onRetry={join}
-        secondaryButtonText="Go home"
+        secondaryButtonText={t("Go home")}
         secondaryAction={goHome}
       />
     );
@@ -123,9 +129,9 @@ function Invitation({
   return (
     <InvitationCard
       invitation={invitation}
-      primaryButtonText="Join"
+      primaryButtonText={t("Join")}
       primaryAction={join}
-      secondaryButtonText="Ignore"
+      secondaryButtonText={t("Ignore")}
       secondaryAction={goHome}
     >
       <JoinsAs user={user} recipientEmail={invitation.recipientEmail} />
@@ -135,18 +141,22 @@ function Invitation({
 
 /** The account that joins. Anyone with the link may join, but most often the address that was invited is meant. */
 function JoinsAs({ user, recipientEmail }: { user: CurrentUser; recipientEmail: string }) {
+  const t = useTranslation();
   if (!user.primaryEmail) return null;
   const own = <strong className="font-medium text-ink">{user.primaryEmail}</strong>;
-  if (user.primaryEmail.toLowerCase() === recipientEmail.toLowerCase()) return <p>You join as {own}.</p>;
+  if (user.primaryEmail.toLowerCase() === recipientEmail.toLowerCase())
+    return <p>{t.rich("You join as {email}.", { email: own })}</p>;
   const signOut = () => user.signOut({ redirectUrl: window.location.href });
   return (
     <>
       <p>
-        This invitation was sent to <strong className="font-medium text-ink">{recipientEmail}</strong>. You are signed
-        in as {own}.
+        {t.rich("This invitation was sent to {recipient}. You are signed in as {email}.", {
+          recipient: <strong className="font-medium text-ink">{recipientEmail}</strong>,
+          email: own,
+        })}
       </p>
       <Button variant="secondary" size="small" className="self-center" onClick={signOut}>
-        Use another account
+        {t("Use another account")}
       </Button>
     </>
   );
@@ -162,20 +172,21 @@ function InvitationCard({
   primaryButtonText: string;
   primaryAction: () => unknown;
   secondaryButtonText: string;
-  secondaryAction: () => unknown;
+  secondaryAction: (() => unknown) | undefined;
   children: ReactNode;
 }) {
+  const t = useTranslation();
   return (
-    <MessageCard title="You are invited to a team" {...buttons}>
+    <MessageCard title={t("You are invited to a team")} {...buttons}>
       {children}
-      <Facts label="Invitation">
-        <Fact name="Team">{teamDisplayName ? <Name>{teamDisplayName}</Name> : "Without a name"}</Fact>
+      <Facts label={t("Invitation")}>
+        <Fact name={t("Team")}>{teamDisplayName ? <Name>{teamDisplayName}</Name> : t("Without a name")}</Fact>
         {inviterDisplayName && (
-          <Fact name="Invited by">
+          <Fact name={t("Invited by")}>
             <Name>{inviterDisplayName}</Name>
           </Fact>
         )}
-        <Fact name="Sent to">{recipientEmail}</Fact>
+        <Fact name={t("Sent to")}>{recipientEmail}</Fact>
       </Facts>
     </MessageCard>
   );
@@ -189,7 +200,7 @@ function reasonOf(error: unknown): InvalidReason | undefined {
   return isKnownError(error, "VERIFICATION_ERROR") ? (codeError(error) ?? "invalid") : undefined;
 }
 
-const invalidWording: Record<InvalidReason, { title: string; text: string }> = {
+const invalidWording: Record<InvalidReason, { title: PlainMessage; text: PlainMessage }> = {
   invalid: {
     title: "This invitation link is not valid",
     text: "Please check that you opened the whole link from the email. The invitation may also have been revoked.",
@@ -209,11 +220,12 @@ const invalidWording: Record<InvalidReason, { title: string; text: string }> = {
 };
 
 function InvalidInvitation({ reason }: { reason: InvalidReason }) {
-  const app = useApp();
+  const t = useTranslation();
+  const goHome = useGoHome();
   const { title, text } = invalidWording[reason];
   return (
-    <MessageCard title={title} primaryButtonText="Go home" primaryAction={() => app.redirectToHome()}>
-      <p>{text}</p>
+    <MessageCard title={t(title)} primaryButtonText={t("Go home")} primaryAction={goHome}>
+      <p>{t(text)}</p>
     </MessageCard>
   );
 }

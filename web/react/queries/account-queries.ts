@@ -1,4 +1,5 @@
 import type { CurrentUser, GatehouseClientApp, Team } from "../../kit";
+import type { ListPermissionsOptions, TeamReference } from "../../kit/users/permissions";
 import { resourceOptions } from "./resource-query";
 
 /** For what changes in other tabs and through other users: fetched again whenever the window gets the focus. */
@@ -77,4 +78,34 @@ export function apiKeyOptions(app: GatehouseClientApp, owner: ApiKeyOwner) {
     const apiKeys = await owner.listApiKeys();
     return apiKeys.sort((a, b) => Number(b.isValid()) - Number(a.isValid()));
   });
+}
+
+/** The members of a team as other members see them. */
+export function teamUserOptions(app: GatehouseClientApp, team: Team) {
+  const options = resourceOptions(app, "team-members", [team.id, "profiles"], () => team.listUsers());
+  return { ...options, ...refetchOnReturn };
+}
+
+/** What a user may do in a team or, without one, in the whole project. */
+export function permissionOptions(
+  app: GatehouseClientApp,
+  user: CurrentUser,
+  team: TeamReference | undefined,
+  { recursive = true }: ListPermissionsOptions = {},
+) {
+  return resourceOptions(app, "permissions", [user.id, team?.id ?? null, recursive], () =>
+    team ? user.listPermissions(team, { recursive }) : user.listPermissions({ recursive }),
+  );
+}
+
+/** A user's account at a provider, whose tokens have all of `scopes`; null for none. */
+export function connectedAccountOptions(
+  app: GatehouseClientApp,
+  user: CurrentUser,
+  providerId: string,
+  scopes: readonly string[] = [],
+) {
+  return resourceOptions(app, "oauth-providers", [user.id, "account", providerId, scopes.join(" ")], () =>
+    user.getConnectedAccount(providerId, { scopes }),
+  );
 }

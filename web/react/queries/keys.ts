@@ -17,6 +17,8 @@ export const keys = {
   cliLogin: (projectId: string, code: string): KeyPart[] => ["gatehouse", projectId, "cli-login", code],
   /** The code of a component that is loaded on demand. */
   component: (name: string): KeyPart[] => ["gatehouse", "component", name],
+  /** A query that never runs. */
+  nothing: ["gatehouse", "nothing"],
   /** The mutations that sign a user in or up. */
   authentication: ["gatehouse", "authentication"],
 } as const;

@@ -1,6 +1,6 @@
-import type { GatehouseClientApp } from "../../kit";
-import { appInternals } from "../../kit/app/internals";
+import type { GatehouseClientApp, TokenStoreInit } from "../../kit";
 import { resourceOptions } from "./resource-query";
+import { sessionOf } from "./session-of";
 
 /** Numbers the sessions that views were cached for: their own keys hold tokens, which do not belong in a cache. */
 const sessionNumbers = new WeakMap<object, number>();
@@ -13,9 +13,9 @@ function sessionNumber(session: object): number {
 }
 
 /** The user of the app's session, anonymous ones included: the hooks leave those out unless asked for them. */
-export function userOptions(app: GatehouseClientApp, session: object = app[appInternals].session()) {
+export function userOptions(app: GatehouseClientApp, session: object = sessionOf(app), tokenStore?: TokenStoreInit) {
   return resourceOptions(app, "current-user", [sessionNumber(session)], () =>
-    app.getUser({ or: "anonymous-if-exists[deprecated]" }),
+    app.getUser({ or: "anonymous-if-exists[deprecated]", tokenStore }),
   );
 }
 

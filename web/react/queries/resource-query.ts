@@ -9,7 +9,7 @@ import { createThrottle } from "./throttle";
 const fetchIntervalMillis = 300;
 
 /** What the cache needs of an app, of whatever tier. */
-type CachedApp = Pick<GatehouseClientApp, "projectId" | typeof appInternals>;
+export type CachedApp = Pick<GatehouseClientApp, "projectId" | typeof appInternals>;
 
 const throttles = new WeakMap<object, ReturnType<typeof createThrottle>>();
 

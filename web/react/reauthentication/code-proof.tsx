@@ -3,16 +3,18 @@ import { useForm } from "react-hook-form";
 import { isKnownError } from "../../kit/errors/known-error";
 import { Button } from "../../ui/buttons/button";
 import { TextField } from "../../ui/forms/text-field";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { FormDialog } from "../forms/form-dialog";
 import { normalMailedCode } from "../forms/mailed-code";
 import { useApp } from "../hooks/use-app";
-import { explainTotp, type ProofProps, proofTitle, useProof } from "./proof";
+import { explainTotp, type ProofProps, useProof } from "./proof";
 import { checkTotp, normalTotp, TotpField } from "./totp-field";
 
 const codeLength = 6;
 
 /** Mails a code first, then takes it. */
 export function CodeProof({ requiresTotp, onDone, children }: ProofProps) {
+  const t = useTranslation();
   const app = useApp();
   const show = useProof();
   const form = useForm({ defaultValues: { code: "", totp: "" } });
@@ -28,13 +30,13 @@ export function CodeProof({ requiresTotp, onDone, children }: ProofProps) {
   return (
     <FormDialog
       form={form}
-      title={proofTitle}
+      title={t("Confirm that it is you")}
       description={
         nonce === undefined
-          ? "You are about to change how you sign in. We send a code to your primary email first."
-          : "We sent a code to your primary email. It works in this browser only."
+          ? t("You are about to change how you sign in. We send a code to your primary email first.")
+          : t("We sent a code to your primary email. It works in this browser only.")
       }
-      submitLabel={nonce === undefined ? "Send the code" : "Confirm"}
+      submitLabel={nonce === undefined ? t("Send the code") : t("Confirm")}
       onSubmit={async ({ code, totp }) => {
         if (nonce === undefined) return await send();
         const typed = normalMailedCode(code).replace(/\s/g, "");
@@ -43,8 +45,8 @@ export function CodeProof({ requiresTotp, onDone, children }: ProofProps) {
       }}
       explain={(error) =>
         isKnownError(error, "VERIFICATION_ERROR")
-          ? { field: "code", message: "This code is not right, or too old. Check the email, or send a new code." }
-          : explainTotp(error)
+          ? { field: "code", message: t("This code is not right, or too old. Check the email, or send a new code.") }
+          : explainTotp(error, t)
       }
       onClose={() => onDone(false)}
     >
@@ -53,21 +55,22 @@ export function CodeProof({ requiresTotp, onDone, children }: ProofProps) {
           <TextField
             // Shown in place of the button that sent the code.
             autoFocus
-            label="Code from the email"
+            label={t("Code from the email")}
             autoComplete="one-time-code"
             autoCapitalize="characters"
             spellCheck={false}
             error={formState.errors.code?.message}
             {...register("code", {
               validate: (code) =>
-                code.replace(/\s/g, "").length === codeLength || `Enter the ${codeLength} characters of the code.`,
+                code.replace(/\s/g, "").length === codeLength ||
+                t("Enter the {length} characters of the code.", { length: codeLength }),
             })}
           />
           {requiresTotp && (
-            <TotpField error={formState.errors.totp?.message} {...register("totp", { validate: checkTotp })} />
+            <TotpField error={formState.errors.totp?.message} {...register("totp", { validate: checkTotp(t) })} />
           )}
           <Button variant="ghost" size="small" className="self-start" onClick={send}>
-            Send a new code
+            {t("Send a new code")}
           </Button>
         </>
       )}

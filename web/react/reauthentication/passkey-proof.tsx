@@ -1,12 +1,14 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { isKnownError } from "../../kit/errors/known-error";
+import { useTranslation } from "../../ui/translation/use-translation";
 import { isCancelled } from "../errors/passkey-errors";
 import { FormDialog } from "../forms/form-dialog";
-import { explainTotp, type ProofProps, proofTitle, useProof } from "./proof";
+import { explainTotp, type ProofProps, useProof } from "./proof";
 import { checkTotp, normalTotp, TotpField } from "./totp-field";
 
 export function PasskeyProof({ onDone, children }: ProofProps) {
+  const t = useTranslation();
   const show = useProof();
   const form = useForm({ defaultValues: { totp: "" } });
   const { register, formState } = form;
@@ -15,9 +17,9 @@ export function PasskeyProof({ onDone, children }: ProofProps) {
   return (
     <FormDialog
       form={form}
-      title={proofTitle}
-      description="You are about to change how you sign in. Use one of your passkeys first."
-      submitLabel="Use a passkey"
+      title={t("Confirm that it is you")}
+      description={t("You are about to change how you sign in. Use one of your passkeys first.")}
+      submitLabel={t("Use a passkey")}
       onSubmit={async ({ totp }) => {
         try {
           await show({ passkey: true, ...(needsTotp && { totp: normalTotp(totp) }) });
@@ -28,15 +30,17 @@ export function PasskeyProof({ onDone, children }: ProofProps) {
         onDone(true);
       }}
       explain={(error) => {
-        if (isCancelled(error)) return { message: "No passkey was used. Try again, or choose another way." };
+        if (isCancelled(error)) return { message: t("No passkey was used. Try again, or choose another way.") };
         if (isKnownError(error, "INVALID_TOTP_CODE") && !needsTotp) {
-          return { message: "This passkey also needs a code from your authenticator app." };
+          return { message: t("This passkey also needs a code from your authenticator app.") };
         }
-        return explainTotp(error);
+        return explainTotp(error, t);
       }}
       onClose={() => onDone(false)}
     >
-      {needsTotp && <TotpField error={formState.errors.totp?.message} {...register("totp", { validate: checkTotp })} />}
+      {needsTotp && (
+        <TotpField error={formState.errors.totp?.message} {...register("totp", { validate: checkTotp(t) })} />
+      )}
       {children}
     </FormDialog>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { isKnownError } from "../../kit/errors/known-error";
 import type { Reauthentication } from "../../kit/sign-in/reauthentication";
+import type { Translate } from "../../ui/translation/translate";
 import type { FormFailure } from "../forms/use-form-mutation";
 import { useApp } from "../hooks/use-app";
 
@@ -11,8 +12,6 @@ export type ProofProps = {
   /** The other ways. */
   children: ReactNode;
 };
-
-export const proofTitle = "Confirm that it is you";
 
 /** Shows to the server who the user is. Throws what the user can try again. */
 export function useProof(): (proof: Reauthentication) => Promise<void> {
@@ -25,7 +24,7 @@ export function useProof(): (proof: Reauthentication) => Promise<void> {
 }
 
 /** A wrong value of the authenticator app, at its field. */
-export function explainTotp(error: unknown): FormFailure<{ totp: string }> | undefined {
+export function explainTotp(error: unknown, t: Translate): FormFailure<{ totp: string }> | undefined {
   if (!isKnownError(error, "INVALID_TOTP_CODE")) return undefined;
-  return { field: "totp", message: "This code is not right. Wait for the next one, and try again." };
+  return { field: "totp", message: t("This code is not right. Wait for the next one, and try again.") };
 }

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../ui/buttons/button";
+import type { PlainMessage } from "../../ui/translation/message";
+import { useTranslation } from "../../ui/translation/use-translation";
 import type { ReauthenticationDialogProps } from "../provider/reauthentication";
 import { CodeProof } from "./code-proof";
 import { PasskeyProof } from "./passkey-proof";
@@ -9,7 +11,7 @@ const proofs = { password: PasswordProof, passkey: PasskeyProof, code: CodeProof
 
 type Method = keyof typeof proofs;
 
-const offers: Record<Method, string> = {
+const offers: Record<Method, PlainMessage> = {
   password: "Use your password",
   passkey: "Use a passkey",
   code: "Get a code by email",
@@ -17,6 +19,7 @@ const offers: Record<Method, string> = {
 
 /** Asks the user to show again who they are, by one of the methods that the refusal names. */
 export function ReauthenticationDialog({ refusal, onDone }: ReauthenticationDialogProps) {
+  const t = useTranslation();
   const { methods, requires_totp } = refusal.details as { methods: string[]; requires_totp: boolean };
   const known = methods.filter((method): method is Method => Object.hasOwn(proofs, method));
   const [method = "password", setMethod] = useState(known[0]);
@@ -29,7 +32,7 @@ export function ReauthenticationDialog({ refusal, onDone }: ReauthenticationDial
             .filter((other) => other !== method)
             .map((other) => (
               <Button key={other} variant="secondary" size="small" onClick={() => setMethod(other)}>
-                {offers[other]}
+                {t(offers[other])}
               </Button>
             ))}
         </div>

@@ -1,10 +1,13 @@
 import { TextField, type TextFieldProps } from "../../ui/forms/text-field";
+import type { Translate } from "../../ui/translation/translate";
+import { useTranslation } from "../../ui/translation/use-translation";
 
 /** The value of the authenticator app. */
 export function TotpField(props: Omit<TextFieldProps, "label">) {
+  const t = useTranslation();
   return (
     <TextField
-      label="Code from your authenticator app"
+      label={t("Code from your authenticator app")}
       inputMode="numeric"
       autoComplete="one-time-code"
       spellCheck={false}
@@ -13,9 +16,9 @@ export function TotpField(props: Omit<TextFieldProps, "label">) {
   );
 }
 
-/** Why a value cannot be one of the authenticator app's, or true: the convention of react-hook-form. */
-export function checkTotp(typed: string): string | true {
-  return /^\s*\d{3}\s?\d{3}\s*$/.test(typed) || "Enter the six digits that the app shows.";
+/** Checks a value of the authenticator app: what is wrong with it, or true, which is the convention of react-hook-form. */
+export function checkTotp(t: Translate): (typed: string) => string | true {
+  return (typed) => /^\s*\d{3}\s?\d{3}\s*$/.test(typed) || t("Enter the six digits that the app shows.");
 }
 
 /** A value without the blank that apps show in its middle. */

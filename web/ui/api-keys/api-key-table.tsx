@@ -3,6 +3,7 @@ import { Button } from "../buttons/button";
 import { ColumnHeader, Table, TableBody, TableCell, TableHead, TableRow } from "../data/table";
 import { ConfirmDialog } from "../overlays/confirm-dialog";
 import { RelativeTime } from "../text/relative-time";
+import { useTranslation } from "../translation/use-translation";
 import { isNever } from "./key-lifetime";
 import { KeyStatus } from "./key-status";
 
@@ -46,18 +47,19 @@ export function ApiKeyTable<Key extends ListedKey>({
   /** The message of its rejection is shown. */
   onRevoke: (key: Key) => Promise<unknown>;
 }) {
+  const t = useTranslation();
   const [keyToRevoke, setKeyToRevoke] = useState<Key>();
   return (
     <>
       <Table caption={caption} isInCard={isInCard}>
         <TableHead>
-          <ColumnHeader>Description</ColumnHeader>
+          <ColumnHeader>{t("Description")}</ColumnHeader>
           <ColumnHeader>{valueHeader}</ColumnHeader>
-          <ColumnHeader className={onWideScreens}>Status</ColumnHeader>
-          <ColumnHeader className="hidden xl:table-cell">Created</ColumnHeader>
-          <ColumnHeader className={onWideScreens}>Expires</ColumnHeader>
+          <ColumnHeader className={onWideScreens}>{t("Status")}</ColumnHeader>
+          <ColumnHeader className="hidden xl:table-cell">{t("Created")}</ColumnHeader>
+          <ColumnHeader className={onWideScreens}>{t("Expires")}</ColumnHeader>
           <ColumnHeader>
-            <span className="sr-only">Actions</span>
+            <span className="sr-only">{t("Actions")}</span>
           </ColumnHeader>
         </TableHead>
         <TableBody>
@@ -68,9 +70,7 @@ export function ApiKeyTable<Key extends ListedKey>({
                 <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-2xs font-normal text-ink-soft sm:hidden">
                   <KeyStatus whyInvalid={key.whyInvalid()} />
                   {!key.manuallyRevokedAt && (
-                    <span>
-                      Expires: <Expiry listedKey={key} />
-                    </span>
+                    <span>{t.rich("Expires: {time}", { time: <Expiry listedKey={key} /> })}</span>
                   )}
                 </span>
               </TableCell>
@@ -89,11 +89,11 @@ export function ApiKeyTable<Key extends ListedKey>({
                   <Button
                     variant="ghost"
                     size="small"
-                    aria-label={`Revoke ${key.description}`}
+                    aria-label={t("Revoke {name}", { name: key.description })}
                     className="-my-1"
                     onClick={() => setKeyToRevoke(key)}
                   >
-                    Revoke
+                    {t("Revoke")}
                   </Button>
                 )}
               </TableCell>
@@ -105,7 +105,7 @@ export function ApiKeyTable<Key extends ListedKey>({
         <ConfirmDialog
           isOpen
           onOpenChange={() => setKeyToRevoke(undefined)}
-          title={`Revoke “${keyToRevoke.description}”?`}
+          title={t("Revoke “{name}”?", { name: keyToRevoke.description })}
           description={describeRevocation(keyToRevoke)}
           confirmLabel={revokeLabel}
           onConfirm={() => onRevoke(keyToRevoke)}
@@ -117,6 +117,7 @@ export function ApiKeyTable<Key extends ListedKey>({
 
 /** A revoked key has no expiry that still matters. */
 function Expiry({ listedKey: { manuallyRevokedAt, expiresAt } }: { listedKey: ListedKey }) {
+  const t = useTranslation();
   if (manuallyRevokedAt) return "-";
-  return expiresAt === undefined || isNever(expiresAt, new Date()) ? "Never" : <RelativeTime at={expiresAt} />;
+  return expiresAt === undefined || isNever(expiresAt, new Date()) ? t("Never") : <RelativeTime at={expiresAt} />;
 }

@@ -1,3 +1,5 @@
+import type { PlainMessage } from "../translation/message";
+
 const dayMillis = 86_400_000;
 /** The expiry of keys that never expire, because every key has one. */
 const neverDays = 200 * 365.25;
@@ -10,7 +12,7 @@ export const lifetimes = [
   { value: "90", label: "90 days" },
   { value: "365", label: "1 year" },
   { value: "never", label: "Never" },
-] as const;
+] as const satisfies readonly { value: string; label: PlainMessage }[];
 
 export type Lifetime = (typeof lifetimes)[number]["value"];
 

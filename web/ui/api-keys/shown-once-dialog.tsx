@@ -3,6 +3,7 @@ import { Button } from "../buttons/button";
 import { Alert } from "../feedback/alert";
 import { Checkbox } from "../forms/checkbox";
 import { Dialog } from "../overlays/dialog";
+import { useTranslation } from "../translation/use-translation";
 
 /** Shows a secret that cannot be shown again. It closes only after the user has acknowledged that. */
 export function ShownOnceDialog({
@@ -22,6 +23,7 @@ export function ShownOnceDialog({
   onClose: () => void;
   children: ReactNode;
 }) {
+  const t = useTranslation();
   const [isUnderstood, setIsUnderstood] = useState(false);
   const [isReminded, setIsReminded] = useState(false);
   const checkbox = useRef<HTMLInputElement>(null);
@@ -38,7 +40,7 @@ export function ShownOnceDialog({
       onOpenChange={close}
       title={title}
       description={description}
-      actions={<Button onClick={close}>Close</Button>}
+      actions={<Button onClick={close}>{t("Close")}</Button>}
     >
       <div className="flex min-w-0 flex-col gap-4">
         {children}

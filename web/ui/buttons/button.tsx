@@ -7,7 +7,7 @@ export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
 export type ButtonSize = "small" | "medium" | "icon";
 
 const variants: Record<ButtonVariant, string> = {
-  primary: "bg-accent text-on-accent shadow-sm hover:bg-accent-strong",
+  primary: "bg-fill text-on-fill shadow-sm hover:bg-fill-strong",
   secondary: "border border-line bg-surface text-ink shadow-xs hover:border-line-strong hover:bg-canvas",
   ghost: "text-ink-soft hover:bg-sunken hover:text-ink",
   danger: "bg-danger text-on-danger shadow-sm hover:bg-danger-strong",

@@ -1,6 +1,7 @@
 import CheckIcon from "lucide-react/icons/check";
 import CopyIcon from "lucide-react/icons/copy";
 import { useEffect, useState } from "react";
+import { useTranslation } from "../translation/use-translation";
 import { Button, type ButtonProps } from "./button";
 
 const noticeMillis = 2_000;
@@ -12,6 +13,7 @@ export function CopyButton({
   size = "icon",
   ...rest
 }: Omit<ButtonProps, "onClick" | "children"> & { text: string; label: string }) {
+  const t = useTranslation();
   const [isCopied, setIsCopied] = useState(false);
 
   useEffect(() => {
@@ -35,7 +37,7 @@ export function CopyButton({
         {isCopied ? <CheckIcon className="text-success" aria-hidden="true" /> : <CopyIcon aria-hidden="true" />}
       </Button>
       <span role="status" className="sr-only">
-        {isCopied ? "Copied" : ""}
+        {isCopied ? t("Copied") : ""}
       </span>
     </>
   );

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { CopyButton } from "../buttons/copy-button";
 import { classNames } from "../theme/class-names";
+import { useTranslation } from "../translation/use-translation";
 
 /** A value to copy, such as a key or an id. With `isTyped` it is never truncated, because people may also type it. */
 export function CopyField({
@@ -14,6 +15,7 @@ export function CopyField({
   hint?: ReactNode;
   isTyped?: boolean;
 }) {
+  const t = useTranslation();
   const labelId = useId();
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
@@ -28,7 +30,7 @@ export function CopyField({
         >
           {value}
         </output>
-        <CopyButton text={value} label={`Copy ${label}`} />
+        <CopyButton text={value} label={t("Copy {name}", { name: label })} />
       </div>
       {hint && <p className="text-sm text-ink-soft">{hint}</p>}
     </div>

@@ -3,6 +3,7 @@ import ChevronDownIcon from "lucide-react/icons/chevron-down";
 import * as Radix from "radix-ui/select";
 import { classNames } from "../theme/class-names";
 import { menuItemClasses, menuPanelClasses } from "../theme/menu-classes";
+import { PortalScope, usePortalContainer } from "../theme/scope";
 import { controlClasses, Field, type FieldWording } from "./field";
 
 export type SelectProps<Value extends string> = FieldWording & {
@@ -25,6 +26,7 @@ export function Select<Value extends string>({
   disabled,
   isLabelHidden,
 }: SelectProps<Value>) {
+  const portalContainer = usePortalContainer();
   return (
     <Field label={label} hint={hint} error={error} labelAside={labelAside} isLabelHidden={isLabelHidden}>
       {(control) => (
@@ -45,23 +47,25 @@ export function Select<Value extends string>({
               <ChevronDownIcon className="size-4 text-ink-soft" aria-hidden="true" />
             </Radix.Icon>
           </Radix.Trigger>
-          <Radix.Portal>
-            <Radix.Content
-              position="popper"
-              sideOffset={4}
-              className={classNames(menuPanelClasses, "w-(--radix-select-trigger-width)")}
-            >
-              <Radix.Viewport>
-                {options.map((option) => (
-                  <Radix.Item key={option.value} value={option.value} className={menuItemClasses}>
-                    <Radix.ItemText>{option.label}</Radix.ItemText>
-                    <Radix.ItemIndicator className="ml-auto">
-                      <CheckIcon className="size-4 text-accent" aria-hidden="true" />
-                    </Radix.ItemIndicator>
-                  </Radix.Item>
-                ))}
-              </Radix.Viewport>
-            </Radix.Content>
+          <Radix.Portal container={portalContainer}>
+            <PortalScope>
+              <Radix.Content
+                position="popper"
+                sideOffset={4}
+                className={classNames(menuPanelClasses, "w-(--radix-select-trigger-width)")}
+              >
+                <Radix.Viewport>
+                  {options.map((option) => (
+                    <Radix.Item key={option.value} value={option.value} className={menuItemClasses}>
+                      <Radix.ItemText>{option.label}</Radix.ItemText>
+                      <Radix.ItemIndicator className="ml-auto">
+                        <CheckIcon className="size-4 text-accent" aria-hidden="true" />
+                      </Radix.ItemIndicator>
+                    </Radix.Item>
+                  ))}
+                </Radix.Viewport>
+              </Radix.Content>
+            </PortalScope>
           </Radix.Portal>
         </Radix.Root>
       )}

@@ -2,6 +2,7 @@ import EyeIcon from "lucide-react/icons/eye";
 import EyeOffIcon from "lucide-react/icons/eye-off";
 import { type ComponentProps, useState } from "react";
 import { classNames } from "../theme/class-names";
+import { useTranslation } from "../translation/use-translation";
 import { controlClasses, Field, type FieldWording } from "./field";
 
 export type TextFieldProps = FieldWording & ComponentProps<"input">;
@@ -28,6 +29,7 @@ export function TextAreaField({ label, hint, error, labelAside, id, className, .
 
 /** A password field with a button that shows the password. Needs `autoComplete`: `current-password` or `new-password`. */
 export function PasswordField({ label, hint, error, labelAside, id, className, ...input }: TextFieldProps) {
+  const t = useTranslation();
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOffIcon : EyeIcon;
   return (
@@ -45,7 +47,7 @@ export function PasswordField({ label, hint, error, labelAside, id, className, .
           />
           <button
             type="button"
-            aria-label={`${isShown ? "Hide" : "Show"} ${label.toLowerCase()}`}
+            aria-label={isShown ? t("Hide {field}", { field: label }) : t("Show {field}", { field: label })}
             aria-controls={control.id}
             onClick={() => setIsShown(!isShown)}
             className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-ink-soft hover:text-ink"

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button, type ButtonVariant } from "../buttons/button";
 import { Alert } from "../feedback/alert";
 import { TextField } from "../forms/text-field";
+import { useTranslation } from "../translation/use-translation";
 import { Dialog, type DialogProps } from "./dialog";
 
 /** Asks for a confirmation. When `onConfirm` fails, it stays open and shows the message of the error. */
@@ -19,6 +20,7 @@ export function ConfirmDialog({
   /** Must be typed before confirming, for actions that cannot be undone: one short word, the same for everything. */
   typedPhrase?: string;
 }) {
+  const t = useTranslation();
   const [failure, setFailure] = useState<string>();
   const [typed, setTyped] = useState("");
 
@@ -28,7 +30,7 @@ export function ConfirmDialog({
       await onConfirm();
       dialog.onOpenChange(false);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : "Something went wrong. Please try again.");
+      setFailure(error instanceof Error ? error.message : t("Something went wrong. Please try again."));
     }
   }
 
@@ -43,7 +45,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button variant="secondary" onClick={() => dialog.onOpenChange(false)}>
-            Cancel
+            {t("Cancel")}
           </Button>
           <Button
             variant={confirmVariant}
@@ -60,7 +62,7 @@ export function ConfirmDialog({
           {children}
           {typedPhrase !== undefined && (
             <TextField
-              label={`Type “${typedPhrase}” to confirm`}
+              label={t("Type “{phrase}” to confirm", { phrase: typedPhrase })}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}

@@ -2,6 +2,7 @@ import XIcon from "lucide-react/icons/x";
 import * as Radix from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { Button } from "../buttons/button";
+import { PortalScope, usePortalContainer } from "../theme/scope";
 import { useReturnFocus } from "./use-return-focus";
 
 /** A modal panel at the left edge, for content that does not fit on a narrow screen. `title` is for screen readers. */
@@ -22,25 +23,29 @@ export function Drawer({
   const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim animate-fade" />
-        <Radix.Content
-          aria-describedby={undefined}
-          onOpenAutoFocus={returnFocus.remember}
-          onCloseAutoFocus={returnFocus.restore}
-          className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col overflow-y-auto border-r border-line bg-canvas shadow-float animate-fade"
-        >
-          <Radix.Title className="sr-only">{title}</Radix.Title>
-          <header className="flex items-center justify-between gap-4 py-2 pr-2 pl-5">
-            {head}
-            <Radix.Close asChild>
-              <Button variant="ghost" size="icon" aria-label="Close" className="ml-auto">
-                <XIcon aria-hidden="true" />
-              </Button>
-            </Radix.Close>
-          </header>
-          {children}
-        </Radix.Content>
+      <Radix.Portal container={usePortalContainer()}>
+        <PortalScope>
+          <Radix.Overlay className="fixed inset-0 z-40 bg-scrim animate-fade" />
+          <Radix.Content
+            aria-describedby={undefined}
+            onOpenAutoFocus={returnFocus.remember}
+            onCloseAutoFocus={returnFocus.restore}
+            // Escape closes a menu first.
+            onEscapeKeyDown={(event) => document.querySelector(":popover-open") && event.preventDefault()}
+            className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col overflow-y-auto border-r border-line bg-canvas shadow-float animate-fade"
+          >
+            <Radix.Title className="sr-only">{title}</Radix.Title>
+            <header className="flex items-center justify-between gap-4 py-2 pr-2 pl-5">
+              {head}
+              <Radix.Close asChild>
+                <Button variant="ghost" size="icon" aria-label="Close" className="ml-auto">
+                  <XIcon aria-hidden="true" />
+                </Button>
+              </Radix.Close>
+            </header>
+            {children}
+          </Radix.Content>
+        </PortalScope>
       </Radix.Portal>
     </Radix.Root>
   );

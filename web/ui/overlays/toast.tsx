@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { Button } from "../buttons/button";
 import { Alert, type Tone } from "../feedback/alert";
 import { FailureContext } from "../feedback/report-failure";
+import { useTranslation } from "../translation/use-translation";
 
 export type Toast = { tone: Tone; message: string };
 
@@ -21,6 +22,7 @@ export function ToastProvider({
   describeFailure: (error: unknown) => string;
   children: ReactNode;
 }) {
+  const t = useTranslation();
   const [toasts, setToasts] = useState<(Toast & { id: string })[]>([]);
 
   const show = useCallback((toast: Toast) => {
@@ -39,7 +41,7 @@ export function ToastProvider({
       <FailureContext value={reportFailure}>
         {children}
         <section
-          aria-label="Notifications"
+          aria-label={t("Notifications")}
           className="pointer-events-none fixed inset-x-4 bottom-4 z-30 flex flex-col gap-2 sm:left-auto sm:w-96"
         >
           {toasts.map(({ id, tone, message }) => (
@@ -52,6 +54,7 @@ export function ToastProvider({
 }
 
 function ToastCard({ tone, message, onDismiss }: Toast & { onDismiss: () => void }) {
+  const t = useTranslation();
   // An error stays until it is dismissed (WCAG 2.2.1); others close by themselves, unless they are hovered or focused.
   const [isPaused, setIsPaused] = useState(false);
   const closesItself = tone !== "danger" && !isPaused;
@@ -73,7 +76,7 @@ function ToastCard({ tone, message, onDismiss }: Toast & { onDismiss: () => void
     >
       <Alert tone={tone}>{message}</Alert>
       <span className="absolute top-0.5 right-0.5">
-        <Button variant="ghost" size="icon" aria-label="Dismiss notification" onClick={onDismiss}>
+        <Button variant="ghost" size="icon" aria-label={t("Dismiss notification")} onClick={onDismiss}>
           <XIcon aria-hidden="true" />
         </Button>
       </span>

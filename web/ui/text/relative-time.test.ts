@@ -1,4 +1,5 @@
 import { describe, it } from "vitest";
+import { english } from "../translation/translate";
 import { formatRelativeTime } from "./relative-time";
 
 const now = new Date("2026-03-01T12:00:00Z");
@@ -29,7 +30,7 @@ const cases: [string, number, string][] = [
 describe("formatRelativeTime", () => {
   for (const [distance, millis, text] of cases) {
     it(`returns "${text}" for ${distance}`, ({ expect }) => {
-      expect(formatRelativeTime(new Date(now.getTime() + millis), now)).toBe(text);
+      expect(formatRelativeTime(new Date(now.getTime() + millis), now, english)).toBe(text);
     });
   }
 });

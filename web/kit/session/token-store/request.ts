@@ -27,7 +27,8 @@ export function requestTokenStore(request: RequestLike, projectId: string): Toke
   return store;
 }
 
-function headerOf({ headers }: RequestLike, name: string): string | null {
+/** The value of a header by its lower-case name; null when absent. */
+export function headerOf({ headers }: RequestLike, name: string): string | null {
   if (typeof headers.get === "function") return headers.get(name);
   const value = (headers as Readonly<Record<string, unknown>>)[name];
   return typeof value === "string" ? value : null;

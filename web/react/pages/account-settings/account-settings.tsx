@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import ArrowLeftIcon from "lucide-react/icons/arrow-left";
 import ChevronsUpDownIcon from "lucide-react/icons/chevrons-up-down";
 import { Fragment, type ReactNode, Suspense, useEffect, useId, useRef, useSyncExternalStore } from "react";
@@ -11,6 +10,7 @@ import { useTitle } from "../../../ui/layout/use-title";
 import { DropdownMenu, MenuItem, MenuLabel } from "../../../ui/overlays/dropdown-menu";
 import { ToastProvider } from "../../../ui/overlays/toast";
 import { Name } from "../../../ui/text/name";
+import { useTranslation } from "../../../ui/translation/use-translation";
 import { Recoverable } from "../../components/recoverable";
 import { cameFrom } from "../../components/return-target";
 import { describeFailure } from "../../errors/describe-failure";
@@ -18,6 +18,7 @@ import { useApp } from "../../hooks/use-app";
 import { useProject } from "../../hooks/use-project";
 import { useUser } from "../../hooks/use-user";
 import { teamOptions } from "../../queries/account-queries";
+import { useSuspenseQuery } from "../../queries/query-hooks";
 import type { Section } from "./section";
 import { type AccountSettingsItem, sectionsFor } from "./sections";
 
@@ -33,12 +34,18 @@ export type AccountSettingsProps = {
  * redirects to the sign-in page, which returns to the same section.
  */
 export function AccountSettingsPage({ fullPage = false, extraItems = [] }: AccountSettingsProps) {
+  const t = useTranslation();
   const user = useUser({ or: "redirect" });
   const project = useProject();
   const { data: teams } = useSuspenseQuery(teamOptions(useApp(), user));
   return (
-    <ToastProvider describeFailure={describeFailure}>
-      <Settings user={user} project={project} sections={sectionsFor(project, teams, extraItems)} fullPage={fullPage} />
+    <ToastProvider describeFailure={(error) => describeFailure(error, t)}>
+      <Settings
+        user={user}
+        project={project}
+        sections={sectionsFor(project, teams, extraItems, t)}
+        fullPage={fullPage}
+      />
     </ToastProvider>
   );
 }
@@ -46,9 +53,10 @@ export function AccountSettingsPage({ fullPage = false, extraItems = [] }: Accou
 type SettingsProps = { user: CurrentUser; project: Project; sections: readonly Section[]; fullPage: boolean };
 
 function Settings({ user, project, sections, fullPage }: SettingsProps) {
+  const t = useTranslation();
   const hash = useHash();
   const section = sections.find(({ id }) => id === hash) ?? sections[0];
-  const title = section && `${section.title} · Account settings · ${project.displayName}`;
+  const title = section && `${section.title} · ${t("Account settings")} · ${project.displayName}`;
   useTitle(fullPage ? title : undefined);
   if (!section) return null;
   const name = user.displayName?.trim() || user.primaryEmail;
@@ -59,7 +67,7 @@ function Settings({ user, project, sections, fullPage }: SettingsProps) {
       <header className="flex items-center gap-4">
         <Avatar name={name} imageUrl={user.profileImageUrl} className="size-12 text-base" />
         <div className="flex min-w-0 flex-col">
-          <h1 className="text-2xl font-semibold tracking-tight text-ink">Account settings</h1>
+          <h1 className="text-2xl font-semibold tracking-tight text-ink">{t("Account settings")}</h1>
           {name && (
             <p className="truncate text-sm text-ink-soft">
               <Name>{name}</Name>
@@ -79,21 +87,22 @@ function Settings({ user, project, sections, fullPage }: SettingsProps) {
   );
 }
 
-/** Leads to the page that the user came from, or home. */
+/** Leads to the page that the user came from, or home, where there is one. */
 function WayBack({ projectName }: { projectName: string }) {
+  const t = useTranslation();
   const { urls } = useApp();
   const pageBefore = () =>
     cameFrom({ href: window.location.href, referrer: document.referrer }, { handlerUrl: urls.handler });
   const from = useSyncExternalStore(subscribeToHash, pageBefore, () => undefined);
+  const target = from ?? urls.home;
+  if (!target) return null;
   return (
     <a
-      href={from ?? urls.home}
+      href={target}
       className="-my-2 flex min-h-10 max-w-full items-center gap-1.5 self-start text-sm font-medium text-ink-soft hover:text-ink"
     >
       <ArrowLeftIcon className="size-4 shrink-0" aria-hidden="true" />
-      <span className="truncate">
-        Back to <Name>{projectName}</Name>
-      </span>
+      <span className="truncate">{t.rich("Back to {project}", { project: <Name>{projectName}</Name> })}</span>
     </a>
   );
 }
@@ -102,9 +111,10 @@ type NavigationProps = { sections: readonly Section[]; current: Section };
 
 /** The sections beside the content, on a wide screen. */
 function SectionList({ sections, current }: NavigationProps) {
+  const t = useTranslation();
   return (
     <nav
-      aria-label="Account settings"
+      aria-label={t("Account settings")}
       className="sticky top-6 hidden max-h-[calc(100dvh-3rem)] flex-col gap-5 overflow-y-auto lg:flex"
     >
       {groupsOf(sections).map(([group, members]) => (
@@ -148,6 +158,7 @@ function groupsOf(sections: readonly Section[]): [heading: string, sections: rea
 
 /** The sections in a menu, on a narrow screen. */
 function SectionMenu({ sections, current }: NavigationProps) {
+  const t = useTranslation();
   return (
     <div className="lg:hidden">
       <DropdownMenu
@@ -156,7 +167,7 @@ function SectionMenu({ sections, current }: NavigationProps) {
           <button type="button" className={buttonClasses("secondary", "medium", "w-full justify-between!")}>
             <span className="flex min-w-0 items-center gap-2.5 [&_svg]:text-accent">
               {current.icon}
-              <span className="sr-only">Section: </span>
+              <span className="sr-only">{t("Section:")} </span>
               <Name className="truncate">{current.title}</Name>
             </span>
             <ChevronsUpDownIcon className="text-ink-soft" aria-hidden="true" />
@@ -223,12 +234,13 @@ function SectionLayout({
 }
 
 function LoadingSection() {
+  const t = useTranslation();
   return (
     <div className="flex flex-col gap-5" aria-busy="true">
-      <Spinner label="Loading" className="sr-only" />
+      <Spinner label={t("Loading")} className="sr-only" />
       <Skeleton className="h-44 rounded-card" />
       <Skeleton className="h-28 rounded-card" />
-      <p className="animate-late text-sm text-ink-soft">Still loading. Your connection may be slow.</p>
+      <p className="animate-late text-sm text-ink-soft">{t("Still loading. Your connection may be slow.")}</p>
     </div>
   );
 }

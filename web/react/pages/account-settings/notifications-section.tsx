@@ -1,19 +1,22 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import type { NotificationCategory } from "../../../kit";
 import { Switch } from "../../../ui/forms/switch";
 import { Card } from "../../../ui/layout/card";
 import { useToast } from "../../../ui/overlays/toast";
+import type { PlainMessage } from "../../../ui/translation/message";
+import { useTranslation } from "../../../ui/translation/use-translation";
 import { describeFailure } from "../../errors/describe-failure";
 import { useApp } from "../../hooks/use-app";
 import { notificationCategoryOptions } from "../../queries/account-queries";
+import { useMutation, useSuspenseQuery } from "../../queries/query-hooks";
 import type { SectionProps } from "./section";
 
 /** Which emails the user receives: a switch for each category. */
 export function NotificationsSection({ user }: SectionProps) {
+  const t = useTranslation();
   const { data: categories } = useSuspenseQuery(notificationCategoryOptions(useApp(), user));
   return (
     <Card>
-      <ul aria-label="Kinds of emails" className="-my-4 flex flex-col divide-y divide-line">
+      <ul aria-label={t("Kinds of emails")} className="-my-4 flex flex-col divide-y divide-line">
         {categories.map((category) => (
           <li key={category.id} className="py-4">
             <CategorySwitch category={category} />
@@ -24,22 +27,24 @@ export function NotificationsSection({ user }: SectionProps) {
   );
 }
 
-const hints: Readonly<Record<string, string>> = {
+const hints: Readonly<Record<string, PlainMessage>> = {
   Transactional: "Emails that your account needs, such as sign-in links and receipts. They cannot be switched off.",
   Marketing: "News and offers.",
 };
 
 function CategorySwitch({ category }: { category: NotificationCategory }) {
+  const t = useTranslation();
+  const hint = hints[category.name];
   const toast = useToast();
   const { mutate, variables, isPending } = useMutation({
     mutationFn: (enabled: boolean) => category.setEnabled(enabled),
-    onError: (error) => toast({ tone: "danger", message: describeFailure(error) }),
+    onError: (error) => toast({ tone: "danger", message: describeFailure(error, t) }),
   });
 
   return (
     <Switch
       label={category.name}
-      hint={hints[category.name]}
+      hint={hint && t(hint)}
       isOn={isPending ? variables : category.enabled}
       disabled={!category.canDisable}
       aria-busy={isPending}

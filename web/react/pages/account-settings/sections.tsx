@@ -8,6 +8,8 @@ import ShieldCheckIcon from "lucide-react/icons/shield-check";
 import type { ReactNode } from "react";
 import type { Project, Team } from "../../../kit";
 import { Avatar } from "../../../ui/data/avatar";
+import type { PlainMessage } from "../../../ui/translation/message";
+import type { Translate } from "../../../ui/translation/translate";
 import { ApiKeysSection } from "./api-keys/api-keys-section";
 import { AuthSection } from "./auth/auth-section";
 import { NotificationsSection } from "./notifications-section";
@@ -39,7 +41,14 @@ export type AccountSettingsItem = {
   iconName?: keyof typeof icons;
 };
 
-const builtInSections: readonly (Section & { isOffered?: (project: Project) => boolean })[] = [
+type BuiltInSection = Omit<Section, "title" | "description" | "group"> & {
+  title: PlainMessage;
+  description?: PlainMessage;
+  group?: PlainMessage;
+  isOffered?: (project: Project) => boolean;
+};
+
+const builtInSections: readonly BuiltInSection[] = [
   { id: "profile", title: "My profile", icon: icons.Contact, render: (props) => <ProfileSection {...props} /> },
   { id: "auth", title: "Emails and sign-in", icon: icons.ShieldCheck, render: (props) => <AuthSection {...props} /> },
   {
@@ -71,36 +80,46 @@ export function sectionsFor(
   project: Project,
   teams: readonly Team[],
   extraItems: readonly AccountSettingsItem[],
+  t: Translate,
 ): Section[] {
   return [
-    ...builtInSections.filter(({ isOffered }) => !isOffered || isOffered(project)),
+    ...builtInSections
+      .filter(({ isOffered }) => !isOffered || isOffered(project))
+      .map((section) => translated(section, t)),
     ...extraItems.map(({ id, title, icon, iconName = "CirclePlus", content }) => ({
       id,
       title,
       icon: icon ?? icons[iconName],
       render: () => content,
     })),
-    ...teams.map(teamSection),
-    ...(project.config.clientTeamCreationEnabled ? [teamCreationSection] : []),
+    ...teams.map((team) => teamSection(team, t)),
+    ...(project.config.clientTeamCreationEnabled ? [translated(teamCreationSection, t)] : []),
   ];
 }
 
-const teamGroup = "Teams";
+function translated({ title, description, group, ...section }: BuiltInSection, t: Translate): Section {
+  return {
+    ...section,
+    title: t(title),
+    description: description && t(description),
+    group: group && t(group),
+  };
+}
 
-function teamSection(team: Team): Section {
+function teamSection(team: Team, t: Translate): Section {
   return {
     id: `team-${team.id}`,
     title: team.displayName,
-    group: teamGroup,
+    group: t("Teams"),
     icon: <Avatar name={team.displayName} imageUrl={team.profileImageUrl} className="size-6 text-2xs" />,
     render: (props) => <TeamSection {...props} team={team} />,
   };
 }
 
-const teamCreationSection: Section = {
+const teamCreationSection: BuiltInSection = {
   id: "team-creation",
   title: "Create a team",
-  group: teamGroup,
+  group: "Teams",
   icon: icons.CirclePlus,
   render: (props) => <TeamCreationSection {...props} />,
 };

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, startTransition, useState } from "react";
 import { Tabs } from "../../../ui/layout/tabs";
+import { useTranslation } from "../../../ui/translation/use-translation";
 import { OAuthButtons } from "../../components/oauth-buttons";
 import { PasskeyButton } from "../../components/passkey-button";
 import { MagicLinkForm } from "../../forms/magic-link-form";
@@ -80,28 +81,31 @@ function OfferedMethods(props: OfferedMethodsProps) {
 }
 
 function EmailMethods({ firstTab = "magic-link", open, passwordForm, magicLinkForm }: OfferedMethodsProps) {
+  const t = useTranslation();
   const { credentialEnabled, magicLinkEnabled } = useProject().config;
   if (!magicLinkEnabled) return passwordForm;
   if (!credentialEnabled) return magicLinkForm;
   const tabs = [
-    { value: "magic-link", label: "Email code", content: magicLinkForm },
-    { value: "password", label: "Email & password", content: passwordForm },
+    { value: "magic-link", label: t("Email code"), content: magicLinkForm },
+    { value: "password", label: t("Email & password"), content: passwordForm },
   ];
-  return <Tabs label="Ways to continue" open={open} tabs={firstTab === "password" ? tabs.reverse() : tabs} />;
+  return <Tabs label={t("Ways to continue")} open={open} tabs={firstTab === "password" ? tabs.reverse() : tabs} />;
 }
 
 function MethodDivider() {
+  const t = useTranslation();
   return (
     <div className="flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-      Or continue with
+      {t("Or continue with")}
     </div>
   );
 }
 
 function NoMethod() {
+  const t = useTranslation();
   return (
     <p className="rounded-control bg-sunken px-4 py-6 text-center text-sm text-ink-soft">
-      No authentication method enabled.
+      {t("No authentication method enabled.")}
     </p>
   );
 }

@@ -1,7 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { isKnownError } from "../../../kit/errors/known-error";
 import { Button } from "../../../ui/buttons/button";
 import { Alert } from "../../../ui/feedback/alert";
+import type { Translate } from "../../../ui/translation/translate";
+import { useTranslation } from "../../../ui/translation/use-translation";
 import { CodeEntry } from "../../components/code-entry";
 import { dataOrThrow } from "../../errors/data-or-throw";
 import { describeFailure } from "../../errors/describe-failure";
@@ -12,12 +13,11 @@ import { usePageTitle } from "../../hooks/use-page-title";
 import { useSecondsUntil } from "../../hooks/use-seconds-until";
 import { describeSendFailure, type SentMagicLink, useSendMagicLink } from "../../hooks/use-send-magic-link";
 import { keys } from "../../queries/keys";
+import { useMutation } from "../../queries/query-hooks";
 import { PageHeading } from "./page-heading";
 
 /** Mails take some seconds, and only the code of the newest one counts. */
 const resendMillis = 30_000;
-
-const title = "Check your email";
 
 type CheckEmailStepProps = {
   sent: SentMagicLink;
@@ -29,7 +29,9 @@ type CheckEmailStepProps = {
 
 /** Takes the code of the email that was sent. */
 export function CheckEmailStep({ sent, onSent, onBack }: CheckEmailStepProps) {
+  const t = useTranslation();
   const app = useApp();
+  const title = t("Check your email");
   usePageTitle(title);
   const send = useSendMagicLink();
   const signIn = useMutation({
@@ -43,22 +45,23 @@ export function CheckEmailStep({ sent, onSent, onBack }: CheckEmailStepProps) {
     onSuccess: onSent,
   });
   const seconds = useSecondsUntil(sent.at + resendMillis);
-  const codeError = signIn.error ? describeCodeError(signIn.error) : undefined;
+  const codeError = signIn.error ? describeCodeError(signIn.error, t) : undefined;
 
   return (
     <>
       <PageHeading title={title}>
-        We sent an email to <strong className="font-medium wrap-break-word text-ink">{sent.email}</strong>. Enter its
-        code, or open its link.
+        {t.rich("We sent an email to {email}. Enter its code, or open its link.", {
+          email: <strong className="font-medium wrap-break-word text-ink">{sent.email}</strong>,
+        })}
       </PageHeading>
       <div className="flex flex-col gap-5">
-        {signIn.error && !codeError && <Alert tone="danger">{describeFailure(signIn.error)}</Alert>}
-        {sendAgain.error && <Alert tone="danger">{describeSendFailure(sendAgain.error)}</Alert>}
-        {sendAgain.isSuccess && <Alert tone="success">A new code is on its way. Use the newest one.</Alert>}
+        {signIn.error && !codeError && <Alert tone="danger">{describeFailure(signIn.error, t)}</Alert>}
+        {sendAgain.error && <Alert tone="danger">{describeSendFailure(sendAgain.error, t)}</Alert>}
+        {sendAgain.isSuccess && <Alert tone="success">{t("A new code is on its way. Use the newest one.")}</Alert>}
         {/* A new email has a new code, so the field starts empty. */}
         <CodeEntry
           key={sent.nonce}
-          label="Code from the email"
+          label={t("Code from the email")}
           inputMode="text"
           autoCapitalize="characters"
           normalize={normalMailedCode}
@@ -67,10 +70,10 @@ export function CheckEmailStep({ sent, onSent, onBack }: CheckEmailStepProps) {
         />
         <div className="flex flex-col gap-2">
           <Button variant="secondary" disabled={seconds > 0} onClick={() => settled(sendAgain.mutateAsync())}>
-            {seconds > 0 ? `Send a new code in ${seconds} s` : "Send a new code"}
+            {seconds > 0 ? t("Send a new code in {seconds} s", { seconds }) : t("Send a new code")}
           </Button>
           <Button variant="ghost" onClick={onBack}>
-            Use another email address
+            {t("Use another email address")}
           </Button>
         </div>
       </div>
@@ -79,12 +82,12 @@ export function CheckEmailStep({ sent, onSent, onBack }: CheckEmailStepProps) {
 }
 
 /** What is wrong with the code; undefined for errors that are not about it. */
-function describeCodeError(error: unknown): string | undefined {
-  if (isKnownError(error, "VERIFICATION_CODE_EXPIRED")) return "This code has expired. Send a new one.";
-  if (isKnownError(error, "VERIFICATION_CODE_ALREADY_USED")) return "This code was already used. Send a new one.";
-  if (isKnownError(error, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED")) return "Too many tries. Send a new code.";
+function describeCodeError(error: unknown, t: Translate): string | undefined {
+  if (isKnownError(error, "VERIFICATION_CODE_EXPIRED")) return t("This code has expired. Send a new one.");
+  if (isKnownError(error, "VERIFICATION_CODE_ALREADY_USED")) return t("This code was already used. Send a new one.");
+  if (isKnownError(error, "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED")) return t("Too many tries. Send a new code.");
   if (isKnownError(error, "VERIFICATION_ERROR") || isKnownError(error, "INVALID_TOTP_CODE")) {
-    return "This code is not right. Check the email and try again.";
+    return t("This code is not right. Check the email and try again.");
   }
   return undefined;
 }

@@ -1,16 +1,18 @@
 import { MessageCard } from "../../../ui/layout/message-card";
-import { useApp } from "../../hooks/use-app";
+import { useTranslation } from "../../../ui/translation/use-translation";
+import { useGoHome } from "../../hooks/use-go-home";
 
 /** Why an emailed link cannot be used, with a button for a new one. */
 export function InvalidLink({ title, text, onRequestNew }: { title: string; text: string; onRequestNew: () => void }) {
-  const app = useApp();
+  const t = useTranslation();
+  const goHome = useGoHome();
   return (
     <MessageCard
       title={title}
-      primaryButtonText="Send a new link"
+      primaryButtonText={t("Send a new link")}
       primaryAction={onRequestNew}
-      secondaryButtonText="Go home"
-      secondaryAction={() => app.redirectToHome()}
+      secondaryButtonText={t("Go home")}
+      secondaryAction={goHome}
     >
       <p>{text}</p>
     </MessageCard>

@@ -1,21 +1,24 @@
 import type { ReactNode } from "react";
+import { useTranslation } from "../../../ui/translation/use-translation";
 import { useProject } from "../../hooks/use-project";
 
 /** The project's terms and privacy policy, where it has set them. */
 export function LegalLinks() {
+  const t = useTranslation();
   const { termsUrl, privacyUrl } = useProject().config.appearance;
   if (!termsUrl && !privacyUrl) return null;
-  const privacy = privacyUrl && <LegalLink url={privacyUrl}>privacy policy</LegalLink>;
+  const terms = (text: ReactNode) => <LegalLink url={termsUrl ?? ""}>{text}</LegalLink>;
+  const privacy = (text: ReactNode) => <LegalLink url={privacyUrl ?? ""}>{text}</LegalLink>;
   return (
     <p className="text-center text-sm text-ink-soft">
-      {termsUrl ? (
-        <>
-          By continuing, you agree to the <LegalLink url={termsUrl}>terms of service</LegalLink>
-          {privacy && <> and the {privacy}</>}.
-        </>
-      ) : (
-        <>Please read the {privacy}.</>
-      )}
+      {termsUrl && privacyUrl
+        ? t.rich(
+            "By continuing, you agree to the <terms>terms of service</terms> and the <privacy>privacy policy</privacy>.",
+            { terms, privacy },
+          )
+        : termsUrl
+          ? t.rich("By continuing, you agree to the <terms>terms of service</terms>.", { terms })
+          : t.rich("Please read the <privacy>privacy policy</privacy>.", { privacy })}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { useForm } from "react-hook-form";
 import { RequestError } from "../../../kit/errors/request-error";
 import { Button } from "../../../ui/buttons/button";
 import { TextField } from "../../../ui/forms/text-field";
+import { useTranslation } from "../../../ui/translation/use-translation";
 import { Form } from "../../forms/form";
 import { type FormFailure, useFormMutation } from "../../forms/use-form-mutation";
 
@@ -16,13 +17,14 @@ export function RecoveryCodeForm({
   /** What is not about the code. */
   explain: (error: unknown) => FormFailure<Values> | undefined;
 }) {
+  const t = useTranslation();
   const form = useForm<Values>({ defaultValues: { code: "" } });
   const { register, formState } = form;
   const mutation = useFormMutation(form, {
     mutationFn: ({ code }) => onSubmit(code.trim()),
     explain: (error) =>
       error instanceof RequestError && error.status === 400
-        ? { field: "code", message: "This code is not right, or was used before." }
+        ? { field: "code", message: t("This code is not right, or was used before.") }
         : explain(error),
   });
   return (
@@ -30,7 +32,7 @@ export function RecoveryCodeForm({
       <TextField
         // Shown in place of the other field, which had the focus.
         autoFocus
-        label="Recovery code"
+        label={t("Recovery code")}
         placeholder="xxxx-xxxx-xxxx-xxxx"
         autoComplete="off"
         autoCapitalize="none"
@@ -38,10 +40,10 @@ export function RecoveryCodeForm({
         maxLength={64}
         className="font-mono"
         error={formState.errors.code?.message}
-        {...register("code", { validate: (code) => code.trim() !== "" || "Enter one of your recovery codes." })}
+        {...register("code", { validate: (code) => code.trim() !== "" || t("Enter one of your recovery codes.") })}
       />
       <Button type="submit" isPending={mutation.isPending}>
-        Continue
+        {t("Continue")}
       </Button>
     </Form>
   );

@@ -1,4 +1,5 @@
 import { MessageCard } from "../../../ui/layout/message-card";
+import { useTranslation } from "../../../ui/translation/use-translation";
 import { describeFailure } from "../../errors/describe-failure";
 
 /** Shows why something failed, with a button that tries again. */
@@ -13,17 +14,18 @@ export function RetryCard({
   error: unknown;
   onRetry: () => Promise<unknown>;
   secondaryButtonText: string;
-  secondaryAction: () => unknown;
+  secondaryAction: (() => unknown) | undefined;
 }) {
+  const t = useTranslation();
   return (
     <MessageCard
       title={title}
-      primaryButtonText="Try again"
+      primaryButtonText={t("Try again")}
       primaryAction={onRetry}
       secondaryButtonText={secondaryButtonText}
       secondaryAction={secondaryAction}
     >
-      <p>{describeFailure(error)}</p>
+      <p>{describeFailure(error, t)}</p>
     </MessageCard>
   );
 }

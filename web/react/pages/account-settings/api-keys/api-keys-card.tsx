@@ -1,18 +1,20 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiKey } from "../../../../kit";
 import { ApiKeyTable } from "../../../../ui/api-keys/api-key-table";
 import { MaskedKey } from "../../../../ui/api-keys/masked-key";
 import { Button } from "../../../../ui/buttons/button";
 import { Card } from "../../../../ui/layout/card";
-import { inPlainWords } from "../../../errors/describe-failure";
+import { useTranslation } from "../../../../ui/translation/use-translation";
+import { describeFailure, inPlainWords } from "../../../errors/describe-failure";
 import { useApp } from "../../../hooks/use-app";
 import { type ApiKeyOwner, apiKeyOptions } from "../../../queries/account-queries";
+import { useMutation, useSuspenseQuery } from "../../../queries/query-hooks";
 import { EmptyNote } from "../parts/empty-note";
 import { CreateApiKeyDialog } from "./create-api-key-dialog";
 
 /** The API keys of a user or a team: lists, creates and revokes them. */
 export function ApiKeysCard({ owner, title, description }: { owner: ApiKeyOwner; title: string; description: string }) {
+  const t = useTranslation();
   const { data: keys } = useSuspenseQuery(apiKeyOptions(useApp(), owner));
   const [isCreating, setIsCreating] = useState(false);
   const revoke = useMutation({ mutationFn: (key: ApiKey) => key.revoke() });
@@ -22,24 +24,26 @@ export function ApiKeysCard({ owner, title, description }: { owner: ApiKeyOwner;
       description={description}
       actions={
         <Button variant="secondary" size="small" onClick={() => setIsCreating(true)}>
-          Create API key
+          {t("Create API key")}
         </Button>
       }
     >
       {keys.length === 0 ? (
-        <EmptyNote>There are no API keys yet.</EmptyNote>
+        <EmptyNote>{t("There are no API keys yet.")}</EmptyNote>
       ) : (
         <ApiKeyTable
           isInCard
           caption={title}
           keys={keys}
-          valueHeader="Key"
+          valueHeader={t("Key")}
           renderValue={(key) => <MaskedKey {...key.value} />}
-          revokeLabel="Revoke key"
+          revokeLabel={t("Revoke key")}
           describeRevocation={(key) =>
-            `Every program that uses the key ending in ${key.value.lastFour} is refused from now on. This cannot be undone.`
+            t("Every program that uses the key ending in {lastFour} is refused from now on. This cannot be undone.", {
+              lastFour: key.value.lastFour,
+            })
           }
-          onRevoke={(key) => inPlainWords(revoke.mutateAsync(key))}
+          onRevoke={(key) => inPlainWords(revoke.mutateAsync(key), (error) => describeFailure(error, t))}
         />
       )}
       {isCreating && <CreateApiKeyDialog owner={owner} onClose={() => setIsCreating(false)} />}

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ApiKeyCreateOptions } from "../../../../kit";
@@ -7,8 +6,10 @@ import { LifetimeField } from "../../../../ui/api-keys/lifetime-field";
 import { ShownOnceDialog } from "../../../../ui/api-keys/shown-once-dialog";
 import { CopyField } from "../../../../ui/data/copy-field";
 import { TextField } from "../../../../ui/forms/text-field";
+import { useTranslation } from "../../../../ui/translation/use-translation";
 import { FormDialog } from "../../../forms/form-dialog";
 import type { ApiKeyOwner } from "../../../queries/account-queries";
+import { useMutation } from "../../../queries/query-hooks";
 
 type NewKey = { description: string; lifetime: Lifetime };
 
@@ -16,6 +17,7 @@ const longestDescription = 256;
 
 /** Creates a key, then shows it for the only time. */
 export function CreateApiKeyDialog({ owner, onClose }: { owner: ApiKeyOwner; onClose: () => void }) {
+  const t = useTranslation();
   const [createdKey, setCreatedKey] = useState<string>();
   const createKey = useMutation({ mutationFn: (options: ApiKeyCreateOptions) => owner.createApiKey(options) });
   const form = useForm<NewKey>({ defaultValues: { description: "", lifetime: "30" } });
@@ -32,27 +34,36 @@ export function CreateApiKeyDialog({ owner, onClose }: { owner: ApiKeyOwner; onC
   if (createdKey !== undefined) {
     return (
       <ShownOnceDialog
-        title="Your new API key"
-        description="Copy it to a safe place now. It cannot be shown again."
-        acknowledgement="I have copied the key, and understand that it is not shown again"
-        reminder="Tick the box below first, so that the key is not lost by accident."
+        title={t("Your new API key")}
+        description={t("Copy it to a safe place now. It cannot be shown again.")}
+        acknowledgement={t("I have copied the key, and understand that it is not shown again")}
+        reminder={t("Tick the box below first, so that the key is not lost by accident.")}
         onClose={onClose}
       >
-        <CopyField label="Secret API key" value={createdKey} />
+        <CopyField label={t("Secret API key")} value={createdKey} />
       </ShownOnceDialog>
     );
   }
   return (
-    <FormDialog form={form} title="Create an API key" submitLabel="Create key" onSubmit={create} onClose={onClose}>
+    <FormDialog
+      form={form}
+      title={t("Create an API key")}
+      submitLabel={t("Create key")}
+      onSubmit={create}
+      onClose={onClose}
+    >
       <TextField
-        label="Description"
-        hint="Where it is used, so that you know what you revoke."
-        placeholder="Nightly backup"
+        label={t("Description")}
+        hint={t("Where it is used, so that you know what you revoke.")}
+        placeholder={t("Nightly backup")}
         autoComplete="off"
         error={formState.errors.description?.message}
         {...register("description", {
-          validate: (description) => description.trim() !== "" || "Say where this key is used.",
-          maxLength: { value: longestDescription, message: `Use at most ${longestDescription} characters.` },
+          validate: (description) => description.trim() !== "" || t("Say where this key is used."),
+          maxLength: {
+            value: longestDescription,
+            message: t("Use at most {max} characters.", { max: longestDescription }),
+          },
         })}
       />
       <LifetimeField control={control} name="lifetime" />

@@ -1,11 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { ContactChannel, CurrentUser } from "../../../../kit";
 import { useToast } from "../../../../ui/overlays/toast";
+import { useTranslation } from "../../../../ui/translation/use-translation";
 import { describeFailure } from "../../../errors/describe-failure";
 import { checkEmail } from "../../../forms/credential-rules";
 import { EmailField } from "../../../forms/email-field";
 import { FormDialog } from "../../../forms/form-dialog";
+import { useMutation } from "../../../queries/query-hooks";
 
 /** Adds an address, which is not used for sign-in yet, and sends the link that verifies it. */
 export function AddEmailDialog({
@@ -17,6 +18,7 @@ export function AddEmailDialog({
   channels: readonly ContactChannel[];
   onClose: () => void;
 }) {
+  const t = useTranslation();
   const toast = useToast();
   const form = useForm({ defaultValues: { email: "" } });
   const { register, formState } = form;
@@ -24,11 +26,17 @@ export function AddEmailDialog({
   const sendLink = useMutation({
     mutationFn: (channel: ContactChannel) => channel.sendVerificationEmail(),
     onSuccess: (_, { value }) =>
-      toast({ tone: "success", message: `Added. A link that verifies it is on its way to ${value}.` }),
+      toast({
+        tone: "success",
+        message: t("Added. A link that verifies it is on its way to {email}.", { email: value }),
+      }),
     onError: (error, { value }) =>
       toast({
         tone: "danger",
-        message: `${value} was added, but its verification email was not sent. ${describeFailure(error)}`,
+        message: t("{email} was added, but its verification email was not sent. {reason}", {
+          email: value,
+          reason: describeFailure(error, t),
+        }),
       }),
   });
 
@@ -41,9 +49,9 @@ export function AddEmailDialog({
   return (
     <FormDialog
       form={form}
-      title="Add an email"
-      description="We send a link there, to make sure that it is yours."
-      submitLabel="Add email"
+      title={t("Add an email")}
+      description={t("We send a link there, to make sure that it is yours.")}
+      submitLabel={t("Add email")}
       onSubmit={add}
       onClose={onClose}
     >
@@ -52,10 +60,10 @@ export function AddEmailDialog({
         error={formState.errors.email?.message}
         {...register("email", {
           validate: {
-            shape: checkEmail,
+            shape: checkEmail(t),
             isNew: (email) =>
               channels.every(({ value }) => value !== email.trim().toLowerCase()) ||
-              "You have added this email already.",
+              t("You have added this email already."),
           },
         })}
       />

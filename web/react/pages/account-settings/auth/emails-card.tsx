@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import EllipsisIcon from "lucide-react/icons/ellipsis";
 import { useState } from "react";
 import type { ContactChannel } from "../../../../kit";
@@ -8,8 +7,10 @@ import { Badge } from "../../../../ui/feedback/badge";
 import { Card } from "../../../../ui/layout/card";
 import { DropdownMenu, MenuItem, MenuSeparator } from "../../../../ui/overlays/dropdown-menu";
 import { useToast } from "../../../../ui/overlays/toast";
+import { useTranslation } from "../../../../ui/translation/use-translation";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { describeFailure } from "../../../errors/describe-failure";
+import { useMutation } from "../../../queries/query-hooks";
 import { EmptyNote } from "../parts/empty-note";
 import { MenuItemText } from "../parts/menu-item-text";
 import type { SectionProps } from "../section";
@@ -17,23 +18,24 @@ import { AddEmailDialog } from "./add-email-dialog";
 import { useSignInState } from "./use-sign-in-state";
 
 export function EmailsCard(props: SectionProps) {
+  const t = useTranslation();
   const { user } = props;
   const { channels } = useSignInState(props);
   const [isAdding, setIsAdding] = useState(false);
   return (
     <Card
-      title="Emails"
-      description="Where we reach you. You can sign in with those that are marked for it."
+      title={t("Emails")}
+      description={t("Where we reach you. You can sign in with those that are marked for it.")}
       actions={
         <Button variant="secondary" size="small" onClick={() => setIsAdding(true)}>
-          Add an email
+          {t("Add an email")}
         </Button>
       }
     >
       {channels.length === 0 ? (
-        <EmptyNote>Your account has no email address yet.</EmptyNote>
+        <EmptyNote>{t("Your account has no email address yet.")}</EmptyNote>
       ) : (
-        <ul aria-label="Your emails" className="-my-3 flex flex-col divide-y divide-line">
+        <ul aria-label={t("Your emails")} className="-my-3 flex flex-col divide-y divide-line">
           {channels.toSorted(byImportance).map((channel) => (
             <EmailRow key={channel.id} channel={channel} isLastSignInEmail={isLastSignInEmail(channel, channels)} />
           ))}
@@ -55,6 +57,7 @@ function isLastSignInEmail(channel: ContactChannel, channels: readonly ContactCh
 }
 
 function EmailRow({ channel, isLastSignInEmail }: { channel: ContactChannel; isLastSignInEmail: boolean }) {
+  const t = useTranslation();
   const { value } = channel;
   const [asking, setAsking] = useState<"remove" | "stop">();
   const toast = useToast();
@@ -64,7 +67,9 @@ function EmailRow({ channel, isLastSignInEmail }: { channel: ContactChannel; isL
     onSuccess: (_, { successMessage }) => toast({ tone: "success", message: successMessage }),
     onError: (error) => {
       const isTaken = isKnownError(error, "CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE");
-      const message = isTaken ? `Another user already signs in with ${value}.` : describeFailure(error);
+      const message = isTaken
+        ? t("Another user already signs in with {email}.", { email: value })
+        : describeFailure(error, t);
       toast({ tone: "danger", message });
     },
   });
@@ -73,13 +78,13 @@ function EmailRow({ channel, isLastSignInEmail }: { channel: ContactChannel; isL
     <li className="flex items-center gap-3 py-3">
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1.5">
         <span className="text-sm wrap-anywhere text-ink">{value}</span>
-        {channel.isPrimary && <Badge tone="accent">Primary</Badge>}
-        {!channel.isVerified && <Badge tone="warning">Unverified</Badge>}
-        {channel.usedForAuth && <Badge>Used for sign-in</Badge>}
+        {channel.isPrimary && <Badge tone="accent">{t("Primary")}</Badge>}
+        {!channel.isVerified && <Badge tone="warning">{t("Unverified")}</Badge>}
+        {channel.usedForAuth && <Badge>{t("Used for sign-in")}</Badge>}
       </div>
       <DropdownMenu
         trigger={
-          <Button variant="ghost" size="icon" aria-label={`Actions for ${value}`} className="-mr-2">
+          <Button variant="ghost" size="icon" aria-label={t("Actions for {name}", { name: value })} className="-mr-2">
             <EllipsisIcon aria-hidden="true" />
           </Button>
         }
@@ -89,11 +94,11 @@ function EmailRow({ channel, isLastSignInEmail }: { channel: ContactChannel; isL
             onSelect={() =>
               mutate({
                 run: () => channel.sendVerificationEmail(),
-                successMessage: `A link is on its way to ${value}.`,
+                successMessage: t("A link is on its way to {email}.", { email: value }),
               })
             }
           >
-            Send verification email
+            {t("Send verification email")}
           </MenuItem>
         )}
         {!channel.isPrimary && (
@@ -102,19 +107,19 @@ function EmailRow({ channel, isLastSignInEmail }: { channel: ContactChannel; isL
             onSelect={() =>
               mutate({
                 run: () => channel.update({ isPrimary: true }),
-                successMessage: `${value} is your primary email now.`,
+                successMessage: t("{email} is your primary email now.", { email: value }),
               })
             }
           >
-            <MenuItemText reason={channel.isVerified ? undefined : "Verify this email first."}>
-              Set as primary
+            <MenuItemText reason={channel.isVerified ? undefined : t("Verify this email first.")}>
+              {t("Set as primary")}
             </MenuItemText>
           </MenuItem>
         )}
         {channel.usedForAuth ? (
           <MenuItem disabled={isLastSignInEmail} onSelect={() => setAsking("stop")}>
-            <MenuItemText reason={isLastSignInEmail ? "It is your last sign-in email." : undefined}>
-              Stop using for sign-in
+            <MenuItemText reason={isLastSignInEmail ? t("It is your last sign-in email.") : undefined}>
+              {t("Stop using for sign-in")}
             </MenuItemText>
           </MenuItem>
         ) : (
@@ -122,38 +127,38 @@ function EmailRow({ channel, isLastSignInEmail }: { channel: ContactChannel; isL
             onSelect={() =>
               mutate({
                 run: () => channel.update({ usedForAuth: true }),
-                successMessage: `You can sign in with ${value} now.`,
+                successMessage: t("You can sign in with {email} now.", { email: value }),
               })
             }
           >
-            Use for sign-in
+            {t("Use for sign-in")}
           </MenuItem>
         )}
         <MenuSeparator />
         <MenuItem tone="danger" disabled={isLastSignInEmail} onSelect={() => setAsking("remove")}>
-          <MenuItemText reason={isLastSignInEmail ? "You cannot remove your last sign-in email." : undefined}>
-            Remove
+          <MenuItemText reason={isLastSignInEmail ? t("You cannot remove your last sign-in email.") : undefined}>
+            {t("Remove")}
           </MenuItemText>
         </MenuItem>
       </DropdownMenu>
       <ConfirmMutation
         isOpen={asking === "stop"}
         onOpenChange={() => setAsking(undefined)}
-        title={`Stop using ${value} for sign-in?`}
-        description="You will not be able to sign in with this address. You still receive emails there."
-        confirmLabel="Stop using it"
+        title={t("Stop using {email} for sign-in?", { email: value })}
+        description={t("You will not be able to sign in with this address. You still receive emails there.")}
+        confirmLabel={t("Stop using it")}
         mutationFn={() => channel.update({ usedForAuth: false })}
       />
       <ConfirmMutation
         isOpen={asking === "remove"}
         onOpenChange={() => setAsking(undefined)}
-        title={`Remove ${value}?`}
+        title={t("Remove {email}?", { email: value })}
         description={
           channel.isPrimary
-            ? "It is your primary email: until you choose another one, you receive no emails."
-            : "You will not receive emails there any more, and you will not be able to sign in with it."
+            ? t("It is your primary email: until you choose another one, you receive no emails.")
+            : t("You will not receive emails there any more, and you will not be able to sign in with it.")
         }
-        confirmLabel="Remove email"
+        confirmLabel={t("Remove email")}
         mutationFn={() => channel.delete()}
       />
     </li>

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { CurrentUser, OAuthProvider } from "../../../../kit";
 import { Button } from "../../../../ui/buttons/button";
@@ -6,14 +5,17 @@ import { Badge } from "../../../../ui/feedback/badge";
 import { Card } from "../../../../ui/layout/card";
 import { useToast } from "../../../../ui/overlays/toast";
 import { RelativeTime } from "../../../../ui/text/relative-time";
+import { useTranslation } from "../../../../ui/translation/use-translation";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { ProviderIcon, providerName } from "../../../components/provider-icon";
 import { describeFailure } from "../../../errors/describe-failure";
+import { useMutation } from "../../../queries/query-hooks";
 import type { SectionProps } from "../section";
 import { useSignInState } from "./use-sign-in-state";
 
 /** Accounts at other services; nothing where the project offers none and the user has none. */
 export function LinkedAccountsCard(props: SectionProps) {
+  const t = useTranslation();
   const { user, project } = props;
   const { links, hasOneMethod } = useSignInState(props);
   const unlinked = project.config.oauthProviders.filter(
@@ -22,8 +24,8 @@ export function LinkedAccountsCard(props: SectionProps) {
   if (links.length === 0 && unlinked.length === 0) return null;
 
   return (
-    <Card title="Linked accounts" description="Accounts at other services that belong to you.">
-      <ul aria-label="Linked accounts" className="-my-3 flex flex-col divide-y divide-line">
+    <Card title={t("Linked accounts")} description={t("Accounts at other services that belong to you.")}>
+      <ul aria-label={t("Linked accounts")} className="-my-3 flex flex-col divide-y divide-line">
         {links.map((link) => (
           <LinkedRow key={link.id} link={link} isOnlyMethod={hasOneMethod && link.allowSignIn} />
         ))}
@@ -36,9 +38,9 @@ export function LinkedAccountsCard(props: SectionProps) {
 }
 
 function LinkedRow({ link, isOnlyMethod }: { link: OAuthProvider; isOnlyMethod: boolean }) {
+  const t = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
   const name = providerName(link.type);
-  const account = link.email ? `${name} account ${link.email}` : `${name} account`;
 
   return (
     <li className="flex items-center gap-3.5 py-3">
@@ -46,47 +48,57 @@ function LinkedRow({ link, isOnlyMethod }: { link: OAuthProvider; isOnlyMethod: 
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="text-sm font-medium text-ink">{name}</span>
-          {link.allowSignIn && <Badge>Used for sign-in</Badge>}
+          {link.allowSignIn && <Badge>{t("Used for sign-in")}</Badge>}
         </span>
         {link.email && <span className="text-sm wrap-anywhere text-ink-soft">{link.email}</span>}
         <span className="text-2xs text-ink-soft">
-          {isOnlyMethod ? (
-            "Your only way to sign in, so it cannot be disconnected."
-          ) : (
-            <>
-              Connected <RelativeTime at={link.createdAt} />
-            </>
-          )}
+          {isOnlyMethod
+            ? t("Your only way to sign in, so it cannot be disconnected.")
+            : t.rich("Connected {time}", { time: <RelativeTime at={link.createdAt} /> })}
         </span>
       </div>
       {!isOnlyMethod && (
-        <Button variant="secondary" size="small" aria-label={`Disconnect ${name}`} onClick={() => setIsAsking(true)}>
-          Disconnect
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={t("Disconnect {provider}", { provider: name })}
+          onClick={() => setIsAsking(true)}
+        >
+          {t("Disconnect")}
         </Button>
       )}
       <ConfirmMutation
         isOpen={isAsking}
         onOpenChange={setIsAsking}
-        title={`Disconnect your ${account}?`}
+        title={
+          link.email
+            ? t("Disconnect your {provider} account {email}?", { provider: name, email: link.email })
+            : t("Disconnect your {provider} account?", { provider: name })
+        }
         description={
           link.allowSignIn
-            ? "You will not be able to sign in with it any more. The account itself stays as it is."
-            : "The account itself stays as it is."
+            ? t("You will not be able to sign in with it any more. The account itself stays as it is.")
+            : t("The account itself stays as it is.")
         }
-        confirmLabel="Disconnect"
+        confirmLabel={t("Disconnect")}
         mutationFn={() => link.delete()}
-        successMessage={`Your ${account} is disconnected.`}
+        successMessage={
+          link.email
+            ? t("Your {provider} account {email} is disconnected.", { provider: name, email: link.email })
+            : t("Your {provider} account is disconnected.", { provider: name })
+        }
       />
     </li>
   );
 }
 
 function UnlinkedRow({ user, provider }: { user: CurrentUser; provider: string }) {
+  const t = useTranslation();
   const toast = useToast();
   const name = providerName(provider);
   const { mutate, isPending, reset } = useMutation({
     mutationFn: () => user.getConnectedAccount(provider, { or: "redirect" }),
-    onError: (error) => toast({ tone: "danger", message: describeFailure(error) }),
+    onError: (error) => toast({ tone: "danger", message: describeFailure(error, t) }),
   });
 
   useEffect(() => {
@@ -100,16 +112,16 @@ function UnlinkedRow({ user, provider }: { user: CurrentUser; provider: string }
       <ProviderIcon id={provider} />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="text-sm font-medium text-ink">{name}</span>
-        <span className="text-2xs text-ink-soft">Not connected</span>
+        <span className="text-2xs text-ink-soft">{t("Not connected")}</span>
       </div>
       <Button
         variant="secondary"
         size="small"
-        aria-label={`Connect ${name}`}
+        aria-label={t("Connect {provider}", { provider: name })}
         isPending={isPending}
         onClick={() => mutate()}
       >
-        Connect
+        {t("Connect")}
       </Button>
     </li>
   );

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../../../ui/buttons/button";
+import { useTranslation } from "../../../../ui/translation/use-translation";
 import type { SectionProps } from "../section";
 import { MfaDialog } from "./mfa-dialog";
 import { RecoveryCodes } from "./recovery-codes";
@@ -7,32 +8,36 @@ import { RecoveryCodesDialog } from "./recovery-codes-dialog";
 import { SwitchCard } from "./switch-card";
 
 export function MfaCard({ user, project }: SectionProps) {
+  const t = useTranslation();
   const [isSettingUp, setIsSettingUp] = useState(false);
   const [codes, setCodes] = useState<string[]>();
   const isOn = user.isMultiFactorRequired;
   return (
     <>
       <SwitchCard
-        title="Two-step verification"
+        title={t("Two-step verification")}
         description={
           isOn
-            ? "Every sign-in also asks for a code from your authenticator app, except by a passkey that recognises you."
-            : "Ask for a code from an authenticator app at every sign-in, so that a stolen password is not enough."
+            ? t(
+                "Every sign-in also asks for a code from your authenticator app, except by a passkey that recognises you.",
+              )
+            : t("Ask for a code from an authenticator app at every sign-in, so that a stolen password is not enough.")
         }
         isOn={isOn}
         actions={
           !isOn && (
             <Button variant="secondary" size="small" onClick={() => setIsSettingUp(true)}>
-              Set up
+              {t("Set up")}
             </Button>
           )
         }
         off={{
-          label: "Switch off",
-          question: "Switch off two-step verification?",
-          consequence:
+          label: t("Switch off"),
+          question: t("Switch off two-step verification?"),
+          consequence: t(
             "Anyone who has your password, or can read your emails, can then sign in without your authenticator app. Your recovery codes are deleted.",
-          done: "Two-step verification is off.",
+          ),
+          done: t("Two-step verification is off."),
           run: () => user.update({ totpMultiFactorSecret: null }),
         }}
       >

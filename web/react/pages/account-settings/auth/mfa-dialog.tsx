@@ -1,12 +1,13 @@
-import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { CopyField } from "../../../../ui/data/copy-field";
 import { QrCode } from "../../../../ui/data/qr-code";
 import { CodeField } from "../../../../ui/forms/code-field";
 import { useToast } from "../../../../ui/overlays/toast";
+import { useTranslation } from "../../../../ui/translation/use-translation";
 import { describeFailure } from "../../../errors/describe-failure";
 import { FormDialog } from "../../../forms/form-dialog";
+import { useMutation } from "../../../queries/query-hooks";
 import type { SectionProps } from "../section";
 import { formatSecret, isTotpOf, newTotpSecret, otpauthUri, totpDigits } from "./totp";
 
@@ -21,12 +22,13 @@ export function MfaDialog({
   onCodes: (codes: string[]) => void;
   onClose: () => void;
 }) {
+  const t = useTranslation();
   const toast = useToast();
   const input = useRef<HTMLInputElement>(null);
   const [secret] = useState(newTotpSecret);
   const form = useForm({ defaultValues: { code: "" }, reValidateMode: "onSubmit" });
   form.register("code", {
-    validate: (code) => isTotpOf(secret, code) || "This code is not right. Wait for the next one, and try again.",
+    validate: (code) => isTotpOf(secret, code) || t("This code is not right. Wait for the next one, and try again."),
   });
 
   // Outside of the form, which is done once the app is enabled; codes can be made later as well.
@@ -34,12 +36,15 @@ export function MfaDialog({
     mutationFn: () => user.createRecoveryCodes(),
     onSuccess: onCodes,
     onError: (error) =>
-      toast({ tone: "danger", message: `Your recovery codes could not be made. ${describeFailure(error)}` }),
+      toast({
+        tone: "danger",
+        message: t("Your recovery codes could not be made. {reason}", { reason: describeFailure(error, t) }),
+      }),
   });
 
   async function enable() {
     await user.update({ totpMultiFactorSecret: secret });
-    toast({ tone: "success", message: "Two-step verification is on." });
+    toast({ tone: "success", message: t("Two-step verification is on.") });
     onClose();
     createCodes.mutate();
   }
@@ -47,22 +52,22 @@ export function MfaDialog({
   return (
     <FormDialog
       form={form}
-      title="Set up two-step verification"
-      description="Scan this code with your authenticator app, or type the key into it."
-      submitLabel="Switch on"
+      title={t("Set up two-step verification")}
+      description={t("Scan this code with your authenticator app, or type the key into it.")}
+      submitLabel={t("Switch on")}
       onSubmit={enable}
       onClose={onClose}
     >
       <div className="mx-auto size-56">
         <QrCode
-          label="QR code for your authenticator app"
+          label={t("QR code for your authenticator app")}
           text={otpauthUri({ issuer: project.displayName, account: user.primaryEmail ?? user.id, secret })}
         />
       </div>
-      <CopyField label="Key" value={formatSecret(secret)} isTyped />
+      <CopyField label={t("Key")} value={formatSecret(secret)} isTyped />
       <CodeField
         ref={input}
-        label="Then enter the six-digit code that the app shows"
+        label={t("Then enter the six-digit code that the app shows")}
         pattern="[0-9]*"
         length={totpDigits}
         value={form.watch("code")}

@@ -1,4 +1,3 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import EllipsisIcon from "lucide-react/icons/ellipsis";
 import { useState } from "react";
 import type { Passkey } from "../../../../kit";
@@ -8,6 +7,8 @@ import { Card } from "../../../../ui/layout/card";
 import { DropdownMenu, MenuItem, MenuSeparator } from "../../../../ui/overlays/dropdown-menu";
 import { useToast } from "../../../../ui/overlays/toast";
 import { RelativeTime } from "../../../../ui/text/relative-time";
+import type { Translate } from "../../../../ui/translation/translate";
+import { useTranslation } from "../../../../ui/translation/use-translation";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { dataOrThrow } from "../../../errors/data-or-throw";
 import { describeFailure } from "../../../errors/describe-failure";
@@ -15,6 +16,7 @@ import { isAlreadyRegistered, isCancelled } from "../../../errors/passkey-errors
 import { settled } from "../../../errors/settled";
 import { useApp } from "../../../hooks/use-app";
 import { passkeyOptions } from "../../../queries/account-queries";
+import { useMutation, useSuspenseQuery } from "../../../queries/query-hooks";
 import { EmptyNote } from "../parts/empty-note";
 import { MenuItemText } from "../parts/menu-item-text";
 import type { SectionProps } from "../section";
@@ -23,37 +25,40 @@ import { useSignInState } from "./use-sign-in-state";
 
 /** Passkeys: each device or security key has its own. */
 export function PasskeysCard(props: SectionProps) {
+  const t = useTranslation();
   const { user } = props;
   const { data: passkeys } = useSuspenseQuery(passkeyOptions(useApp(), user));
   const { hasVerifiedSignInEmail, hasOneMethod } = useSignInState(props);
   const toast = useToast();
   const { mutateAsync, error } = useMutation({
     mutationFn: () => dataOrThrow(user.registerPasskey()),
-    onSuccess: () => toast({ tone: "success", message: "Your passkey is registered." }),
+    onSuccess: () => toast({ tone: "success", message: t("Your passkey is registered.") }),
   });
 
   return (
     <Card
-      title="Passkeys"
-      description="Sign in with your fingerprint, face or device PIN, without a password. Each device can have a passkey of its own."
+      title={t("Passkeys")}
+      description={t(
+        "Sign in with your fingerprint, face or device PIN, without a password. Each device can have a passkey of its own.",
+      )}
       actions={
         hasVerifiedSignInEmail && (
           <Button variant="secondary" size="small" onClick={() => settled(mutateAsync())}>
-            Add a passkey
+            {t("Add a passkey")}
           </Button>
         )
       }
     >
       <div className="flex flex-col gap-5">
-        {error && !isCancelled(error) && <Alert tone="danger">{describeError(error)}</Alert>}
+        {error && !isCancelled(error) && <Alert tone="danger">{describeError(error, t)}</Alert>}
         {passkeys.length === 0 ? (
           <EmptyNote>
             {hasVerifiedSignInEmail
-              ? "You have no passkey yet."
-              : "To sign in with passkeys, you need a verified sign-in email."}
+              ? t("You have no passkey yet.")
+              : t("To sign in with passkeys, you need a verified sign-in email.")}
           </EmptyNote>
         ) : (
-          <ul aria-label="Your passkeys" className="-my-3 flex flex-col divide-y divide-line">
+          <ul aria-label={t("Your passkeys")} className="-my-3 flex flex-col divide-y divide-line">
             {passkeys.map((passkey) => (
               <PasskeyRow key={passkey.id} passkey={passkey} isOnlyMethod={hasOneMethod && passkeys.length === 1} />
             ))}
@@ -64,12 +69,13 @@ export function PasskeysCard(props: SectionProps) {
   );
 }
 
-function describeError(error: unknown): string {
-  if (isAlreadyRegistered(error)) return "This device already has a passkey for your account.";
-  return describeFailure(error);
+function describeError(error: unknown, t: Translate): string {
+  if (isAlreadyRegistered(error)) return t("This device already has a passkey for your account.");
+  return describeFailure(error, t);
 }
 
 function PasskeyRow({ passkey, isOnlyMethod }: { passkey: Passkey; isOnlyMethod: boolean }) {
+  const t = useTranslation();
   const { name, createdAt, lastUsedAt } = passkey;
   const [asking, setAsking] = useState<"name" | "remove">();
   const close = () => setAsking(undefined);
@@ -79,38 +85,40 @@ function PasskeyRow({ passkey, isOnlyMethod }: { passkey: Passkey; isOnlyMethod:
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="text-sm font-medium wrap-anywhere text-ink">{name}</span>
         <span className="text-2xs text-ink-soft">
-          Added <RelativeTime at={createdAt} />,{" "}
-          {lastUsedAt ? (
-            <>
-              last used <RelativeTime at={lastUsedAt} />
-            </>
-          ) : (
-            "not used yet"
-          )}
+          {lastUsedAt
+            ? t.rich("Added {added}, last used {lastUsed}", {
+                added: <RelativeTime at={createdAt} />,
+                lastUsed: <RelativeTime at={lastUsedAt} />,
+              })
+            : t.rich("Added {added}, not used yet", { added: <RelativeTime at={createdAt} /> })}
         </span>
       </div>
       <DropdownMenu
         trigger={
-          <Button variant="ghost" size="icon" aria-label={`Actions for ${name}`} className="-mr-2">
+          <Button variant="ghost" size="icon" aria-label={t("Actions for {name}", { name })} className="-mr-2">
             <EllipsisIcon aria-hidden="true" />
           </Button>
         }
       >
-        <MenuItem onSelect={() => setAsking("name")}>Rename</MenuItem>
+        <MenuItem onSelect={() => setAsking("name")}>{t("Rename")}</MenuItem>
         <MenuSeparator />
         <MenuItem tone="danger" disabled={isOnlyMethod} onSelect={() => setAsking("remove")}>
-          <MenuItemText reason={isOnlyMethod ? "It is your only way to sign in." : undefined}>Remove</MenuItemText>
+          <MenuItemText reason={isOnlyMethod ? t("It is your only way to sign in.") : undefined}>
+            {t("Remove")}
+          </MenuItemText>
         </MenuItem>
       </DropdownMenu>
       {asking === "name" && <RenamePasskeyDialog passkey={passkey} onClose={close} />}
       <ConfirmMutation
         isOpen={asking === "remove"}
         onOpenChange={close}
-        title={`Remove the passkey “${name}”?`}
-        description="You will not be able to sign in with it any more. Delete it on your device too, or the device goes on offering it."
-        confirmLabel="Remove passkey"
+        title={t("Remove the passkey “{name}”?", { name })}
+        description={t(
+          "You will not be able to sign in with it any more. Delete it on your device too, or the device goes on offering it.",
+        )}
+        confirmLabel={t("Remove passkey")}
         mutationFn={() => passkey.delete()}
-        successMessage="The passkey is removed."
+        successMessage={t("The passkey is removed.")}
       />
     </li>
   );

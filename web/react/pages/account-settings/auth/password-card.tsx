@@ -1,11 +1,14 @@
 import { useState } from "react";
 import { Button } from "../../../../ui/buttons/button";
 import { Card } from "../../../../ui/layout/card";
+import type { Translate } from "../../../../ui/translation/translate";
+import { useTranslation } from "../../../../ui/translation/use-translation";
 import type { SectionProps } from "../section";
 import { PasswordDialog } from "./password-dialog";
 import { useSignInState } from "./use-sign-in-state";
 
 export function PasswordCard(props: SectionProps) {
+  const t = useTranslation();
   const { user } = props;
   const { hasSignInEmail } = useSignInState(props);
   const [isOpen, setIsOpen] = useState(false);
@@ -13,12 +16,12 @@ export function PasswordCard(props: SectionProps) {
   return (
     <>
       <Card
-        title="Password"
-        description={describe(user.hasPassword, canSet)}
+        title={t("Password")}
+        description={describe(user.hasPassword, canSet, t)}
         actions={
           canSet && (
             <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
-              {user.hasPassword ? "Update password" : "Set password"}
+              {user.hasPassword ? t("Update password") : t("Set password")}
             </Button>
           )
         }
@@ -28,7 +31,7 @@ export function PasswordCard(props: SectionProps) {
   );
 }
 
-function describe(hasPassword: boolean, canSet: boolean): string {
-  if (hasPassword) return "You have a password. Changing it signs you out everywhere else.";
-  return canSet ? "Set a password for your account." : "To set a password, you need a sign-in email.";
+function describe(hasPassword: boolean, canSet: boolean, t: Translate): string {
+  if (hasPassword) return t("You have a password. Changing it signs you out everywhere else.");
+  return canSet ? t("Set a password for your account.") : t("To set a password, you need a sign-in email.");
 }

@@ -4,6 +4,9 @@ import type { CurrentUser } from "../../../../kit";
 import { isKnownError } from "../../../../kit/errors/known-error";
 import { PasswordField } from "../../../../ui/forms/text-field";
 import { useToast } from "../../../../ui/overlays/toast";
+import type { Translate } from "../../../../ui/translation/translate";
+import { useTranslation } from "../../../../ui/translation/use-translation";
+import { knownErrorText } from "../../../errors/known-error-texts";
 import { checkNewPassword } from "../../../forms/credential-rules";
 import { FormDialog } from "../../../forms/form-dialog";
 import { NewPasswordField } from "../../../forms/new-password-field";
@@ -13,6 +16,7 @@ type Passwords = { old: string; password: string };
 
 /** Replaces the password, or sets the first one. */
 export function PasswordDialog({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
+  const t = useTranslation();
   const toast = useToast();
   // As of opening the dialog: a first password is there before the dialog has closed.
   const [isUpdate] = useState(user.hasPassword);
@@ -26,41 +30,42 @@ export function PasswordDialog({ user, onClose }: { user: CurrentUser; onClose: 
       : await user.setPassword({ password });
     if (refusal) throw refusal;
     onClose();
-    toast({ tone: "success", message: isUpdate ? "Your password is changed." : "Your password is set." });
+    toast({ tone: "success", message: isUpdate ? t("Your password is changed.") : t("Your password is set.") });
   }
 
   return (
     <FormDialog
       form={form}
-      title={isUpdate ? "Update your password" : "Set a password"}
-      description={isUpdate ? "You stay signed in here, and are signed out everywhere else." : undefined}
-      submitLabel={isUpdate ? "Update password" : "Set password"}
+      title={isUpdate ? t("Update your password") : t("Set a password")}
+      description={isUpdate ? t("You stay signed in here, and are signed out everywhere else.") : undefined}
+      submitLabel={isUpdate ? t("Update password") : t("Set password")}
       onSubmit={save}
-      explain={explain}
+      explain={(error) => explain(error, t)}
       onClose={onClose}
     >
       {/* For password managers: the account that the password belongs to. */}
       <input type="email" autoComplete="username" value={user.primaryEmail ?? ""} readOnly hidden />
       {isUpdate && (
         <PasswordField
-          label="Old password"
+          label={t("Old password")}
           autoComplete="current-password"
           error={errors.old?.message}
-          {...register("old", { required: "Enter your old password." })}
+          {...register("old", { required: t("Enter your old password.") })}
         />
       )}
       <NewPasswordField
-        label="New password"
+        label={t("New password")}
         words={() => [user.primaryEmail ?? ""]}
         error={errors.password?.message}
-        {...register("password", { validate: checkNewPassword })}
+        {...register("password", { validate: checkNewPassword(t) })}
       />
     </FormDialog>
   );
 }
 
-function explain(error: unknown): FormFailure<Passwords> | undefined {
-  if (isKnownError(error, "PASSWORD_CONFIRMATION_MISMATCH")) return { field: "old", message: "Incorrect password." };
-  if (isKnownError(error, "PASSWORD_REQUIREMENTS_NOT_MET")) return { field: "password", message: error.message };
+function explain(error: unknown, t: Translate): FormFailure<Passwords> | undefined {
+  if (isKnownError(error, "PASSWORD_CONFIRMATION_MISMATCH")) return { field: "old", message: t("Incorrect password.") };
+  if (isKnownError(error, "PASSWORD_REQUIREMENTS_NOT_MET"))
+    return { field: "password", message: knownErrorText(error, t) };
   return undefined;
 }

@@ -3,6 +3,7 @@ import PrinterIcon from "lucide-react/icons/printer";
 import { ShownOnceDialog } from "../../../../ui/api-keys/shown-once-dialog";
 import { Button } from "../../../../ui/buttons/button";
 import { CopyButton } from "../../../../ui/buttons/copy-button";
+import { useTranslation } from "../../../../ui/translation/use-translation";
 
 /** Shows new recovery codes, to be copied, downloaded or printed. They cannot be shown again. */
 export function RecoveryCodesDialog({
@@ -14,19 +15,26 @@ export function RecoveryCodesDialog({
   projectName: string;
   onClose: () => void;
 }) {
+  const t = useTranslation();
   const text = `${codes.join("\n")}\n`;
   return (
     <ShownOnceDialog
-      title="Save your recovery codes"
-      description="Each code signs you in once without your authenticator app, for when you lose it. Keep them where the app is not, such as on paper or in a password manager."
-      acknowledgement="I have saved these codes."
-      reminder="You cannot see these codes again. Without them, a lost authenticator app locks you out of your account."
+      title={t("Save your recovery codes")}
+      description={t(
+        "Each code signs you in once without your authenticator app, for when you lose it. Keep them where the app is not, such as on paper or in a password manager.",
+      )}
+      acknowledgement={t("I have saved these codes.")}
+      reminder={t(
+        "You cannot see these codes again. Without them, a lost authenticator app locks you out of your account.",
+      )}
       onClose={onClose}
     >
       <div data-printed className="flex flex-col gap-3">
-        <p className="hidden text-base font-semibold print:block">Recovery codes for {projectName}</p>
+        <p className="hidden text-base font-semibold print:block">
+          {t("Recovery codes for {project}", { project: projectName })}
+        </p>
         <ol
-          aria-label="Recovery codes"
+          aria-label={t("Recovery codes")}
           className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-control bg-sunken px-4 py-3.5 font-mono text-xs/5 text-ink sm:text-sm/6"
         >
           {codes.map((code) => (
@@ -37,14 +45,18 @@ export function RecoveryCodesDialog({
         </ol>
       </div>
       <div className="flex flex-wrap gap-2">
-        <CopyButton text={text} label="Copy recovery codes" variant="secondary" />
-        <Button variant="secondary" size="small" onClick={() => download(text, `${projectName} recovery codes.txt`)}>
+        <CopyButton text={text} label={t("Copy recovery codes")} variant="secondary" />
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => download(text, `${t("Recovery codes for {project}", { project: projectName })}.txt`)}
+        >
           <DownloadIcon aria-hidden="true" />
-          Download
+          {t("Download")}
         </Button>
         <Button variant="secondary" size="small" onClick={() => window.print()}>
           <PrinterIcon aria-hidden="true" />
-          Print
+          {t("Print")}
         </Button>
       </div>
     </ShownOnceDialog>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "../../../../ui/buttons/button";
 import { Badge } from "../../../../ui/feedback/badge";
 import { Card } from "../../../../ui/layout/card";
+import { useTranslation } from "../../../../ui/translation/use-translation";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 
 /** An authentication method or second factor that is on or off. Switching it off asks for confirmation. */
@@ -22,6 +23,7 @@ export function SwitchCard({
   off?: { label: string; question: string; consequence: string; done: string; run: () => Promise<unknown> };
   children?: ReactNode;
 }) {
+  const t = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
 
   return (
@@ -31,7 +33,7 @@ export function SwitchCard({
         description={description}
         actions={
           <div className="flex flex-wrap items-center gap-2">
-            <Badge tone={isOn ? "success" : "neutral"}>{isOn ? "On" : "Off"}</Badge>
+            <Badge tone={isOn ? "success" : "neutral"}>{isOn ? t("On") : t("Off")}</Badge>
             {actions}
             {isOn && off && (
               <Button variant="secondary" size="small" onClick={() => setIsAsking(true)}>

@@ -1,6 +1,6 @@
-import { useSuspenseQueries } from "@tanstack/react-query";
 import { useApp } from "../../../hooks/use-app";
 import { contactChannelOptions, linkedAccountOptions } from "../../../queries/account-queries";
+import { useSuspenseQueries } from "../../../queries/query-hooks";
 import type { SectionProps } from "../section";
 import { countSignInMethods } from "./sign-in-methods";
 

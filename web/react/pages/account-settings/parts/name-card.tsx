@@ -1,13 +1,17 @@
 import { useForm } from "react-hook-form";
 import { TextField } from "../../../../ui/forms/text-field";
+import type { Translate } from "../../../../ui/translation/translate";
+import { useTranslation } from "../../../../ui/translation/use-translation";
 import { FormCard } from "../../../forms/form-card";
 
 const longestName = 256;
 
-/** Why a text is not valid as a name, or true: the convention of react-hook-form. */
-export function checkName(name: string): string | true {
-  if (name.trim() === "") return "Enter a name.";
-  return name.length <= longestName || `Use at most ${longestName} characters.`;
+/** Checks a name: what is wrong with it, or true, which is the convention of react-hook-form. */
+export function checkName(t: Translate): (name: string) => string | true {
+  return (name) => {
+    if (name.trim() === "") return t("Enter a name.");
+    return name.length <= longestName || t("Use at most {max} characters.", { max: longestName });
+  };
 }
 
 /** The name of a user or a team. */
@@ -32,6 +36,7 @@ export function NameCard({
   /** Takes the trimmed name. */
   onSave: (name: string) => Promise<unknown>;
 }) {
+  const t = useTranslation();
   const form = useForm({ values: { name: name ?? "" } });
   return (
     <FormCard
@@ -46,7 +51,7 @@ export function NameCard({
         dir="auto"
         autoComplete={autoComplete}
         error={form.formState.errors.name?.message}
-        {...form.register("name", { validate: (name) => (isOptional && name.trim() === "") || checkName(name) })}
+        {...form.register("name", { validate: (name) => (isOptional && name.trim() === "") || checkName(t)(name) })}
       />
     </FormCard>
   );

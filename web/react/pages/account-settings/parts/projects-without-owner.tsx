@@ -1,8 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { RequestError } from "../../../../kit/errors/request-error";
+import { useTranslation } from "../../../../ui/translation/use-translation";
 import { useApp } from "../../../hooks/use-app";
 import { useUser } from "../../../hooks/use-user";
 import { ownedProjectOptions } from "../../../queries/account-queries";
+import { useQuery } from "../../../queries/query-hooks";
 
 /** Whether a write was refused because projects would be left without an owner. The text names them. */
 export function leavesProjectsWithoutOwner(error: unknown): error is RequestError {
@@ -11,6 +12,7 @@ export function leavesProjectsWithoutOwner(error: unknown): error is RequestErro
 
 /** Links to the pages of the dashboard that transfer or delete the projects which a refusal names. */
 export function ProjectsWithoutOwner({ refusal }: { refusal: string }) {
+  const t = useTranslation();
   const { data: projects = [] } = useQuery(ownedProjectOptions(useApp(), useUser({ or: "redirect" })));
   const named = projects.filter(({ displayName }) => refusal.includes(displayName.slice(0, 60)));
   return (
@@ -21,7 +23,9 @@ export function ProjectsWithoutOwner({ refusal }: { refusal: string }) {
             href={`/projects/${id}/settings`}
             className="rounded-control font-medium text-accent underline underline-offset-4 hover:text-accent-strong"
           >
-            Transfer or delete <span className="wrap-break-word">{displayName}</span>
+            {t.rich("Transfer or delete {project}", {
+              project: <span className="wrap-break-word">{displayName}</span>,
+            })}
           </a>
         </li>
       ))}

@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import LogOutIcon from "lucide-react/icons/log-out";
 import { useState } from "react";
 import type { ActiveSession, GatehouseClientApp } from "../../../../kit";
@@ -7,19 +6,23 @@ import { RequestError } from "../../../../kit/errors/request-error";
 import { Button } from "../../../../ui/buttons/button";
 import { Card } from "../../../../ui/layout/card";
 import { EmptyState } from "../../../../ui/layout/empty-state";
+import { useTranslation } from "../../../../ui/translation/use-translation";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { useApp } from "../../../hooks/use-app";
 import { activeSessionOptions } from "../../../queries/account-queries";
+import { useSuspenseQuery } from "../../../queries/query-hooks";
 import type { SectionProps } from "../section";
 import { SessionList } from "./session-list";
 import { sessionName } from "./session-name";
 
 export function SessionsSection({ user }: SectionProps) {
+  const t = useTranslation();
   const app = useApp();
   const { data: sessions } = useSuspenseQuery(activeSessionOptions(app, user));
   const [ending, setEnding] = useState<ActiveSession | "others">();
   const others = sessions.filter(({ isCurrentSession }) => !isCurrentSession);
   const isEndingAll = ending === "others";
+  const name = ending && !isEndingAll ? sessionName(ending, t) : undefined;
   if (others.length === sessions.length && !isImpersonating(app)) return <EndedSession app={app} />;
 
   async function end() {
@@ -32,23 +35,27 @@ export function SessionsSection({ user }: SectionProps) {
       <SessionList sessions={sessions} onEnd={setEnding} />
       {others.length > 1 && (
         <Button variant="secondary" size="small" className="self-start" onClick={() => setEnding("others")}>
-          Sign out all others
+          {t("Sign out all others")}
         </Button>
       )}
       <ConfirmMutation
         isOpen={ending !== undefined}
         onOpenChange={() => setEnding(undefined)}
         title={
-          isEndingAll ? "Sign out everywhere else?" : `Sign out ${(ending && sessionName(ending)) ?? "this browser"}?`
+          isEndingAll
+            ? t("Sign out everywhere else?")
+            : name
+              ? t("Sign out {session}?", { session: name })
+              : t("Sign out this browser?")
         }
         description={
           isEndingAll
-            ? "You stay signed in here, and are signed out everywhere else within minutes."
-            : "It is signed out within minutes. If you do not recognise it, change your password too."
+            ? t("You stay signed in here, and are signed out everywhere else within minutes.")
+            : t("It is signed out within minutes. If you do not recognise it, change your password too.")
         }
-        confirmLabel={isEndingAll ? "Sign out all others" : "Sign out"}
+        confirmLabel={isEndingAll ? t("Sign out all others") : t("Sign out")}
         mutationFn={end}
-        successMessage={isEndingAll ? "You are signed out everywhere else." : "It is signed out."}
+        successMessage={isEndingAll ? t("You are signed out everywhere else.") : t("It is signed out.")}
       />
     </>
   );
@@ -60,11 +67,12 @@ function isImpersonating(app: GatehouseClientApp): boolean {
 
 /** The access token goes on for minutes after its session was ended elsewhere. */
 function EndedSession({ app }: { app: GatehouseClientApp }) {
+  const t = useTranslation();
   return (
     <Card>
       <EmptyState
         icon={<LogOutIcon />}
-        title="You were signed out"
+        title={t("You were signed out")}
         action={
           <Button
             onClick={() => {
@@ -72,11 +80,11 @@ function EndedSession({ app }: { app: GatehouseClientApp }) {
               return app.redirectToSignIn();
             }}
           >
-            Sign in again
+            {t("Sign in again")}
           </Button>
         }
       >
-        This browser's session was ended from another device, or by a change of your password.
+        {t("This browser's session was ended from another device, or by a change of your password.")}
       </EmptyState>
     </Card>
   );

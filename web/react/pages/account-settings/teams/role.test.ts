@@ -1,4 +1,5 @@
 import { describe, it } from "vitest";
+import { english } from "../../../../ui/translation/translate";
 import { roleOf } from "./role";
 
 describe("roleOf", () => {
@@ -12,6 +13,6 @@ describe("roleOf", () => {
     [["__"], "__"],
     [[], "No role"],
   ] as const)("%j is %s", ([permissionIds, role], { expect }) => {
-    expect(roleOf(permissionIds)).toBe(role);
+    expect(roleOf(permissionIds, english)).toBe(role);
   });
 });

@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Team, TeamInvitation } from "../../../../kit";
@@ -6,6 +5,8 @@ import { isKnownError } from "../../../../kit/errors/known-error";
 import { Button } from "../../../../ui/buttons/button";
 import { Card } from "../../../../ui/layout/card";
 import { RelativeTime } from "../../../../ui/text/relative-time";
+import type { Translate } from "../../../../ui/translation/translate";
+import { useTranslation } from "../../../../ui/translation/use-translation";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { describeFailure } from "../../../errors/describe-failure";
 import { checkEmail } from "../../../forms/credential-rules";
@@ -13,20 +14,26 @@ import { EmailField } from "../../../forms/email-field";
 import { FormCard } from "../../../forms/form-card";
 import { useApp } from "../../../hooks/use-app";
 import { teamInvitationOptions } from "../../../queries/account-queries";
+import { useSuspenseQuery } from "../../../queries/query-hooks";
 import { EmptyNote } from "../parts/empty-note";
 
 /** Emails a link that makes its recipient a member. */
 export function InviteCard({ team }: { team: Team }) {
+  const t = useTranslation();
   const form = useForm({ defaultValues: { email: "" } });
   // Its users are owners: each member of a team administers the projects that the team owns.
   const isOwnersTeam = useApp().projectId === "internal";
   return (
     <FormCard
       form={form}
-      title="Invite a member"
-      description={`We send a link there. Anyone who has it can join the team${isOwnersTeam ? " and administer its projects" : ""}.`}
-      saveLabel="Invite"
-      savedMessage="The invitation is on its way."
+      title={t("Invite a member")}
+      description={
+        isOwnersTeam
+          ? t("We send a link there. Anyone who has it can join the team and administer its projects.")
+          : t("We send a link there. Anyone who has it can join the team.")
+      }
+      saveLabel={t("Invite")}
+      savedMessage={t("The invitation is on its way.")}
       onSave={async ({ email }) => {
         await team.inviteUser({ email: email.trim() });
         form.reset();
@@ -35,7 +42,7 @@ export function InviteCard({ team }: { team: Team }) {
       <EmailField
         autoComplete="off"
         error={form.formState.errors.email?.message}
-        {...form.register("email", { validate: checkEmail })}
+        {...form.register("email", { validate: checkEmail(t) })}
       />
     </FormCard>
   );
@@ -43,30 +50,31 @@ export function InviteCard({ team }: { team: Team }) {
 
 /** The invitations that have not been accepted yet. */
 export function OpenInvitationsCard({ team, mayRevoke }: { team: Team; mayRevoke: boolean }) {
+  const t = useTranslation();
   const { data: invitations } = useSuspenseQuery(teamInvitationOptions(useApp(), team));
   const [asking, setAsking] = useState<TeamInvitation>();
   return (
-    <Card title="Open invitations" description="They have not been accepted yet.">
+    <Card title={t("Open invitations")} description={t("They have not been accepted yet.")}>
       {invitations.length === 0 ? (
-        <EmptyNote>There are no open invitations.</EmptyNote>
+        <EmptyNote>{t("There are no open invitations.")}</EmptyNote>
       ) : (
-        <ul aria-label="Open invitations" className="-my-3 flex flex-col divide-y divide-line">
+        <ul aria-label={t("Open invitations")} className="-my-3 flex flex-col divide-y divide-line">
           {invitations.map((invitation) => (
             <li key={invitation.id} className="flex items-center gap-3 py-3">
               <div className="flex min-w-0 flex-1 flex-col gap-0.5">
                 <span className="text-sm wrap-anywhere text-ink">{invitation.recipientEmail}</span>
                 <span className="text-2xs text-ink-soft">
-                  Expires <RelativeTime at={invitation.expiresAt} />
+                  {t.rich("Expires {time}", { time: <RelativeTime at={invitation.expiresAt} /> })}
                 </span>
               </div>
               {mayRevoke && (
                 <Button
                   variant="ghost"
                   size="small"
-                  aria-label={`Revoke the invitation of ${invitation.recipientEmail}`}
+                  aria-label={t("Revoke the invitation of {email}", { email: invitation.recipientEmail ?? "" })}
                   onClick={() => setAsking(invitation)}
                 >
-                  Revoke
+                  {t("Revoke")}
                 </Button>
               )}
             </li>
@@ -76,9 +84,11 @@ export function OpenInvitationsCard({ team, mayRevoke }: { team: Team; mayRevoke
       <ConfirmMutation
         isOpen={asking !== undefined}
         onOpenChange={() => setAsking(undefined)}
-        title="Revoke the invitation?"
-        description={`The link in the email to ${asking?.recipientEmail} will not work any more.`}
-        confirmLabel="Revoke invitation"
+        title={t("Revoke the invitation?")}
+        description={t("The link in the email to {email} will not work any more.", {
+          email: asking?.recipientEmail ?? "",
+        })}
+        confirmLabel={t("Revoke invitation")}
         mutationFn={async () => asking?.revoke()}
         describeError={describeRevokeError}
       />
@@ -86,7 +96,7 @@ export function OpenInvitationsCard({ team, mayRevoke }: { team: Team; mayRevoke
   );
 }
 
-function describeRevokeError(error: unknown): string {
-  if (isKnownError(error, "VERIFICATION_CODE_NOT_FOUND")) return "It has been accepted or revoked already.";
-  return describeFailure(error);
+function describeRevokeError(error: unknown, t: Translate): string {
+  if (isKnownError(error, "VERIFICATION_CODE_NOT_FOUND")) return t("It has been accepted or revoked already.");
+  return describeFailure(error, t);
 }

@@ -1,4 +1,3 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CurrentUser, Team, TeamMember } from "../../../../kit";
 import { isKnownError } from "../../../../kit/errors/known-error";
@@ -7,40 +6,47 @@ import { Avatar } from "../../../../ui/data/avatar";
 import { Badge } from "../../../../ui/feedback/badge";
 import { Card } from "../../../../ui/layout/card";
 import { Name } from "../../../../ui/text/name";
+import type { Translate } from "../../../../ui/translation/translate";
+import { useTranslation } from "../../../../ui/translation/use-translation";
 import { ConfirmMutation } from "../../../components/confirm-mutation";
 import { describeFailure } from "../../../errors/describe-failure";
 import { useApp } from "../../../hooks/use-app";
 import { teamMemberOptions } from "../../../queries/account-queries";
+import { useSuspenseQuery } from "../../../queries/query-hooks";
 import { roleOf } from "./role";
 
 /** The members with their roles, and what else the user may see and do. One leaves by the card below. */
 export function TeamMembersCard({ user, team, mayRemove }: { user: CurrentUser; team: Team; mayRemove: boolean }) {
+  const t = useTranslation();
   const { data: members } = useSuspenseQuery(teamMemberOptions(useApp(), team));
   const [asking, setAsking] = useState<TeamMember>();
   return (
-    <Card title="Members" description={members.length === 1 ? "1 person" : `${members.length} people`}>
-      <ul aria-label="Members of the team" className="-my-3 flex flex-col divide-y divide-line">
+    <Card
+      title={t("Members")}
+      description={t("{count, plural, one {# person} other {# people}}", { count: members.length })}
+    >
+      <ul aria-label={t("Members of the team")} className="-my-3 flex flex-col divide-y divide-line">
         {members.map((member) => (
           <li key={member.id} className="flex items-center gap-3 py-3">
             <Avatar name={member.displayName ?? member.primaryEmail} imageUrl={member.profileImageUrl} />
             <div className="flex min-w-0 flex-1 flex-col gap-0.5">
               <span className="flex flex-wrap items-center gap-2 text-sm">
                 <MemberName member={member} />
-                {member.id === user.id && <Badge tone="accent">You</Badge>}
+                {member.id === user.id && <Badge tone="accent">{t("You")}</Badge>}
               </span>
               {member.primaryEmail && (
                 <span className="text-2xs wrap-anywhere text-ink-soft">{member.primaryEmail}</span>
               )}
-              <span className="text-2xs wrap-anywhere text-ink-soft">{roleOf(member.permissionIds)}</span>
+              <span className="text-2xs wrap-anywhere text-ink-soft">{roleOf(member.permissionIds, t)}</span>
             </div>
             {mayRemove && member.id !== user.id && (
               <Button
                 variant="ghost"
                 size="small"
-                aria-label={`Remove ${labelOf(member)}`}
+                aria-label={describeRemoval(member, t)}
                 onClick={() => setAsking(member)}
               >
-                Remove
+                {t("Remove")}
               </Button>
             )}
           </li>
@@ -49,16 +55,17 @@ export function TeamMembersCard({ user, team, mayRemove }: { user: CurrentUser; 
       <ConfirmMutation
         isOpen={asking !== undefined}
         onOpenChange={() => setAsking(undefined)}
-        title="Remove from the team?"
-        description={
-          <>
-            {asking && <MemberName member={asking} />}
-            {asking?.displayName && asking.primaryEmail && ` (${asking.primaryEmail})`} loses what members may see and
-            do. To come back, they need a new invitation.
-          </>
-        }
-        confirmLabel="Remove member"
-        successMessage="The member has been removed."
+        title={t("Remove from the team?")}
+        description={t.rich("{member} loses what members may see and do. To come back, they need a new invitation.", {
+          member: asking && (
+            <>
+              <MemberName member={asking} />
+              {asking.displayName && asking.primaryEmail && ` (${asking.primaryEmail})`}
+            </>
+          ),
+        })}
+        confirmLabel={t("Remove member")}
+        successMessage={t("The member has been removed.")}
         mutationFn={async () => asking?.remove()}
         describeError={describeRemoveError}
       />
@@ -67,16 +74,17 @@ export function TeamMembersCard({ user, team, mayRemove }: { user: CurrentUser; 
 }
 
 function MemberName({ member }: { member: TeamMember }) {
-  if (!member.displayName) return <span className="text-ink-soft">No name set</span>;
+  const t = useTranslation();
+  if (!member.displayName) return <span className="text-ink-soft">{t("No name set")}</span>;
   return <Name className="wrap-anywhere text-ink">{member.displayName}</Name>;
 }
 
-/** For the name of a button. */
-function labelOf({ displayName, primaryEmail }: TeamMember): string {
-  return displayName || primaryEmail || "the member without a name";
+function describeRemoval({ displayName, primaryEmail }: TeamMember, t: Translate): string {
+  const member = displayName || primaryEmail;
+  return member ? t("Remove {member}", { member }) : t("Remove the member without a name");
 }
 
-function describeRemoveError(error: unknown): string {
-  if (isKnownError(error, "TEAM_MEMBERSHIP_NOT_FOUND")) return "They have left the team already.";
-  return describeFailure(error);
+function describeRemoveError(error: unknown, t: Translate): string {
+  if (isKnownError(error, "TEAM_MEMBERSHIP_NOT_FOUND")) return t("They have left the team already.");
+  return describeFailure(error, t);
 }

@@ -1,7 +1,8 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
 import type { CurrentUser, Team } from "../../../../kit";
+import { useTranslation } from "../../../../ui/translation/use-translation";
 import { useApp } from "../../../hooks/use-app";
 import { ownTeamProfileOptions, teamPermissionOptions } from "../../../queries/account-queries";
+import { useSuspenseQuery } from "../../../queries/query-hooks";
 import { ApiKeysCard } from "../api-keys/api-keys-card";
 import { ImageCard } from "../parts/image-card";
 import { NameCard } from "../parts/name-card";
@@ -13,6 +14,7 @@ import { TeamMembersCard } from "./team-members-card";
 
 /** One of the user's teams: their profile in it, and what their permissions let them see and change. */
 export function TeamSection({ user, project, team }: SectionProps & { team: Team }) {
+  const t = useTranslation();
   const { data: permissions } = useSuspenseQuery(teamPermissionOptions(useApp(), user, team));
   const mayUpdate = permissions.includes("$update_team");
   const mayRead = permissions.includes("$read_members");
@@ -29,8 +31,10 @@ export function TeamSection({ user, project, team }: SectionProps & { team: Team
       {mayManageKeys && project.config.allowTeamApiKeys && (
         <ApiKeysCard
           owner={team}
-          title="Team API keys"
-          description="A program that has one of them acts in the name of the team. Create a separate key for each program."
+          title={t("Team API keys")}
+          description={t(
+            "A program that has one of them acts in the name of the team. Create a separate key for each program.",
+          )}
         />
       )}
       <LeaveTeamCard user={user} team={team} />
@@ -40,33 +44,34 @@ export function TeamSection({ user, project, team }: SectionProps & { team: Team
 }
 
 function OwnNameCard({ user, team }: { user: CurrentUser; team: Team }) {
+  const t = useTranslation();
   const { data: profile } = useSuspenseQuery(ownTeamProfileOptions(useApp(), user, team));
   return (
     <NameCard
-      title="Your name in this team"
-      description="What its members see in place of the name of your profile."
-      label="Name in this team"
+      title={t("Your name in this team")}
+      description={t("What its members see in place of the name of your profile.")}
+      label={t("Name in this team")}
       name={profile.displayName}
-      savedMessage="Your name in this team has been saved."
+      savedMessage={t("Your name in this team has been saved.")}
       onSave={(displayName) => profile.update({ displayName })}
     />
   );
 }
 
 function TeamCards({ team }: { team: Team }) {
+  const t = useTranslation();
   return (
     <>
       <NameCard
-        title="Team name"
-        description="What the team is called, for all of its members."
-        label="Display name of the team"
+        title={t("Team name")}
+        description={t("What the team is called, for all of its members.")}
+        label={t("Display name of the team")}
         name={team.displayName}
-        savedMessage="The team's name has been saved."
+        savedMessage={t("The team's name has been saved.")}
         onSave={(displayName) => team.update({ displayName })}
       />
       <ImageCard
-        title="Team image"
-        description="A picture for others to recognise the team by."
+        of="team"
         name={team.displayName}
         imageUrl={team.profileImageUrl}
         onSave={(profileImageUrl) => team.update({ profileImageUrl })}

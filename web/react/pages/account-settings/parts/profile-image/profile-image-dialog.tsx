@@ -1,11 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../../../../ui/buttons/button";
 import { Alert } from "../../../../../ui/feedback/alert";
 import { RangeField } from "../../../../../ui/forms/range-field";
 import { Dialog } from "../../../../../ui/overlays/dialog";
+import { useTranslation } from "../../../../../ui/translation/use-translation";
 import { describeFailure } from "../../../../errors/describe-failure";
 import { settled } from "../../../../errors/settled";
+import { useMutation } from "../../../../queries/query-hooks";
 import { croppedImage, drawCrop } from "./canvas";
 import { type Crop, cropSquare, dragCrop, longestZoom, middleCrop } from "./crop";
 
@@ -25,6 +26,7 @@ export function ProfileImageDialog({
   onSave: (dataUrl: string) => Promise<void>;
   onClose: () => void;
 }) {
+  const t = useTranslation();
   const [crop, setCrop] = useState(middleCrop);
   const { side } = cropSquare(image, crop);
 
@@ -39,23 +41,23 @@ export function ProfileImageDialog({
       isOpen
       onOpenChange={onClose}
       title={title}
-      description="Drag the image, or use the sliders."
+      description={t("Drag the image, or use the sliders.")}
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {t("Cancel")}
           </Button>
-          <Button onClick={() => settled(mutateAsync())}>Save image</Button>
+          <Button onClick={() => settled(mutateAsync())}>{t("Save image")}</Button>
         </>
       }
     >
       <div className="flex flex-col gap-5">
-        {error && <Alert tone="danger">{describeFailure(error)}</Alert>}
+        {error && <Alert tone="danger">{describeFailure(error, t)}</Alert>}
         <div className="flex flex-col items-center gap-6 sm:flex-row">
           <Preview image={image} crop={crop} onCrop={setCrop} />
           <div className="flex w-full flex-col gap-4">
             <RangeField
-              label="Zoom"
+              label={t("Zoom")}
               min={1}
               max={longestZoom}
               step={0.01}
@@ -63,13 +65,13 @@ export function ProfileImageDialog({
               onChange={(event) => setCrop({ ...crop, zoom: event.target.valueAsNumber })}
             />
             <RangeField
-              label="Left to right"
+              label={t("Left to right")}
               disabled={side >= image.width}
               {...slider(crop.x)}
               onChange={(event) => setCrop({ ...crop, x: event.target.valueAsNumber })}
             />
             <RangeField
-              label="Top to bottom"
+              label={t("Top to bottom")}
               disabled={side >= image.height}
               {...slider(crop.y)}
               onChange={(event) => setCrop({ ...crop, y: event.target.valueAsNumber })}
@@ -82,6 +84,7 @@ export function ProfileImageDialog({
 }
 
 function Preview({ image, crop, onCrop }: { image: ImageBitmap; crop: Crop; onCrop: (crop: Crop) => void }) {
+  const t = useTranslation();
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (canvas.current) drawCrop(canvas.current, image, crop);
@@ -99,7 +102,7 @@ function Preview({ image, crop, onCrop }: { image: ImageBitmap; crop: Crop; onCr
       width={previewSide}
       height={previewSide}
       role="img"
-      aria-label="Preview"
+      aria-label={t("Preview")}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}
       className="size-56 shrink-0 cursor-grab touch-none rounded-full border border-line active:cursor-grabbing"

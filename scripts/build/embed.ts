@@ -1,0 +1,174 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { build, type InlineConfig, type Rolldown } from "vite";
+import { importKey, type Release, type ReleaseFiles, withImports } from "../../web/embed/script/load";
+import { REPOSITORY } from "../dev/wrangler";
+import { staticallyImported } from "./kit-chunks";
+import { forProduction } from "./production";
+import { shadowStyles } from "./shadow-styles";
+
+const SOURCE = path.join(REPOSITORY, "web/embed");
+
+/** Makes the app and defines the elements. */
+const ENTRY = path.join(SOURCE, "script/main.ts");
+
+/** What a website needs to pin one version of the elements. */
+export type EmbedRelease = {
+  /** The kit's version and a hash of the files: another deployment of the same version has another API in them. */
+  readonly version: string;
+  /** Path of the script that a website may pin. */
+  readonly script: string;
+  /** Subresource integrity of that script, which checks every other file itself. */
+  readonly integrity: string;
+  /** The other files that the browser loads before an element shows anything. */
+  readonly firstFiles: readonly string[];
+};
+
+/** Where the build notes the newest release, below the site's folder. */
+export const NEWEST_RELEASE = "embed/newest.json";
+
+/** The first file that the script loads. */
+const MAIN = "main.js";
+
+/** A built release: its files, by their path below the site. */
+export type BuiltEmbed = { readonly release: EmbedRelease; readonly files: ReadonlyMap<string, string> };
+
+/**
+ * Builds the custom elements: `embed/<version>/`, whose files never change, and `embed.js`, which loads that version.
+ *
+ * @param apiUrl the API that tags use unless they name another
+ */
+export async function bundleEmbed(apiUrl: string): Promise<BuiltEmbed> {
+  const chunks = await bundleElements();
+  const { version: kitVersion } = JSON.parse(await readFile(path.join(REPOSITORY, "package.json"), "utf8"));
+  const content = createHash("sha256").update(apiUrl);
+  for (const { code } of chunks) content.update(code);
+  const version = `${kitVersion}-${content.digest("hex").slice(0, 10)}`;
+  const folder = `embed/${version}/`;
+
+  const parts: ReleaseFiles = Object.fromEntries(
+    chunks.map(({ fileName, code, imports }) => [fileName, { integrity: integrityOf(code), imports }]),
+  );
+  const loader = { files: parts, main: MAIN, apiUrl };
+  const pinned = await bundleLoader({ ...loader, folder: "./" });
+  const release = {
+    version,
+    script: `/${folder}embed.js`,
+    integrity: integrityOf(pinned),
+    firstFiles: [...withImports(parts, MAIN)],
+  };
+  const description = `${JSON.stringify(release, null, 2)}\n`;
+  const files = new Map(chunks.map(({ fileName, code }) => [folder + fileName, code]));
+  files.set(`${folder}embed.js`, pinned);
+  files.set(`${folder}integrity.json`, description);
+  files.set(NEWEST_RELEASE, description);
+  files.set("embed.js", await bundleLoader({ ...loader, folder: `./${folder}` }));
+  return { release, files };
+}
+
+/** Builds them into a site's folder. What is there of other versions stays. */
+export async function buildEmbed(
+  apiUrl: string,
+  siteFolder = path.join(REPOSITORY, "dist/site"),
+): Promise<EmbedRelease> {
+  const { release, files } = await bundleEmbed(apiUrl);
+  for (const [name, text] of files) {
+    await mkdir(path.join(siteFolder, path.dirname(name)), { recursive: true });
+    await writeFile(path.join(siteFolder, name), text);
+  }
+  return release;
+}
+
+function integrityOf(code: string): string {
+  return `sha384-${createHash("sha384").update(code).digest("base64")}`;
+}
+
+const shared: InlineConfig = {
+  configFile: false,
+  root: SOURCE,
+  envDir: false,
+  publicDir: false,
+  logLevel: "warn",
+};
+
+async function chunksOf(config: InlineConfig): Promise<Rolldown.OutputChunk[]> {
+  const { output } = (await forProduction(() => build({ ...shared, ...config }))) as Rolldown.RolldownOutput;
+  return output.filter((part) => part.type === "chunk");
+}
+
+async function bundleElements(): Promise<{ fileName: string; code: string; imports: string[] }[]> {
+  let first: ReadonlySet<string> | undefined;
+  const chunks = await chunksOf({
+    plugins: [react(), tailwindcss(), shadowStyles()],
+    resolve: {
+      // React is half of what a page would load. A website's own React is another one in any case.
+      alias: [
+        { find: /^react-dom\/client$/, replacement: "preact/compat/client" },
+        { find: /^react(-dom)?$/, replacement: "preact/compat" },
+        { find: /^react\/jsx-runtime$/, replacement: "preact/jsx-runtime" },
+      ],
+    },
+    build: {
+      write: false,
+      modulePreload: false,
+      chunkSizeWarningLimit: 1_000,
+      // Browsers with `light-dark()`, which is rewritten otherwise.
+      cssTarget: ["chrome123", "firefox120", "safari17.5"],
+      rolldownOptions: {
+        input: { main: ENTRY },
+        preserveEntrySignatures: "strict",
+        treeshake: { moduleSideEffects: [{ test: /\/web\/(kit|react|ui)\/.*\.tsx?$/, sideEffects: false }] },
+        output: {
+          entryFileNames: MAIN,
+          chunkFileNames: "[name].js",
+          codeSplitting: {
+            groups: [
+              {
+                debugName: "first",
+                name(id, context) {
+                  first ??= staticallyImported(ENTRY, (each) => context.getModuleInfo(each)?.importedIds ?? []);
+                  return first.has(id) ? "first" : null;
+                },
+              },
+              // Few files: the loader carries the integrity of each.
+              { name: "user", test: /\/web\/kit\/(client\/current-user|users|teams|api-keys|projects)/ },
+              { name: "sign-in-methods", test: /\/web\/kit\/sign-in\// },
+              {
+                name: "codes",
+                test: /\/web\/react\/(pages\/(multi-factor|parts\/check-email)|components\/code-entry)/,
+              },
+            ],
+          },
+        },
+      },
+    },
+  });
+  const names = new Set(chunks.map(({ fileName }) => fileName));
+  return chunks.map(({ fileName, code, imports }) => ({ fileName, code: withVerifiedImports(code, names), imports }));
+}
+
+/** Puts the import that checks the integrity in place of `import()` for the files of the release. */
+function withVerifiedImports(code: string, names: ReadonlySet<string>): string {
+  return code.replaceAll(/\bimport\(([`"'])\.\/([^`"']+)\1\)/g, (whole, _quote, name: string) => {
+    if (!names.has(name)) throw new Error(`The elements import ${name}, which is no file of theirs: ${whole}`);
+    return `globalThis[Symbol.for("${importKey}")]("${name}")`;
+  });
+}
+
+/** The script of the tag. */
+async function bundleLoader(release: Release): Promise<string> {
+  const [loader] = await chunksOf({
+    define: { RELEASE: JSON.stringify(release) },
+    build: {
+      write: false,
+      modulePreload: false,
+      target: "es2022",
+      rolldownOptions: { input: path.join(SOURCE, "script/loader.ts") },
+    },
+  });
+  if (!loader) throw new Error("The loader of the elements was not built.");
+  return loader.code;
+}

@@ -1,0 +1,80 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { REPOSITORY } from "../../dev/wrangler";
+import { isExternal, KIT_ENTRIES, withoutSuffix } from "./entries";
+
+/** Where declarations of the repository's folders are in the package: the contracts of the API get a folder of their own. */
+const FOLDERS = [
+  ["web/", ""],
+  ["worker/", "contracts/"],
+] as const;
+
+/** Packages whose types the compiler names, and the installed ones that export the same. */
+const RE_EXPORTED: Readonly<Record<string, string>> = { "@tanstack/query-core": "@tanstack/react-query" };
+
+/**
+ * Writes the declarations that the entries lead to into a folder, and no others. Relative imports in them name files, as
+ * Node resolves them.
+ * @throws Error when one of them cannot be declared, or imports a package that an application does not install
+ */
+export async function writeDeclarations(folder: string): Promise<void> {
+  const emitted = await mkdtemp(path.join(tmpdir(), "gatehouse-types-"));
+  const project = path.join(REPOSITORY, "web/kit/tsconfig.build.json");
+  const args = ["-p", project, "--outDir", emitted];
+  const findings = findingsOf(path.join(REPOSITORY, "node_modules/.bin/tsc"), args);
+
+  const kept = new Set(Object.values(KIT_ENTRIES).map((source) => `web/${withoutSuffix(source)}`));
+  for (const module of kept) {
+    const text = await declarationText(emitted, module);
+    const target = path.join(folder, declarationOf(module));
+    const named = text.replace(/\b(from |import |import\()"([^"]+)"/g, (_, before: string, specifier: string) => {
+      if (!specifier.startsWith(".")) {
+        const installed = RE_EXPORTED[specifier] ?? specifier;
+        if (!isExternal(installed)) throw new Error(`The kit's types import ${specifier}: ${module}`);
+        return `${before}"${installed}"`;
+      }
+      const imported = path.join(path.dirname(module), specifier);
+      const isFile = isJson(imported) || existsSync(path.join(emitted, `${imported}.d.ts`));
+      const file = isFile ? imported : `${imported}/index`;
+      kept.add(file);
+      const relative = path.relative(path.dirname(target), path.join(folder, declarationOf(file)));
+      return `${before}"${relative.startsWith(".") ? "" : "./"}${relative.replace(/\.d\.ts$/, ".js")}"`;
+    });
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, named);
+  }
+  await rm(emitted, { recursive: true });
+  // Types that stay inside need no name that a declaration can refer to, which the compiler asks of all modules.
+  const isKept = (line: string) => !/^\S+\.tsx?\(/.test(line) || kept.has(line.replace(/\.tsx?\(.*$/, ""));
+  const problems = findings.split("\n").filter((line) => line !== "" && isKept(line));
+  if (problems.length > 0) throw new Error(`The kit's types cannot be declared:\n${problems.join("\n")}`);
+}
+
+/** What the compiler emitted for a module; the keys of a JSON file, which applications' compilers may not read. */
+async function declarationText(emitted: string, module: string): Promise<string> {
+  if (!isJson(module)) return readFile(path.join(emitted, `${module}.d.ts`), "utf8");
+  const keys = Object.keys(JSON.parse(await readFile(path.join(REPOSITORY, module), "utf8")));
+  const fields = keys.map((key) => `  ${JSON.stringify(key)}: unknown;\n`).join("");
+  return `declare const content: {\n${fields}};\nexport default content;\n`;
+}
+
+function isJson(module: string): boolean {
+  return module.endsWith(".json");
+}
+
+/** What a tool prints when it fails; empty when it succeeds. */
+function findingsOf(tool: string, args: string[]): string {
+  const { status, stdout, error } = spawnSync(tool, args, { cwd: REPOSITORY, encoding: "utf8" });
+  if (error) throw error;
+  return status === 0 ? "" : stdout;
+}
+
+/** The declaration of a module of the repository, which is named without its suffix, in the folder of declarations. */
+function declarationOf(module: string): string {
+  for (const [from, to] of FOLDERS)
+    if (module.startsWith(from)) return `${to}${module.slice(from.length).replace(/\.json$/, "")}.d.ts`;
+  throw new Error(`The kit's types lead to ${module}, which is in none of its folders.`);
+}

@@ -1,0 +1,70 @@
+import type { ProjectAppearance } from "../../kit";
+
+/** What the form holds: empty text where nothing is set. */
+export interface AppearanceForm {
+  accentColor: string;
+  radius: NonNullable<ProjectAppearance["radius"]>;
+  font: NonNullable<ProjectAppearance["font"]>;
+  logoUrl: string;
+  logoDarkUrl: string;
+  homeUrl: string;
+  termsUrl: string;
+  privacyUrl: string;
+  supportUrl: string;
+}
+
+/** The shape and the typeface that pages have without a setting. */
+const defaults = { radius: "medium", font: "system" } as const;
+
+export function formOf(appearance: ProjectAppearance): AppearanceForm {
+  return {
+    accentColor: appearance.accentColor ?? "",
+    radius: appearance.radius ?? defaults.radius,
+    font: appearance.font ?? defaults.font,
+    logoUrl: appearance.logoUrl ?? "",
+    logoDarkUrl: appearance.logoDarkUrl ?? "",
+    homeUrl: appearance.homeUrl ?? "",
+    termsUrl: appearance.termsUrl ?? "",
+    privacyUrl: appearance.privacyUrl ?? "",
+    supportUrl: appearance.supportUrl ?? "",
+  };
+}
+
+/** The settings that saving sets, key by key; null restores what the pages have without one. */
+export function overrideOf(form: AppearanceForm, saved: AppearanceForm): Record<string, string | null> {
+  const changed = Object.entries(form).filter(([name, value]) => value.trim() !== saved[name as keyof AppearanceForm]);
+  return Object.fromEntries(
+    changed.map(([name, value]) => {
+      const isDefault = Object.hasOwn(defaults, name) && defaults[name as keyof typeof defaults] === value;
+      return [`appearance.${name}`, isDefault ? null : value.trim() || null];
+    }),
+  );
+}
+
+/** Why a text is not an accent colour, or true: the convention of react-hook-form, as for all that follow. */
+export function checkColour(text: string): string | true {
+  return text === "" || /^#[0-9a-f]{6}$/i.test(text) || "Write the colour as # and six digits, such as #1f5f4f.";
+}
+
+export function checkAddress(text: string): string | true {
+  const address = text.trim();
+  return address === "" || isWebAddress(address) || "Start the address with https://, such as https://example.com.";
+}
+
+/** A page, or a mail to be written. */
+export function checkSupport(text: string): string | true {
+  const address = text.trim();
+  const isGiven = address === "" || isWebAddress(address) || /^mailto:[^\s?#]+@[^\s?#]+$/i.test(address);
+  return isGiven || "Give a web address, or mailto: and an email address.";
+}
+
+/** An address, or an uploaded image as a data: URL. */
+export function checkLogo(text: string): string | true {
+  const address = text.trim();
+  const isImage = address === "" || /^data:image\/(png|jpeg|webp|gif);base64,/i.test(address) || isWebAddress(address);
+  return isImage || "Give the address of an image that starts with https://, or upload one.";
+}
+
+function isWebAddress(address: string): boolean {
+  return /^https?:\/\/[^\s]+$/i.test(address) && URL.canParse(address);
+}

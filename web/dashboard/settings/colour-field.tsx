@@ -1,0 +1,47 @@
+import type { Ref } from "react";
+import { controlClasses, Field, type FieldWording } from "../../ui/forms/field";
+import { classNames } from "../../ui/theme/class-names";
+
+/** A colour as `#rrggbb`, typed or chosen; empty for none. */
+export function ColourField({
+  value,
+  onChange,
+  onBlur,
+  name,
+  ref,
+  ...wording
+}: FieldWording & {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  name?: string;
+  ref?: Ref<HTMLInputElement>;
+}) {
+  return (
+    <Field {...wording}>
+      {(control) => (
+        <div className="flex gap-2">
+          <input
+            type="color"
+            aria-label={`Choose: ${wording.label}`}
+            value={/^#[0-9a-f]{6}$/i.test(value) ? value : "#1c5d4e"}
+            onChange={(event) => onChange(event.target.value)}
+            className="h-11 w-12 shrink-0 cursor-pointer rounded-control border border-line-strong bg-surface p-1 sm:h-10"
+          />
+          <input
+            {...control}
+            ref={ref}
+            name={name}
+            type="text"
+            spellCheck={false}
+            placeholder="#1c5d4e"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={onBlur}
+            className={classNames(controlClasses, "font-mono")}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

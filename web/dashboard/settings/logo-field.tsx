@@ -1,0 +1,88 @@
+import { type Ref, useRef, useState } from "react";
+import { Button } from "../../ui/buttons/button";
+import { controlClasses, Field, type FieldWording } from "../../ui/forms/field";
+import { classNames } from "../../ui/theme/class-names";
+
+/** The largest file whose text form fits into a setting, in bytes. */
+const largestFile = 140_000;
+const types = ["image/png", "image/jpeg", "image/webp", "image/gif"];
+
+/** The address of an image, or an uploaded one as a data: URL; empty for none. */
+export function LogoField({
+  value,
+  onChange,
+  onBlur,
+  name,
+  ref,
+  error,
+  ...wording
+}: FieldWording & {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  name?: string;
+  ref?: Ref<HTMLInputElement>;
+}) {
+  const file = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState<string>();
+  const isUpload = value.startsWith("data:");
+
+  async function read(chosen: File | undefined) {
+    if (!chosen) return;
+    const isTaken = types.includes(chosen.type) && chosen.size <= largestFile;
+    setRefusal(isTaken ? undefined : "Choose a PNG, JPEG, WebP or GIF image of at most 140 KB.");
+    if (isTaken) onChange(await dataUrlOf(chosen));
+  }
+
+  return (
+    <Field {...wording} error={error ?? refusal}>
+      {(control) => (
+        <div className="flex gap-2">
+          <input
+            {...control}
+            ref={ref}
+            name={name}
+            type="text"
+            inputMode="url"
+            spellCheck={false}
+            placeholder="https://example.com/logo.png"
+            readOnly={isUpload}
+            value={isUpload ? "Uploaded image" : value}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={onBlur}
+            className={classNames(controlClasses, "min-w-0")}
+          />
+          <input
+            ref={file}
+            type="file"
+            hidden
+            accept={types.join()}
+            aria-label={`File: ${wording.label}`}
+            onChange={(event) => {
+              void read(event.target.files?.[0]);
+              event.target.value = "";
+            }}
+          />
+          {isUpload ? (
+            <Button variant="secondary" onClick={() => onChange("")}>
+              Remove
+            </Button>
+          ) : (
+            <Button variant="secondary" onClick={() => file.current?.click()}>
+              Upload
+            </Button>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function dataUrlOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,98 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
+import { signUp, startProject } from "../kit/testing/project-under-test";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { embedPage, embedTag, eventsOf, recordEvents } from "./harness/embed-page";
+import { openPage } from "./harness/open-page";
+import { servePlainPage } from "./harness/plain-page";
+
+const suite = startProject({}, { site: true });
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** Opens a page of a website of its own origin with these elements. */
+async function visit(body: string, head = "", path = "/"): Promise<Page> {
+  const url = await servePlainPage(embedPage(`${embedTag(suite)}${head}`, body));
+  const page = await openPage(browser, url);
+  await recordEvents(page);
+  await page.goto(path);
+  return page;
+}
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
+
+async function fill(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+}
+
+describe("<gatehouse-sign-in>", () => {
+  it("creates an account and signs in on a page of another origin, accessibly, and stays there", async ({ expect }) => {
+    const page = await visit("<gatehouse-sign-in></gatehouse-sign-in>");
+    await heading(page, "Sign in").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.getByRole("link", { name: "Create an account" }).click();
+    await heading(page, "Create your account").waitFor();
+    const email = newAddress();
+    await fill(page, email);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByText(`Signed in as ${email}.`).waitFor();
+    const userId = await page.evaluate(
+      () => document.querySelector<Element & { user?: { id: string } }>("gatehouse-sign-in")?.user?.id,
+    );
+    expect(new URL(page.url()).pathname).toBe("/");
+    expect(await eventsOf(page)).toEqual([
+      ["gatehouse-ready", "gatehouse-sign-in", { userId: null }],
+      ["gatehouse-user-change", "document", { userId }],
+      ["gatehouse-sign-up", "gatehouse-sign-in", { userId, redirectUrl: null }],
+    ]);
+
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await heading(page, "Sign in").waitFor();
+    expect((await eventsOf(page)).slice(3)).toEqual([
+      ["gatehouse-user-change", "document", { userId: null }],
+      ["gatehouse-sign-out", "gatehouse-sign-in", { redirectUrl: null }],
+    ]);
+  });
+
+  it("goes on to the address of its attribute, unless the event is cancelled", async ({ expect }) => {
+    const { email } = await signUp(suite.project.clientApp());
+    const page = await visit('<gatehouse-sign-in after-sign-in-url="/inside"></gatehouse-sign-in>');
+    await page.evaluate(() =>
+      document.addEventListener("gatehouse-sign-in", (event) => event.preventDefault(), { once: true }),
+    );
+    await fill(page, email);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await heading(page, "Sign in").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+
+    await fill(page, email);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.waitForURL("**/inside");
+  });
+
+  it("400 EMAIL_PASSWORD_MISMATCH: shows it beside the form, without an event", async ({ expect }) => {
+    const page = await visit("<gatehouse-sign-in></gatehouse-sign-in>");
+    await fill(page, newAddress());
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    expect(await page.getByRole("alert").innerText()).toBe("This email address and password do not match.");
+    expect(await eventsOf(page)).toEqual([["gatehouse-ready", "gatehouse-sign-in", { userId: null }]]);
+  });
+
+  it("sends the link for a forgotten password without leaving the page", async ({ expect }) => {
+    const page = await visit("<gatehouse-sign-in></gatehouse-sign-in>");
+    await page.getByRole("link", { name: "Forgot password?" }).click();
+    await heading(page, "Forgot your password?").waitFor();
+    await page.getByRole("link", { name: "Sign in" }).click();
+    await heading(page, "Sign in").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+  });
+});

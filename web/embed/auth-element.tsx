@@ -1,0 +1,63 @@
+import { useEffect } from "react";
+import type { CurrentUser } from "../kit";
+import { lazyComponent } from "../react/components/lazy-component";
+import { useIsAuthenticating } from "../react/hooks/use-is-authenticating";
+import { useUser } from "../react/hooks/use-user";
+import { ForgotPassword } from "../react/pages/forgot-password";
+import { SignIn } from "../react/pages/sign-in";
+import { SignUp } from "../react/pages/sign-up";
+import { useMutation } from "../react/queries/query-hooks";
+import { Button } from "../ui/buttons/button";
+import { useTranslation } from "../ui/translation/use-translation";
+import type { AuthView } from "./element-kind";
+import type { MountedElement, MountedElements } from "./mounted-elements";
+
+const MultiFactor = lazyComponent(
+  "Two-step verification",
+  async () => (await import("../react/pages/multi-factor")).MultiFactor,
+);
+
+/** `<gatehouse-sign-in>` and `<gatehouse-sign-up>`: the form, the pages that belong to it, and who is signed in. */
+export function AuthElement({ mounted, elements }: { mounted: MountedElement; elements: MountedElements }) {
+  const { element, kind } = mounted;
+  const user = useUser();
+  const isAuthenticating = useIsAuthenticating();
+  const isSignedIn = user !== null && !isAuthenticating;
+
+  useEffect(() => {
+    if (isSignedIn) elements.show(element, undefined);
+  }, [isSignedIn, elements, element]);
+
+  if (isSignedIn) return <SignedIn user={user} />;
+  const view: AuthView = mounted.view ?? (kind === "sign-up" ? "sign-up" : "sign-in");
+  const firstTab = element.getAttribute("first-tab") === "password" ? "password" : undefined;
+  switch (view) {
+    case "sign-in":
+      return <SignIn firstTab={firstTab} />;
+    case "sign-up":
+      return <SignUp firstTab={firstTab} />;
+    case "forgot-password":
+      return <ForgotPassword />;
+    case "mfa":
+      return <MultiFactor onCancel={() => elements.show(element, undefined)} />;
+  }
+}
+
+function SignedIn({ user }: { user: CurrentUser }) {
+  const t = useTranslation();
+  const signOut = useMutation({ mutationFn: () => user.signOut() });
+  return (
+    <div className="flex flex-col gap-4 text-center">
+      <p className="text-sm wrap-anywhere text-ink-soft">
+        {user.primaryEmail
+          ? t.rich("Signed in as {email}.", {
+              email: <strong className="font-medium text-ink">{user.primaryEmail}</strong>,
+            })
+          : t("You are already signed in")}
+      </p>
+      <Button variant="secondary" onClick={() => signOut.mutateAsync()}>
+        {t("Sign out")}
+      </Button>
+    </div>
+  );
+}

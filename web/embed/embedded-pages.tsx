@@ -1,0 +1,99 @@
+import { Component, type MouseEvent, type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import type { GatehouseClientApp, HandlerUrls } from "../kit";
+import { isKnownError } from "../kit/errors/known-error";
+import { PageLayout } from "../react/components/page-layout";
+import { inEnglish } from "../react/errors/describe-failure";
+import { FirstFieldFocusContext } from "../react/hooks/use-first-field-focus";
+import { useUser } from "../react/hooks/use-user";
+import { GatehouseProvider } from "../react/provider/gatehouse-provider";
+import { GatehouseTheme, type GatehouseThemeProps } from "../react/theme/gatehouse-theme";
+import { AuthElement } from "./auth-element";
+import { dispatch } from "./events";
+import type { MountedElement, MountedElements } from "./mounted-elements";
+import { viewOf } from "./take-redirects-over";
+
+/** Renders every element of the page into its shadow root. */
+export function EmbeddedPages({ app, elements }: { app: GatehouseClientApp; elements: MountedElements }) {
+  const list = useSyncExternalStore(elements.subscribe, elements.current);
+  return (
+    <GatehouseProvider app={app}>
+      {list.map((mounted) => (
+        <EmbeddedPage key={mounted.key} app={app} elements={elements} mounted={mounted} />
+      ))}
+    </GatehouseProvider>
+  );
+}
+
+type EmbeddedPageProps = { app: GatehouseClientApp; elements: MountedElements; mounted: MountedElement };
+
+function EmbeddedPage({ app, elements, mounted }: EmbeddedPageProps) {
+  const { element } = mounted;
+
+  /** Links between the pages that the element shows itself do not leave the website's page. */
+  function followInPlace(event: MouseEvent<HTMLDivElement>) {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const link = event.target instanceof Element && event.target.closest("a");
+    const view = link && viewAt(link.href, app.urls);
+    if (!view) return;
+    event.preventDefault();
+    elements.show(element, view);
+  }
+
+  return createPortal(
+    <GatehouseTheme scheme={schemeOf(element)} portalContainer={mounted.container}>
+      <FirstFieldFocusContext value={element.autofocus || mounted.view !== undefined}>
+        {/* biome-ignore lint/a11y: the links inside take clicks and keys */}
+        <div onClick={followInPlace}>
+          <PageLayout>
+            <FailureEvent element={element}>
+              <AuthElement mounted={mounted} elements={elements} />
+              <ReadyEvent onShown={mounted.onShown} />
+            </FailureEvent>
+          </PageLayout>
+        </div>
+      </FirstFieldFocusContext>
+    </GatehouseTheme>,
+    mounted.container,
+  );
+}
+
+/** The scheme that the attribute `theme` names; that of the page without it. */
+function schemeOf(element: HTMLElement): GatehouseThemeProps["scheme"] {
+  const theme = element.getAttribute("theme");
+  return theme === "light" || theme === "dark" || theme === "system" ? theme : "page";
+}
+
+function viewAt(href: string, urls: HandlerUrls) {
+  const names = Object.keys(urls) as (keyof HandlerUrls)[];
+  const address = (url: string) => url.split(/[?#]/, 1)[0];
+  const name = names.find(
+    (each) => viewOf(each) && address(new URL(urls[each], document.baseURI).href) === address(href),
+  );
+  return name && viewOf(name);
+}
+
+function ReadyEvent({ onShown }: Pick<MountedElement, "onShown">) {
+  const userId = useUser()?.id ?? null;
+  useEffect(() => onShown(userId), [onShown, userId]);
+  return null;
+}
+
+/** Announces a failure of its content, which the boundary around it shows. */
+class FailureEvent extends Component<{ element: HTMLElement; children: ReactNode }, { failure?: { error: unknown } }> {
+  override state: { failure?: { error: unknown } } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    const code = isKnownError(error) ? error.errorCode : null;
+    dispatch(this.props.element, "gatehouse-error", { message: inEnglish(error), code });
+  }
+
+  override render() {
+    if (this.state.failure) throw this.state.failure.error;
+    return this.props.children;
+  }
+}

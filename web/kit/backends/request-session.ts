@@ -1,0 +1,30 @@
+import type { App } from "../app/app";
+import { appInternals } from "../app/internals";
+import type { Session } from "../session/session";
+import { authHeaderName, headerOf } from "../session/token-store/request";
+import type { RequestLike, TokenPair } from "../session/token-store/token-store";
+
+/** An app of any tier. */
+export type AnyApp = App<{ readonly isAnonymous: boolean }>;
+
+/**
+ * The session of a request and the token store it is in: the request itself for its `x-stack-auth` header or its cookies, or
+ * the access token of `Authorization: Bearer …` (RFC 6750), which counts before cookies. Null when they cannot be read.
+ */
+export function sessionOfRequest(
+  app: AnyApp,
+  request: RequestLike,
+): { session: Session; tokenStore: RequestLike | TokenPair } | null {
+  const tokenStore = headerOf(request, authHeaderName) === null ? (bearerToken(request) ?? request) : request;
+  try {
+    return { session: app[appInternals].session(tokenStore), tokenStore };
+  } catch {
+    // A header that is not what the kit sends is no user's, and no failure of this backend either.
+    return null;
+  }
+}
+
+function bearerToken(request: RequestLike): TokenPair | null {
+  const [, accessToken] = /^Bearer +([\w.~+/=-]+)$/i.exec(headerOf(request, "authorization") ?? "") ?? [];
+  return accessToken === undefined ? null : { accessToken, refreshToken: null };
+}

@@ -1,0 +1,331 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { appInternals } from "../app/internals";
+import type { ClientAppOptions } from "../connection/app-options";
+import { type Reply, serverOfEachTest } from "../testing/api-server";
+import { makeClientApp } from "../testing/client-app";
+import { FakePage } from "../testing/fake-host";
+import { accessToken, clientUser } from "../testing/wire-samples";
+
+const api = serverOfEachTest();
+
+const tokenRoute = "POST /auth/oauth/token";
+const tokens = {
+  access_token: accessToken(),
+  token_type: "Bearer",
+  expires_in: 599,
+  scope: "legacy",
+  refresh_token: "r2",
+  is_new_user: false,
+  after_callback_redirect_url: null,
+};
+const unauthorized: Reply = {
+  status: 200,
+  headers: { "x-stack-known-error": "CANNOT_GET_OWN_USER_WITHOUT_USER", "x-stack-actual-status": "400" },
+  body: { code: "CANNOT_GET_OWN_USER_WITHOUT_USER", error: "x" },
+};
+
+/** A website with hosted pages, in a browser at `href`. */
+function website(href?: string, options: Partial<ClientAppOptions> = {}, page = new FakePage(href)) {
+  const settings = { baseUrl: api.url, hosted: "https://login.example/", tokenStore: "cookie" as const };
+  const { app, host } = makeClientApp({ redirectMethod: "window", ...settings, ...options }, page);
+  return { app, host, page };
+}
+
+function answerUser(reply: Reply = { body: clientUser }) {
+  api.on("GET /users/me", reply);
+}
+
+/** The address of the last visit, and what it asks the hosted pages to come back with. */
+function visitOf({ visits }: FakePage) {
+  const [how, href = ""] = visits.at(-1)?.split(" ") ?? [];
+  const url = new URL(href);
+  const request = new URL(url.searchParams.get("after_auth_return_to") ?? "", url);
+  return { how, url, request, query: Object.fromEntries(request.searchParams) };
+}
+
+/** A browser that has left for the hosted pages, and what their response to it is. */
+async function waitingWebsite(href = "https://shop.example/basket?item=1", options: Partial<ClientAppOptions> = {}) {
+  const site = website(href, options);
+  await site.app.redirectToSignIn();
+  const { query } = visitOf(site.page);
+  site.page.visits.length = 0;
+  const response = { code: "c1", state: query.state ?? "", iss: `${api.url}/api/v1/projects/p1` };
+  const returnTo = (given: Partial<typeof response> = response, address = query.redirect_uri ?? "") => {
+    const url = new URL(address);
+    for (const [name, value] of Object.entries(given)) url.searchParams.set(name, value);
+    site.page.location.href = url.href;
+  };
+  return { ...site, response, returnTo };
+}
+
+describe("the addresses of a website with hosted pages", () => {
+  it("are those of its project on the site that serves them; home is its own", () => {
+    const { urls } = website(undefined, { urls: { home: "/start", accountSettings: "/me" } }).app;
+    expect(urls).toMatchObject({
+      handler: "https://login.example/handler",
+      signIn: "https://login.example/handler/sign-in?project_id=p1",
+      magicLinkCallback: "https://login.example/handler/magic-link-callback?project_id=p1",
+      error: "https://login.example/handler/error?project_id=p1",
+      accountSettings: "/me",
+      home: "/start",
+      afterSignIn: "/start",
+      afterSignOut: "/start",
+    });
+  });
+
+  it("must begin with http:// or https://", () => {
+    expect(() => website(undefined, { hosted: "login.example" })).toThrow(
+      'The address of the hosted pages must begin with http:// or https://, but is "login.example".',
+    );
+  });
+
+  it("are visited directly where no sign-in begins, by the browser and never by a router", async () => {
+    const { app, page } = website(undefined, {
+      redirectMethod: {
+        useNavigate: () => () => undefined,
+        navigate: (to) => {
+          throw new Error(`The router was asked for ${to}.`);
+        },
+      },
+    });
+    await app.redirectToAccountSettings();
+    await app.redirectToForgotPassword({ replace: true });
+    expect(page.visits).toEqual([
+      "assign https://login.example/handler/account-settings?project_id=p1",
+      "replace https://login.example/handler/forgot-password?project_id=p1",
+    ]);
+  });
+
+  it("are what mails link to, also outside a browser", async () => {
+    api.on("POST /auth/otp/send-sign-in-code", { body: { nonce: "n1" } });
+    const { app } = makeClientApp({ baseUrl: api.url, hosted: "https://login.example" });
+    await app.sendMagicLinkEmail("zoe@shop.example");
+    expect(api.bodyOf("POST /auth/otp/send-sign-in-code")).toMatchObject({
+      callback_url: "https://login.example/handler/magic-link-callback?project_id=p1",
+    });
+  });
+
+  it("are among the settings from which the same app is made elsewhere", () => {
+    const { app } = website();
+    expect(app[appInternals].toClientJson()).toMatchObject({ hosted: "https://login.example/" });
+  });
+
+  it("are visited neither on a server nor with the redirect method none", async () => {
+    const { app, page } = website(undefined, { redirectMethod: "none" });
+    await app.redirectToSignIn();
+    expect(page.visits).toEqual([]);
+    expect(page.document.cookie).not.toContain("stack-oauth-outer");
+  });
+});
+
+describe("hosted pages", () => {
+  it("confirm the login of a command line, whose app needs no other address", async () => {
+    api.on("POST /auth/cli", { body: { polling_code: "p", login_code: "l&1", expires_at: "x" } });
+    api.on("POST /auth/cli/poll", { body: { status: "success", refresh_token: "r1" } });
+    const links: string[] = [];
+    const { app } = makeClientApp({ baseUrl: api.url, hosted: "https://login.example" });
+    await app.promptCliLogin({ promptLink: (url) => links.push(url) });
+    expect(links).toEqual(["https://login.example/handler/cli-auth-confirm?project_id=p1&login_code=l%261"]);
+    const { app: own } = makeClientApp({ baseUrl: api.url });
+    await expect(own.promptCliLogin({})).rejects.toThrow("appUrl option is required in an app without hosted pages.");
+  });
+
+  it("are not asked to sign out: the website ends the session, and theirs with it", async () => {
+    api.on("DELETE /auth/sessions/current", { body: {} });
+    const { app, page } = website(undefined, { tokenStore: { accessToken: accessToken(), refreshToken: "r1" } });
+    await app.redirectToSignOut();
+    expect(api.requestsFor("DELETE /auth/sessions/current")).toHaveLength(1);
+    expect(page.visits).toEqual(["assign /"]);
+  });
+});
+
+describe("leaving for hosted pages", () => {
+  it("takes along a request to come back to this page: state, PKCE challenge and no verifier", async () => {
+    const { app, page } = website("https://shop.example/basket?item=1&code=old&state=old&iss=old#top");
+    await app.redirectToSignIn();
+    const { how, url, request, query } = visitOf(page);
+    expect(how).toBe("assign");
+    expect(url.origin + url.pathname).toBe("https://login.example/handler/sign-in");
+    expect(url.searchParams.get("project_id")).toBe("p1");
+    expect(request.origin + request.pathname).toBe("https://login.example/handler/authorize");
+    const { state, code_challenge, ...rest } = query;
+    expect(rest).toEqual({
+      project_id: "p1",
+      redirect_uri: "https://shop.example/basket?item=1",
+      code_challenge_method: "S256",
+    });
+    expect(state).toMatch(/^hosted-[\w-]{43}$/);
+    const cookie = page.document.writes.find((text) => text.startsWith(`stack-oauth-outer-${state}=`)) ?? "";
+    const [, verifier = "", attributes] = /=([\w-]{43}); (.*)$/.exec(cookie) ?? [];
+    expect(code_challenge).toBe(createHash("sha256").update(verifier).digest("base64url"));
+    expect(attributes).toBe("Max-Age=3600; path=/; SameSite=Lax; Secure");
+    expect(url.href).not.toContain(verifier);
+  });
+
+  it("comes back to the page after sign-in or sign-up where redirecting back is not wanted", async () => {
+    const { app, page } = website(undefined, { urls: { afterSignUp: "/welcome" } });
+    await app.redirectToSignIn({ noRedirectBack: true, replace: true });
+    expect(visitOf(page)).toMatchObject({ how: "replace", query: { redirect_uri: "https://shop.example/" } });
+    await app.redirectToSignUp({ noRedirectBack: true });
+    expect(visitOf(page)).toMatchObject({ how: "assign", query: { redirect_uri: "https://shop.example/welcome" } });
+    expect(visitOf(page).url.pathname).toBe("/handler/sign-up");
+  });
+
+  it("repeats nothing", async () => {
+    const { app, page } = website();
+    await app.redirectToSignIn();
+    const first = visitOf(page).query;
+    await app.redirectToSignIn();
+    expect(visitOf(page).query.state).not.toBe(first.state);
+    expect(visitOf(page).query.code_challenge).not.toBe(first.code_challenge);
+  });
+
+  // Attack: an open redirect (CWE-601). A link to the website names an address that only begins like the hosted pages'.
+  it.each(["https://login.example.evil.example/handler/x", "https://login.example/handler/x", "//login.example"])(
+    "a query of the website never leads to them or past them: %s",
+    async (target) => {
+      const page = new FakePage(`https://shop.example/?after_auth_return_to=${encodeURIComponent(target)}`);
+      const { app } = website(undefined, {}, page);
+      await expect(app.redirectToAfterSignIn()).rejects.toThrow(/is not trusted; should be relative\.$/);
+      expect(page.visits).toEqual([]);
+    },
+  );
+
+  it("a provider's sign-in comes back to the website, whose cookies have the verifier", async () => {
+    const { app, page } = website("https://shop.example/basket?item=1");
+    const visit = page.nextVisit();
+    app.signInWithOAuth("google").catch(() => undefined);
+    const { searchParams } = new URL((await visit).replace("assign ", ""));
+    expect(searchParams.get("redirect_uri")).toBe("https://shop.example/basket?item=1");
+    expect(searchParams.get("error_redirect_url")).toBe("https://login.example/handler/error?project_id=p1");
+  });
+});
+
+describe("coming back from hosted pages", () => {
+  it("getUser redeems the code once for all who call it, keeps the tokens and cleans the address", async () => {
+    api.on(tokenRoute, { body: tokens });
+    answerUser();
+    const { app, page, returnTo, response } = await waitingWebsite();
+    returnTo({ ...response }, "https://shop.example/basket?item=1");
+    page.location.href += "#top";
+    const users = await Promise.all([app.getUser(), app.getUser(), app.getUser({ or: "redirect" })]);
+    expect(users.map((user) => user?.id)).toEqual([clientUser.id, clientUser.id, clientUser.id]);
+    const [request, ...others] = api.requestsFor(tokenRoute);
+    expect(others).toEqual([]);
+    const { code_verifier, ...form } = Object.fromEntries(new URLSearchParams(request?.body));
+    expect(form).toEqual({
+      grant_type: "authorization_code",
+      code: "c1",
+      redirect_uri: "https://shop.example/basket?item=1",
+      client_id: "p1",
+      client_secret: "pck_1",
+    });
+    expect(code_verifier).toMatch(/^[\w-]{43}$/);
+    expect(page.location.href).toBe("https://shop.example/basket?item=1#top");
+    expect(page.document.cookie).toContain("stack-refresh-p1=r2");
+    expect(page.document.cookie).not.toContain("stack-oauth-outer");
+    expect(page.visits).toEqual([]);
+  });
+
+  it("callOAuthCallback does the same", async () => {
+    api.on(tokenRoute, { body: tokens });
+    const { app, page, returnTo, response } = await waitingWebsite();
+    returnTo(response);
+    expect(await app.callOAuthCallback()).toBe(true);
+    expect(await app.callOAuthCallback()).toBe(false);
+    expect(page.document.cookie).toContain("stack-refresh-p1=r2");
+  });
+
+  it("finishes a provider's sign-in, which names no issuer", async () => {
+    api.on(tokenRoute, { body: tokens });
+    answerUser();
+    const { app, page } = website("https://shop.example/?code=c1&state=s1");
+    page.document.cookie = "stack-oauth-outer-s1=v1";
+    expect((await app.getUser())?.id).toBe(clientUser.id);
+  });
+
+  // Attack: login CSRF (RFC 6749, section 10.12): a link with the attacker's own code signs the visitor in as them.
+  it.each(["hosted-attackers", "attackers"])("signs in by no state but one of this browser: %s", async (state) => {
+    answerUser(unauthorized);
+    const { app, page, returnTo, response } = await waitingWebsite();
+    returnTo({ ...response, code: "attackers", state });
+    expect(await app.getUser()).toBeNull();
+    expect(api.requestsFor(tokenRoute)).toEqual([]);
+    expect(page.document.cookie).not.toContain("stack-refresh");
+  });
+
+  // Attack: mix-up (RFC 9207): a response of another server, or to another project's app, is redeemed by this app.
+  it.each([
+    ["another server", "https://evil.example/api/v1/projects/p1"],
+    ["another project", "p2"],
+    ["an unnamed server", ""],
+  ])("sends no code that comes from %s, and leaves it in the address", async (_, iss) => {
+    answerUser(unauthorized);
+    const { app, page, returnTo, response } = await waitingWebsite();
+    returnTo({ ...response, iss: iss === "p2" ? `${api.url}/api/v1/projects/p2` : iss });
+    const before = page.location.href;
+    expect(await app.getUser()).toBeNull();
+    expect(api.requestsFor(tokenRoute)).toEqual([]);
+    expect(page.location.href).toBe(before);
+    expect(page.document.cookie).toContain(`stack-oauth-outer-${response.state}`);
+  });
+
+  it("a response that was used before is taken out of the address, and nothing else happens", async () => {
+    api.on(tokenRoute, { body: tokens });
+    answerUser();
+    const { app, page, returnTo, response } = await waitingWebsite();
+    returnTo(response);
+    await app.getUser();
+    returnTo(response);
+    expect((await app.getUser({ or: "redirect" }))?.id).toBe(clientUser.id);
+    expect(page.location.href).toBe("https://shop.example/basket?item=1");
+    expect(api.requestsFor(tokenRoute)).toHaveLength(1);
+    expect(page.visits).toEqual([]);
+  });
+
+  it("400 INVALID_AUTHORIZATION_CODE: the hosted error page offers to try again, and no redirect repeats itself", async () => {
+    const error = "The given authorization code is invalid.";
+    api.on(tokenRoute, {
+      status: 400,
+      headers: { "x-stack-known-error": "INVALID_AUTHORIZATION_CODE" },
+      body: { code: "INVALID_AUTHORIZATION_CODE", error },
+    });
+    const { app, page, returnTo, response } = await waitingWebsite();
+    returnTo(response);
+    await expect(app.getUser({ or: "redirect" })).rejects.toThrow("Error signing in. Please try again.");
+    expect(page.visits).toHaveLength(1);
+    const { how, url, request, query } = visitOf(page);
+    expect(how).toBe("replace");
+    expect(url.pathname).toBe("/handler/error");
+    expect(url.searchParams.get("errorCode")).toBe("INVALID_AUTHORIZATION_CODE");
+    expect(request.pathname).toBe("/handler/authorize");
+    expect(query).toMatchObject({ project_id: "p1", redirect_uri: "https://shop.example/basket?item=1" });
+    expect(query.state).not.toBe(response.state);
+    expect(page.document.cookie).not.toContain("stack-refresh");
+  });
+
+  it("without a connection it fails on the website, and the address is clean", async () => {
+    api.on(tokenRoute, "hang up");
+    answerUser(unauthorized);
+    const { app, page, returnTo, response } = await waitingWebsite();
+    returnTo(response);
+    await expect(app.getUser()).rejects.toThrow("Error signing in. Please try again.");
+    expect(page.visits).toEqual([]);
+    expect(await app.getUser()).toBeNull();
+    expect(page.location.href).toBe("https://shop.example/basket?item=1");
+  });
+
+  it("is not looked for without the option, with another token store, or at an address without a code", async () => {
+    answerUser(unauthorized);
+    const own = website("https://shop.example/?code=c1&state=s1", { hosted: "" });
+    own.page.document.cookie = "stack-oauth-outer-s1=v1";
+    expect(await own.app.getUser()).toBeNull();
+    const { app, returnTo, response } = await waitingWebsite();
+    returnTo(response);
+    expect(await app.getUser({ tokenStore: "memory" })).toBeNull();
+    returnTo({ state: response.state, iss: response.iss });
+    expect(await app.getUser()).toBeNull();
+    expect(api.requestsFor(tokenRoute)).toEqual([]);
+  });
+});

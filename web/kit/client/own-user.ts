@@ -1,0 +1,172 @@
+import type { KnownError } from "../errors/known-error";
+import { doneOf, errorOf, type Result, resultOf } from "../errors/result";
+import type { AdminProjectCreateOptions } from "../projects/admin-project";
+import type { Caller } from "../requests/caller";
+import type { TokenPair } from "../session/token-store/token-store";
+import type { updatePassword } from "../sign-in/own-password";
+import { authHeaders, type SignOutOptions, signOut, type TokenSource } from "../sign-in/own-session";
+import type { Reauthentication, ReauthenticationError } from "../sign-in/reauthentication";
+import type { Team } from "../teams/team";
+import type { User, UserUpdateOptions } from "../users/user";
+
+/** Of the module that is loaded for it: an app for administration is a client app with more to it. */
+type AdminOwnedProject = import("../admin/owned-projects").AdminOwnedProject;
+
+/** What the signed-in user has beside other users: a session, in an app of any tier. */
+export interface Auth {
+  readonly currentSession: TokenSource;
+  /**
+   * Signs out and goes to `redirectUrl` (relative, or on this origin), else to the after-sign-out page.
+   * @throws Error, before anything happens, for a `redirectUrl` that leads elsewhere
+   */
+  signOut(options?: SignOutOptions): Promise<void>;
+  /** The header that passes this login to the website's own backend: `fetch(url, { headers: await user.getAuthHeaders() })`. */
+  getAuthHeaders(): Promise<{ "x-stack-auth": string }>;
+  /** The tokens themselves, good for the coming 20 seconds; nulls once the login is over. */
+  getAuthJson(): Promise<TokenPair>;
+  /** Replaces the password; this session stays, the others end. Returns the error, or undefined. */
+  updatePassword(options: {
+    readonly oldPassword: string;
+    readonly newPassword: string;
+  }): Promise<KnownError<"PASSWORD_CONFIRMATION_MISMATCH" | "PASSWORD_REQUIREMENTS_NOT_MET"> | undefined>;
+  /** Gives an account that has no password its first one. Returns the error, or undefined. */
+  setPassword(options: { readonly password: string }): Promise<KnownError<"PASSWORD_REQUIREMENTS_NOT_MET"> | undefined>;
+  /**
+   * Registers a passkey of the browser for this account, for the host of the page.
+   * @param options.hostname ignored: the browser takes its own
+   * @throws Fault outside a browser
+   */
+  registerPasskey(options?: {
+    readonly hostname?: string;
+  }): Promise<Result<undefined, KnownError<"PASSKEY_REGISTRATION_FAILED" | "PASSKEY_WEBAUTHN_ERROR">>>;
+  /** Makes ten codes that each stand in for the authenticator app once, in place of all before. They cannot be read again. */
+  createRecoveryCodes(): Promise<string[]>;
+  /** How many recovery codes this user has left. */
+  countRecoveryCodes(): Promise<number>;
+  /**
+   * Shows again who the user is, after a change was refused with `REAUTHENTICATION_REQUIRED`; then the change can be
+   * repeated. The error's details say by what (`methods`) and whether `totp` is needed (`requires_totp`). Returns the error,
+   * or undefined.
+   */
+  reauthenticate(proof: Reauthentication): Promise<ReauthenticationError | undefined>;
+  /** Mails a code for {@link reauthenticate}: it is the typed characters followed by `nonce`. */
+  sendReauthenticationCode(): Promise<{ readonly nonce: string }>;
+  /**
+   * Sends a verification mail to the primary address. Returns the error, or undefined.
+   * @deprecated Contact channels send their own.
+   * @throws Error `User does not have a primary email`
+   */
+  sendVerificationEmail(options?: {
+    readonly callbackUrl?: string;
+  }): Promise<KnownError<"EMAIL_ALREADY_VERIFIED"> | undefined>;
+  /**
+   * The projects that this user administers, through teams that own them. Only for users of the internal project.
+   * @throws Error in an app of any other project
+   */
+  listOwnedProjects(): Promise<AdminOwnedProject[]>;
+  /** Makes a project for one of this user's teams; like {@link listOwnedProjects}. */
+  createProject(options: AdminProjectCreateOptions): Promise<AdminOwnedProject>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: TypeScript takes no other constructor for the base of a mixin.
+type Constructor<T> = abstract new (...args: any[]) => T;
+
+/** The users of a tier with what the signed-in one of them has. */
+export function withSession<Base extends Constructor<User<Team, UserUpdateOptions>>>(
+  base: Base,
+): Base & Constructor<Auth> {
+  abstract class OwnUser extends base implements Auth {
+    /** Of the client tier in every app: what this user may do needs their session, and no key. */
+    get #caller(): Caller<"client"> {
+      return this.connection.caller("client", this.caller.session);
+    }
+
+    get currentSession(): TokenSource {
+      return { getTokens: () => this.getAuthJson() };
+    }
+
+    async signOut(options?: SignOutOptions): Promise<void> {
+      await signOut(this.#caller, this.connection.redirects, options);
+    }
+
+    getAuthHeaders(): ReturnType<Auth["getAuthHeaders"]> {
+      return authHeaders(this.caller.session);
+    }
+
+    getAuthJson(): Promise<TokenPair> {
+      return this.caller.session.tokens();
+    }
+
+    protected override async connectAccount(providerId: string, scopes: readonly string[]): Promise<never> {
+      const { linkWithOAuth } = await import("../sign-in/oauth");
+      return await linkWithOAuth(this.connection, this.caller.session, providerId, scopes);
+    }
+
+    async updatePassword(options: Parameters<typeof updatePassword>[1]): ReturnType<Auth["updatePassword"]> {
+      return (await ownPassword()).updatePassword(this.#caller, options);
+    }
+
+    async setPassword({ password }: { readonly password: string }): ReturnType<Auth["setPassword"]> {
+      return (await ownPassword()).setPassword(this.#caller, password);
+    }
+
+    async registerPasskey(): ReturnType<Auth["registerPasskey"]> {
+      const { registerPasskey } = await import("../sign-in/passkeys");
+      const registered = registerPasskey(this.#caller, this.connection.host);
+      return await doneOf(registered, "PASSKEY_REGISTRATION_FAILED", "PASSKEY_WEBAUTHN_ERROR");
+    }
+
+    async createRecoveryCodes(): Promise<string[]> {
+      return (await this.#caller.write("POST /auth/mfa/recovery-codes")).codes;
+    }
+
+    async countRecoveryCodes(): Promise<number> {
+      return (await this.#caller.read("GET /auth/mfa/recovery-codes")).remaining;
+    }
+
+    async reauthenticate(proof: Reauthentication): ReturnType<Auth["reauthenticate"]> {
+      return (await reauthentication()).reauthenticate(this.#caller, this.connection.host, proof);
+    }
+
+    async sendReauthenticationCode(): ReturnType<Auth["sendReauthenticationCode"]> {
+      return (await reauthentication()).sendReauthenticationCode(this.#caller);
+    }
+
+    async sendVerificationEmail({
+      callbackUrl,
+    }: {
+      readonly callbackUrl?: string;
+    } = {}): ReturnType<Auth["sendVerificationEmail"]> {
+      if (this.primaryEmail === null) throw new Error("User does not have a primary email");
+      const callback_url = this.connection.redirects.callbackUrl(callbackUrl, "emailVerification", "callbackUrl");
+      const send = this.#caller.write("POST /contact-channels/send-verification-code", {
+        body: { email: this.primaryEmail, callback_url },
+      });
+      return errorOf(await resultOf(send, "EMAIL_ALREADY_VERIFIED"));
+    }
+
+    async listOwnedProjects(): Promise<AdminOwnedProject[]> {
+      this.#requireInternalProject();
+      const { listOwnedProjects } = await ownedProjects();
+      return await listOwnedProjects(this.#caller, this.connection);
+    }
+
+    async createProject(options: AdminProjectCreateOptions): Promise<AdminOwnedProject> {
+      this.#requireInternalProject();
+      const { createOwnedProject } = await ownedProjects();
+      return await createOwnedProject(options, this.#caller, this.connection);
+    }
+
+    #requireInternalProject(): void {
+      if (this.connection.projectId !== "internal") {
+        throw new Error("Cannot call this function on a Gatehouse app with a project ID other than 'internal'.");
+      }
+    }
+  }
+  return OwnUser;
+}
+
+// Loaded when needed: most pages use none of them, and no website but the dashboard administers projects.
+const ownPassword = () => import("../sign-in/own-password");
+const reauthentication = () => import("../sign-in/reauthentication");
+const ownedProjects = () => import("../admin/owned-projects");

@@ -1,0 +1,25 @@
+export { GatehouseAdminApp, GatehouseAdminApp as StackAdminApp } from "../admin/admin-app";
+export type { AdminOwnedProject } from "../admin/owned-projects";
+export type {
+  AdminProject,
+  AdminProjectCreateOptions,
+  AdminProjectUpdateOptions,
+  ProductionModeError,
+} from "../projects/admin-project";
+export type {
+  AdminDomain,
+  AdminEmailConfig,
+  AdminOAuthProvider,
+  AdminProjectConfig,
+  AdminProjectConfigUpdate,
+} from "../projects/admin-project-config";
+export type {
+  InternalApiKey,
+  InternalApiKeyCreateOptions,
+  InternalApiKeyFirstView,
+} from "../projects/internal-api-key";
+export type {
+  PermissionDefinition,
+  PermissionDefinitionCreateOptions,
+  PermissionDefinitionUpdateOptions,
+} from "../projects/permission-definitions";

@@ -1,0 +1,74 @@
+export type { ApiKey, ApiKeyCreateOptions, ApiKeyUpdateOptions } from "../api-keys/api-key";
+export type { MaskedKey } from "../api-keys/key-validity";
+export { alertOnError } from "../app/alert-on-error";
+export type {
+  GetPartialUserOptions,
+  GetUserOptions,
+  GetUserOptions as GetCurrentUserOptions,
+  GetUserOrElseOptions,
+} from "../app/app";
+export { type AppInternals, appInternals } from "../app/internals";
+export type { ClientAppJson } from "../app/serialisation";
+export {
+  GatehouseClientApp,
+  GatehouseClientApp as StackClientApp,
+} from "../client/client-app";
+export { clientAppFromJson } from "../client/client-app-from-json";
+export type { CurrentUser } from "../client/current-user";
+export type { Auth } from "../client/own-user";
+export type { AdminAppOptions, BaseUrl, ClientAppOptions, ServerAppOptions } from "../connection/app-options";
+export { type ConvexProvider, getConvexProvidersConfig } from "../connection/convex";
+export type { RedirectMethod, RedirectOptions } from "../connection/redirects";
+export type { HandlerUrlName, HandlerUrls } from "../connection/urls";
+export { Fault } from "../errors/fault";
+export {
+  isKnownError,
+  KnownError,
+  type KnownErrorKind,
+  type KnownErrorName,
+  KnownErrors,
+} from "../errors/known-error";
+export { RequestError } from "../errors/request-error";
+export type { Result } from "../errors/result";
+export type { Project, ProjectAppearance, ProjectConfig } from "../projects/project";
+export type { Json } from "../requests/json";
+export { ConnectionError } from "../requests/retries";
+export type { Resource, WriteListener } from "../requests/writes";
+export type { CookieJar, RequestLike, TokenPair, TokenStoreInit } from "../session/token-store/token-store";
+export type { CliLoginOptions } from "../sign-in/cli-login";
+export type { TeamInvitationPreview } from "../sign-in/mailed-codes";
+export type { SignOutOptions, TokenSource as Session } from "../sign-in/own-session";
+export type { Reauthentication, ReauthenticationError } from "../sign-in/reauthentication";
+export { mfaAttemptCodeKey } from "../sign-in/sign-in";
+export type {
+  EditableTeamMemberProfile,
+  TeamInvitation,
+  TeamInviteOptions,
+  TeamMember,
+  TeamMemberProfile,
+  TeamMemberProfileUpdateOptions,
+  TeamUser,
+} from "../teams/members";
+export type { Team, TeamCreateOptions, TeamUpdateOptions } from "../teams/team";
+export type { ActiveSession, BrowserInfo } from "../users/active-session";
+export type { OAuthConnection } from "../users/connected-account";
+export type {
+  ContactChannel,
+  ContactChannelCreateOptions,
+  ContactChannelUpdateOptions,
+  ServerContactChannel,
+  ServerContactChannelCreateOptions,
+  ServerContactChannelUpdateOptions,
+} from "../users/contact-channel";
+export type { NotificationCategory } from "../users/notification-category";
+export type {
+  OAuthProvider,
+  OAuthProviderUpdateOptions,
+  ServerOAuthProvider,
+  ServerOAuthProviderCreateOptions,
+  ServerOAuthProviderUpdateOptions,
+} from "../users/oauth-provider";
+export type { ConvexContext, PartialUser } from "../users/partial-user";
+export type { Passkey } from "../users/passkey";
+export type { ListPermissionsOptions, Permission, TeamReference } from "../users/permissions";
+export type { ConnectedAccountOptions, UserUpdateOptions } from "../users/user";

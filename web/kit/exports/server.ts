@@ -1,0 +1,20 @@
+export type { VerifiedUser, VerifyOptions } from "../backends/verification";
+export type { CurrentServerUser } from "../server/current-server-user";
+export {
+  type ConvexUserOptions,
+  GatehouseServerApp,
+  GatehouseServerApp as StackServerApp,
+  type ListUsersOptions,
+  type PresentedApiKey,
+  type UserPage,
+} from "../server/server-app";
+export type {
+  ServerTeam,
+  ServerTeamCreateOptions,
+  ServerTeamUpdateOptions,
+  ServerTeamUser,
+  ServerUser,
+  ServerUserCreateOptions,
+  ServerUserUpdateOptions,
+} from "../server/users-and-teams";
+export { type ServerCookieOptions, setServerCookie } from "../session/token-store/cookie-jar";

@@ -1,0 +1,59 @@
+import { hostedOf } from "../connection/app-options";
+import {
+  cleanAddress,
+  comingBack,
+  isHostedResponse,
+  responseIn,
+  takeResponse,
+} from "../connection/authorization-request";
+import type { Connection } from "../connection/connection";
+import type { TrustedUrl } from "../connection/redirects";
+import { isKnownError } from "../errors/known-error";
+import { RequestError } from "../errors/request-error";
+import type { Page } from "../host/host";
+import { exchange } from "./oauth";
+import { keepSignIn } from "./sign-in";
+
+// Loaded on the way back from hosted pages.
+
+/**
+ * Finishes a sign-in on hosted pages, or with a provider, that came back to the current page. Where the server refuses
+ * it, the hosted error page offers to try again.
+ *
+ * @returns false when there is nothing to finish: no response in the address, or none to this app and this browser
+ * @throws Error `Error signing in. Please try again.`
+ */
+export async function finishReturn(connection: Connection, page: Page): Promise<boolean> {
+  const store = connection.tokenStore();
+  const response = responseIn(page.location.href);
+  if (response === null) return false;
+  const isHosted = isHostedResponse(response);
+  // Attack: mix-up (RFC 9207). Another server's code is not sent to ours. Nor is the response to an app of another project
+  // on the same website, which may still take it.
+  if (isHosted && response.issuer !== issuerOf(connection)) return false;
+  const grant = takeResponse(response, page);
+  if (grant === null) {
+    // Finished before, such as when the browser went back, or requested by another browser.
+    if (isHosted) cleanAddress(page);
+    return false;
+  }
+  try {
+    await keepSignIn(connection, store, await exchange(grant, connection));
+    return true;
+  } catch (cause) {
+    const isRefusal = isKnownError(cause) || cause instanceof RequestError;
+    if (isRefusal) await offerAnotherTry(connection, page);
+    throw new Error("Error signing in. Please try again.", { cause });
+  }
+}
+
+/** The issuer of the tokens of the app's project. */
+function issuerOf({ transport, projectId }: Connection): string {
+  return transport.url(`/projects/${projectId}`);
+}
+
+async function offerAnotherTry({ options, projectId, host, redirects }: Connection, page: Page): Promise<void> {
+  const query = new URLSearchParams({ project_id: projectId, errorCode: "INVALID_AUTHORIZATION_CODE" });
+  const url = `${hostedOf(options)}/handler/error?${query}` as TrustedUrl;
+  await redirects.to(await comingBack(url, "", host, page), { replace: true });
+}

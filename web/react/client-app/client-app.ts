@@ -1,0 +1,56 @@
+import { type CurrentUser, GatehouseClientApp as KitClientApp, type PartialUser, type Project } from "../../kit";
+import type { GetUserOptions, GetUserOrElseOptions } from "../../kit/app/app";
+import { appInternals } from "../../kit/app/internals";
+import type {
+  ClientAppHooks,
+  ReactUser,
+  UsePartialUserOptions,
+  UseUserOptions,
+  UseUserOrElseOptions,
+} from "../hooks/objects-with-hooks";
+import { usePartialUserOf } from "../hooks/use-partial-user";
+import { useUserOf } from "../hooks/use-user";
+import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
+import { projectOptions } from "../queries/queries";
+
+type Session = Parameters<KitClientApp["fetchUser"]>[0];
+
+/**
+ * The app of a website that is made with React. It is the kit's own, and has hooks beside its methods: `app.useUser()`,
+ * `user.useTeams()`, `team.useUsers()`.
+ */
+export class GatehouseClientApp extends KitClientApp implements ClientAppHooks {
+  override getUser(options: GetUserOrElseOptions): Promise<ReactUser>;
+  override getUser(options?: GetUserOptions): Promise<ReactUser | null>;
+  override getUser(options?: GetUserOptions): Promise<ReactUser | null> {
+    return super.getUser(options) as Promise<ReactUser | null>;
+  }
+
+  /** @internal */
+  protected override async fetchUser(session: Session): Promise<CurrentUser> {
+    const [user, { withHooks }] = await Promise.all([super.fetchUser(session), import("./object-hooks")]);
+    return withHooks(this, user);
+  }
+
+  useUser(options: UseUserOrElseOptions): ReactUser;
+  useUser<Options extends UseUserOptions>(options?: Options): Viewed<ReactUser | null, Options>;
+  useUser(options?: UseUserOptions): unknown {
+    return useUserOf(this, options);
+  }
+
+  usePartialUser(options: UsePartialUserOptions): PartialUser | null {
+    return usePartialUserOf(this, options);
+  }
+
+  useProject<Options extends ViewOptions>(options?: Options): Viewed<Project, Options> {
+    return useView(this, projectOptions(this), options);
+  }
+
+  useNavigate(): (to: string) => void {
+    const { options } = this[appInternals].connection;
+    const method = options.redirectMethod ?? "window";
+    // biome-ignore lint/correctness/useHookAtTopLevel: the method of an app does not change
+    if (typeof method === "object") return method.useNavigate();
+    return method === "none" ? () => undefined : (to) => window.location.assign(to);
+  }
+}

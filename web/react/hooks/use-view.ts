@@ -1,0 +1,46 @@
+import type { CachedApp } from "../queries/resource-query";
+import { type QueryFor, useQueryOf } from "./use-query-of";
+
+/** How a hook that reads something waits for it. */
+export type ViewOptions = {
+  /**
+   * True (default) suspends the component until there is data, and throws what fails. False returns
+   * `{ data, error, isPending }` at once.
+   */
+  suspense?: boolean;
+};
+
+/** What a hook returns with `suspense: false`. */
+export type View<T> = { data: T | undefined; error: Error | null; isPending: boolean };
+
+/** What a hook with these options returns. */
+export type Viewed<T, Options> = Options extends { suspense: false } ? View<T> : T;
+
+/** The options of a query whose data is a `T`. */
+export type ViewQuery<T> = Pick<
+  QueryFor<T>,
+  "queryKey" | "queryFn" | "select" | "enabled" | "staleTime" | "refetchOnWindowFocus"
+>;
+
+/** A failed fetch is what the cache holds until the next one: it is thrown even where there was data before. */
+const suspending = { suspense: true, throwOnError: true };
+
+/** A cached view of an app, waited for as its reader wants. */
+export function useView<T, Options extends ViewOptions>(
+  app: CachedApp,
+  query: ViewQuery<T>,
+  options?: Options,
+): Viewed<T, Options> {
+  return viewed(useViewState(app, query, options), options);
+}
+
+/** The state of a view; its data is there where the options suspend. */
+export function useViewState<T>(app: CachedApp, query: ViewQuery<T>, options: ViewOptions = {}): View<T> {
+  const { data, error, isPending } = useQueryOf(app, { ...query, ...(options.suspense !== false && suspending) });
+  return { data, error, isPending };
+}
+
+/** What a hook with these options returns of a view's state. */
+export function viewed<T, Options extends ViewOptions>(view: View<T>, options?: Options): Viewed<T, Options> {
+  return (options?.suspense === false ? view : view.data) as Viewed<T, Options>;
+}

@@ -1,0 +1,170 @@
+import { skipToken } from "@tanstack/react-query";
+import type {
+  ActiveSession,
+  ApiKey,
+  ConnectedAccountOptions,
+  ContactChannel,
+  CurrentUser,
+  EditableTeamMemberProfile,
+  GatehouseClientApp,
+  ListPermissionsOptions,
+  NotificationCategory,
+  OAuthProvider,
+  Passkey,
+  Permission,
+  Team,
+  TeamReference,
+} from "../../kit";
+import {
+  activeSessionOptions,
+  apiKeyOptions,
+  contactChannelOptions,
+  linkedAccountOptions,
+  notificationCategoryOptions,
+  ownTeamProfileOptions,
+  passkeyOptions,
+  permissionOptions,
+  teamOptions,
+} from "../queries/account-queries";
+import { keys } from "../queries/keys";
+import { useConnectedAccountOf } from "./connected-account";
+import type { ConnectedAccount, ReactTeam } from "./objects-with-hooks";
+import { useApp } from "./use-app";
+import { useUserState } from "./use-user";
+import { useViewState, type Viewed, type ViewOptions, type ViewQuery, viewed } from "./use-view";
+
+// Hooks about the signed-in user. All throw without one, unless `or: "redirect"` goes to the sign-in page.
+
+/** How a hook about the signed-in user waits, and what it does without one. */
+export type UserViewOptions = ViewOptions & { or?: "throw" | "redirect" };
+
+/** The teams that the user is a member of. */
+export function useTeams<Options extends UserViewOptions>(options?: Options): Viewed<ReactTeam[], Options> {
+  return useOfUser<ReactTeam[], Options>("useTeams", teamOptions as QueryOf<ReactTeam[]>, options);
+}
+
+/** One of them; null where the user is no member. */
+export function useTeam<Options extends UserViewOptions>(
+  teamId: string,
+  options?: Options,
+): Viewed<ReactTeam | null, Options> {
+  const teams = teamOptions as QueryOf<ReactTeam[]>;
+  return useOfUser("useTeam", (app, user) => oneOf(teams(app, user), teamId), options);
+}
+
+/** The user's own profile in a team. */
+export function useTeamProfile<Options extends UserViewOptions>(
+  team: Team,
+  options?: Options,
+): Viewed<EditableTeamMemberProfile, Options> {
+  return useOfUser("useTeamProfile", (app, user) => ownTeamProfileOptions(app, user, team), options);
+}
+
+/** What the user may do: in a team, or in the whole project where it is undefined. */
+export function usePermissions<Options extends UserViewOptions & ListPermissionsOptions>(
+  team?: TeamReference,
+  options?: Options,
+): Viewed<Permission[], Options> {
+  return useOfUser("usePermissions", (app, user) => permissionOptions(app, user, team, options), options);
+}
+
+/** One permission; null where the user does not hold it. */
+export function usePermission<Options extends UserViewOptions>(
+  team: TeamReference | undefined,
+  permissionId: string,
+  options?: Options,
+): Viewed<Permission | null, Options> {
+  const query = (app: GatehouseClientApp, user: CurrentUser) => permissionOptions(app, user, team);
+  return useOfUser("usePermission", (app, user) => oneOf(query(app, user), permissionId), options);
+}
+
+/** The user's email addresses. */
+export function useContactChannels<Options extends UserViewOptions>(
+  options?: Options,
+): Viewed<ContactChannel[], Options> {
+  return useOfUser("useContactChannels", contactChannelOptions, options);
+}
+
+/** Where the user is signed in. */
+export function useSessions<Options extends UserViewOptions>(options?: Options): Viewed<ActiveSession[], Options> {
+  return useOfUser("useSessions", activeSessionOptions, options);
+}
+
+/** The user's API keys, or those of a team. */
+export function useApiKeys<Options extends UserViewOptions & { team?: Team }>(
+  options?: Options,
+): Viewed<ApiKey[], Options> {
+  return useOfUser("useApiKeys", (app, user) => apiKeyOptions(app, options?.team ?? user), options);
+}
+
+/** The accounts at OAuth providers that the user is linked with. */
+export function useOAuthProviders<Options extends UserViewOptions>(
+  options?: Options,
+): Viewed<OAuthProvider[], Options> {
+  return useOfUser("useOAuthProviders", linkedAccountOptions, options);
+}
+
+/** One of them by the id of its link; null for none. */
+export function useOAuthProvider<Options extends UserViewOptions>(
+  id: string,
+  options?: Options,
+): Viewed<OAuthProvider | null, Options> {
+  return useOfUser("useOAuthProvider", (app, user) => oneOf(linkedAccountOptions(app, user), id), options);
+}
+
+/**
+ * The user's account at a provider, to use the provider's own API with; null when none is connected, or not with all
+ * of these scopes. `or: "redirect"` leaves for the provider to connect one, and for the sign-in page without a user.
+ */
+export function useConnectedAccount(
+  providerId: string,
+  options: ConnectedAccountOptions & { or: "redirect" },
+): ConnectedAccount;
+export function useConnectedAccount(providerId: string, options?: ConnectedAccountOptions): ConnectedAccount | null;
+export function useConnectedAccount(providerId: string, options: ConnectedAccountOptions = {}) {
+  const app = useApp();
+  const user = useUserState(app, { or: options.or ?? "throw" }).data;
+  if (!user) throw signedOut("useConnectedAccount");
+  return useConnectedAccountOf(app, user, providerId, options);
+}
+
+/** The categories of mail that the project sends, each with whether the user gets it. */
+export function useNotificationCategories<Options extends UserViewOptions>(
+  options?: Options,
+): Viewed<NotificationCategory[], Options> {
+  return useOfUser("useNotificationCategories", notificationCategoryOptions, options);
+}
+
+/** The user's passkeys. */
+export function usePasskeys<Options extends UserViewOptions>(options?: Options): Viewed<Passkey[], Options> {
+  return useOfUser("usePasskeys", passkeyOptions, options);
+}
+
+type QueryOf<T> = (app: GatehouseClientApp, user: CurrentUser) => ViewQuery<T>;
+
+/** A view of the signed-in user's, which waits for that user first. */
+function useOfUser<T, Options extends UserViewOptions>(
+  hook: string,
+  queryOf: QueryOf<T>,
+  options: Options | undefined,
+): Viewed<T, Options> {
+  const app = useApp();
+  const { suspense, or } = options ?? {};
+  const { data: user, ...userView } = useUserState(app, { suspense, or: or === "redirect" ? or : "return-null" });
+  if (user === null && suspense !== false) throw signedOut(hook);
+  // Nothing is read before there is a user.
+  const query: ViewQuery<T> = user ? queryOf(app, user) : { queryKey: keys.nothing, queryFn: skipToken };
+  const view = useViewState<T>(app, query, { suspense });
+  if (user) return viewed(view, options);
+  const error = user === null ? signedOut(hook) : userView.error;
+  return viewed<T, Options>({ data: undefined, error, isPending: error === null }, options);
+}
+
+function signedOut(hook: string): Error {
+  return new Error(`User is not signed in but ${hook} was called`);
+}
+
+/** The entry of a list by its id, or null. */
+export function oneOf<T extends { readonly id: string }>(query: ViewQuery<T[]>, id: string): ViewQuery<T | null> {
+  return { ...query, select: (items: T[]) => items.find((item) => item.id === id) ?? null };
+}

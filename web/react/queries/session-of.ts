@@ -1,0 +1,17 @@
+import type { GatehouseClientApp, TokenStoreInit } from "../../kit";
+import { appInternals } from "../../kit/app/internals";
+
+type Session = ReturnType<GatehouseClientApp[typeof appInternals]["session"]>;
+
+/** The sessions of fixed tokens, of which the kit makes another at each call. */
+const fixedSessions = new WeakMap<object, Session>();
+
+/** The current session of an app, or of another token store: the same object as long as the login is the same. */
+export function sessionOf(app: GatehouseClientApp, tokenStore?: TokenStoreInit): Session {
+  const internals = app[appInternals];
+  const init = tokenStore ?? internals.connection.options.tokenStore;
+  if (typeof init !== "object" || init === null || !("accessToken" in init)) return internals.session(tokenStore);
+  const session = fixedSessions.get(init) ?? internals.session(tokenStore);
+  fixedSessions.set(init, session);
+  return session;
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, use, useId, useMemo, useSyncExternalStore } from "react";
+import { componentClasses, type Scope, ScopeContext, scopeClasses } from "../../ui/theme/scope";
+import { Styles } from "../../ui/theme/styles";
+import { onPageSchemeChange, pageScheme } from "./page-scheme";
+import { type ThemeOptions, themeStyles } from "./theme-styles";
+
+export type GatehouseThemeProps = {
+  theme?: ThemeOptions;
+  /** A CSS font family, or `system`, `serif`, `rounded` or `mono`; the website's own by default. */
+  font?: string;
+  /**
+   * `page` (default) follows the website: its `color-scheme`, or the attribute or class by which it switches. `system`
+   * follows the device, whatever the website shows.
+   */
+  scheme?: "page" | "system" | "light" | "dark";
+  /** Of the website's content security policy, for the style element of a theme with settings of its own. */
+  nonce?: string;
+  /** Where dialogs and menus are added, for components in a shadow root; the document's body by default. */
+  portalContainer?: Element | DocumentFragment | null;
+  children?: ReactNode;
+};
+
+/**
+ * The look of all components inside: colours, radius, font, and light or dark. Components need none around them; without
+ * one they have the default theme.
+ */
+export function GatehouseTheme({ theme, font, scheme, nonce, portalContainer, children }: GatehouseThemeProps) {
+  const outer = use(ScopeContext);
+  // A class of its own: React's ids have characters that a selector would have to escape.
+  const ownClass = `gatehouse-${useId().replaceAll(/\W/g, "")}`;
+  const styles = useMemo(() => themeStyles(ownClass, { font, ...theme }), [ownClass, font, theme]);
+  const page = useSyncExternalStore(onPageSchemeChange, pageScheme, () => undefined);
+
+  const outerAttributes = outer?.attributes;
+  const chosen = scheme === undefined ? outerAttributes?.["data-scheme"] : scheme === "page" ? undefined : scheme;
+  const shown = chosen ?? page;
+  const container = portalContainer ?? outer?.portalContainer;
+  const scope = useMemo<Scope>(() => {
+    const classes = outerAttributes?.className ?? scopeClasses;
+    return {
+      attributes: { className: styles ? `${classes} ${ownClass}` : classes, "data-scheme": shown },
+      portalContainer: container,
+    };
+  }, [outerAttributes, styles, ownClass, shown, container]);
+
+  return (
+    <ScopeContext value={scope}>
+      <div {...scope.attributes}>
+        {styles && <style nonce={nonce}>{styles}</style>}
+        {children}
+      </div>
+    </ScopeContext>
+  );
+}
+
+/**
+ * The root of a component that a website uses by itself, with the stylesheet of all components, in a scope of its own where
+ * no theme above is one.
+ */
+export function Scoped({ nonce, children }: { nonce?: string; children: ReactNode }) {
+  const root = (
+    <div className={componentClasses}>
+      <Styles nonce={nonce} />
+      {children}
+    </div>
+  );
+  return use(ScopeContext) ? root : <GatehouseTheme>{root}</GatehouseTheme>;
+}

@@ -1,0 +1,3 @@
+import "../account.css";
+
+export { Root } from "./hosted-root";

@@ -1,0 +1,3 @@
+import "../handler.css";
+
+export { Root } from "./hosted-root";

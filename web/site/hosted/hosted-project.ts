@@ -1,0 +1,61 @@
+import { GatehouseClientApp } from "../../kit/client/client-app";
+import { type HandlerUrls, handlerUrls } from "../../kit/connection/urls";
+import type { ResponseOf } from "../../kit/requests/endpoints";
+import { projectTheme } from "../../react/theme/project-theme";
+import type { ThemeOptions } from "../../react/theme/theme-styles";
+
+/** What the API says about the hosted pages of a project before anyone has signed in. */
+export type HostedPages = ResponseOf<"GET /hosted-pages/{project_id}">;
+
+/** A project with its app, or why there is none: no such project has hosted pages, or the API does not respond. */
+export type HostedProject =
+  | { pages: HostedPages; app: GatehouseClientApp; theme: ThemeOptions }
+  | "unknown"
+  | "unreachable";
+
+/** @param query that of the current page, whose language the links of the pages keep */
+export async function loadHostedProject(projectId: string, query: URLSearchParams): Promise<HostedProject> {
+  try {
+    const url = `${import.meta.env.VITE_API_URL}/api/v1/hosted-pages/${encodeURIComponent(projectId)}`;
+    const response = await fetch(url, { credentials: "omit" });
+    if (response.status >= 400 && response.status < 500 && response.status !== 429) return "unknown";
+    if (!response.ok) return "unreachable";
+    const pages: HostedPages = await response.json();
+    const { accent_color: accentColor, radius, font } = pages.appearance;
+    return { pages, app: hostedApp(pages, query), theme: projectTheme({ accentColor, radius, font }) };
+  } catch {
+    return "unreachable";
+  }
+}
+
+/** The app of the project on this site. It shares nothing with that of the dashboard: its cookies bear its own name. */
+function hostedApp(pages: HostedPages, query: URLSearchParams): GatehouseClientApp {
+  return new GatehouseClientApp({
+    baseUrl: import.meta.env.VITE_API_URL,
+    projectId: pages.project_id,
+    publishableClientKey: pages.publishable_client_key,
+    tokenStore: "cookie",
+    redirectMethod: "window",
+    urls: hostedUrls(pages, query.get("lang")),
+  });
+}
+
+/**
+ * The pages of a project on this site. Home is a page that goes on to the project's website, and empty for a project that
+ * has not named one.
+ */
+export function hostedUrls(
+  { project_id, appearance }: Pick<HostedPages, "project_id" | "appearance">,
+  lang: string | null,
+): HandlerUrls {
+  const query = `?${new URLSearchParams({ project_id, ...(lang !== null && { lang }) })}`;
+  const home = appearance.home_url === null ? "" : `/handler/home${query}`;
+  return handlerUrls(
+    {
+      home,
+      afterSignIn: home || `/handler/account-settings${query}`,
+      afterSignOut: home || `/handler/sign-out${query}`,
+    },
+    query,
+  );
+}

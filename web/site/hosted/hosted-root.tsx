@@ -1,0 +1,106 @@
+import { type ReactNode, Suspense, use, useState } from "react";
+import { GatehouseHandler, GatehouseProvider } from "../../react";
+import { PageLayout } from "../../react/components/page-layout";
+import { GatehouseTheme } from "../../react/theme/gatehouse-theme";
+import { useShownScheme } from "../../react/theme/use-shown-scheme";
+import { ProjectBrand } from "../../ui/brand/project-brand";
+import { Skeleton } from "../../ui/feedback/spinner";
+import { CenteredPage } from "../../ui/layout/centered-page";
+import { MessageCard } from "../../ui/layout/message-card";
+import { useTitle } from "../../ui/layout/use-title";
+import { HomePage } from "./home-page";
+import { hostedProjectId } from "./hosted-address";
+import { type HostedProject, loadHostedProject } from "./hosted-project";
+
+const query = new URLSearchParams(window.location.search);
+
+function load(): Promise<HostedProject> {
+  return loadHostedProject(hostedProjectId(window.location) ?? "", query);
+}
+
+/** Begins before React renders. */
+const firstLoad = load();
+
+/** The handler pages of a project that has none on a website of its own: here its users sign in. */
+export function Root() {
+  const [loading, setLoading] = useState(firstLoad);
+  return (
+    <Suspense fallback={<LoadingPage />}>
+      <LoadedPage loading={loading} onRetry={() => setLoading(load())} />
+    </Suspense>
+  );
+}
+
+function LoadedPage({ loading, onRetry }: { loading: Promise<HostedProject>; onRetry: () => void }) {
+  const project = use(loading);
+  if (project === "unknown") return <UnknownProject />;
+  if (project === "unreachable") return <UnreachableApi onRetry={onRetry} />;
+  return (
+    <GatehouseProvider app={project.app}>
+      <GatehouseTheme theme={project.theme}>
+        <ProjectPage {...project} />
+      </GatehouseTheme>
+    </GatehouseProvider>
+  );
+}
+
+function ProjectPage({ pages: { display_name, appearance } }: Exclude<HostedProject, string>) {
+  const scheme = useShownScheme();
+  const logoUrl = (scheme === "dark" && appearance.logo_dark_url) || appearance.logo_url;
+  const brand = <ProjectBrand name={display_name} logoUrl={logoUrl} />;
+  switch (window.location.pathname) {
+    case "/handler/home":
+      return (
+        <OwnPage title={display_name} brand={brand}>
+          <HomePage homeUrl={appearance.home_url} />
+        </OwnPage>
+      );
+    default:
+      return <GatehouseHandler fullPage brand={brand} />;
+  }
+}
+
+/** A page that only hosted pages have. */
+function OwnPage({ title, brand, children }: { title: string; brand: ReactNode; children: ReactNode }) {
+  useTitle(title);
+  return (
+    <PageLayout fullPage brand={brand}>
+      {children}
+    </PageLayout>
+  );
+}
+
+function UnknownProject() {
+  useTitle("Page not found");
+  return (
+    <CenteredPage brand={null}>
+      <MessageCard title="There is no sign-in page here">
+        <p>The address names no app whose users sign in on this site. Please check it, or ask where you got it from.</p>
+      </MessageCard>
+    </CenteredPage>
+  );
+}
+
+function UnreachableApi({ onRetry }: { onRetry: () => void }) {
+  useTitle("This page could not be loaded");
+  return (
+    <CenteredPage brand={null}>
+      <MessageCard title="This page could not be loaded" primaryButtonText="Try again" primaryAction={onRetry}>
+        <p>The server does not respond. Please check your connection, and try again.</p>
+      </MessageCard>
+    </CenteredPage>
+  );
+}
+
+function LoadingPage() {
+  return (
+    <CenteredPage brand={<Skeleton className="h-7 w-32" />}>
+      <div className="flex flex-col gap-5" aria-busy="true">
+        <Skeleton className="mx-auto h-7 w-44" />
+        <Skeleton className="mt-3 h-10" />
+        <Skeleton className="h-10" />
+        <Skeleton className="h-10" />
+      </div>
+    </CenteredPage>
+  );
+}

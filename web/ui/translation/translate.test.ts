@@ -1,0 +1,61 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, it } from "vitest";
+import { messageId } from "./message-id";
+import { english, translation } from "./translate";
+
+const german = translation("de-DE", {
+  [messageId("New to {project}? <signUp>Create an account</signUp>")]:
+    "<signUp>Konto bei {project} erstellen</signUp>, falls Sie neu sind",
+});
+
+const asLink = (text: unknown) => createElement("a", null, text as string);
+
+describe("a message", () => {
+  it("is its own English text", ({ expect }) => {
+    expect(english("Sign in")).toBe("Sign in");
+  });
+
+  it("takes the values of its placeholders, whatever they look like", ({ expect }) => {
+    expect(english("Remove {email}?", { email: "{email}<a>\\u0041" })).toBe("Remove {email}<a>\\u0041?");
+  });
+
+  it("has the plural forms of its language", ({ expect }) => {
+    const people = (count: number) => english("{count, plural, one {# person} other {# people}}", { count });
+    expect([people(0), people(1), people(1_234)]).toEqual(["0 people", "1 person", "1,234 people"]);
+  });
+
+  it("is English where the catalogue lacks it", ({ expect }) => {
+    expect(german("Use at most {max} characters.", { max: 5 })).toBe("Use at most 5 characters.");
+  });
+
+  it("does not compile without an entry in messages.json, nor without the values that it needs", ({ expect }) => {
+    // @ts-expect-error: there is no such message
+    expect(english("Sgn in")).toBe("Sgn in");
+    // @ts-expect-error: `max` is missing
+    expect(english("Use at most {max} characters.")).toBe("Use at most  characters.");
+    // @ts-expect-error: the plural form needs `count`
+    expect(english("{count, plural, one {# person} other {# people}}", { number: 1 })).toContain("people");
+  });
+});
+
+describe("a message with elements", () => {
+  it("puts nodes in the order of the translation", ({ expect }) => {
+    const html = german.rich("New to {project}? <signUp>Create an account</signUp>", {
+      project: createElement("b", null, "Acme"),
+      signUp: asLink,
+    });
+    expect(renderToStaticMarkup(html)).toBe("<a>Konto bei <b>Acme</b> erstellen</a>, falls Sie neu sind");
+  });
+
+  it("does not read elements in the text of a value", ({ expect }) => {
+    // Attack: a team whose name is markup puts words of its own into the links of the page.
+    const html = english.rich("New to {project}? <signUp>Create an account</signUp>", {
+      project: "<signUp>free money</signUp><project/>",
+      signUp: asLink,
+    });
+    expect(renderToStaticMarkup(html)).toBe(
+      "New to &lt;signUp&gt;free money&lt;/signUp&gt;&lt;project/&gt;? <a>Create an account</a>",
+    );
+  });
+});

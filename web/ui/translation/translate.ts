@@ -1,0 +1,66 @@
+import { type Messages, setupI18n } from "@lingui/core";
+import { createElement, Fragment, type ReactNode } from "react";
+import { messages as englishMessages } from "./catalogues/en-US";
+import type { Message, Parts, Values } from "./message";
+import { messageId } from "./message-id";
+
+type Named = Record<string, unknown>;
+
+/** A compiled message: texts and placeholders in order. */
+type Tokens = (string | [placeholder: string])[];
+
+/** Writes the messages of the pages in one language. */
+export type Translate = {
+  <Text extends Message>(message: Text, ...values: Values<Text>): string;
+  /** A message with elements in it: links, names that a person chose. The texts of placeholders are never markup. */
+  rich<Text extends Message>(message: Text, parts: Parts<Text, ReactNode>): ReactNode;
+  /** As a BCP 47 tag, for `Intl` and for the `lang` attribute. */
+  readonly language: string;
+};
+
+/**
+ * Translates by the messages of a language: by their ids, as texts, or compiled where they have plural forms. What they lack is
+ * written in English.
+ */
+export function translation(language: string, messages: Messages): Translate {
+  const i18n = setupI18n({ locale: language, messages: { [language]: messages } }).setMessagesCompiler(tokensOf);
+  const marked = (message: string, values: Named) =>
+    i18n._({ id: messageId(message), message, values: markers(values) });
+  return Object.assign(
+    (message: Message, values: Named = {}) =>
+      marked(message, values).replace(/<(\w+)\/>/g, (marker, name) =>
+        Object.hasOwn(values, name) ? String(values[name]) : marker,
+      ),
+    { rich: (message: Message, parts: Named) => weave(marked(message, parts), parts), language },
+  );
+}
+
+/** The pages' own language: that of the messages in the source. */
+export const english = /* @__PURE__ */ translation("en-US", englishMessages);
+
+/** What `@lingui/message-utils` makes of messages without plural forms, which is all that a browser has to compile. */
+function tokensOf(message: string): Tokens {
+  return message.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 0 ? part : [part]));
+}
+
+/** A marker in place of each value but numbers, which plural forms need: so no text of a value is read as part of a message. */
+function markers(parts: Named): Named {
+  return Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => [name, typeof part === "number" ? part : `<${name}/>`]),
+  );
+}
+
+const element = /<(\w+)\/>|<(\w+)>(.*?)<\/\2>/;
+
+/** The text with its markers and elements replaced by the parts of these names. */
+function weave(text: string, parts: Named): ReactNode {
+  const nodes: ReactNode[] = [];
+  const pieces = text.split(element);
+  for (let index = 0; index < pieces.length; index += 4) {
+    const [plain, placeholder, name, inside = ""] = pieces.slice(index, index + 4);
+    nodes.push(plain);
+    if (placeholder) nodes.push(parts[placeholder] as ReactNode);
+    if (name) nodes.push((parts[name] as (text: ReactNode) => ReactNode)(weave(inside, parts)));
+  }
+  return createElement(Fragment, null, ...nodes);
+}
