@@ -1,4 +1,3 @@
-import type { KnownError } from "../../kit";
 import type { KnownErrorKind } from "../../kit/errors/known-error-codes";
 import type { PlainMessage } from "../../ui/translation/message";
 import type { Translate } from "../../ui/translation/translate";
@@ -47,6 +46,9 @@ const passwordReasons: Readonly<Record<string, PlainMessage>> = {
   personal:
     "This password is your email address or the name of the project with little added to it. Choose another one.",
 };
+
+/** A known error of whatever kind. */
+type AnyKnownError = { errorCode: string; message: string; details?: Readonly<Record<string, unknown>> | undefined };
 
 /** A known error as a sentence. */
 export function knownErrorText(
