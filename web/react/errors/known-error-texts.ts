@@ -55,7 +55,8 @@ export function knownErrorText(
   error: Pick<KnownError, "details" | "message"> & { errorCode: string },
   t: Translate,
 ): string {
-  const { min_length: min, maxLength: max, reason } = error.details ?? {};
+  const details: Readonly<Record<string, unknown>> = error.details ?? {};
+  const { min_length: min, maxLength: max, reason } = details;
   if (typeof min === "number") return t("Use at least {min} characters.", { min });
   if (typeof max === "number") return t("Use at most {max} characters.", { max });
   const text = (typeof reason === "string" && passwordReasons[reason]) || texts[error.errorCode as KnownErrorKind];

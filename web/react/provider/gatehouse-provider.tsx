@@ -19,13 +19,14 @@ function alertFailure(error: unknown): void {
   alertOnError(Promise.reject(error));
 }
 
+export type GatehouseProviderProps = TranslationProps & {
+  /** For hooks on users and teams, the app of `@gatehouse/kit/react`. */
+  app: GatehouseClientApp;
+  children?: ReactNode;
+};
+
 /** Provides an app, and the cache of what is read through it, to the hooks and components inside. */
-export function GatehouseProvider({
-  app,
-  lang,
-  translationOverrides,
-  children,
-}: TranslationProps & { app: GatehouseClientApp; children: ReactNode }) {
+export function GatehouseProvider({ app, lang, translationOverrides, children }: GatehouseProviderProps) {
   const [queryClient] = useState(createQueryClient);
 
   // What a `QueryClientProvider` does for its client: without it nothing is read again when the window gets the focus.
