@@ -1,7 +1,9 @@
 import "../ui/theme/colours.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { loadTranslation } from "../ui/translation/load-translation";
 import { hostedProjectId } from "./hosted/hosted-address";
+import { pageLanguage } from "./language";
 
 const container = document.getElementById("root");
 if (!container) throw new Error("The page has no #root to mount in.");
@@ -23,7 +25,16 @@ function loadRoot() {
   return isAccount ? import("./account-root") : import("./handler-root");
 }
 
-const { Root } = await loadRoot();
+/** Together with the page, so that it is in its language from its first paint on. The dashboard is English. */
+async function loadLanguage(): Promise<void> {
+  if (!window.location.pathname.startsWith("/handler/")) return;
+  const language = pageLanguage();
+  document.documentElement.lang = language;
+  // Without its texts a page is shown as well: its provider tries again.
+  await loadTranslation(language).catch(() => undefined);
+}
+
+const [{ Root }] = await Promise.all([loadRoot(), loadLanguage()]);
 
 root.render(
   <StrictMode>

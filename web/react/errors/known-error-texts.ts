@@ -51,10 +51,7 @@ const passwordReasons: Readonly<Record<string, PlainMessage>> = {
 type AnyKnownError = { errorCode: string; message: string; details?: Readonly<Record<string, unknown>> | undefined };
 
 /** A known error as a sentence. */
-export function knownErrorText(
-  error: Pick<KnownError, "details" | "message"> & { errorCode: string },
-  t: Translate,
-): string {
+export function knownErrorText(error: AnyKnownError, t: Translate): string {
   const details: Readonly<Record<string, unknown>> = error.details ?? {};
   const { min_length: min, maxLength: max, reason } = details;
   if (typeof min === "number") return t("Use at least {min} characters.", { min });

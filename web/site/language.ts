@@ -1,0 +1,22 @@
+import { chooseLanguage, type Language } from "../ui/translation/languages";
+
+const rememberedKey = "gatehouse-lang";
+
+/**
+ * The language of the handler pages: that of `?lang=`, which is kept for the tab, as not every link has it, else the best of the
+ * browser's.
+ */
+export function pageLanguage(): Language {
+  return chooseLanguage([askedFor(), ...navigator.languages].filter((tag) => tag !== null));
+}
+
+function askedFor(): string | null {
+  const asked = new URLSearchParams(window.location.search).get("lang");
+  try {
+    if (asked !== null) sessionStorage.setItem(rememberedKey, asked);
+    return asked ?? sessionStorage.getItem(rememberedKey);
+  } catch {
+    // Some privacy modes and frames refuse storage.
+    return asked;
+  }
+}
