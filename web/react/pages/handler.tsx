@@ -8,6 +8,7 @@ import { LoadingPage, PageLayout } from "../components/page-layout";
 import { SearchParamsContext } from "../components/page-link";
 import { ProjectName } from "../components/project-name";
 import { useApp } from "../hooks/use-app";
+import { useGoHome } from "../hooks/use-go-home";
 import { useLocation } from "../hooks/use-location";
 import { PageTitleContext } from "../hooks/use-page-title";
 import { GatehouseProvider } from "../provider/gatehouse-provider";
@@ -39,6 +40,8 @@ export type GatehouseHandlerProps = TranslationProps & {
   fullPage?: boolean;
   /** Logo or name above the card of a full page; defaults to the project's name. */
   brand?: ReactNode;
+  /** A line below the content of a full page, such as a link to the website's support. */
+  footer?: ReactNode;
   componentProps?: HandlerComponentProps;
 };
 
@@ -71,7 +74,13 @@ function Handler({ location: given, ...props }: HandlerProps) {
   );
 }
 
-function PageAt({ location, fullPage = false, brand, componentProps = {} }: HandlerProps & { location: string }) {
+function PageAt({
+  location,
+  fullPage = false,
+  brand,
+  footer,
+  componentProps = {},
+}: HandlerProps & { location: string }) {
   const t = useTranslation();
   const app = useApp();
   const route = handlerRoute(location, app.urls);
@@ -90,7 +99,7 @@ function PageAt({ location, fullPage = false, brand, componentProps = {} }: Hand
   }, [redirectTo]);
 
   return (
-    <PageLayout fullPage={fullPage} wide={page?.wide} brand={brand ?? <ProjectName />}>
+    <PageLayout fullPage={fullPage} wide={page?.wide} brand={brand ?? <ProjectName />} footer={footer}>
       {route.kind === "redirect" && <Redirecting />}
       {route.kind === "unknown" && <UnknownPage />}
       {route.kind === "page" && (
@@ -123,13 +132,9 @@ function ShownPage({
 
 function UnknownPage() {
   const t = useTranslation();
-  const app = useApp();
+  const goHome = useGoHome();
   return (
-    <MessageCard
-      title={t("Page not found")}
-      primaryButtonText={t("Go home")}
-      primaryAction={() => app.redirectToHome()}
-    >
+    <MessageCard title={t("Page not found")} primaryButtonText={t("Go home")} primaryAction={goHome}>
       <p>{t("There is no page at this address. Please check it and try again.")}</p>
     </MessageCard>
   );
