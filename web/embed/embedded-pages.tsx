@@ -24,7 +24,7 @@ const AccountElement = lazyComponent(
 export function EmbeddedPages({ app, elements }: { app: GatehouseClientApp; elements: MountedElements }) {
   const list = useSyncExternalStore(elements.subscribe, elements.current);
   return (
-    <GatehouseProvider app={app}>
+    <GatehouseProvider app={app} lang={document.documentElement.lang}>
       {list.map((mounted) => (
         <EmbeddedPage key={mounted.key} app={app} elements={elements} mounted={mounted} />
       ))}

@@ -8,6 +8,7 @@ import { Skeleton } from "../../ui/feedback/spinner";
 import { CenteredPage } from "../../ui/layout/centered-page";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useTitle } from "../../ui/layout/use-title";
+import { pageLanguage } from "../language";
 import { HomePage } from "./home-page";
 import { hostedProjectId } from "./hosted-address";
 import { type HostedProject, loadHostedProject } from "./hosted-project";
@@ -36,7 +37,7 @@ function LoadedPage({ loading, onRetry }: { loading: Promise<HostedProject>; onR
   if (project === "unknown") return <UnknownProject />;
   if (project === "unreachable") return <UnreachableApi onRetry={onRetry} />;
   return (
-    <GatehouseProvider app={project.app}>
+    <GatehouseProvider app={project.app} lang={pageLanguage()} translationOverrides={project.texts}>
       <GatehouseTheme theme={project.theme}>
         <ProjectPage {...project} />
       </GatehouseTheme>
