@@ -44,7 +44,9 @@ describe("<gatehouse-sign-in>", () => {
     await fill(page, email);
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByText(`Signed in as ${email}.`).waitFor();
-    const userId = await page.evaluate(() => document.querySelector<Element & { user?: { id: string } }>("gatehouse-sign-in")?.user?.id);
+    const userId = await page.evaluate(
+      () => document.querySelector<Element & { user?: { id: string } }>("gatehouse-sign-in")?.user?.id,
+    );
     expect(new URL(page.url()).pathname).toBe("/");
     expect(await eventsOf(page)).toEqual([
       ["gatehouse-ready", "gatehouse-sign-in", { userId: null }],
