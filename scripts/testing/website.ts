@@ -15,10 +15,11 @@ export interface Website {
 }
 
 /**
- * Serves the same page at every address. Its app has the given options; it shows the user, and has buttons to sign in and out.
+ * Serves the same page at every address of `<name>.localhost`: cookies know no ports, and those of the websites in a test must
+ * not be the same. Its app has the given options; it shows the user, and has buttons to sign in and out.
  * The page keeps the app as `window.app`, so that a test can call it.
  */
-export async function serveWebsite(options: kit.ClientAppOptions, name = "A website"): Promise<Website> {
+export async function serveWebsite(name: string, options: kit.ClientAppOptions): Promise<Website> {
   const { outputFiles } = await build({
     stdin: { contents: 'export * from "./web/kit";', resolveDir: REPOSITORY },
     bundle: true,
@@ -38,7 +39,7 @@ export async function serveWebsite(options: kit.ClientAppOptions, name = "A webs
   const address = server.address();
   if (typeof address !== "object" || !address) throw new Error("The website's server has no port.");
   return {
-    url: `http://localhost:${address.port}`,
+    url: `http://${name}.localhost:${address.port}`,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -24,7 +24,7 @@ beforeAll(async () => {
     hosted: gatehouse.webUrl,
     tokenStore: "cookie",
   } as const;
-  [shop, blog] = await Promise.all([serveWebsite(options, "Shop"), serveWebsite(options, "Blog")]);
+  [shop, blog] = await Promise.all([serveWebsite("shop", options), serveWebsite("blog", options)]);
 });
 afterAll(() => Promise.all([browser.close(), gatehouse.stop(), shop.stop(), blog.stop()]));
 
