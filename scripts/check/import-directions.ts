@@ -138,7 +138,10 @@ export const importDirections = {
       comment:
         "The stylesheet of the handler pages (web/site/handler.css) leaves out what only account settings shows.",
       severity: "error",
-      from: { path: "^web/react/pages/", pathNot: ["^web/react/pages/(handler\\.tsx|account-settings)", ...TESTS] },
+      from: {
+        path: "^web/react/pages/",
+        pathNot: ["^web/react/pages/(handler\\.tsx|page-registry\\.ts|account-settings)", ...TESTS],
+      },
       to: { path: "^web/(react/pages/account-settings|ui/(api-keys|data|overlays))/", reachable: true },
     },
     {

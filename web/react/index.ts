@@ -1,11 +1,63 @@
+export * from "../kit";
+export { GatehouseClientApp, GatehouseClientApp as StackClientApp } from "./client-app/client-app";
+export { chooseLanguage, type Language } from "../ui/translation/languages";
+export { loadTranslation, type TranslationOverrides } from "../ui/translation/load-translation";
 export { describeFailure } from "./errors/describe-failure";
-export { CredentialSignIn } from "./forms/credential-sign-in";
-export { CredentialSignUp } from "./forms/credential-sign-up";
-export { useApp } from "./hooks/use-app";
+export type {
+  ClientAppHooks,
+  ConnectedAccount,
+  CurrentUserHooks,
+  ReactClientApp,
+  ReactTeam,
+  ReactUser,
+  TeamHooks,
+  UsePartialUserOptions,
+  UseUserOptions,
+  UseUserOrElseOptions,
+} from "./hooks/objects-with-hooks";
+export { useInvitations, useTeamMembers, useTeamUsers } from "./hooks/team-hooks";
+export { useApp, useApp as useStackApp } from "./hooks/use-app";
+export { usePartialUser } from "./hooks/use-partial-user";
 export { useProject } from "./hooks/use-project";
 export { useUser } from "./hooks/use-user";
-export { AccountSettings, type AccountSettingsProps } from "./pages/account-settings";
-export { GatehouseHandler, type GatehouseHandlerProps } from "./pages/handler";
-export { GatehouseProvider } from "./provider/gatehouse-provider";
+export type { View, ViewOptions } from "./hooks/use-view";
+export {
+  type UserViewOptions,
+  useApiKeys,
+  useConnectedAccount,
+  useContactChannels,
+  useNotificationCategories,
+  useOAuthProvider,
+  useOAuthProviders,
+  usePasskeys,
+  usePermission,
+  usePermissions,
+  useSessions,
+  useTeam,
+  useTeamProfile,
+  useTeams,
+} from "./hooks/user-hooks";
+export {
+  GatehouseHandler,
+  GatehouseHandler as StackHandler,
+  type GatehouseHandlerProps,
+} from "./pages/handler";
+export {
+  GatehouseProvider,
+  GatehouseProvider as StackProvider,
+  type GatehouseProviderProps,
+} from "./provider/gatehouse-provider";
+export * from "./public/pages";
+// The page and, as a type, what a team lists: the kit has a type of the same name.
+export { TeamInvitation } from "./public/pages";
+export * from "./public/parts";
+export type { CodePageProps, PageProps } from "./public/standalone-page";
 export { projectOptions, userOptions } from "./queries/queries";
 export { refreshAfterWrites, resourceOptions, useRefreshAfterWrites } from "./queries/resource-query";
+export type { ThemeColours } from "./theme/colours";
+export {
+  GatehouseTheme,
+  GatehouseTheme as StackTheme,
+  type GatehouseThemeProps,
+} from "./theme/gatehouse-theme";
+export type { ThemeOptions } from "./theme/theme-styles";

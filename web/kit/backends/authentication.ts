@@ -1,4 +1,3 @@
-import type { App } from "../app/app";
 import type { RequestLike } from "../session/token-store/token-store";
 import { type AnyApp, sessionOfRequest } from "./request-session";
 import { type VerifiedUser, verifyRequest } from "./verification";
@@ -18,7 +17,7 @@ export interface AuthenticationOptions {
 
 /** The user that a middleware with options `O` finds with an app `A`. */
 export type AuthenticatedUser<A extends AnyApp, O extends AuthenticationOptions> =
-  | (O["fresh"] extends true ? (A extends App<infer U> ? U : never) : VerifiedUser)
+  | (O["fresh"] extends true ? NonNullable<Awaited<ReturnType<A["getUser"]>>> : VerifiedUser)
   | (O["required"] extends true ? never : null);
 
 /** The user of a request, by its token or, if `fresh`, from the API; null when there is none. */

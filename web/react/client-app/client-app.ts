@@ -1,11 +1,17 @@
 import { type CurrentUser, GatehouseClientApp as KitClientApp, type PartialUser, type Project } from "../../kit";
 import type { GetUserOptions, GetUserOrElseOptions } from "../../kit/app/app";
 import { appInternals } from "../../kit/app/internals";
-import { type UsePartialUserOptions, usePartialUserOf } from "../hooks/use-partial-user";
-import { type UseUserOptions, type UseUserOrElseOptions, useUserOf } from "../hooks/use-user";
+import type {
+  ClientAppHooks,
+  ReactUser,
+  UsePartialUserOptions,
+  UseUserOptions,
+  UseUserOrElseOptions,
+} from "../hooks/objects-with-hooks";
+import { usePartialUserOf } from "../hooks/use-partial-user";
+import { useUserOf } from "../hooks/use-user";
 import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
 import { projectOptions } from "../queries/queries";
-import type { ReactUser } from "./object-hooks";
 
 type Session = Parameters<KitClientApp["fetchUser"]>[0];
 
@@ -13,7 +19,7 @@ type Session = Parameters<KitClientApp["fetchUser"]>[0];
  * The app of a website that is made with React. It is the kit's own, and has hooks beside its methods: `app.useUser()`,
  * `user.useTeams()`, `team.useUsers()`.
  */
-export class GatehouseClientApp extends KitClientApp {
+export class GatehouseClientApp extends KitClientApp implements ClientAppHooks {
   override getUser(options: GetUserOrElseOptions): Promise<ReactUser>;
   override getUser(options?: GetUserOptions): Promise<ReactUser | null>;
   override getUser(options?: GetUserOptions): Promise<ReactUser | null> {
@@ -26,24 +32,20 @@ export class GatehouseClientApp extends KitClientApp {
     return withHooks(this, user);
   }
 
-  /** The signed-in user; see `useUser`. */
   useUser(options: UseUserOrElseOptions): ReactUser;
   useUser<Options extends UseUserOptions>(options?: Options): Viewed<ReactUser | null, Options>;
   useUser(options?: UseUserOptions): unknown {
     return useUserOf(this, options);
   }
 
-  /** The claims of the access token about the user: no request is made, and they may be some minutes old. */
   usePartialUser(options: UsePartialUserOptions): PartialUser | null {
     return usePartialUserOf(this, options);
   }
 
-  /** The project; suspends while it loads. */
   useProject<Options extends ViewOptions>(options?: Options): Viewed<Project, Options> {
     return useView(this, projectOptions(this), options);
   }
 
-  /** A function that goes to another page, by the app's redirect method; it does nothing where that is `none`. */
   useNavigate(): (to: string) => void {
     const { options } = this[appInternals].connection;
     const method = options.redirectMethod ?? "window";

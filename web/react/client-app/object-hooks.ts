@@ -1,24 +1,15 @@
 import { use } from "react";
 import type {
-  ApiKey,
   ConnectedAccountOptions,
-  ContactChannel,
   CurrentUser,
-  EditableTeamMemberProfile,
   GatehouseClientApp,
   ListPermissionsOptions,
-  NotificationCategory,
-  OAuthProvider,
-  Permission,
-  TeamCreateOptions,
-  TeamInvitation,
   TeamReference,
-  TeamUser,
 } from "../../kit";
-import type { AdminOwnedProject } from "../../kit/admin/owned-projects";
 import { Team as KitTeam } from "../../kit/teams/team";
 import { User } from "../../kit/users/user";
-import { type ConnectedAccount, useConnectedAccountOf } from "../hooks/connected-account";
+import { useConnectedAccountOf } from "../hooks/connected-account";
+import type { ConnectedAccount, CurrentUserHooks, ReactTeam, ReactUser, TeamHooks } from "../hooks/objects-with-hooks";
 import { useView } from "../hooks/use-view";
 import { oneOf } from "../hooks/user-hooks";
 import { AppContext } from "../provider/app-context";
@@ -36,48 +27,6 @@ import {
 } from "../queries/account-queries";
 
 // Loaded with the first user of an app made for React: a page without one needs none of it.
-
-/** The hooks of a team. All of them suspend while they load. */
-export interface TeamHooks {
-  /** The members, as other members see them. */
-  useUsers(): TeamUser[];
-  /** The invitations that are not accepted yet. */
-  useInvitations(): TeamInvitation[];
-  useApiKeys(): ApiKey[];
-}
-
-/** A team that an app made for React returns. */
-export type ReactTeam = TeamHooks & KitTeam;
-
-/** The hooks of the signed-in user. All of them suspend while they load. */
-export interface CurrentUserHooks {
-  useTeams(): ReactTeam[];
-  /** Null where the user is no member of the team. */
-  useTeam(teamId: string): ReactTeam | null;
-  useTeamProfile(team: KitTeam): EditableTeamMemberProfile;
-  /** What the user may do in a team or, without one, in the project. */
-  usePermissions(team: TeamReference, options?: ListPermissionsOptions): Permission[];
-  usePermissions(options?: ListPermissionsOptions): Permission[];
-  usePermission(team: TeamReference, permissionId: string): Permission | null;
-  usePermission(permissionId: string): Permission | null;
-  useContactChannels(): ContactChannel[];
-  useNotificationCategories(): NotificationCategory[];
-  useApiKeys(): ApiKey[];
-  useOAuthProviders(): OAuthProvider[];
-  useOAuthProvider(id: string): OAuthProvider | null;
-  useConnectedAccount(providerId: string, options: ConnectedAccountOptions & { or: "redirect" }): ConnectedAccount;
-  useConnectedAccount(providerId: string, options?: ConnectedAccountOptions): ConnectedAccount | null;
-  /** The projects that a user of the internal project administers. */
-  useOwnedProjects(): AdminOwnedProject[];
-  // What returns teams returns them with their hooks.
-  readonly selectedTeam: ReactTeam | null;
-  listTeams(): Promise<ReactTeam[]>;
-  getTeam(teamId: string): Promise<ReactTeam | null>;
-  createTeam(options: TeamCreateOptions): Promise<ReactTeam>;
-}
-
-/** The user that an app made for React returns. */
-export type ReactUser = CurrentUserHooks & CurrentUser;
 
 /** The apps of users and teams, for hooks outside of a provider. */
 const apps = new WeakMap<object, GatehouseClientApp>();

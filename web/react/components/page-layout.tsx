@@ -66,7 +66,7 @@ export function PageLayout({
 }
 
 /** Shown while the page and its project load; after some seconds with a note that it takes long. */
-function LoadingPage({ wide }: { wide: boolean }) {
+export function LoadingPage({ wide = false }: { wide?: boolean }) {
   const t = useTranslation();
   return (
     <div className="flex flex-col gap-5" aria-busy="true">

@@ -2,13 +2,8 @@ import { use } from "react";
 import type { ConnectedAccountOptions, CurrentUser, GatehouseClientApp, OAuthConnection } from "../../kit";
 import { connectedAccountOptions } from "../queries/account-queries";
 import { resourceOptions } from "../queries/resource-query";
+import type { ConnectedAccount } from "./objects-with-hooks";
 import { useView } from "./use-view";
-
-/** A connected account whose token components can read. */
-export type ConnectedAccount = OAuthConnection & {
-  /** A token for the provider's own API; suspends while it loads. */
-  useAccessToken(): { readonly accessToken: string };
-};
 
 /** Never settles: suspends until the browser has left for the provider. */
 const forever = new Promise<never>(() => undefined);

@@ -1,16 +1,10 @@
 import { useCallback, useSyncExternalStore } from "react";
-import type { GatehouseClientApp, PartialUser, TokenStoreInit } from "../../kit";
+import type { GatehouseClientApp, PartialUser } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { toPartialUser } from "../../kit/users/partial-user";
 import { sessionOf } from "../queries/session-of";
+import type { UsePartialUserOptions } from "./objects-with-hooks";
 import { useApp } from "./use-app";
-
-export type UsePartialUserOptions = {
-  from: "token";
-  /** Without it, null for an anonymous user. */
-  or?: "return-null" | "anonymous";
-  tokenStore?: TokenStoreInit;
-};
 
 /** The claims of the access token about the user: no request is made, and they may be some minutes old. */
 export function usePartialUser(options: UsePartialUserOptions): PartialUser | null {

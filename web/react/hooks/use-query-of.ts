@@ -36,6 +36,7 @@ function clientOf(app: CachedApp): QueryClient {
   if (existing) return existing;
   if (typeof window === "undefined") throw new Error("On a server, hooks must be used within a GatehouseProvider");
   const client = createQueryClient();
+  client.mount();
   clients.set(app, client);
   return client;
 }

@@ -3,29 +3,19 @@ import type { CurrentUser, GatehouseClientApp, TokenStoreInit } from "../../kit"
 import { appInternals } from "../../kit/app/internals";
 import { userOptions } from "../queries/queries";
 import { sessionOf } from "../queries/session-of";
+import type { ReactUser, UseUserOptions, UseUserOrElseOptions } from "./objects-with-hooks";
 import { useApp } from "./use-app";
 import { useClientOf } from "./use-query-of";
-import { useViewState, type View, type Viewed, type ViewOptions, viewed } from "./use-view";
-
-export type UseUserOptions = ViewOptions & {
-  /** What happens without a user, or with an anonymous one that was not requested; see `getUser`. */
-  or?: "return-null" | "redirect" | "throw" | "anonymous" | "anonymous-if-exists[deprecated]";
-  /** Throws when the app of the provider belongs to another project. */
-  projectIdMustMatch?: string;
-  /** In place of the app's own store. */
-  tokenStore?: TokenStoreInit;
-};
-
-export type UseUserOrElseOptions = UseUserOptions & { or: "redirect" | "throw" | "anonymous"; suspense?: true };
+import { useViewState, type View, type Viewed, viewed } from "./use-view";
 
 /**
  * The signed-in user; suspends while it loads, and re-renders on sign-in, sign-out and changes from other tabs. With
  * `suspense: false` it returns `{ data, error, isPending }` instead.
  * @throws Error with `or: "throw"` without a user, and any error of loading it
  */
-export function useUser(options: UseUserOrElseOptions): CurrentUser;
-export function useUser<Options extends UseUserOptions>(options?: Options): Viewed<CurrentUser | null, Options>;
-export function useUser(options: UseUserOptions = {}): Viewed<CurrentUser | null, UseUserOptions> {
+export function useUser(options: UseUserOrElseOptions): ReactUser;
+export function useUser<Options extends UseUserOptions>(options?: Options): Viewed<ReactUser | null, Options>;
+export function useUser(options: UseUserOptions = {}): unknown {
   return useUserOf(useApp({ projectIdMustMatch: options.projectIdMustMatch }), options);
 }
 

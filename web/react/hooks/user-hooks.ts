@@ -27,7 +27,8 @@ import {
   teamOptions,
 } from "../queries/account-queries";
 import { keys } from "../queries/keys";
-import { type ConnectedAccount, useConnectedAccountOf } from "./connected-account";
+import { useConnectedAccountOf } from "./connected-account";
+import type { ConnectedAccount, ReactTeam } from "./objects-with-hooks";
 import { useApp } from "./use-app";
 import { useUserState } from "./use-user";
 import { useViewState, type Viewed, type ViewOptions, type ViewQuery, viewed } from "./use-view";
@@ -38,16 +39,17 @@ import { useViewState, type Viewed, type ViewOptions, type ViewQuery, viewed } f
 export type UserViewOptions = ViewOptions & { or?: "throw" | "redirect" };
 
 /** The teams that the user is a member of. */
-export function useTeams<Options extends UserViewOptions>(options?: Options): Viewed<Team[], Options> {
-  return useOfUser("useTeams", teamOptions, options);
+export function useTeams<Options extends UserViewOptions>(options?: Options): Viewed<ReactTeam[], Options> {
+  return useOfUser<ReactTeam[], Options>("useTeams", teamOptions as QueryOf<ReactTeam[]>, options);
 }
 
 /** One of them; null where the user is no member. */
 export function useTeam<Options extends UserViewOptions>(
   teamId: string,
   options?: Options,
-): Viewed<Team | null, Options> {
-  return useOfUser("useTeam", (app, user) => oneOf(teamOptions(app, user), teamId), options);
+): Viewed<ReactTeam | null, Options> {
+  const teams = teamOptions as QueryOf<ReactTeam[]>;
+  return useOfUser("useTeam", (app, user) => oneOf(teams(app, user), teamId), options);
 }
 
 /** The user's own profile in a team. */
@@ -138,10 +140,12 @@ export function usePasskeys<Options extends UserViewOptions>(options?: Options):
   return useOfUser("usePasskeys", passkeyOptions, options);
 }
 
+type QueryOf<T> = (app: GatehouseClientApp, user: CurrentUser) => ViewQuery<T>;
+
 /** A view of the signed-in user's, which waits for that user first. */
 function useOfUser<T, Options extends UserViewOptions>(
   hook: string,
-  queryOf: (app: GatehouseClientApp, user: CurrentUser) => ViewQuery<T>,
+  queryOf: QueryOf<T>,
   options: Options | undefined,
 ): Viewed<T, Options> {
   const app = useApp();

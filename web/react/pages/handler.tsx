@@ -1,23 +1,24 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { GatehouseClientApp } from "../../kit";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useTitle } from "../../ui/layout/use-title";
-import { Name } from "../../ui/text/name";
-import type { PlainMessage } from "../../ui/translation/message";
+import type { TranslationProps } from "../../ui/translation/translation-provider";
 import { useTranslation } from "../../ui/translation/use-translation";
-import { lazyComponent } from "../components/lazy-component";
-import { PageLayout } from "../components/page-layout";
+import { LoadingPage, PageLayout } from "../components/page-layout";
 import { SearchParamsContext } from "../components/page-link";
+import { ProjectName } from "../components/project-name";
 import { useApp } from "../hooks/use-app";
 import { useGoHome } from "../hooks/use-go-home";
+import { useLocation } from "../hooks/use-location";
 import { PageTitleContext } from "../hooks/use-page-title";
-import { useProject } from "../hooks/use-project";
 import { GatehouseProvider } from "../provider/gatehouse-provider";
 import { projectOptions } from "../queries/queries";
 import { useQuery } from "../queries/query-hooks";
+import { Scoped } from "../theme/gatehouse-theme";
 import { AccountSettings, type AccountSettingsProps } from "./account-settings";
 import { type HandlerPage, handlerRoute } from "./handler-route";
 import type { MultiFactorProps } from "./multi-factor";
+import { type PageProps, pages } from "./page-registry";
 import { Redirecting } from "./parts/redirecting";
 import type { SignInProps } from "./sign-in";
 import type { SignUpProps } from "./sign-up";
@@ -30,35 +31,8 @@ export type HandlerComponentProps = {
   "account-settings"?: AccountSettingsProps;
 };
 
-type PageProps = { searchParams: URLSearchParams } & SignInProps &
-  SignUpProps &
-  MultiFactorProps &
-  AccountSettingsProps;
-
-type PageEntry = { title: PlainMessage; Page: ComponentType<PageProps>; wide?: true };
-
-function page(title: PlainMessage, load: () => Promise<ComponentType<PageProps>>): PageEntry {
-  return { title, Page: lazyComponent(title, load) };
-}
-
-const pages: Record<HandlerPage, PageEntry> = {
-  "sign-in": page("Sign in", async () => (await import("./sign-in")).SignIn),
-  "sign-up": page("Create your account", async () => (await import("./sign-up")).SignUp),
-  "sign-out": page("Sign out", async () => (await import("./sign-out")).SignOut),
-  "email-verification": page("Verify your email", async () => (await import("./email-verification")).EmailVerification),
-  "forgot-password": page("Forgot your password?", async () => (await import("./forgot-password")).ForgotPassword),
-  "password-reset": page("Choose a new password", async () => (await import("./password-reset")).PasswordReset),
-  "oauth-callback": page("Signing you in", async () => (await import("./oauth-callback")).OAuthCallback),
-  "magic-link-callback": page("Sign in by link", async () => (await import("./magic-link-callback")).MagicLinkCallback),
-  "team-invitation": page("Join a team", async () => (await import("./team-invitation")).TeamInvitation),
-  "cli-auth-confirm": page("Authorize a command line", async () => (await import("./cli-auth-confirm")).CliAuthConfirm),
-  mfa: page("Two-step verification", async () => (await import("./multi-factor")).MultiFactor),
-  "account-settings": { title: "Account settings", Page: AccountSettings, wide: true },
-  error: page("Something went wrong", async () => (await import("./error")).ErrorPage),
-};
-
-export type GatehouseHandlerProps = {
-  /** Defaults to the app of the nearest provider. */
+export type GatehouseHandlerProps = TranslationProps & {
+  /** Defaults to the app of the nearest provider, whose language it then has. */
   app?: GatehouseClientApp;
   /** Path, query and hash of the current page, such as a router's; defaults to the address bar. */
   location?: string;
@@ -72,25 +46,44 @@ export type GatehouseHandlerProps = {
 };
 
 /** All pages below the app's handler address: mount it on a catch-all route such as `/handler/*`. */
-export function GatehouseHandler({ app, ...props }: GatehouseHandlerProps) {
-  if (!app) return <Handler {...props} />;
-  return (
-    <GatehouseProvider app={app}>
+export function GatehouseHandler({ app, lang, translationOverrides, ...props }: GatehouseHandlerProps) {
+  const handler = (
+    <Scoped>
       <Handler {...props} />
+    </Scoped>
+  );
+  if (!app) return handler;
+  return (
+    <GatehouseProvider app={app} lang={lang} translationOverrides={translationOverrides}>
+      {handler}
     </GatehouseProvider>
   );
 }
 
-function Handler({
+type HandlerProps = Omit<GatehouseHandlerProps, "app" | keyof TranslationProps>;
+
+function Handler({ location: given, ...props }: HandlerProps) {
+  const current = useLocation();
+  const location = given ?? current;
+  if (location !== undefined) return <PageAt {...props} location={location} />;
+  // A server knows neither the address nor, usually, the user: the browser continues from here.
+  return (
+    <PageLayout fullPage={props.fullPage} brand={props.brand ?? <ProjectName />} footer={props.footer}>
+      <LoadingPage />
+    </PageLayout>
+  );
+}
+
+function PageAt({
   location,
   fullPage = false,
   brand,
   footer,
   componentProps = {},
-}: Omit<GatehouseHandlerProps, "app">) {
+}: HandlerProps & { location: string }) {
   const t = useTranslation();
   const app = useApp();
-  const route = handlerRoute(location ?? currentLocation(), app.urls);
+  const route = handlerRoute(location, app.urls);
   const redirectTo = route.kind === "redirect" ? route.to : undefined;
   const page = route.kind === "page" ? pages[route.page] : undefined;
 
@@ -134,20 +127,6 @@ function ShownPage({
     <SearchParamsContext value={searchParams}>
       <Page automaticRedirect fullPage={fullPage} {...given[page]} searchParams={searchParams} />
     </SearchParamsContext>
-  );
-}
-
-function currentLocation(): string {
-  const { pathname, search, hash } = window.location;
-  return pathname + search + hash;
-}
-
-function ProjectName() {
-  const project = useProject();
-  return (
-    <span className="text-lg font-semibold tracking-tight text-ink">
-      <Name>{project.displayName}</Name>
-    </span>
   );
 }
 

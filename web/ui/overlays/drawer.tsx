@@ -30,6 +30,8 @@ export function Drawer({
             aria-describedby={undefined}
             onOpenAutoFocus={returnFocus.remember}
             onCloseAutoFocus={returnFocus.restore}
+            // Escape closes a menu first.
+            onEscapeKeyDown={(event) => document.querySelector(":popover-open") && event.preventDefault()}
             className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col overflow-y-auto border-r border-line bg-canvas shadow-float animate-fade"
           >
             <Radix.Title className="sr-only">{title}</Radix.Title>

@@ -1,39 +1,104 @@
 import CheckIcon from "lucide-react/icons/check";
-import * as Radix from "radix-ui/dropdown-menu";
-import type { ReactElement, ReactNode } from "react";
+import {
+  type ComponentProps,
+  cloneElement,
+  createContext,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  use,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { classNames } from "../theme/class-names";
 import { menuItemClasses, menuPanelClasses } from "../theme/menu-classes";
-import { PortalScope, usePortalContainer } from "../theme/scope";
+import { itemAfter, itemBeginningWith, itemsOf, placeBeside } from "./menu-movement";
 
-/** A menu opened by `trigger`, a button with an accessible name. */
+type TriggerProps = ComponentProps<"button"> & { "data-state"?: "open" | "closed" };
+
+/** Closes the menu around an item. */
+const CloseContext = createContext<() => void>(() => undefined);
+
+/**
+ * A menu opened by `trigger`, a button with an accessible name (WAI-ARIA pattern "Menu Button"). It is a native popover: in the
+ * browser's top layer, closed by Escape and by a click elsewhere, and within the scope of its theme without a portal.
+ */
 export function DropdownMenu({
   trigger,
   align = "end",
   children,
 }: {
-  trigger: ReactElement;
+  trigger: ReactElement<TriggerProps>;
   align?: "start" | "end";
   children: ReactNode;
 }) {
+  const id = useId();
+  const [menuId, triggerId] = [`${id}-menu`, `${id}-trigger`];
+  const menu = useRef<HTMLDivElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+
+  const findTrigger = () => menu.current?.parentElement?.querySelector<HTMLElement>(`#${CSS.escape(triggerId)}`);
+
+  function openByArrow(event: KeyboardEvent) {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    menu.current?.showPopover();
+  }
+
+  function move(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.key === "Tab") return event.currentTarget.hidePopover();
+    const items = itemsOf(event.currentTarget);
+    const current = items.indexOf(event.target as HTMLElement);
+    const next = itemAfter(event.key, current, items) ?? itemBeginningWith(event, current, items);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal container={usePortalContainer()}>
-        <PortalScope>
-          <Radix.Content align={align} sideOffset={6} collisionPadding={8} className={menuPanelClasses}>
-            {children}
-          </Radix.Content>
-        </PortalScope>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      {cloneElement(trigger, {
+        id: triggerId,
+        "aria-haspopup": "menu",
+        "aria-expanded": isOpen,
+        "aria-controls": isOpen ? menuId : undefined,
+        "data-state": isOpen ? "open" : "closed",
+        popoverTarget: menuId,
+        onKeyDown: openByArrow,
+      })}
+      <div
+        ref={menu}
+        id={menuId}
+        popover="auto"
+        role="menu"
+        aria-labelledby={triggerId}
+        onKeyDown={move}
+        onBeforeToggle={(event) => {
+          const button = findTrigger();
+          if (event.newState !== "open" || !button) return;
+          placeBeside(event.currentTarget, button, align);
+          setIsOpen(true);
+        }}
+        onToggle={(event) => {
+          if (event.newState === "open") itemsOf(event.currentTarget)[0]?.focus();
+          // Not before: the browser returns the focus to the trigger only from an item that is still there.
+          else setIsOpen(false);
+        }}
+        className={classNames("fixed inset-auto m-0 text-ink", menuPanelClasses)}
+      >
+        <CloseContext value={() => menu.current?.hidePopover()}>{isOpen && children}</CloseContext>
+      </div>
+    </>
   );
 }
 
 export function MenuItem({
   icon,
   tone = "plain",
+  disabled = false,
+  onSelect,
   children,
-  ...item
 }: {
   icon?: ReactNode;
   tone?: "plain" | "danger";
@@ -41,23 +106,35 @@ export function MenuItem({
   onSelect?: () => void;
   children: ReactNode;
 }) {
+  const close = use(CloseContext);
   return (
-    <Radix.Item
-      {...item}
-      className={classNames(menuItemClasses, tone === "danger" && "text-danger! data-highlighted:bg-danger-soft")}
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      aria-disabled={disabled || undefined}
+      onPointerMove={focusItem}
+      onClick={() => {
+        if (disabled) return;
+        // First, so that the focus is on the trigger again when a dialog opens, which returns it there.
+        close();
+        onSelect?.();
+      }}
+      className={classNames(itemClasses, tone === "danger" && "text-danger! focus:bg-danger-soft")}
     >
       {icon}
       {children}
-    </Radix.Item>
+    </button>
   );
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Radix.Label className="px-2.5 py-1.5 text-2xs font-medium text-ink-soft">{children}</Radix.Label>;
+  return <div className="px-2.5 py-1.5 text-2xs font-medium text-ink-soft">{children}</div>;
 }
 
 export function MenuSeparator() {
-  return <Radix.Separator className="-mx-1 my-1 h-px bg-line" />;
+  // biome-ignore lint/a11y/useSemanticElements: an <hr> is announced as a change of topic
+  return <div role="separator" aria-orientation="horizontal" className="-mx-1 my-1 h-px bg-line" />;
 }
 
 /** A choice among a few options. The menu stays open, so that the effect can be seen. */
@@ -73,25 +150,32 @@ export function MenuChoice<Value extends string>({
   onValueChange: (value: Value) => void;
 }) {
   return (
-    <Radix.RadioGroup aria-label={label} value={value}>
+    // biome-ignore lint/a11y/useSemanticElements: a menu has no fieldset
+    <div role="group" aria-label={label}>
       <MenuLabel>{label}</MenuLabel>
       {options.map((option) => (
-        <Radix.RadioItem
+        <button
           key={option.value}
-          value={option.value}
-          className={menuItemClasses}
-          onSelect={(event) => {
-            event.preventDefault();
-            onValueChange(option.value);
-          }}
+          type="button"
+          role="menuitemradio"
+          tabIndex={-1}
+          aria-checked={option.value === value}
+          onPointerMove={focusItem}
+          onClick={() => onValueChange(option.value)}
+          className={itemClasses}
         >
           {option.icon}
           {option.label}
-          <Radix.ItemIndicator className="ml-auto">
-            <CheckIcon className="text-accent" aria-hidden="true" />
-          </Radix.ItemIndicator>
-        </Radix.RadioItem>
+          {option.value === value && <CheckIcon className="ml-auto text-accent" aria-hidden="true" />}
+        </button>
       ))}
-    </Radix.RadioGroup>
+    </div>
   );
+}
+
+const itemClasses = classNames(menuItemClasses, "w-full text-start aria-disabled:opacity-60 focus:bg-accent-soft");
+
+/** The pointer moves the focus, so that one item is highlighted. */
+function focusItem({ currentTarget }: { currentTarget: HTMLElement }) {
+  if (document.activeElement !== currentTarget) currentTarget.focus({ preventScroll: true });
 }

@@ -10,7 +10,7 @@ export function useReturnFocus() {
   return {
     /** Has to be called before the focus moves into the modal. */
     remember() {
-      path.current = [...ancestors(openerOf(document.activeElement))];
+      path.current = [...ancestors(document.activeElement)];
     },
     restore(event: Event) {
       event.preventDefault();
@@ -20,12 +20,6 @@ export function useReturnFocus() {
       if (target instanceof HTMLElement) target.focus();
     },
   };
-}
-
-/** A menu closes as its items act, so the button of the menu stands for its items. */
-function openerOf(element: Element | null): Element | null {
-  const menu = element?.closest("[role=menu]");
-  return menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : element;
 }
 
 function* ancestors(element: Element | null): Generator<Element> {

@@ -1,0 +1,119 @@
+import CheckIcon from "lucide-react/icons/check";
+import ChevronsUpDownIcon from "lucide-react/icons/chevrons-up-down";
+import PlusIcon from "lucide-react/icons/plus";
+import SettingsIcon from "lucide-react/icons/settings";
+import type { CurrentUser, Team } from "../../kit";
+import { buttonClasses } from "../../ui/buttons/button";
+import { Avatar } from "../../ui/data/avatar";
+import { useReportFailure } from "../../ui/feedback/report-failure";
+import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from "../../ui/overlays/dropdown-menu";
+import { Name } from "../../ui/text/name";
+import { useTranslation } from "../../ui/translation/use-translation";
+import { useApp } from "../hooks/use-app";
+import { useProject } from "../hooks/use-project";
+import { useUser } from "../hooks/use-user";
+import { useView } from "../hooks/use-view";
+import { teamOptions } from "../queries/account-queries";
+
+export type TeamSwitcherProps<AllowNull extends boolean = boolean> = {
+  /** The team that is shown as chosen, or its id. */
+  team?: Team;
+  teamId?: string;
+  /** Whether no team can be chosen. */
+  allowNull?: AllowNull;
+  nullLabel?: string;
+  /** Classes of the button, in place of ours. */
+  triggerClassName?: string;
+  onChange?: (team: AllowNull extends true ? Team | null : Team) => void | Promise<void>;
+};
+
+/** A menu of the user's teams; nothing without a user. */
+export function TeamSwitcher(props: TeamSwitcherProps) {
+  const user = useUser();
+  return user && <Switcher {...props} user={user} />;
+}
+
+function Switcher({
+  user,
+  team,
+  teamId = team?.id,
+  allowNull = false,
+  nullLabel: givenNullLabel,
+  triggerClassName,
+  onChange,
+}: TeamSwitcherProps & { user: CurrentUser }) {
+  const t = useTranslation();
+  const nullLabel = givenNullLabel ?? t("No team");
+  const app = useApp();
+  const { clientTeamCreationEnabled } = useProject().config;
+  const teams = useView(app, teamOptions(app, user));
+  const reportFailure = useReportFailure();
+  const current = teams.find(({ id }) => id === teamId);
+  const others = teams.filter((each) => each !== current);
+  const settings = (hash: string) => () => window.location.assign(`${app.urls.accountSettings}#${hash}`);
+  const choose = (chosen: Team | null) => () =>
+    void Promise.resolve()
+      // Null is offered only where it is allowed.
+      .then(() => onChange?.(chosen as Team))
+      .catch(reportFailure);
+
+  return (
+    <DropdownMenu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          className={triggerClassName ?? buttonClasses("secondary", "medium", "min-w-56 max-w-full justify-between!")}
+        >
+          <span className="flex min-w-0 items-center gap-2.5">
+            <span className="sr-only">{t("Team:")} </span>
+            {current ? <TeamLabel team={current} /> : <span>{allowNull ? nullLabel : t("Select team")}</span>}
+          </span>
+          <ChevronsUpDownIcon className="text-ink-soft" aria-hidden="true" />
+        </button>
+      }
+    >
+      {current && (
+        <>
+          <MenuLabel>{t("Current team")}</MenuLabel>
+          <MenuItem onSelect={choose(current)}>
+            <TeamLabel team={current} />
+            <CheckIcon className="ms-auto text-accent" aria-hidden="true" />
+            <span className="sr-only">{t("(current)")}</span>
+          </MenuItem>
+          <MenuItem icon={<SettingsIcon aria-hidden="true" />} onSelect={settings(`team-${current.id}`)}>
+            {t("Team settings")}
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
+      {allowNull && current && <MenuItem onSelect={choose(null)}>{nullLabel}</MenuItem>}
+      {others.length > 0 && <MenuLabel>{t("Other teams")}</MenuLabel>}
+      {others.map((each) => (
+        <MenuItem key={each.id} onSelect={choose(each)}>
+          <TeamLabel team={each} />
+        </MenuItem>
+      ))}
+      {teams.length === 0 && <p className="px-2.5 py-2 text-sm text-ink-soft">{t("No teams yet")}</p>}
+      {clientTeamCreationEnabled && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<PlusIcon aria-hidden="true" />} onSelect={settings("team-creation")}>
+            {t("Create a team")}
+          </MenuItem>
+        </>
+      )}
+    </DropdownMenu>
+  );
+}
+
+function TeamLabel({ team: { displayName, profileImageUrl } }: { team: Team }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Avatar name={displayName} imageUrl={profileImageUrl} className="size-6 text-2xs" />
+      <span className="max-w-56 truncate">
+        <Name>{displayName}</Name>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { GatehouseClientApp } from "../../kit";
+import { type Host, type Page, realHost } from "../../kit/host/host";
+import { mockResponses, projectId, userId } from "./mock-responses";
+import type { MockedData } from "./mocked-data";
+
+/** An app that reads mocked data, and neither sends a request nor leaves the page. */
+export function createMockApp(mock: MockedData): GatehouseClientApp {
+  const responses = mockResponses(mock);
+  const host: Host = {
+    ...realHost,
+    fetch: async (input, init) => {
+      const { pathname } = new URL(String(input));
+      if ((init?.method ?? "GET") !== "GET") return new Response("This is a preview.", { status: 400 });
+      return Response.json(responses[pathname.replace("/api/v1", "")] ?? { items: [] });
+    },
+    page: () => stillPage(realHost.page()),
+  };
+  const tokenStore = mock.mockUser
+    ? { accessToken: mockAccessToken(mock), refreshToken: "preview" }
+    : { accessToken: null, refreshToken: null };
+  const options = { baseUrl: "https://preview.invalid", projectId, publishableClientKey: "preview", tokenStore };
+  return new GatehouseClientApp({ ...options, redirectMethod: "none" }, host);
+}
+
+/** The page without its cookies and storage, and without ways to leave it. */
+function stillPage(page: Page | null): Page | null {
+  if (page === null) return null;
+  const stay = () => undefined;
+  return {
+    location: { href: page.location.href, assign: stay, replace: stay },
+    document: { cookie: "" },
+    history: { state: null, replaceState: stay },
+    sessionStorage: { getItem: () => null, setItem: stay, removeItem: stay },
+    navigator: { onLine: true },
+    alert: (message) => page.alert(message),
+  };
+}
+
+/** Unsigned, as the kit reads the claims only. */
+function mockAccessToken({ mockUser: user }: MockedData): string {
+  const encode = (part: object) =>
+    btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(part)))).replace(/=+$/, "");
+  const claims = {
+    sub: user?.id ?? userId,
+    exp: 4_000_000_000,
+    iss: "https://preview.invalid",
+    aud: projectId,
+    project_id: projectId,
+    branch_id: "main",
+    refresh_token_id: userId,
+    role: "authenticated",
+    name: user?.displayName ?? null,
+    email: user?.primaryEmail ?? null,
+    email_verified: true,
+    selected_team_id: null,
+    is_anonymous: false,
+  };
+  return `${encode({ alg: "ES256" })}.${encode(claims)}.preview`;
+}

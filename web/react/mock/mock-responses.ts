@@ -1,0 +1,79 @@
+import type { MockedData, MockedTeam } from "./mocked-data";
+
+/** The response of each path, in wire names; paths that are not named have an empty list. */
+export function mockResponses(mock: MockedData): Readonly<Record<string, object>> {
+  const { mockUser: user, mockProject: project, mockTeams = [], mockApiKeys = [], mockSessions = [] } = mock;
+  const selected = user?.selectedTeam ?? user?.team;
+  const config = project?.config ?? {};
+  return {
+    "/projects/current": {
+      id: projectId,
+      display_name: project?.displayName ?? "Project",
+      config: {
+        sign_up_enabled: config.signUpEnabled ?? true,
+        credential_enabled: config.credentialEnabled ?? true,
+        magic_link_enabled: config.magicLinkEnabled ?? false,
+        passkey_enabled: config.passkeyEnabled ?? false,
+        client_team_creation_enabled: config.clientTeamCreationEnabled ?? false,
+        client_user_deletion_enabled: config.clientUserDeletionEnabled ?? false,
+        allow_user_api_keys: config.allowUserApiKeys ?? mockApiKeys.length > 0,
+        allow_team_api_keys: config.allowTeamApiKeys ?? false,
+        enabled_oauth_providers: config.oauthProviders ?? [],
+        appearance: {},
+      },
+    },
+    "/users/me": {
+      id: user?.id ?? userId,
+      display_name: user?.displayName ?? null,
+      primary_email: user?.primaryEmail ?? null,
+      primary_email_verified: true,
+      profile_image_url: user?.profileImageUrl ?? null,
+      signed_up_at_millis: 0,
+      has_password: true,
+      otp_auth_enabled: false,
+      passkey_auth_enabled: false,
+      oauth_providers: [],
+      selected_team: selected ? teamOf(selected) : null,
+      is_anonymous: false,
+    },
+    "/teams": { items: mockTeams.map(teamOf) },
+    "/user-api-keys": {
+      items: mockApiKeys.map((key) => ({
+        id: key.id,
+        type: "user",
+        user_id: user?.id ?? userId,
+        description: key.description,
+        created_at_millis: millis(key.createdAt),
+        expires_at_millis: key.expiresAt ? millis(key.expiresAt) : undefined,
+        manually_revoked_at_millis: key.manuallyRevokedAt ? millis(key.manuallyRevokedAt) : undefined,
+        value: { last_four: "0000" },
+      })),
+    },
+    "/auth/sessions": {
+      items: mockSessions.map((session) => ({
+        id: session.id,
+        user_id: user?.id ?? userId,
+        created_at: millis(session.createdAt),
+        last_used_at: session.lastUsedAt ? millis(session.lastUsedAt) : undefined,
+        is_impersonation: session.isImpersonation ?? false,
+        is_current_session: session.isCurrentSession,
+        last_used_at_end_user_ip_info: session.geoInfo && {
+          ip: session.geoInfo.ip ?? "",
+          cityName: session.geoInfo.cityName,
+          countryCode: session.geoInfo.countryCode,
+        },
+      })),
+    },
+  };
+}
+
+export const projectId = "00000000-0000-4000-8000-000000000000";
+export const userId = "00000000-0000-4000-8000-000000000001";
+
+function teamOf({ id, displayName, profileImageUrl = null }: MockedTeam) {
+  return { id, display_name: displayName, profile_image_url: profileImageUrl };
+}
+
+function millis(time: Date | string): number {
+  return new Date(time).getTime();
+}

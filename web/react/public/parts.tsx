@@ -1,0 +1,152 @@
+import { Skeleton } from "../../ui/feedback/spinner";
+import { CenteredPage } from "../../ui/layout/centered-page";
+import { type MessageCardProps as CardProps, MessageCard as PlainMessageCard } from "../../ui/layout/message-card";
+import { OAuthButtons } from "../components/oauth-buttons";
+import type { SelectedTeamSwitcherProps as SelectedProps } from "../components/selected-team-switcher";
+import { SelectedTeamSwitcher as PlainSelectedTeamSwitcher } from "../components/selected-team-switcher";
+import {
+  TeamSwitcher as PlainTeamSwitcher,
+  type TeamSwitcherProps as SwitcherProps,
+} from "../components/team-switcher";
+import { UserAvatar as PlainUserAvatar, type UserAvatarProps } from "../components/user-avatar";
+import { type UserButtonProps as ButtonProps, UserButton as PlainUserButton } from "../components/user-button";
+import { CredentialSignIn as PlainCredentialSignIn } from "../forms/credential-sign-in";
+import { CredentialSignUp as PlainCredentialSignUp } from "../forms/credential-sign-up";
+import { useProject } from "../hooks/use-project";
+import type { MockedData } from "../mock/mocked-data";
+import { MagicLinkSignIn as PlainMagicLinkSignIn } from "../pages/parts/magic-link-sign-in";
+import { Part } from "./part";
+import type { PageProps } from "./standalone-page";
+
+// The parts of our pages, each for a page of the website's own.
+
+/** Email and password of an existing account. */
+export function CredentialSignIn() {
+  return (
+    <Part>
+      <PlainCredentialSignIn />
+    </Part>
+  );
+}
+
+export type CredentialSignUpProps = {
+  /** Has no effect: there is no second password field. Websites that move over may pass it. */
+  noPasswordRepeat?: boolean;
+};
+
+/** Email and password of a new account. */
+export function CredentialSignUp(_props: CredentialSignUpProps) {
+  return (
+    <Part>
+      <PlainCredentialSignUp />
+    </Part>
+  );
+}
+
+/** Signs in by an email with a link and a code. */
+export function MagicLinkSignIn() {
+  return (
+    <Part>
+      <PlainMagicLinkSignIn />
+    </Part>
+  );
+}
+
+export type MessageCardProps = CardProps & PageProps;
+
+/** One message with up to two buttons. */
+export function MessageCard({ fullPage = false, ...card }: MessageCardProps) {
+  const content = <PlainMessageCard {...card} />;
+  return <Part>{fullPage ? <CenteredPage brand={null}>{content}</CenteredPage> : content}</Part>;
+}
+
+export type OAuthButtonProps = {
+  /** The provider's id, such as `google`. */
+  provider: string;
+  type: "sign-in" | "sign-up";
+  /** Does nothing when it is clicked. */
+  isMock?: boolean;
+};
+
+/** A button that leads to one provider's sign-in. */
+export function OAuthButton({ provider, isMock = false }: OAuthButtonProps) {
+  return (
+    <Part mock={isMock ? { mockProject: {} } : {}} loading={<LoadingButton />}>
+      <OAuthButtons providers={[{ id: provider }]} />
+    </Part>
+  );
+}
+
+export type OAuthButtonGroupProps = { type: "sign-in" | "sign-up" } & Pick<MockedData, "mockProject">;
+
+/** A button for each provider that the project has enabled. */
+export function OAuthButtonGroup({ mockProject }: OAuthButtonGroupProps) {
+  return (
+    <Part mock={{ mockProject }} loading={<LoadingButton />}>
+      <EnabledProviders />
+    </Part>
+  );
+}
+
+function EnabledProviders() {
+  const { oauthProviders } = useProject().config;
+  return oauthProviders.length > 0 && <OAuthButtons providers={oauthProviders} />;
+}
+
+export type UserButtonProps = ButtonProps & Pick<MockedData, "mockUser">;
+
+/** The user's image with a menu: account settings, the website's own items and sign-out, or sign-in without a user. */
+export function UserButton({ mockUser, ...props }: UserButtonProps) {
+  return (
+    <Part mock={{ mockUser }} loading={<Skeleton className="size-8.5 rounded-full" />}>
+      <PlainUserButton {...props} />
+    </Part>
+  );
+}
+
+/** A user's image, else the first two letters of their name or address, else an icon. Decorative. */
+export function UserAvatar(props: UserAvatarProps) {
+  return (
+    <Part>
+      <PlainUserAvatar {...props} />
+    </Part>
+  );
+}
+
+type MockedTeams = Pick<MockedData, "mockUser" | "mockTeams" | "mockProject">;
+
+export type TeamSwitcherProps<AllowNull extends boolean = false> = SwitcherProps<AllowNull> & MockedTeams;
+
+/** A menu of the user's teams; nothing without a user. */
+export function TeamSwitcher<AllowNull extends boolean = false>({
+  mockUser,
+  mockTeams,
+  mockProject,
+  ...props
+}: TeamSwitcherProps<AllowNull>) {
+  return (
+    <Part mock={{ mockUser, mockTeams, mockProject }} loading={<LoadingButton />}>
+      <PlainTeamSwitcher {...(props as SwitcherProps)} />
+    </Part>
+  );
+}
+
+export type SelectedTeamSwitcherProps<AllowNull extends boolean = false> = SelectedProps<AllowNull> & MockedTeams;
+
+/** A menu that selects one of the user's teams, and may lead to its page. */
+export function SelectedTeamSwitcher<AllowNull extends boolean = false>({
+  mockUser,
+  mockTeams,
+  mockProject,
+  ...props
+}: SelectedTeamSwitcherProps<AllowNull>) {
+  return (
+    <Part mock={{ mockUser, mockTeams, mockProject }} loading={<LoadingButton />}>
+      <PlainSelectedTeamSwitcher {...(props as SelectedProps)} />
+    </Part>
+  );
+}
+
+function LoadingButton() {
+  return <Skeleton className="h-10 min-w-56" />;
+}
