@@ -33,3 +33,22 @@ export async function signUpOnHostedPages(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Create account" }).click();
   return email;
 }
+
+/** Changes single settings of a project with its admin key; null restores what it has by itself. */
+export async function overrideProject(
+  { apiUrl }: Gatehouse,
+  { projectId, keys }: ProjectUnderTest,
+  patch: Record<string, unknown>,
+): Promise<void> {
+  const response = await fetch(`${apiUrl}/api/v1/internal/config/override`, {
+    method: "PATCH",
+    headers: {
+      "content-type": "application/json",
+      "x-stack-project-id": projectId,
+      "x-stack-access-type": "admin",
+      "x-stack-super-secret-admin-key": keys.superSecretAdminKey,
+    },
+    body: JSON.stringify({ config_override_string: JSON.stringify(patch) }),
+  });
+  if (!response.ok) throw new Error(await response.text());
+}

@@ -9,6 +9,7 @@ import { CenteredPage } from "../../ui/layout/centered-page";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useTitle } from "../../ui/layout/use-title";
 import { linkClasses } from "../../ui/theme/link-classes";
+import { TranslationProvider } from "../../ui/translation/translation-provider";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { AuthorizePage } from "./authorize-page";
 import { HomePage } from "./home-page";
@@ -16,6 +17,7 @@ import { hostedProjectId } from "./hosted-address";
 import { type HostedProject, loadHostedProject } from "./hosted-project";
 
 const query = new URLSearchParams(window.location.search);
+const lang = query.get("lang") ?? undefined;
 
 function load(): Promise<HostedProject> {
   return loadHostedProject(hostedProjectId(window.location) ?? "", query);
@@ -29,7 +31,9 @@ export function Root() {
   const [loading, setLoading] = useState(firstLoad);
   return (
     <Suspense fallback={<LoadingPage />}>
-      <LoadedPage loading={loading} onRetry={() => setLoading(load())} />
+      <TranslationProvider lang={lang}>
+        <LoadedPage loading={loading} onRetry={() => setLoading(load())} />
+      </TranslationProvider>
     </Suspense>
   );
 }
@@ -39,7 +43,7 @@ function LoadedPage({ loading, onRetry }: { loading: Promise<HostedProject>; onR
   if (project === "unknown") return <UnknownProject />;
   if (project === "unreachable") return <UnreachableApi onRetry={onRetry} />;
   return (
-    <GatehouseProvider app={project.app}>
+    <GatehouseProvider app={project.app} lang={lang} translationOverrides={project.texts}>
       <GatehouseTheme theme={project.theme}>
         <ProjectPage {...project} />
       </GatehouseTheme>
