@@ -9,13 +9,13 @@ import { REPOSITORY } from "./dev/wrangler";
 import { errorsPage } from "./generate/errors-page";
 import { openApi } from "./generate/openapi";
 import { renderedMails } from "./generate/rendered-mails";
-import { englishCatalogue } from "./generate/translations";
+import { catalogues } from "./generate/translations";
 
 const generated: Record<string, string> = {
   "docs/errors.md": errorsPage(),
   "docs/openapi.json": await openApi(),
   "worker/features/emails/rendered-templates.ts": await renderedMails(),
-  "web/ui/translation/catalogues/en-US.ts": englishCatalogue(),
+  ...catalogues(),
 };
 
 for (const [name, contents] of Object.entries(generated)) {

@@ -62,6 +62,7 @@ const upgrades: readonly EndpointKey[] = ["POST /auth/password/sign-up", "POST /
 const otherWrites: readonly EndpointKey[] = [
   // Prove something of their own, such as a password, a code or a refresh token.
   "POST /auth/anonymous/sign-up",
+  "POST /auth/hosted/authorize",
   "POST /auth/cli",
   "POST /auth/cli/check",
   "POST /auth/cli/poll",

@@ -7,7 +7,7 @@ import { type BuildOptions, build, type InlineConfig, type Plugin } from "vite";
 import { REPOSITORY } from "../dev/wrangler";
 import { kitChunks } from "./kit-chunks";
 import { writeDeclarations } from "./package/declarations";
-import { CLIENT_FOLDERS, isExternal, KIT_ENTRIES, STYLESHEET, withoutSuffix } from "./package/entries";
+import { BROWSER_ENTRIES, CLIENT_FOLDERS, isExternal, KIT_ENTRIES, STYLESHEET, withoutSuffix } from "./package/entries";
 import { kitManifest } from "./package/manifest";
 import { componentStyles } from "./styles/plugin";
 
@@ -62,7 +62,7 @@ async function buildCore(used: ReadonlySet<string>): Promise<void> {
 async function buildComponents(): Promise<ReadonlySet<string>> {
   const core = importsOfCore();
   await build({
-    ...library(entriesIn("react"), {
+    ...library([...entriesIn("react"), ...entriesIn("next")], {
       rolldownOptions: {
         external: isExternal,
         output: {
@@ -80,7 +80,9 @@ async function buildComponents(): Promise<ReadonlySet<string>> {
 
 /** The modules of the entries in a folder below `web/`. */
 function entriesIn(folder: string): string[] {
-  return Object.values(KIT_ENTRIES).filter((source) => source.startsWith(`${folder}/`));
+  return [...Object.values(KIT_ENTRIES), ...Object.values(BROWSER_ENTRIES)].filter((source) =>
+    source.startsWith(`${folder}/`),
+  );
 }
 
 function library(entry: string[] | Record<string, string>, build: BuildOptions): InlineConfig {
@@ -129,7 +131,9 @@ function importsOfCore(): { plugin: Plugin; modules: ReadonlySet<string> } {
   return { plugin, modules };
 }
 
+/** An entry only exports what others define, which of them each says for itself. */
 function isClientModule(module: string | null): boolean {
+  if (module === path.join(WEB, "react/index.ts")) return false;
   return CLIENT_FOLDERS.some((folder) => module?.startsWith(path.join(WEB, folder, path.sep)));
 }
 

@@ -2,13 +2,19 @@
 export const KIT_ENTRIES: Readonly<Record<string, string>> = {
   ".": "kit/index.ts",
   "./react": "react/index.ts",
+  "./hono": "kit/hono/index.ts",
+  "./express": "kit/express/index.ts",
+  "./next": "next/index.ts",
 };
+
+/** What browsers import by the name of an entry whose own module is for server components (the condition `react-server`). */
+export const BROWSER_ENTRIES: Readonly<Record<string, string>> = { "./next": "next/client.ts" };
 
 /** The stylesheet of the components, which a website imports only where it forbids inline styles. */
 export const STYLESHEET = "react.css";
 
 /** The folders below `web/` whose modules run in browsers only: each begins with `"use client"`, as Next's app router needs. */
-export const CLIENT_FOLDERS: readonly string[] = ["react", "ui"];
+export const CLIENT_FOLDERS: readonly string[] = ["react", "ui", "next/browser"];
 
 /** What an application installs along with the kit; everything else that the kit imports is built in. */
 export const DEPENDENCIES: readonly string[] = [
@@ -32,6 +38,8 @@ export const PEER_DEPENDENCIES: Readonly<Record<string, string>> = {
   react: "^19.0.0",
   "react-dom": "^19.0.0",
   "@types/react": "^19.0.0",
+  hono: "^4.0.0",
+  next: ">=15.0.0",
 };
 
 /** Whether an import stays an import in the built kit. */

@@ -1,7 +1,7 @@
-import type { App } from "../app/app";
-import type { RequestLike } from "../session/token-store/token-store";
+import type { Session } from "../session/session";
+import type { RequestLike, TokenStoreInit } from "../session/token-store/token-store";
 import { type AnyApp, sessionOfRequest } from "./request-session";
-import { type VerifiedUser, verifyRequest } from "./verification";
+import { type VerifiedUser, verifySession } from "./verification";
 
 /** Options of the middleware of every framework. */
 export interface AuthenticationOptions {
@@ -18,20 +18,28 @@ export interface AuthenticationOptions {
 
 /** The user that a middleware with options `O` finds with an app `A`. */
 export type AuthenticatedUser<A extends AnyApp, O extends AuthenticationOptions> =
-  | (O["fresh"] extends true ? (A extends App<infer U> ? U : never) : VerifiedUser)
+  | (O["fresh"] extends true ? NonNullable<Awaited<ReturnType<A["getUser"]>>> : VerifiedUser)
   | (O["required"] extends true ? never : null);
 
 /** The user of a request, by its token or, if `fresh`, from the API; null when there is none. */
 export async function authenticate(
   app: AnyApp,
   request: RequestLike,
+  options: AuthenticationOptions,
+): Promise<{ readonly isAnonymous: boolean } | null> {
+  const found = sessionOfRequest(app, request);
+  return found && (await authenticateSession(app, found, options));
+}
+
+/** The same, for the session of any token store. */
+export async function authenticateSession(
+  app: AnyApp,
+  { session, tokenStore }: { readonly session: Session; readonly tokenStore: TokenStoreInit },
   { fresh, anonymous }: AuthenticationOptions,
 ): Promise<{ readonly isAnonymous: boolean } | null> {
-  if (!fresh) return await verifyRequest(app, request, { anonymous });
-  const found = sessionOfRequest(app, request);
-  if (found === null) return null;
+  if (!fresh) return await verifySession(app, session, { anonymous });
   const or = anonymous ? "anonymous-if-exists[deprecated]" : "return-null";
-  return await app.getUser({ tokenStore: found.tokenStore, or });
+  return await app.getUser({ tokenStore, or });
 }
 
 /** The response to a request that needs a user and has none, in the form of the API's own errors. */

@@ -112,12 +112,12 @@ describe("kinds of known errors", () => {
   });
 
   it("comparing the code of an error tells which details it has", () => {
-    const body = '{"code":"PASSWORD_TOO_LONG","details":{"max_length":70},"error":"Too long."}';
+    const body = '{"code":"PASSWORD_TOO_LONG","details":{"maxLength":70},"error":"Too long."}';
     const error = decodeKnownError("PASSWORD_TOO_LONG", 400, body);
     expect(error.code).toBe("PASSWORD_TOO_LONG");
     if (error.code !== "PASSWORD_TOO_LONG") throw new Error("It has this code");
-    expectTypeOf(error.details?.max_length).toEqualTypeOf<number | undefined>();
-    expect(error.details?.max_length).toBe(70);
+    expectTypeOf(error.details?.maxLength).toEqualTypeOf<number | undefined>();
+    expect(error.details?.maxLength).toBe(70);
     // @ts-expect-error An error without this detail.
     expect(error.details?.min_length).toBeUndefined();
   });

@@ -16,12 +16,15 @@ export function PageLayout({
   fullPage = false,
   wide = false,
   brand,
+  footer,
   children,
 }: {
   fullPage?: boolean;
   wide?: boolean;
   /** Logo or name above the content of a full page. */
   brand?: ReactNode;
+  /** A line below the content of a full page. */
+  footer?: ReactNode;
   children: ReactNode;
 }) {
   const t = useTranslation();
@@ -55,6 +58,7 @@ export function PageLayout({
           <Suspense>{brand}</Suspense>
         </ErrorBoundary>
       }
+      footer={footer}
     >
       {content}
     </Screen>

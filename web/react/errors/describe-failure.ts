@@ -2,6 +2,7 @@ import { isKnownError } from "../../kit/errors/known-error";
 import { RequestError } from "../../kit/errors/request-error";
 import { ConnectionError } from "../../kit/requests/retries";
 import { english, type Translate } from "../../ui/translation/translate";
+import { knownErrorText } from "./known-error-texts";
 
 /** Longer texts, and those of other formats, are not sentences of our server. */
 const longestSentence = 300;
@@ -20,7 +21,7 @@ export function describeFailure(error: unknown, t: Translate): string {
   // What the kit itself says about a failed ceremony is for developers where the request failed.
   if (cause instanceof RequestError || cause instanceof ConnectionError) return describeFailure(cause, t);
   if (isKnownError(error, "UNSUPPORTED_ERROR")) return ourFault(null, t);
-  if (isKnownError(error)) return error.message;
+  if (isKnownError(error)) return knownErrorText(error, t);
   if (error instanceof RequestError) return describeResponse(error, t);
   if (typeof navigator !== "undefined" && navigator.onLine === false) {
     return t("You are offline. Check your internet connection and try again.");

@@ -5,6 +5,7 @@ import type { Translate } from "../../ui/translation/translate";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { PageLink } from "../components/page-link";
 import { dataOrThrow } from "../errors/data-or-throw";
+import { knownErrorText } from "../errors/known-error-texts";
 import { useApp } from "../hooks/use-app";
 import { keys } from "../queries/keys";
 import { checkEmail, checkNewPassword } from "./credential-rules";
@@ -47,7 +48,8 @@ export function CredentialSignUp() {
 }
 
 function explain(error: unknown, t: Translate): FormFailure<NewCredentials> | undefined {
-  if (isKnownError(error, "PASSWORD_REQUIREMENTS_NOT_MET")) return { field: "password", message: error.message };
+  if (isKnownError(error, "PASSWORD_REQUIREMENTS_NOT_MET"))
+    return { field: "password", message: knownErrorText(error, t) };
   if (!isKnownError(error, "USER_EMAIL_ALREADY_EXISTS")) return undefined;
   return {
     message: t.rich("There already is an account with this email address. <signIn>Sign in instead</signIn>", {

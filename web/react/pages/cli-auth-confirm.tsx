@@ -11,6 +11,7 @@ import { PageLink } from "../components/page-link";
 import { placeName } from "../components/place-name";
 import { settled } from "../errors/settled";
 import { useApp } from "../hooks/use-app";
+import { useGoHome } from "../hooks/use-go-home";
 import { useUser } from "../hooks/use-user";
 import { cliLoginOptions, isRefusedLoginCode } from "../queries/code-queries";
 import { useMutation, useSuspenseQuery } from "../queries/query-hooks";
@@ -60,10 +61,10 @@ const refusals = {
 
 function Refused({ reason }: { reason: keyof typeof refusals }) {
   const t = useTranslation();
-  const app = useApp();
+  const goHome = useGoHome();
   const { title, text } = refusals[reason];
   return (
-    <MessageCard title={t(title)} primaryButtonText={t("Go home")} primaryAction={() => app.redirectToHome()}>
+    <MessageCard title={t(title)} primaryButtonText={t("Go home")} primaryAction={goHome}>
       <p>
         {t.rich(text, {
           sessions: (text) => <PageLink page="accountSettings">{text}</PageLink>,
@@ -164,11 +165,11 @@ function Place({ place: { ip, city_name, country_code, is_own } }: { place: NonN
   return t("Another network than yours: {place}", { place: name ? `${name}, ${ip}` : ip });
 }
 
-/** Closes the window. Browsers allow that only for a window's first page; from any other, it goes home. */
+/** Closes the window. Browsers allow that only for a window's first page; from any other, it goes home, where there is one. */
 function useLeave(): () => Promise<void> {
-  const app = useApp();
-  return () => {
+  const goHome = useGoHome();
+  return async () => {
     window.close();
-    return app.redirectToHome();
+    await goHome?.();
   };
 }

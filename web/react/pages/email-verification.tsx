@@ -2,6 +2,7 @@ import type { Result } from "../../kit";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { useApp } from "../hooks/use-app";
+import { useGoHome } from "../hooks/use-go-home";
 import { useMutation } from "../queries/query-hooks";
 import { codeError } from "./parts/code-error";
 import { codeParameter } from "./parts/code-parameter";
@@ -13,7 +14,7 @@ export function EmailVerification({ searchParams }: { searchParams: URLSearchPar
   const code = codeParameter(searchParams);
   const verify = useMutation({ mutationFn: (code: string) => app.verifyEmail(code) });
   const outcome = verify.data && outcomeOf(verify.data);
-  const goHome = () => app.redirectToHome();
+  const goHome = useGoHome();
 
   if (!code || outcome === "invalid") {
     return (

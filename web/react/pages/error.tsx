@@ -4,6 +4,7 @@ import { MessageCard } from "../../ui/layout/message-card";
 import type { PlainMessage } from "../../ui/translation/message";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { useApp } from "../hooks/use-app";
+import { useGoHome } from "../hooks/use-go-home";
 import { pageErrorCode } from "./page-error";
 
 /** What the errors mean that a sign-in with a provider can end in, beside those with a card of their own. */
@@ -16,9 +17,8 @@ const texts: Partial<Record<KnownErrorKind, PlainMessage>> = {
 /** Explains the error that redirected here, by the code in the query. */
 export function ErrorPage({ searchParams }: { searchParams: URLSearchParams }) {
   const t = useTranslation();
-  const app = useApp();
   const errorCode = pageErrorCode(searchParams);
-  const goHome = () => app.redirectToHome();
+  const goHome = useGoHome();
 
   switch (errorCode) {
     case undefined:
@@ -53,6 +53,13 @@ export function ErrorPage({ searchParams }: { searchParams: URLSearchParams }) {
           searchParams={searchParams}
         >
           <p>{t("The app does not take sign-ins with it, or not any more. Please choose another way.")}</p>
+        </SignInCard>
+      );
+    // Of a website that could not redeem what hosted pages sent it back with.
+    case "INVALID_AUTHORIZATION_CODE":
+      return (
+        <SignInCard title={t("This sign-in is no longer valid")} searchParams={searchParams}>
+          <p>{t("It was finished before, took too long, or was started in another browser. Please sign in again.")}</p>
         </SignInCard>
       );
     case "OUTER_OAUTH_TIMEOUT":
@@ -91,6 +98,7 @@ function SignInCard({
 }) {
   const t = useTranslation();
   const app = useApp();
+  const goHome = useGoHome();
   const noRedirectBack = !searchParams.has("after_auth_return_to");
   return (
     <MessageCard
@@ -98,14 +106,22 @@ function SignInCard({
       primaryButtonText={button ?? t("Sign in again")}
       primaryAction={() => app.redirectToSignIn({ noRedirectBack })}
       secondaryButtonText={t("Go home")}
-      secondaryAction={() => app.redirectToHome()}
+      secondaryAction={goHome}
     >
       {children}
     </MessageCard>
   );
 }
 
-function HomeCard({ title, onHome, children }: { title: string; onHome: () => unknown; children: ReactNode }) {
+function HomeCard({
+  title,
+  onHome,
+  children,
+}: {
+  title: string;
+  onHome: (() => unknown) | undefined;
+  children: ReactNode;
+}) {
   const t = useTranslation();
   return (
     <MessageCard title={title} primaryButtonText={t("Go home")} primaryAction={onHome}>

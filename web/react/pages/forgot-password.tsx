@@ -10,6 +10,7 @@ import { Form } from "../forms/form";
 import { useFormMutation } from "../forms/use-form-mutation";
 import { useApp } from "../hooks/use-app";
 import { useFirstFieldFocus } from "../hooks/use-first-field-focus";
+import { useGoHome } from "../hooks/use-go-home";
 import { useUser } from "../hooks/use-user";
 import { AlreadySignedIn } from "./parts/already-signed-in";
 import { PageHeading } from "./parts/page-heading";
@@ -17,18 +18,14 @@ import { PageHeading } from "./parts/page-heading";
 /** Sends a link that resets a forgotten password. */
 export function ForgotPassword() {
   const t = useTranslation();
-  const app = useApp();
+  const goHome = useGoHome();
   const user = useUser();
   const [isSent, setIsSent] = useState(false);
 
   if (user) return <AlreadySignedIn user={user} />;
   if (isSent) {
     return (
-      <MessageCard
-        title={t("Check your inbox")}
-        primaryButtonText={t("Go home")}
-        primaryAction={() => app.redirectToHome()}
-      >
+      <MessageCard title={t("Check your inbox")} primaryButtonText={t("Go home")} primaryAction={goHome}>
         <p>{t("If there is an account with this email address, a link to reset its password is on its way.")}</p>
         <p>{t("Nothing there after a few minutes? Please check the spam folder.")}</p>
       </MessageCard>

@@ -1,5 +1,6 @@
 import { renderToReadableStream } from "react-dom/server";
 import { describe, it } from "vitest";
+import type { HandlerUrls } from "../../kit";
 import { GatehouseClientApp } from "../../kit/client/client-app";
 import { realHost } from "../../kit/host/host";
 import { GatehouseHandler, type GatehouseHandlerProps } from "./handler";
@@ -14,7 +15,7 @@ type Config = {
 };
 
 /** A website's app whose server returns one project; `requests` collects the paths of its requests. */
-function website(config: Config = {}, responses: Record<string, object> = {}) {
+function website(config: Config = {}, responses: Record<string, object> = {}, urls: Partial<HandlerUrls> = {}) {
   const requests: string[] = [];
   const fetch: typeof globalThis.fetch = async (input) => {
     const { pathname } = new URL(String(input));
@@ -45,6 +46,7 @@ function website(config: Config = {}, responses: Record<string, object> = {}) {
       projectId: "6fbbf22e-f4b2-4c6e-95a1-beab6fa41063",
       publishableClientKey: "pck_test",
       tokenStore: "memory",
+      urls,
     },
     { ...realHost, fetch },
   );
@@ -227,6 +229,14 @@ describe("GatehouseHandler", () => {
     const html = await show(website({ sign_up_enabled: false }).app, "/handler/sign-up");
     expect(html).toContain('<bdi dir="auto">Corner Shop</bdi> does not take new accounts at the moment.');
     expect(html).not.toContain("<input");
+  });
+
+  it("offers no way home where the app has none", async ({ expect }) => {
+    const pages = ["/handler/error", "/handler/nowhere", "/handler/sign-out", "/handler/magic-link-callback"];
+    for (const page of pages) {
+      expect(buttonsOf(await show(website().app, page))).toContain("Go home");
+      expect(buttonsOf(await show(website({}, {}, { home: "" }).app, page))).not.toContain("Go home");
+    }
   });
 
   // Mail scanners open every link; a page that verified on load would verify addresses that no user has confirmed.

@@ -2,11 +2,13 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { GatehouseClientApp } from "../../kit";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useTitle } from "../../ui/layout/use-title";
+import type { TranslationProps } from "../../ui/translation/translation-provider";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { LoadingPage, PageLayout } from "../components/page-layout";
 import { SearchParamsContext } from "../components/page-link";
 import { ProjectName } from "../components/project-name";
 import { useApp } from "../hooks/use-app";
+import { useGoHome } from "../hooks/use-go-home";
 import { useLocation } from "../hooks/use-location";
 import { PageTitleContext } from "../hooks/use-page-title";
 import { GatehouseProvider } from "../provider/gatehouse-provider";
@@ -29,8 +31,8 @@ export type HandlerComponentProps = {
   "account-settings"?: AccountSettingsProps;
 };
 
-export type GatehouseHandlerProps = {
-  /** Defaults to the app of the nearest provider. */
+export type GatehouseHandlerProps = TranslationProps & {
+  /** Defaults to the app of the nearest provider, whose language it then has. */
   app?: GatehouseClientApp;
   /** Path, query and hash of the current page, such as a router's; defaults to the address bar. */
   location?: string;
@@ -38,20 +40,27 @@ export type GatehouseHandlerProps = {
   fullPage?: boolean;
   /** Logo or name above the card of a full page; defaults to the project's name. */
   brand?: ReactNode;
+  /** A line below the content of a full page, such as a link to the website's support. */
+  footer?: ReactNode;
   componentProps?: HandlerComponentProps;
 };
 
 /** All pages below the app's handler address: mount it on a catch-all route such as `/handler/*`. */
-export function GatehouseHandler({ app, ...props }: GatehouseHandlerProps) {
+export function GatehouseHandler({ app, lang, translationOverrides, ...props }: GatehouseHandlerProps) {
   const handler = (
     <Scoped>
       <Handler {...props} />
     </Scoped>
   );
-  return app ? <GatehouseProvider app={app}>{handler}</GatehouseProvider> : handler;
+  if (!app) return handler;
+  return (
+    <GatehouseProvider app={app} lang={lang} translationOverrides={translationOverrides}>
+      {handler}
+    </GatehouseProvider>
+  );
 }
 
-type HandlerProps = Omit<GatehouseHandlerProps, "app">;
+type HandlerProps = Omit<GatehouseHandlerProps, "app" | keyof TranslationProps>;
 
 function Handler({ location: given, ...props }: HandlerProps) {
   const current = useLocation();
@@ -65,7 +74,13 @@ function Handler({ location: given, ...props }: HandlerProps) {
   );
 }
 
-function PageAt({ location, fullPage = false, brand, componentProps = {} }: HandlerProps & { location: string }) {
+function PageAt({
+  location,
+  fullPage = false,
+  brand,
+  footer,
+  componentProps = {},
+}: HandlerProps & { location: string }) {
   const t = useTranslation();
   const app = useApp();
   const route = handlerRoute(location, app.urls);
@@ -84,7 +99,7 @@ function PageAt({ location, fullPage = false, brand, componentProps = {} }: Hand
   }, [redirectTo]);
 
   return (
-    <PageLayout fullPage={fullPage} wide={page?.wide} brand={brand ?? <ProjectName />}>
+    <PageLayout fullPage={fullPage} wide={page?.wide} brand={brand ?? <ProjectName />} footer={footer}>
       {route.kind === "redirect" && <Redirecting />}
       {route.kind === "unknown" && <UnknownPage />}
       {route.kind === "page" && (
@@ -117,13 +132,9 @@ function ShownPage({
 
 function UnknownPage() {
   const t = useTranslation();
-  const app = useApp();
+  const goHome = useGoHome();
   return (
-    <MessageCard
-      title={t("Page not found")}
-      primaryButtonText={t("Go home")}
-      primaryAction={() => app.redirectToHome()}
-    >
+    <MessageCard title={t("Page not found")} primaryButtonText={t("Go home")} primaryAction={goHome}>
       <p>{t("There is no page at this address. Please check it and try again.")}</p>
     </MessageCard>
   );

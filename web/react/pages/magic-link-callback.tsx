@@ -5,6 +5,7 @@ import type { PlainMessage } from "../../ui/translation/message";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "../hooks/use-app";
+import { useGoHome } from "../hooks/use-go-home";
 import { useUser } from "../hooks/use-user";
 import { useMutation } from "../queries/query-hooks";
 import { AlreadySignedIn } from "./parts/already-signed-in";
@@ -30,7 +31,7 @@ export function MagicLinkCallback({ searchParams }: { searchParams: URLSearchPar
       }
     },
   });
-  const goHome = () => app.redirectToHome();
+  const goHome = useGoHome();
 
   if (user && !signIn.isPending && !signIn.isSuccess) return <AlreadySignedIn user={user} />;
   if (!code) return <InvalidMagicLink reason="invalid" />;
@@ -58,7 +59,7 @@ export function MagicLinkCallback({ searchParams }: { searchParams: URLSearchPar
   }
 }
 
-function Refused({ error, onHome }: { error: unknown; onHome: () => unknown }) {
+function Refused({ error, onHome }: { error: unknown; onHome: (() => unknown) | undefined }) {
   const t = useTranslation();
   const isAboutCode = isKnownError(error, "VERIFICATION_ERROR") || isKnownError(error, "INVALID_TOTP_CODE");
   if (isAboutCode) return <InvalidMagicLink reason={codeError(error) ?? "invalid"} />;

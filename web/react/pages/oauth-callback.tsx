@@ -4,6 +4,7 @@ import { MessageCard } from "../../ui/layout/message-card";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { describeFailure } from "../errors/describe-failure";
 import { useApp } from "../hooks/use-app";
+import { useGoHome } from "../hooks/use-go-home";
 import { usePageTitle } from "../hooks/use-page-title";
 import { useMutation } from "../queries/query-hooks";
 import { Redirecting } from "./parts/redirecting";
@@ -15,6 +16,7 @@ const patienceMillis = 3_000;
 export function OAuthCallback({ searchParams }: { searchParams: URLSearchParams }) {
   const t = useTranslation();
   const app = useApp();
+  const goHome = useGoHome();
   const hasBegun = useRef(false);
   const [isLate, setIsLate] = useState(false);
   const noRedirectBack = !searchParams.has("after_auth_return_to");
@@ -62,7 +64,7 @@ export function OAuthCallback({ searchParams }: { searchParams: URLSearchParams 
         primaryButtonText={t("Sign in again")}
         primaryAction={() => app.redirectToSignIn({ noRedirectBack })}
         secondaryButtonText={t("Go home")}
-        secondaryAction={() => app.redirectToHome()}
+        secondaryAction={goHome}
       >
         <p>
           {isStale
@@ -77,6 +79,7 @@ export function OAuthCallback({ searchParams }: { searchParams: URLSearchParams 
       <Redirecting />
       <p role="status" className="min-h-5 text-center text-sm text-ink-soft">
         {isLate &&
+          goHome &&
           t.rich("This is taking long. <home>Go home</home>", {
             home: (text) => (
               <a href={app.urls.home} className="font-medium text-accent underline underline-offset-4">

@@ -6,6 +6,7 @@ import { Button } from "../../ui/buttons/button";
 import { MessageCard } from "../../ui/layout/message-card";
 import type { PlainMessage } from "../../ui/translation/message";
 import { useTranslation } from "../../ui/translation/use-translation";
+import { knownErrorText } from "../errors/known-error-texts";
 import { checkNewPassword } from "../forms/credential-rules";
 import { Form } from "../forms/form";
 import { NewPasswordField } from "../forms/new-password-field";
@@ -58,7 +59,9 @@ function PasswordResetForm({ code, onReset }: { code: string; onReset: (result: 
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationFn: async ({ password }) => onReset(await app.resetPassword({ password, code })),
     explain: (error) =>
-      isKnownError(error, "PASSWORD_REQUIREMENTS_NOT_MET") ? { field: "password", message: error.message } : undefined,
+      isKnownError(error, "PASSWORD_REQUIREMENTS_NOT_MET")
+        ? { field: "password", message: knownErrorText(error, t) }
+        : undefined,
   });
   const content = useRef<HTMLDivElement>(null);
   useFirstFieldFocus(content);

@@ -4,6 +4,7 @@ import { useReportFailure } from "../../ui/feedback/report-failure";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { useApp } from "../hooks/use-app";
+import { useGoHome } from "../hooks/use-go-home";
 import { useUser } from "../hooks/use-user";
 import { useMutation } from "../queries/query-hooks";
 import { Redirecting } from "./parts/redirecting";
@@ -15,6 +16,7 @@ const leaving = new WeakSet<CurrentUser>();
 export function SignOut() {
   const t = useTranslation();
   const app = useApp();
+  const goHome = useGoHome();
   const user = useUser({ or: "anonymous-if-exists[deprecated]" });
   const reportFailure = useReportFailure();
   const { mutate: signOut } = useMutation({
@@ -38,7 +40,7 @@ export function SignOut() {
       primaryButtonText={t("Sign in")}
       primaryAction={() => app.redirectToSignIn({ noRedirectBack: true })}
       secondaryButtonText={t("Go home")}
-      secondaryAction={() => app.redirectToHome()}
+      secondaryAction={goHome}
     >
       <p>{t("No account is signed in here at the moment.")}</p>
     </MessageCard>

@@ -4,6 +4,7 @@ import { useTranslation } from "../../ui/translation/use-translation";
 import { PageLink } from "../components/page-link";
 import { CredentialSignUp } from "../forms/credential-sign-up";
 import { useApp } from "../hooks/use-app";
+import { useGoHome } from "../hooks/use-go-home";
 import { useProject } from "../hooks/use-project";
 import { AuthMethods, type AuthMethodsProps } from "./parts/auth-methods";
 import { AuthPage, type AuthPageProps } from "./parts/auth-page";
@@ -19,6 +20,7 @@ export type SignUpProps = AuthPageProps &
 export function SignUp({ automaticRedirect, extraInfo, firstTab }: SignUpProps) {
   const t = useTranslation();
   const app = useApp();
+  const goHome = useGoHome();
   const project = useProject();
   if (!project.config.signUpEnabled) {
     return (
@@ -28,7 +30,7 @@ export function SignUp({ automaticRedirect, extraInfo, firstTab }: SignUpProps) 
           primaryButtonText={t("Sign in")}
           primaryAction={() => app.redirectToSignIn()}
           secondaryButtonText={t("Go home")}
-          secondaryAction={() => app.redirectToHome()}
+          secondaryAction={goHome}
         >
           <p>
             {t.rich("{project} does not take new accounts at the moment.", {

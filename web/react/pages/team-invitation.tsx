@@ -11,6 +11,7 @@ import { dataOrThrow } from "../errors/data-or-throw";
 import { settled } from "../errors/settled";
 import { forgetSuggestedEmail, suggestEmail } from "../forms/suggested-email";
 import { useApp } from "../hooks/use-app";
+import { useGoHome } from "../hooks/use-go-home";
 import { useProject } from "../hooks/use-project";
 import { useUser } from "../hooks/use-user";
 import { teamOptions } from "../queries/account-queries";
@@ -38,6 +39,7 @@ function Checked({ code }: { code: string }) {
 function SignedOut({ invitation }: { invitation: TeamInvitationPreview }) {
   const t = useTranslation();
   const app = useApp();
+  const goHome = useGoHome();
   const { displayName, config } = useProject();
   const leaveBy = (redirect: () => Promise<void>) => () => {
     suggestEmail(invitation.recipientEmail);
@@ -49,7 +51,7 @@ function SignedOut({ invitation }: { invitation: TeamInvitationPreview }) {
       primaryButtonText={t("Sign in")}
       primaryAction={leaveBy(() => app.redirectToSignIn())}
       secondaryButtonText={config.signUpEnabled ? t("Create an account") : t("Cancel")}
-      secondaryAction={config.signUpEnabled ? leaveBy(() => app.redirectToSignUp()) : () => app.redirectToHome()}
+      secondaryAction={config.signUpEnabled ? leaveBy(() => app.redirectToSignUp()) : goHome}
     >
       <p>{t.rich("To join it, you need an account at {project}.", { project: <Name>{displayName}</Name> })}</p>
     </InvitationCard>
@@ -80,7 +82,7 @@ function Invitation({
     onSuccess: openTeam,
   });
   const join = () => settled(mutateAsync());
-  const goHome = () => app.redirectToHome();
+  const goHome = useGoHome();
 
   if (isSuccess) {
     return (
@@ -170,7 +172,7 @@ function InvitationCard({
   primaryButtonText: string;
   primaryAction: () => unknown;
   secondaryButtonText: string;
-  secondaryAction: () => unknown;
+  secondaryAction: (() => unknown) | undefined;
   children: ReactNode;
 }) {
   const t = useTranslation();
@@ -219,10 +221,10 @@ const invalidWording: Record<InvalidReason, { title: PlainMessage; text: PlainMe
 
 function InvalidInvitation({ reason }: { reason: InvalidReason }) {
   const t = useTranslation();
-  const app = useApp();
+  const goHome = useGoHome();
   const { title, text } = invalidWording[reason];
   return (
-    <MessageCard title={t(title)} primaryButtonText={t("Go home")} primaryAction={() => app.redirectToHome()}>
+    <MessageCard title={t(title)} primaryButtonText={t("Go home")} primaryAction={goHome}>
       <p>{t(text)}</p>
     </MessageCard>
   );

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { GatehouseClientApp } from "../../kit";
 import { alertOnError } from "../../kit/app/alert-on-error";
 import { FailureContext } from "../../ui/feedback/report-failure";
+import { type TranslationProps, TranslationProvider } from "../../ui/translation/translation-provider";
 import { userOptions } from "../queries/queries";
 import { createQueryClient } from "../queries/query-client";
 import { QueryClientContext } from "../queries/query-hooks";
@@ -18,17 +19,17 @@ function alertFailure(error: unknown): void {
   alertOnError(Promise.reject(error));
 }
 
-export type GatehouseProviderProps = {
+export type GatehouseProviderProps = TranslationProps & {
   /** For hooks on users and teams, the app of `@gatehouse/kit/react`. */
   app: GatehouseClientApp;
   children?: ReactNode;
 };
 
 /** Provides an app, and the cache of what is read through it, to the hooks and components inside. */
-export function GatehouseProvider({ app, children }: GatehouseProviderProps) {
+export function GatehouseProvider({ app, lang, translationOverrides, children }: GatehouseProviderProps) {
   const [queryClient] = useState(createQueryClient);
 
-  // Listens for the window's focus, on which some views are read again. TanStack Query's own provider would do it.
+  // What a `QueryClientProvider` does for its client: without it nothing is read again when the window gets the focus.
   useEffect(() => {
     queryClient.mount();
     return () => queryClient.unmount();
@@ -43,8 +44,10 @@ export function GatehouseProvider({ app, children }: GatehouseProviderProps) {
     <AppContext value={app}>
       <QueryClientContext value={queryClient}>
         <FailureContext value={alertFailure}>
-          {children}
-          <Reauthentication app={app} />
+          <TranslationProvider lang={lang} translationOverrides={translationOverrides}>
+            {children}
+            <Reauthentication app={app} />
+          </TranslationProvider>
         </FailureContext>
       </QueryClientContext>
     </AppContext>

@@ -1,8 +1,19 @@
 import type { ReactNode } from "react";
 import { Arches } from "../brand/arches";
 
-/** A page with one form or message on a centered card in the shape of an arch; on phones the card fills the page. */
-export function CenteredPage({ brand, children }: { brand: ReactNode; children: ReactNode }) {
+/**
+ * A page with one form or message on a centered card in the shape of an arch, and a line below it; on phones the card fills
+ * the page.
+ */
+export function CenteredPage({
+  brand,
+  footer,
+  children,
+}: {
+  brand: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div className="flex min-h-dvh flex-col items-center overflow-hidden bg-canvas sm:justify-center sm:px-6 sm:py-10">
       <div className="relative isolate flex w-full flex-1 flex-col sm:max-w-104 sm:flex-none">
@@ -11,6 +22,7 @@ export function CenteredPage({ brand, children }: { brand: ReactNode; children: 
           <div className="mb-8 flex min-h-7 justify-center">{brand}</div>
           {children}
         </main>
+        {footer && <footer className="px-6 pb-6 text-center text-sm text-ink-soft sm:pt-5 sm:pb-0">{footer}</footer>}
       </div>
     </div>
   );

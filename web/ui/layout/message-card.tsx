@@ -5,12 +5,12 @@ export type MessageCardProps = {
   title: string;
   children?: ReactNode;
   primaryButtonText?: string;
-  primaryAction?: () => unknown;
+  primaryAction?: (() => unknown) | undefined;
   secondaryButtonText?: string;
-  secondaryAction?: () => unknown;
+  secondaryAction?: (() => unknown) | undefined;
 };
 
-/** One message with up to two buttons. Takes the focus, so that screen readers read the message. */
+/** One message with up to two buttons, each with a text and an action. Takes the focus, so that screen readers read the message. */
 export function MessageCard({
   title,
   children,
@@ -21,6 +21,8 @@ export function MessageCard({
 }: MessageCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const hasPrimary = primaryButtonText && primaryAction;
+  const hasSecondary = secondaryButtonText && secondaryAction;
 
   return (
     <div className="flex flex-col gap-6">
@@ -32,10 +34,10 @@ export function MessageCard({
           <div className="flex flex-col gap-2 text-sm text-balance wrap-break-word text-ink-soft">{children}</div>
         )}
       </div>
-      {(primaryButtonText || secondaryButtonText) && (
+      {(hasPrimary || hasSecondary) && (
         <div className="flex flex-col gap-2">
-          {primaryButtonText && <Button onClick={primaryAction}>{primaryButtonText}</Button>}
-          {secondaryButtonText && (
+          {hasPrimary && <Button onClick={primaryAction}>{primaryButtonText}</Button>}
+          {hasSecondary && (
             <Button variant="secondary" onClick={secondaryAction}>
               {secondaryButtonText}
             </Button>

@@ -1,14 +1,12 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, it } from "vitest";
+import { messageId } from "./message-id";
 import { english, translation } from "./translate";
 
 const german = translation("de-DE", {
-  "New to {project}? <signUp>Create an account</signUp>": [
-    "<signUp>Konto bei ",
-    ["project"],
-    " erstellen</signUp>, falls Sie neu sind",
-  ],
+  [messageId("New to {project}? <signUp>Create an account</signUp>")]:
+    "<signUp>Konto bei {project} erstellen</signUp>, falls Sie neu sind",
 });
 
 const asLink = (text: unknown) => createElement("a", null, text as string);

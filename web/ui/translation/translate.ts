@@ -2,6 +2,7 @@ import { type Messages, setupI18n } from "@lingui/core";
 import { createElement, Fragment, type ReactNode } from "react";
 import { messages as englishMessages } from "./catalogues/en-US";
 import type { Message, Parts, Values } from "./message";
+import { messageId } from "./message-id";
 
 type Named = Record<string, unknown>;
 
@@ -17,10 +18,14 @@ export type Translate = {
   readonly language: string;
 };
 
-/** Translates by the compiled messages of a language. What they lack is written in English. */
+/**
+ * Translates by the messages of a language: by their ids, as texts, or compiled where they have plural forms. What they lack is
+ * written in English.
+ */
 export function translation(language: string, messages: Messages): Translate {
   const i18n = setupI18n({ locale: language, messages: { [language]: messages } }).setMessagesCompiler(tokensOf);
-  const marked = (message: string, values: Named) => i18n._(message, markers(values));
+  const marked = (message: string, values: Named) =>
+    i18n._({ id: messageId(message), message, values: markers(values) });
   return Object.assign(
     (message: Message, values: Named = {}) =>
       marked(message, values).replace(/<(\w+)\/>/g, (marker, name) =>

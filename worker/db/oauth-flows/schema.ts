@@ -48,8 +48,8 @@ export const oauthRequests = sqliteTable(
 );
 
 /**
- * Codes (RFC 6749 section 4.1.2) that stand for a person who has signed in at a provider, until the app redeems them: only
- * then is anything written of what the callback decided, which is kept here. Used codes stay for a while, so that a second
+ * Codes (RFC 6749 section 4.1.2) that stand for a person who has signed in at a provider or on the hosted pages, until the
+ * app redeems them: only then is anything written of what the callback decided, which is kept here. Used codes stay for a while, so that a second
  * use is noticed.
  */
 export const authorizationCodes = sqliteTable(
@@ -59,7 +59,8 @@ export const authorizationCodes = sqliteTable(
       .notNull()
       .references(() => projects.projectId, { onDelete: "cascade" }),
     codeHash: text().notNull(),
-    type: text({ enum: ["authenticate", "link"] })
+    /** `hosted`: its user has signed in on the hosted pages. Such a code has no account, and the flow is `sessionId`'s. */
+    type: text({ enum: ["authenticate", "link", "hosted"] })
       .notNull()
       .default("authenticate"),
     /** The user whom the account signs in, is added to, or upgrades; empty when there is none yet. */

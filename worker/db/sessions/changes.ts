@@ -1,20 +1,49 @@
-import { and, desc, eq, ne, notInArray } from "drizzle-orm";
+import { and, desc, eq, max, ne, notInArray, or, sql } from "drizzle-orm";
 import { type Database, violatesForeignKey, violatesNotNull } from "../../platform/database";
 import type { EndUserIp } from "../../platform/geo";
 import { idOfUserAt } from "../users/joins";
 import { sessions } from "./schema";
 
-/** Fails as `isSessionRefused` recognises unless the user's credentials are of the version that the sign-in has checked. */
+/**
+ * Fails as `isSessionRefused` recognises unless the user's credentials are of the version that the sign-in has checked, and
+ * the session that the new one comes from, if any, is still theirs.
+ */
 export function insertSession(
   db: Database,
-  { credentialVersion, ...session }: typeof sessions.$inferInsert & { credentialVersion: number },
+  {
+    credentialVersion,
+    fromSessionId,
+    ...session
+  }: typeof sessions.$inferInsert & { credentialVersion: number; fromSessionId: string | undefined },
 ) {
-  return db.insert(sessions).values({ ...session, userId: idOfUserAt({ ...session, credentialVersion }) });
+  const { projectId } = session;
+  const user = idOfUserAt({ ...session, credentialVersion });
+  const isSource = and(
+    eq(sessions.projectId, projectId),
+    eq(sessions.id, fromSessionId ?? ""),
+    eq(sessions.userId, user),
+  );
+  const owner = db.select({ userId: sessions.userId }).from(sessions).where(isSource);
+  return db.insert(sessions).values({ ...session, userId: fromSessionId === undefined ? user : sql`(${owner})` });
 }
+
+/** The id that all sessions of a family share: that of their root. A session that is part of none is a family of its own. */
+const familyId = sql<string>`coalesce(${sessions.rootSessionId}, ${sessions.id})`;
 
 /** Whether a session was not stored because its user is gone or the user's credentials have changed. */
 export function isSessionRefused(error: unknown): boolean {
   return violatesNotNull(error, "sessions.user_id") || violatesForeignKey(error);
+}
+
+/** Notes that a session was used through one that is part of it, so that neither is idle for longer than the other. */
+export function touchSession(
+  db: Database,
+  { projectId, sessionId, now }: { projectId: string; sessionId: string; now: number },
+) {
+  return db
+    .update(sessions)
+    .set({ lastUsedAt: now })
+    .where(and(eq(sessions.projectId, projectId), eq(sessions.id, sessionId)));
 }
 
 /** Notes that an access token was made from a session, and by which browser. */
@@ -55,34 +84,53 @@ export function updateAuthentication(
     .returning({ id: sessions.id });
 }
 
-/** Ends the sessions of a user beyond a number, least recently used first; impersonation is not of the user's making. */
+/**
+ * Ends the sessions of a user beyond a number, least recently used first, where a family counts as one; impersonation is
+ * not of the user's making.
+ *
+ * @param kept.rootSessionId the family that stays: the id of its root
+ */
 export function endSessionsBeyond(
   db: Database,
-  { projectId, userId, sessionId, count }: { projectId: string; userId: string; sessionId: string; count: number },
+  {
+    projectId,
+    userId,
+    rootSessionId,
+    count,
+  }: { projectId: string; userId: string; rootSessionId: string; count: number },
 ) {
   const isOther = and(
     eq(sessions.projectId, projectId),
     eq(sessions.userId, userId),
-    ne(sessions.id, sessionId),
+    ne(familyId, rootSessionId),
     eq(sessions.isImpersonation, false),
   );
   const kept = db
-    .select({ id: sessions.id })
+    .select({ id: familyId })
     .from(sessions)
     .where(isOther)
-    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
+    .groupBy(familyId)
+    .orderBy(desc(max(sessions.lastUsedAt)), desc(max(sessions.createdAt)))
     .limit(count - 1);
-  return db.delete(sessions).where(and(isOther, notInArray(sessions.id, kept)));
+  return db.delete(sessions).where(and(isOther, notInArray(familyId, kept)));
 }
 
+/** Ends one session and no other of its family. */
 export function deleteSession(db: Database, { projectId, sessionId }: { projectId: string; sessionId: string }) {
+  return db.delete(sessions).where(and(eq(sessions.projectId, projectId), eq(sessions.id, sessionId)));
+}
+
+/** Ends a session with all of its family. */
+export function endFamilyOf(db: Database, { projectId, sessionId }: { projectId: string; sessionId: string }) {
+  const isIt = and(eq(sessions.projectId, projectId), eq(sessions.id, sessionId));
+  const root = sql`(${db.select({ id: familyId }).from(sessions).where(isIt)})`;
   return db
     .delete(sessions)
-    .where(and(eq(sessions.projectId, projectId), eq(sessions.id, sessionId)))
+    .where(and(eq(sessions.projectId, projectId), or(eq(sessions.id, root), eq(sessions.rootSessionId, root))))
     .returning({ id: sessions.id });
 }
 
-/** Ends all sessions of a user, or all but the one whose refresh token is given by its hash. */
+/** Ends all sessions of a user, or all but the one, of whatever family, whose refresh token is given by its hash. */
 export function endSessionsOf(
   db: Database,
   {

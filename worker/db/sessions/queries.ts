@@ -13,6 +13,7 @@ const lifeColumns = {
   lastUsedAt: sessions.lastUsedAt,
   isImpersonation: sessions.isImpersonation,
   authenticatedAt: sessions.authenticatedAt,
+  rootSessionId: sessions.rootSessionId,
 };
 
 /**

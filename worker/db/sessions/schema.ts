@@ -1,8 +1,12 @@
+import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { EndUserIp } from "../../platform/geo";
 import { users } from "../users/schema";
 
-/** A session is its refresh token, of which only the SHA-256 is kept. */
+/**
+ * A session is its refresh token, of which only the SHA-256 is kept. A session on the hosted pages is the root of those that
+ * websites got from it; they end together.
+ */
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -10,6 +14,8 @@ export const sessions = sqliteTable(
     id: text().notNull(),
     userId: text().notNull(),
     refreshTokenHash: text().notNull(),
+    /** The session of which this one is part; null where it is part of none. No foreign key: it may end without this one. */
+    rootSessionId: text(),
     isImpersonation: integer({ mode: "boolean" }).notNull().default(false),
     createdAt: integer().notNull(),
     expiresAt: integer().notNull(),
@@ -27,6 +33,7 @@ export const sessions = sqliteTable(
     ),
     uniqueIndex("sessions_by_refresh_token").on(table.projectId, table.refreshTokenHash),
     index("sessions_by_expiry").on(table.expiresAt),
+    index("sessions_by_root").on(table.projectId, table.rootSessionId).where(sql`${table.rootSessionId} is not null`),
     index("sessions_of_user").on(table.projectId, table.userId, table.createdAt),
   ],
 );

@@ -1,4 +1,4 @@
 export { batchUnlessOwning } from "./ownership";
 export { changeProject } from "./project-changes";
 export { renderAppearance } from "./project-fields";
-export { isTrustedOrigin, isTrustedUrl, type TrustedUrl, trustedUrl } from "./trusted-urls";
+export { isOwnPage, isTrustedOrigin, isTrustedUrl, type TrustedUrl, trustedUrl } from "./trusted-urls";

@@ -87,16 +87,18 @@ function Settings({ user, project, sections, fullPage }: SettingsProps) {
   );
 }
 
-/** Leads to the page that the user came from, or home. */
+/** Leads to the page that the user came from, or home, where there is one. */
 function WayBack({ projectName }: { projectName: string }) {
   const t = useTranslation();
   const { urls } = useApp();
   const pageBefore = () =>
     cameFrom({ href: window.location.href, referrer: document.referrer }, { handlerUrl: urls.handler });
   const from = useSyncExternalStore(subscribeToHash, pageBefore, () => undefined);
+  const target = from ?? urls.home;
+  if (!target) return null;
   return (
     <a
-      href={from ?? urls.home}
+      href={target}
       className="-my-2 flex min-h-10 max-w-full items-center gap-1.5 self-start text-sm font-medium text-ink-soft hover:text-ink"
     >
       <ArrowLeftIcon className="size-4 shrink-0" aria-hidden="true" />

@@ -40,7 +40,9 @@ export function SettingsSection({ user, project }: SectionProps) {
           typedPhrase={t("delete")}
           mutationFn={async () => {
             await user.delete();
-            await app.redirectToHome({ replace: true });
+            await (app.urls.home
+              ? app.redirectToHome({ replace: true })
+              : app.redirectToAfterSignOut({ replace: true }));
           }}
         />
       )}

@@ -1,18 +1,18 @@
 import type { CurrentUser } from "../../../kit";
 import { MessageCard } from "../../../ui/layout/message-card";
 import { useTranslation } from "../../../ui/translation/use-translation";
-import { useApp } from "../../hooks/use-app";
+import { useGoHome } from "../../hooks/use-go-home";
 import { useMutation } from "../../queries/query-hooks";
 
 export function AlreadySignedIn({ user }: { user: CurrentUser }) {
   const t = useTranslation();
-  const app = useApp();
+  const goHome = useGoHome();
   const signOut = useMutation({ mutationFn: () => user.signOut() });
   return (
     <MessageCard
       title={t("You are already signed in")}
       primaryButtonText={t("Go home")}
-      primaryAction={() => app.redirectToHome()}
+      primaryAction={goHome}
       secondaryButtonText={t("Sign out")}
       secondaryAction={() => signOut.mutateAsync()}
     >

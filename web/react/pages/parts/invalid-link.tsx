@@ -1,18 +1,18 @@
 import { MessageCard } from "../../../ui/layout/message-card";
 import { useTranslation } from "../../../ui/translation/use-translation";
-import { useApp } from "../../hooks/use-app";
+import { useGoHome } from "../../hooks/use-go-home";
 
 /** Why an emailed link cannot be used, with a button for a new one. */
 export function InvalidLink({ title, text, onRequestNew }: { title: string; text: string; onRequestNew: () => void }) {
   const t = useTranslation();
-  const app = useApp();
+  const goHome = useGoHome();
   return (
     <MessageCard
       title={title}
       primaryButtonText={t("Send a new link")}
       primaryAction={onRequestNew}
       secondaryButtonText={t("Go home")}
-      secondaryAction={() => app.redirectToHome()}
+      secondaryAction={goHome}
     >
       <p>{text}</p>
     </MessageCard>

@@ -14,7 +14,7 @@ export function RetryCard({
   error: unknown;
   onRetry: () => Promise<unknown>;
   secondaryButtonText: string;
-  secondaryAction: () => unknown;
+  secondaryAction: (() => unknown) | undefined;
 }) {
   const t = useTranslation();
   return (

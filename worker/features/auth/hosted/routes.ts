@@ -1,7 +1,12 @@
+import { insertCode } from "../../../db/oauth-flows/changes";
 import { readProject } from "../../../db/projects/project";
 import { selectProject } from "../../../db/projects/queries";
+import { selectLiveSession } from "../../../db/sessions/queries";
+import { hashSecret, newSecret } from "../../../platform/secrets";
 import { type AppRouter, audienceOf, hostedPagesKey, issuerOf } from "../../access";
-import { renderAppearance } from "../../projects";
+import { isOwnPage, renderAppearance } from "../../projects";
+import { codeLifetimeMillis } from "../oauth/contract";
+import { requireLiveSession } from "../sessions";
 import { projectNotFound } from "../sessions/contract";
 import * as contract from "./contract";
 import { frameAncestors } from "./frame-ancestors";
@@ -21,5 +26,47 @@ export function hostedRoutes(router: AppRouter): void {
       appearance: { ...renderAppearance(config), logo_url: config.appearance.logoUrl ?? project.logoUrl },
       frame_ancestors: frameAncestors(config),
     };
+  });
+
+  router.route(contract.authorizeWebsite, {
+    prefetch: async ({ db, projectId, headers }) => {
+      const refreshTokenHash = await hashSecret(headers["x-stack-refresh-token"]);
+      return { session: selectLiveSession(db, { projectId, refreshTokenHash, now: Date.now() }) };
+    },
+    handle: async ({ caller, body, found, db, settings, fail }) => {
+      const { project, user } = caller;
+      if (!project.config.hostedPages.enabled) return fail(contract.noHostedPages);
+      // Attack: an access token that leaked, and is valid for minutes, must not become a session of its own.
+      const session = requireLiveSession({ fail }, project, found.session[0]);
+      if (session.sessionId !== caller.sessionId || session.userId !== user.id) {
+        return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
+      }
+      if (session.isImpersonation) return fail(contract.impersonationRefused);
+      if (user.isAnonymous) return fail(contract.anonymousRefused);
+      if (!isOwnPage(settings, project, body.redirect_uri)) return fail("REDIRECT_URL_NOT_WHITELISTED");
+
+      const location = new URL(body.redirect_uri);
+      location.hash = "";
+      const code = newSecret();
+      const statement = insertCode(db, {
+        projectId: project.id,
+        codeHash: await hashSecret(code),
+        type: "hosted",
+        userId: user.id,
+        userIsAnonymous: false,
+        credentialVersion: user.credentialVersion,
+        sessionId: session.sessionId,
+        isNewUser: false,
+        redirectUri: location.href,
+        codeChallenge: body.code_challenge,
+        codeChallengeMethod: body.code_challenge_method,
+        expiresAt: Date.now() + codeLifetimeMillis,
+      });
+      await db.batch([statement]);
+      location.searchParams.set("code", code);
+      location.searchParams.set("state", body.state);
+      location.searchParams.set("iss", issuerOf(settings, audienceOf(project.id, false)));
+      return { redirect_url: location.href };
+    },
   });
 }

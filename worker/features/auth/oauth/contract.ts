@@ -184,7 +184,7 @@ export type RedemptionError = (typeof redemptionErrors)[number];
 export const exchangeToken = endpoint("POST /auth/oauth/token", {
   summary: "Exchange a refresh token or an authorization code for an access token",
   description:
-    "The token endpoint of OAuth 2.0 (RFC 6749). The client authenticates by HTTP Basic or in the body: its id is the project's, optionally followed by `#main`, its secret a publishable client key, which may be left out with a `code_verifier`. Refresh tokens do not rotate. Users, links and provider tokens are written when the code is redeemed; a code that is redeemed twice ends the session that came from it.",
+    "The token endpoint of OAuth 2.0 (RFC 6749). The client authenticates by HTTP Basic or in the body: its id is the project's, optionally followed by `#main`, its secret a publishable client key, which may be left out with a `code_verifier`. Refresh tokens do not rotate. Codes come from `GET /auth/oauth/authorize/{provider_id}` and from `POST /auth/hosted/authorize`. Users, links and provider tokens are written when the code is redeemed; a code that is redeemed twice ends the session that came from it.",
   access: "public",
   limit: "refresh",
   headers: z.object({ authorization: headerText.optional() }),

@@ -65,17 +65,20 @@ async function tryToExchangeCode(tools: CodeTools, client: OAuthClient, sent: Se
     requireFields({ fail }, sent, ["code", "redirect_uri"]);
     return fail("INVALID_AUTHORIZATION_CODE");
   }
-  const { project, user, isNewUser, isLinked, writing } = await redeem(tools, code, found, sent.redirect_uri);
+  const { project, user, isNewUser, isLinked, from, writing } = await redeem(tools, code, found, sent.redirect_uri);
   const notify = () => {
     if (isLinked) deferSecurityNotice(tools, project, user, "accountLinked");
   };
-  if (user.requiresTotpMfa) {
-    await db.batch(writing(null));
-    notify();
+  if (!from) {
+    if (user.requiresTotpMfa) {
+      await db.batch(writing(null));
+      notify();
+    }
+    await requireSecondFactor(tools, project, user, { isNewUser });
   }
-  await requireSecondFactor(tools, project, user, { isNewUser });
   const sessionId = newId();
-  const session = await issueSession(tools, project, user, { isNewUser, sessionId, before: writing(sessionId) });
+  const made = { isNewUser, sessionId, before: writing(sessionId), ...(from && { from }) };
+  const session = await issueSession(tools, project, user, made);
   notify();
   const { afterCallbackUrl } = code;
   return {

@@ -6,13 +6,18 @@ import { readUser, type User } from "../../../db/users/queries";
 import type { Database, Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
+import { isSessionLive } from "../../access";
+import { isOwnPage } from "../../projects";
 import { storeProviderTokens } from "../../users/connected-accounts";
+import type { NewSession } from "../sessions";
 import { openGrant, redirectUriOf, spendingCode } from "./authorization-code";
 import { missingParameter, type RedemptionError, wrongRedirectUri } from "./contract";
 import { resolveUser, writeResolution } from "./resolve-user";
 
 /** A code that its client has presented and that can be used. */
-type UsableCode = AuthorizationCodeRow & { providerId: string };
+type UsableCode = ProviderCode | HostedCode;
+type ProviderCode = AuthorizationCodeRow & { type: "authenticate" | "link"; providerId: string };
+type HostedCode = AuthorizationCodeRow & { type: "hosted"; sessionId: string };
 
 /**
  * The code that was found, if it can be used. A code that comes a second time from the holder of its verifier ends the
@@ -23,8 +28,12 @@ export async function usableCode(db: Database, { code: [code] = [] }: Redemption
   if (code?.issuedSessionId) {
     await db.batch([deleteSession(db, { projectId: code.projectId, sessionId: code.issuedSessionId })]);
   }
-  if (!code || code.usedAt !== null || code.expiresAt <= Date.now() || code.providerId === null) return undefined;
-  return { ...code, providerId: code.providerId };
+  return code && code.usedAt === null && code.expiresAt > Date.now() && isComplete(code) ? code : undefined;
+}
+
+/** Whether a code has what codes of its type stand for. */
+function isComplete(code: AuthorizationCodeRow): code is UsableCode {
+  return code.type === "hosted" ? code.sessionId !== null : code.providerId !== null;
 }
 
 /** Whom a code signs in. */
@@ -34,6 +43,8 @@ interface Redemption {
   isNewUser: boolean;
   /** Whether the account becomes one more way to sign in of a user who existed. */
   isLinked: boolean;
+  /** The session on the hosted pages that the new one is part of. Its user has shown all that is asked for there. */
+  from?: NewSession["from"];
   /** The statements that use the code up and write everything, in front of those that make the session. */
   writing(sessionId: string | null): [Statement, ...Statement[]];
 }
@@ -65,9 +76,11 @@ async function tryToRedeem(
   if (!redirectUri) return fail(missingParameter, { name: "redirect_uri" });
   if (redirectUriOf(redirectUri) !== code.redirectUri) return fail(wrongRedirectUri);
   const [row] = found.project ?? [];
-  const grant = await openGrant(tools, code);
-  if (!row || !grant || !isUserAsDecided(code, found)) return fail("INVALID_AUTHORIZATION_CODE");
+  if (!row || !isUserAsDecided(code, found)) return fail("INVALID_AUTHORIZATION_CODE");
   const project = readProject(row, settings);
+  if (code.type === "hosted") return redeemHosted(tools, project, code, found);
+  const grant = await openGrant(tools, code);
+  if (!grant) return fail("INVALID_AUTHORIZATION_CODE");
   if (!isProviderOn(project, code)) return fail("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
   const flow = { project, request: code, profile: grant.profile };
   const resolution = resolveUser(tools, flow, found);
@@ -86,7 +99,28 @@ async function tryToRedeem(
   };
 }
 
-function isProviderOn({ config }: Project, { providerId, type }: UsableCode): boolean {
+/** Signs the user of a session on the hosted pages in on a website, if the project still lets them go there. */
+function redeemHosted(
+  { db, settings, fail }: RedemptionTools,
+  project: Project,
+  code: HostedCode,
+  { user: [row] = [], session: [session] = [] }: RedemptionRows,
+): Redemption {
+  const isLive = session && !session.isImpersonation && isSessionLive(project, session);
+  const isAllowed = project.config.hostedPages.enabled && isOwnPage(settings, project, code.redirectUri);
+  if (!row || !isLive || !isAllowed) return fail("INVALID_AUTHORIZATION_CODE");
+  const user = readUser(row);
+  return {
+    project,
+    user,
+    isNewUser: code.isNewUser,
+    isLinked: false,
+    from: { ...session, id: code.sessionId },
+    writing: (sessionId) => [spendingCode(db, code, { sessionId, user })],
+  };
+}
+
+function isProviderOn({ config }: Project, { providerId, type }: ProviderCode): boolean {
   const provider = config.auth.oauth.providers[providerId];
   if (!provider?.type) return false;
   return provider.allowSignIn || (type === "link" && provider.allowConnectedAccounts);

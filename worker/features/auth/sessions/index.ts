@@ -1,2 +1,2 @@
-export { issueSession } from "./issue-session";
+export { issueSession, type NewSession } from "./issue-session";
 export { noteUse, refreshedAccessToken, requireLiveSession } from "./refresh";

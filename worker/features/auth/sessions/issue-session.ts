@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Project } from "../../../db/projects/project";
-import { endSessionsBeyond, insertSession, isSessionRefused } from "../../../db/sessions/changes";
+import { endSessionsBeyond, insertSession, isSessionRefused, touchSession } from "../../../db/sessions/changes";
+import type { OwnSession } from "../../../db/sessions/queries";
 import { updateLastActivity } from "../../../db/users/activity";
 import { areCredentialsChanged } from "../../../db/users/changes";
 import type { User } from "../../../db/users/queries";
@@ -12,6 +13,9 @@ import { endOfNewSession } from "../../access";
 import { type SignedIn, sessionLifetimeMillis } from "./contract";
 import { newAccessToken, type TokenSubject } from "./tokens";
 
+/** A session as `selectOwnSession` reads it. */
+type SourceSession = OwnSession & { id: string };
+
 export interface NewSession {
   isNewUser: boolean;
   /** For a session whose id was stored before; default a new one. */
@@ -20,6 +24,8 @@ export interface NewSession {
   isImpersonation?: boolean;
   /** Whether the user has just shown a credential of theirs; a server that signs them in shows none. */
   isProven?: boolean;
+  /** The live session of the same user that the new one is part of: it begins and ends with it, and proves as much. */
+  from?: SourceSession;
   /** Statements that run before the session's own in the same batch, such as those that make the user. */
   before?: readonly Statement[];
 }
@@ -44,31 +50,40 @@ export async function issueSession(
     expiresInMillis = sessionLifetimeMillis,
     isImpersonation = false,
     isProven = true,
+    from,
     before = [],
   }: NewSession,
 ): Promise<z.input<typeof SignedIn>> {
   const projectId = project.id;
   const refreshToken = newSecret();
   const now = Date.now();
+  const rootSessionId = from ? (from.rootSessionId ?? from.id) : null;
   const session = insertSession(db, {
     projectId,
     id: sessionId,
     userId: user.id,
     credentialVersion: user.credentialVersion,
+    fromSessionId: from?.id,
+    rootSessionId,
     refreshTokenHash: await hashSecret(refreshToken),
     isImpersonation,
-    createdAt: now,
-    expiresAt: endOfNewSession(project, now, expiresInMillis),
+    createdAt: from?.createdAt ?? now,
+    expiresAt: from?.expiresAt ?? endOfNewSession(project, now, expiresInMillis),
     lastUsedAt: now,
     lastUsedIp: endUserIp,
     lastUsedUserAgent: endUserAgent,
-    authenticatedAt: isProven ? now : null,
+    authenticatedAt: from ? from.authenticatedAt : isProven ? now : null,
   });
+  const one = { projectId, userId: user.id };
   const { maxPerUser: count } = project.config.auth.sessions;
-  const endings =
-    count && !isImpersonation ? [endSessionsBeyond(db, { projectId, userId: user.id, sessionId, count })] : [];
+  const after = [
+    ...(rootSessionId === null ? [] : [touchSession(db, { projectId, sessionId: rootSessionId, now })]),
+    ...(count && !isImpersonation
+      ? [endSessionsBeyond(db, { ...one, rootSessionId: rootSessionId ?? sessionId, count })]
+      : []),
+  ];
   try {
-    await batchThen(db, [...before, session, ...endings], updateLastActivity(db, { projectId, userId: user.id, now }));
+    await batchThen(db, [...before, session, ...after], updateLastActivity(db, { ...one, now }));
   } catch (error) {
     if (isSessionRefused(error) || areCredentialsChanged(error)) {
       return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", undefined, { cause: error });

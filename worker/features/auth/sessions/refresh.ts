@@ -1,5 +1,5 @@
 import type { Project } from "../../../db/projects/project";
-import { updateLastUse } from "../../../db/sessions/changes";
+import { touchSession, updateLastUse } from "../../../db/sessions/changes";
 import type { selectLiveSession } from "../../../db/sessions/queries";
 import { updateLastActivity } from "../../../db/users/activity";
 import type { Tools } from "../../../platform/tools";
@@ -37,11 +37,12 @@ export function refreshedAccessToken(
 export async function noteUse(
   { db, endUserIp, endUserAgent }: Pick<Tools, "db" | "endUserIp" | "endUserAgent">,
   projectId: string,
-  { sessionId, userId }: FoundSession,
+  { sessionId, rootSessionId, userId }: FoundSession,
 ): Promise<void> {
   const now = Date.now();
   await db.batch([
     updateLastUse(db, { projectId, sessionId, now, ip: endUserIp, userAgent: endUserAgent }),
+    ...(rootSessionId === null ? [] : [touchSession(db, { projectId, sessionId: rootSessionId, now })]),
     updateLastActivity(db, { projectId, userId, now }),
   ]);
 }

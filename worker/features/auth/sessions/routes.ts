@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { selectProjectId } from "../../../db/projects/queries";
-import { deleteSession } from "../../../db/sessions/changes";
+import { endFamilyOf } from "../../../db/sessions/changes";
 import { type SessionRow, selectLiveSession, selectLiveSessionsOf, selectSession } from "../../../db/sessions/queries";
 import { readUser, selectUser } from "../../../db/users/queries";
 import { hashSecret } from "../../../platform/secrets";
@@ -52,14 +52,14 @@ export function sessionRoutes(router: AppRouter): void {
       const isVisible = session && (caller.tier !== "client" || session.userId === caller.user?.id);
       if (!isVisible) return fail(contract.sessionNotFound);
       if (params.session_id === caller.sessionId) return fail("CANNOT_DELETE_CURRENT_SESSION");
-      await db.batch([deleteSession(db, { projectId: caller.project.id, sessionId: params.session_id })]);
+      await db.batch([endFamilyOf(db, { projectId: caller.project.id, sessionId: params.session_id })]);
       return { success: true } as const;
     },
   });
 
   router.route(contract.signOut, async ({ caller, db, fail }) => {
     if (!caller.sessionId) return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
-    const [ended] = await db.batch([deleteSession(db, { projectId: caller.project.id, sessionId: caller.sessionId })]);
+    const [ended] = await db.batch([endFamilyOf(db, { projectId: caller.project.id, sessionId: caller.sessionId })]);
     if (ended.length === 0) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
     return { success: true } as const;
   });

@@ -16,6 +16,9 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
   "Contact channel not found. Was your contact channel deleted?": "Add the address again and verify it by a new mail.",
   "Failed to send email. If you are the admin of this project, please check the email configuration and try again.":
     "Check the mail server in the project's settings; the address may also not accept mail.",
+  "An anonymous user cannot be signed in to a website.": "Let the user sign up first.",
+  "An impersonation session cannot sign its user in to a website.": "Sign in to the website as yourself.",
+  "Hosted pages are not enabled for this project": "Switch `hostedPages.enabled` on in the project's configuration.",
   "Inner OAuth callback failed due to invalid grant. Please try again.": "Begin the sign-in again.",
   "Inner OAuth cookie not found. This is likely because you refreshed the page during the OAuth sign in process. Please try signing in again":
     "Begin the sign-in again, in one browser and with cookies allowed.",

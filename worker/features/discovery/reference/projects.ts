@@ -95,6 +95,24 @@ export const hostedPages: Group = {
       description:
         "May be cached for a minute. A project whose configuration has `hostedPages.enabled` off has none, and is not found.",
     },
+    "POST /auth/hosted/authorize": {
+      description: "An access token alone is not enough: the session's refresh token has to come with it.",
+      fields: {
+        "header.x-stack-refresh-token": "The refresh token of the session.",
+        redirect_uri:
+          "Where the browser goes with the code: a page on a trusted domain of the project's. Sent again, exactly, to redeem the code.",
+        state: "A value that the website has made, which returns with the code as it is (RFC 6749 section 10.12).",
+        code_challenge: "The SHA-256 of the website's `code_verifier`, in base64url (RFC 7636 section 4.2).",
+        code_challenge_method: "Always `S256`.",
+        redirect_url: "Where to send the browser: `redirect_uri` with `code`, `state` and `iss` in its query.",
+      },
+      samples: {
+        redirect_uri: "https://www.example.com/welcome",
+        state: "u7Qm2cXa",
+        code_challenge: "q1rXn3u8YcV2b0kL7mZ5tW4sE6dG9hJ1pQxRzT2yU3I",
+        redirect_url: `https://www.example.com/welcome?code=5k8m2n4p6r8t0v2x4z6b8d0f2h4j6k8m0n2q4s6v8w0y2&state=u7Qm2cXa&iss=https%3A%2F%2Fapi.example.com%2Fapi%2Fv1%2Fprojects%2F${ids.project}`,
+      },
+    },
   },
 };
 

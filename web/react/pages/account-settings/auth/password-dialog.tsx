@@ -6,6 +6,7 @@ import { PasswordField } from "../../../../ui/forms/text-field";
 import { useToast } from "../../../../ui/overlays/toast";
 import type { Translate } from "../../../../ui/translation/translate";
 import { useTranslation } from "../../../../ui/translation/use-translation";
+import { knownErrorText } from "../../../errors/known-error-texts";
 import { checkNewPassword } from "../../../forms/credential-rules";
 import { FormDialog } from "../../../forms/form-dialog";
 import { NewPasswordField } from "../../../forms/new-password-field";
@@ -64,6 +65,7 @@ export function PasswordDialog({ user, onClose }: { user: CurrentUser; onClose: 
 
 function explain(error: unknown, t: Translate): FormFailure<Passwords> | undefined {
   if (isKnownError(error, "PASSWORD_CONFIRMATION_MISMATCH")) return { field: "old", message: t("Incorrect password.") };
-  if (isKnownError(error, "PASSWORD_REQUIREMENTS_NOT_MET")) return { field: "password", message: error.message };
+  if (isKnownError(error, "PASSWORD_REQUIREMENTS_NOT_MET"))
+    return { field: "password", message: knownErrorText(error, t) };
   return undefined;
 }

@@ -1,0 +1,62 @@
+/** The languages of the pages. Of two with the same script, the first serves the regions that have none of their own. */
+export const languages = [
+  "en-US",
+  "de-DE",
+  "es-ES",
+  "fr-FR",
+  "fr-CA",
+  "it-IT",
+  "ja-JP",
+  "ko-KR",
+  "pt-PT",
+  "pt-BR",
+  "zh-CN",
+  "zh-TW",
+] as const;
+
+export type Language = (typeof languages)[number];
+
+/**
+ * The best language for what a reader prefers; English where none fits.
+ *
+ * @param preferred BCP 47 tags, such as `navigator.languages`, or the value of the header `Accept-Language`
+ */
+export function chooseLanguage(preferred: string | readonly string[]): Language {
+  const tags = typeof preferred === "string" ? acceptedTags(preferred) : preferred;
+  for (const tag of tags) {
+    const language = languageFor(tag);
+    if (language) return language;
+  }
+  return "en-US";
+}
+
+/** The tags of `Accept-Language` (RFC 9110 section 12.5.4), the most wanted first. */
+function acceptedTags(header: string): string[] {
+  return header
+    .split(",")
+    .map((entry) => {
+      const [tag = "", quality = "q=1"] = entry.split(";", 2);
+      return { tag: tag.trim(), quality: Number(quality.trim().slice(2)) };
+    })
+    .sort((one, other) => other.quality - one.quality)
+    .map(({ tag }) => tag);
+}
+
+function languageFor(tag: string): Language | undefined {
+  const wanted = parsed(tag);
+  if (!wanted) return undefined;
+  const candidates = languages.filter((candidate) => {
+    const offered = parsed(candidate);
+    return offered?.language === wanted.language && offered.script === wanted.script;
+  });
+  return candidates.find((candidate) => parsed(candidate)?.region === wanted.region) ?? candidates[0];
+}
+
+/** A tag with the script and region that it leaves out: `zh-Hant` is `zh-Hant-TW`. Undefined for what is no tag. */
+function parsed(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag).maximize();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,85 @@
+import type { Messages } from "@lingui/core";
+import { chooseLanguage, type Language } from "./languages";
+import { messageId } from "./message-id";
+import { english, type Translate, translation } from "./translate";
+
+/** Own texts by the English ones that they replace, in whatever language. */
+export type TranslationOverrides = Readonly<Record<string, string>>;
+
+type Catalogue = { messages: Messages };
+
+const catalogues: Record<Exclude<Language, "en-US">, () => Promise<Catalogue>> = {
+  "de-DE": () => import("./catalogues/de-DE"),
+  "es-ES": () => import("./catalogues/es-ES"),
+  "fr-FR": () => import("./catalogues/fr-FR"),
+  "fr-CA": () => import("./catalogues/fr-CA"),
+  "it-IT": () => import("./catalogues/it-IT"),
+  "ja-JP": () => import("./catalogues/ja-JP"),
+  "ko-KR": () => import("./catalogues/ko-KR"),
+  "pt-PT": () => import("./catalogues/pt-PT"),
+  "pt-BR": () => import("./catalogues/pt-BR"),
+  "zh-CN": () => import("./catalogues/zh-CN"),
+  "zh-TW": () => import("./catalogues/zh-TW"),
+};
+
+/** What was loaded or is loading, by language and overrides: renders that suspend ask again. */
+const translations = new Map<string, Loading>();
+
+type Loading = { promise: Promise<Translate>; loaded?: Translate };
+
+/**
+ * Loads the texts of the best language for `preferred`, as `chooseLanguage` finds it, so that the components show them at
+ * once. Only needed before a first render: the provider loads them itself.
+ *
+ * @throws Error where `overrides` has a key that is no English text of the pages
+ */
+export async function loadTranslation(
+  preferred: string | readonly string[],
+  overrides?: TranslationOverrides,
+): Promise<void> {
+  await loadingOf(chooseLanguage(preferred), overrides).promise;
+}
+
+/** The texts of a language, where they are loaded; else the promise of them. */
+export function translationOf(language: Language, overrides?: TranslationOverrides): Translate | Promise<Translate> {
+  if (language === "en-US" && !overrides) return english;
+  const { loaded, promise } = loadingOf(language, overrides);
+  return loaded ?? promise;
+}
+
+function loadingOf(language: Language, overrides: TranslationOverrides = {}): Loading {
+  const key = `${language} ${JSON.stringify(overrides)}`;
+  const known = translations.get(key);
+  if (known) return known;
+  const loading: Loading = { promise: load(language, overrides) };
+  translations.set(key, loading);
+  loading.promise.then(
+    (translate) => {
+      loading.loaded = translate;
+    },
+    // An error of the network passes, so the next render may try again.
+    () => translations.delete(key),
+  );
+  return loading;
+}
+
+async function load(language: Language, overrides: TranslationOverrides): Promise<Translate> {
+  const [{ messages }, own] = await Promise.all([
+    language === "en-US" ? import("./catalogues/en-US") : catalogues[language](),
+    byId(overrides),
+  ]);
+  return translation(language, { ...messages, ...own });
+}
+
+async function byId(overrides: TranslationOverrides): Promise<Messages> {
+  const texts = Object.keys(overrides);
+  if (texts.length === 0) return {};
+  const { messageIds } = await import("./catalogues/message-ids");
+  for (const text of texts) {
+    if (messageIds.includes(messageId(text))) continue;
+    throw new Error(
+      `Invalid translation override: Original key "${text}" not found. Keys are the English texts of the pages, with their placeholders.`,
+    );
+  }
+  return Object.fromEntries(Object.entries(overrides).map(([text, own]) => [messageId(text), own]));
+}

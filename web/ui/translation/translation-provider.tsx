@@ -1,0 +1,46 @@
+import { type ReactNode, use, useDeferredValue, useSyncExternalStore } from "react";
+import { chooseLanguage, type Language } from "./languages";
+import { type TranslationOverrides, translationOf } from "./load-translation";
+import { TranslationContext } from "./use-translation";
+
+export type TranslationProps = {
+  /** A BCP 47 tag, such as `de-DE`. Without one, or where there are no texts for it, the browser's languages decide. */
+  lang?: string;
+  /** Own texts in place of the components' ones, by their English text; placeholders such as `{email}` stay. */
+  translationOverrides?: TranslationOverrides;
+};
+
+/** The language of the components inside. Suspends while its texts load; `loadTranslation` loads them before. */
+export function TranslationProvider({
+  lang,
+  translationOverrides,
+  children,
+}: TranslationProps & { children: ReactNode }) {
+  // A server that renders for any browser writes English. What follows from the browser's languages then replaces it in the
+  // background, without a fallback in between.
+  const language = useDeferredValue(
+    useSyncExternalStore(
+      neverChanges,
+      () => shown(lang),
+      () => chosen(lang),
+    ),
+  );
+  const translation = translationOf(language, translationOverrides);
+  return (
+    <TranslationContext value={translation instanceof Promise ? use(translation) : translation}>
+      {children}
+    </TranslationContext>
+  );
+}
+
+function neverChanges(): () => void {
+  return () => undefined;
+}
+
+function chosen(lang: string | undefined): Language {
+  return chooseLanguage(lang ? [lang] : []);
+}
+
+function shown(lang: string | undefined): Language {
+  return chooseLanguage([...(lang ? [lang] : []), ...(typeof navigator === "undefined" ? [] : navigator.languages)]);
+}
