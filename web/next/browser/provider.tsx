@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { appInternals } from "../../kit/app/internals";
 import type { ClientAppJson } from "../../kit/app/serialisation";
-import { CurrentUser } from "../../kit/client/current-user";
+import { CurrentClientUser } from "../../kit/client/current-user";
 import type * as wire from "../../kit/requests/wire";
 import type { GatehouseClientApp } from "../../react/client-app/client-app";
 import { withHooks } from "../../react/client-app/object-hooks";
@@ -38,7 +38,7 @@ function FirstUser({ app, user }: { app: GatehouseClientApp; user: wire.User | n
     const isCurrent = typeof window === "undefined" || session.isKnownInvalid === (user === null);
     if (!isCurrent) return;
     const caller = connection.caller("client", session);
-    const current = user && withHooks(app, new CurrentUser(user, { caller, connection }));
+    const current = user && withHooks(app, new CurrentClientUser(user, { caller, connection }));
     queryClient.setQueryData(userOptions(app).queryKey, current);
   });
   return null;
