@@ -14,7 +14,7 @@ const HANDLER_PAGES = `${SITE}/handler-main.ts`;
 export const MANIFESTS = { handler: ".vite/handler.json", dashboard: ".vite/dashboard.json" } as const;
 
 /**
- * Builds the site for Pages into `dist/site` (or another folder), for the given API and internal project. The handler pages
+ * Builds the site and its Worker for Pages into `dist/site` (or another folder), for the given API and internal project. The handler pages
  * are a build of their own, on Preact; the rest is on React, which the router and the tables need.
  */
 export function buildSite(settings: SiteSettings, outDir = `${REPOSITORY}/dist/site`): Promise<void> {
@@ -51,6 +51,18 @@ export function buildSite(settings: SiteSettings, outDir = `${REPOSITORY}/dist/s
         },
       }),
     );
+    await build({
+      configFile: false,
+      envDir: false,
+      publicDir: false,
+      define: siteDefinitions(settings),
+      build: {
+        outDir,
+        emptyOutDir: false,
+        lib: { entry: `${SITE}/pages-worker.ts`, formats: ["es"], fileName: () => "_worker.js" },
+      },
+      logLevel: "warn",
+    });
   });
 }
 
