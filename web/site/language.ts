@@ -1,4 +1,5 @@
 import { chooseLanguage, type Language } from "../ui/translation/languages";
+import { loadTranslation } from "../ui/translation/load-translation";
 
 const rememberedKey = "gatehouse-lang";
 
@@ -8,6 +9,14 @@ const rememberedKey = "gatehouse-lang";
  */
 export function pageLanguage(): Language {
   return chooseLanguage([askedFor(), ...navigator.languages].filter((tag) => tag !== null));
+}
+
+/** Together with a page, so that it is in its language from its first paint on. */
+export async function loadPageLanguage(): Promise<void> {
+  const language = pageLanguage();
+  document.documentElement.lang = language;
+  // Without its texts a page is shown as well: its provider tries again.
+  await loadTranslation(language).catch(() => undefined);
 }
 
 function askedFor(): string | null {

@@ -20,7 +20,10 @@ export async function finishReturn(app: GatehouseClientApp): Promise<void> {
   } catch (error) {
     // It goes on in an element, which asks for a second factor.
     if (error instanceof DOMException && error.name === "AbortError") return;
-    dispatch(document, "gatehouse-error", { message: error instanceof Error ? error.message : String(error), code: null });
+    dispatch(document, "gatehouse-error", {
+      message: error instanceof Error ? error.message : String(error),
+      code: null,
+    });
     reportError(error);
   }
 }

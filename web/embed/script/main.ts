@@ -14,7 +14,8 @@ declare global {
  * @param apiUrl of the deployment
  */
 export function start(script: HTMLScriptElement | undefined, address: string, apiUrl: string): void {
-  if (!script) throw new Error(`Gatehouse: the page has no script element with the address ${address}, so no settings.`);
+  if (!script)
+    throw new Error(`Gatehouse: the page has no script element with the address ${address}, so no settings.`);
   const app = new GatehouseClientApp(appOptions(script.dataset, { apiUrl, siteUrl: new URL(address).origin }));
   globalThis.gatehouse = { app };
   defineGatehouseElements({ app, finishSignIn: () => finishReturn(app) });
