@@ -2,9 +2,7 @@ import { hostedProjectId } from "./hosted/hosted-address";
 import { loadPageLanguage } from "./language";
 import { mount } from "./mount";
 
-const [{ Root }] = await Promise.all([
-  hostedProjectId(window.location) === null ? import("./account-root") : import("./hosted/hosted-account-root"),
-  loadPageLanguage(),
-]);
+const root = hostedProjectId(window.location) === null ? import("./account-root") : import("./hosted/hosted-account-root");
+const [{ Root }] = await Promise.all([root, loadPageLanguage()]);
 
 mount(Root);

@@ -11,7 +11,7 @@ export function pageLanguage(): Language {
   return chooseLanguage([askedFor(), ...navigator.languages].filter((tag) => tag !== null));
 }
 
-/** Together with a page, so that it is in its language from its first paint on. */
+/** Loads the texts of a page together with its code, so that it is in its language from its first paint on. */
 export async function loadPageLanguage(): Promise<void> {
   const language = pageLanguage();
   document.documentElement.lang = language;
