@@ -1,18 +1,69 @@
-import { useLayoutEffect } from "react";
+import XIcon from "lucide-react/icons/x";
+import { Suspense, use, useLayoutEffect, useMemo, useState } from "react";
+import { createPortal } from "react-dom";
+import { LoadingPage } from "../react/components/page-layout";
+import { Recoverable } from "../react/components/recoverable";
 import { AccountSettingsPage } from "../react/pages/account-settings/account-settings";
+import { Button } from "../ui/buttons/button";
+import { useModal } from "../ui/overlays/use-modal";
+import { PortalScope, ScopeContext, scopeClasses, usePortalContainer } from "../ui/theme/scope";
+import { useTranslation } from "../ui/translation/use-translation";
 import css from "./account.css?inline";
-import type { MountedElement } from "./mounted-elements";
 import { styleSheet } from "./shared-styles";
+
+type Contained = { container: HTMLElement };
+
+/** `<gatehouse-account-settings>` of a signed-in user. */
+export function AccountElement({ container }: Contained) {
+  useAccountStyles(container);
+  return <AccountSettingsPage />;
+}
+
+/** The same above the page, for elements that lead to it. */
+export function AccountDialog({ container, onClose }: Contained & { onClose: () => void }) {
+  useAccountStyles(container);
+  const t = useTranslation();
+  const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
+  useModal(dialog, onClose);
+  const attributes = use(ScopeContext)?.attributes;
+  const scope = useMemo(
+    () => ({ attributes: attributes ?? { className: scopeClasses }, portalContainer: dialog }),
+    [attributes, dialog],
+  );
+  return createPortal(
+    <PortalScope>
+      <dialog
+        ref={setDialog}
+        aria-label={t("Account settings")}
+        part="dialog"
+        className="fixed inset-0 m-auto size-full max-h-none max-w-none overflow-y-auto bg-canvas p-5 text-ink animate-rise backdrop:bg-scrim sm:h-[min(92dvh,56rem)] sm:max-w-5xl sm:rounded-card sm:border sm:border-line sm:p-8 sm:shadow-float"
+      >
+        <ScopeContext value={scope}>
+          <div className="absolute top-3 right-3">
+            <Button variant="ghost" size="icon" aria-label={t("Close")} onClick={onClose}>
+              <XIcon aria-hidden="true" />
+            </Button>
+          </div>
+          <Recoverable>
+            <Suspense fallback={<LoadingPage wide />}>
+              <AccountSettingsPage />
+            </Suspense>
+          </Recoverable>
+        </ScopeContext>
+      </dialog>
+    </PortalScope>,
+    usePortalContainer() ?? document.body,
+  );
+}
 
 let styles: CSSStyleSheet | undefined;
 
-/** `<gatehouse-account-settings>` of a signed-in user, with its own styles in place of those of the other elements. */
-export function AccountElement({ container }: Pick<MountedElement, "container">) {
+/** Styles the shadow root around `container` for account settings too. */
+function useAccountStyles(container: HTMLElement): void {
   useLayoutEffect(() => {
     const root = container.getRootNode();
     if (!(root instanceof ShadowRoot)) return;
     styles ??= styleSheet(css);
     root.adoptedStyleSheets = [styles];
   }, [container]);
-  return <AccountSettingsPage />;
 }

@@ -9,7 +9,6 @@ import { SignUp } from "../react/pages/sign-up";
 import { useMutation } from "../react/queries/query-hooks";
 import { Button } from "../ui/buttons/button";
 import { useTranslation } from "../ui/translation/use-translation";
-import type { AuthView } from "./element-kind";
 import type { MountedElement, MountedElements } from "./mounted-elements";
 
 const MultiFactor = lazyComponent(
@@ -29,9 +28,9 @@ export function AuthElement({ mounted, elements }: { mounted: MountedElement; el
   }, [isSignedIn, elements, element]);
 
   if (isSignedIn) return <SignedIn user={user} />;
-  const view: AuthView = mounted.view ?? (kind === "sign-up" ? "sign-up" : "sign-in");
+  const own = kind === "sign-up" ? "sign-up" : "sign-in";
   const firstTab = element.getAttribute("first-tab") === "password" ? "password" : undefined;
-  switch (view) {
+  switch (mounted.view ?? own) {
     case "sign-in":
       return <SignIn firstTab={firstTab} />;
     case "sign-up":
@@ -40,6 +39,8 @@ export function AuthElement({ mounted, elements }: { mounted: MountedElement; el
       return <ForgotPassword />;
     case "mfa":
       return <MultiFactor onCancel={() => elements.show(element, undefined)} />;
+    default:
+      return null;
   }
 }
 

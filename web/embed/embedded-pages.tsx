@@ -1,16 +1,23 @@
-import { Component, type MouseEvent, type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { Component, type MouseEvent, type ReactNode, Suspense, useEffect, useMemo, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import type { GatehouseClientApp, HandlerUrls } from "../kit";
 import { isKnownError } from "../kit/errors/known-error";
 import { lazyComponent } from "../react/components/lazy-component";
 import { PageLayout } from "../react/components/page-layout";
+import { QueryErrorBoundary } from "../react/components/query-error-boundary";
 import { inEnglish } from "../react/errors/describe-failure";
 import { FirstFieldFocusContext } from "../react/hooks/use-first-field-focus";
 import { useUser } from "../react/hooks/use-user";
 import { GatehouseProvider } from "../react/provider/gatehouse-provider";
 import { GatehouseTheme, type GatehouseThemeProps } from "../react/theme/gatehouse-theme";
+import { Button } from "../ui/buttons/button";
+import { Skeleton } from "../ui/feedback/spinner";
+import { ScopeContext, scopeClasses } from "../ui/theme/scope";
+import { useTranslation } from "../ui/translation/use-translation";
 import { AuthElement } from "./auth-element";
+import type { ElementKind } from "./element-kind";
 import { dispatch } from "./events";
+import { MenuElement } from "./menu-element";
 import type { MountedElement, MountedElements } from "./mounted-elements";
 import { SignedInOnly } from "./signed-in-only";
 import { viewOf } from "./take-redirects-over";
@@ -23,12 +30,17 @@ const AccountElement = lazyComponent(
 /** Renders every element of the page into its shadow root. */
 export function EmbeddedPages({ app, elements }: { app: GatehouseClientApp; elements: MountedElements }) {
   const list = useSyncExternalStore(elements.subscribe, elements.current);
+  const overlays = useSyncExternalStore(elements.subscribe, elements.overlays);
+  // Of what belongs to no element: the provider asks users again who they are.
+  const scope = useMemo(() => ({ attributes: { className: scopeClasses }, portalContainer: overlays }), [overlays]);
   return (
-    <GatehouseProvider app={app} lang={document.documentElement.lang}>
-      {list.map((mounted) => (
-        <EmbeddedPage key={mounted.key} app={app} elements={elements} mounted={mounted} />
-      ))}
-    </GatehouseProvider>
+    <ScopeContext value={scope}>
+      <GatehouseProvider app={app} lang={document.documentElement.lang}>
+        {list.map((mounted) => (
+          <EmbeddedPage key={mounted.key} app={app} elements={elements} mounted={mounted} />
+        ))}
+      </GatehouseProvider>
+    </ScopeContext>
   );
 }
 
@@ -52,16 +64,35 @@ function EmbeddedPage({ app, elements, mounted }: EmbeddedPageProps) {
       <FirstFieldFocusContext value={element.autofocus || mounted.view !== undefined}>
         {/* biome-ignore lint/a11y: the links inside take clicks and keys */}
         <div onClick={followInPlace}>
-          <PageLayout wide={mounted.kind === "account-settings"}>
+          <Frame kind={mounted.kind}>
             <FailureEvent element={element}>
               <Content mounted={mounted} elements={elements} />
               <ReadyEvent onShown={mounted.onShown} />
             </FailureEvent>
-          </PageLayout>
+          </Frame>
         </div>
       </FirstFieldFocusContext>
     </GatehouseTheme>,
     mounted.container,
+  );
+}
+
+/** What is shown while the content loads, and in place of it when that fails. */
+function Frame({ kind, children }: { kind: ElementKind; children: ReactNode }) {
+  const t = useTranslation();
+  if (kind !== "user-button" && kind !== "team-switcher") {
+    return <PageLayout wide={kind === "account-settings"}>{children}</PageLayout>;
+  }
+  return (
+    <QueryErrorBoundary
+      fallback={(message, retry) => (
+        <Button variant="ghost" size="small" title={message} onClick={retry}>
+          {t("Try again")}
+        </Button>
+      )}
+    >
+      <Suspense fallback={<Skeleton className="size-9 rounded-full" />}>{children}</Suspense>
+    </QueryErrorBoundary>
   );
 }
 
@@ -70,6 +101,9 @@ function Content({ mounted, elements }: Pick<EmbeddedPageProps, "mounted" | "ele
     case "sign-in":
     case "sign-up":
       return <AuthElement mounted={mounted} elements={elements} />;
+    case "user-button":
+    case "team-switcher":
+      return <MenuElement mounted={mounted} elements={elements} />;
     case "account-settings":
       return (
         <SignedInOnly>

@@ -10,6 +10,8 @@ export interface GatehouseEventDetails {
   "gatehouse-sign-out": { readonly redirectUrl: string | null };
   /** Another user is signed in than before, or none: also after a sign-in or sign-out in another tab. */
   "gatehouse-user-change": { readonly userId: string | null };
+  /** The user has selected another team, or none. */
+  "gatehouse-team-change": { readonly teamId: string | null };
   /** The element cannot show its content, or a sign-in with a provider has failed. */
   "gatehouse-error": { readonly message: string; readonly code: string | null };
 }

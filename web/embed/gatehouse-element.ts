@@ -19,7 +19,7 @@ export type Shared = {
 };
 
 /** Attributes that change what an element shows. */
-const observedAttributes = ["lang", "theme", "first-tab"];
+const observedAttributes = ["lang", "theme", "first-tab", "show-user-info", "allow-null", "null-label"];
 
 /**
  * The class of an element. Made by a function, because servers, which have no `HTMLElement`, import this module too.

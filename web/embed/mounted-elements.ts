@@ -1,4 +1,4 @@
-import type { AuthView, ElementKind } from "./element-kind";
+import type { ElementKind, View } from "./element-kind";
 import { dispatch } from "./events";
 
 /** An element in the document, as it is to be rendered. A change makes a new one. */
@@ -10,8 +10,8 @@ export type MountedElement = {
   readonly container: HTMLElement;
   /** The place that takes what it opens above the page. */
   readonly overlays: HTMLElement;
-  /** Of sign-in and sign-up: what is shown in place of the element's own form. */
-  readonly view: AuthView | undefined;
+  /** What is shown in place of the element's own content, or above it. */
+  readonly view: View | undefined;
   /** Called whenever its content is shown, after which scripts may rely on it: the first time counts. */
   readonly onShown: (userId: string | null) => void;
 };
@@ -53,7 +53,8 @@ export class MountedElements {
     this.#change(element, {});
   }
 
-  show(element: HTMLElement, view: AuthView | undefined): void {
+  show(element: HTMLElement, view: View | undefined): void {
+    if (this.#list.some((mounted) => mounted.element === element && mounted.view === view)) return;
     this.#change(element, { view });
   }
 
@@ -62,6 +63,12 @@ export class MountedElements {
     this.#used = element;
     this.#announce();
   }
+
+  /** Where to show what belongs to no element: above the page of the one that was used last. */
+  readonly overlays = (): HTMLElement | undefined => {
+    const used = this.#list.find(({ element }) => element === this.#used) ?? this.#list[0];
+    return used?.overlays;
+  };
 
   /** The element that was used last, among those of these kinds that the user can see; else the first one of them. */
   inUse(kinds?: readonly ElementKind[]): MountedElement | undefined {

@@ -47,6 +47,13 @@ export function takeRedirectsOver(app: GatehouseClientApp, elements: MountedElem
       mounted.element.focus();
       return null;
     }
+    if (name === "accountSettings") {
+      const mounted = elements.inUse(["account-settings"]) ?? elements.inUse(["user-button", "team-switcher"]);
+      if (!mounted) return url;
+      if (mounted.kind === "account-settings") mounted.element.focus();
+      else elements.show(mounted.element, "account-settings");
+      return null;
+    }
     if (name !== "afterSignIn" && name !== "afterSignUp" && name !== "afterSignOut") return url;
 
     const { event, attribute, setBy } = ends[name];

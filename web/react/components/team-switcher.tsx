@@ -25,6 +25,8 @@ export type TeamSwitcherProps<AllowNull extends boolean = boolean> = {
   /** Classes of the button, in place of ours. */
   triggerClassName?: string;
   onChange?: (team: AllowNull extends true ? Team | null : Team) => void | Promise<void>;
+  /** Shows a section of account settings; the page of account settings by default. */
+  onSettings?: (section: string) => void;
 };
 
 /** A menu of the user's teams; nothing without a user. */
@@ -41,6 +43,7 @@ function Switcher({
   nullLabel: givenNullLabel,
   triggerClassName,
   onChange,
+  onSettings,
 }: TeamSwitcherProps & { user: CurrentUser }) {
   const t = useTranslation();
   const nullLabel = givenNullLabel ?? t("No team");
@@ -50,7 +53,8 @@ function Switcher({
   const reportFailure = useReportFailure();
   const current = teams.find(({ id }) => id === teamId);
   const others = teams.filter((each) => each !== current);
-  const settings = (hash: string) => () => window.location.assign(`${app.urls.accountSettings}#${hash}`);
+  const settings = (section: string) => () =>
+    onSettings ? onSettings(section) : window.location.assign(`${app.urls.accountSettings}#${section}`);
   const choose = (chosen: Team | null) => () =>
     void Promise.resolve()
       // Null is offered only where it is allowed.

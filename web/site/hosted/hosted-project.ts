@@ -5,6 +5,7 @@ import { projectTheme } from "../../react/theme/project-theme";
 import type { ThemeOptions } from "../../react/theme/theme-styles";
 import { knownOverrides, loadTranslation, type TranslationOverrides } from "../../ui/translation/load-translation";
 import { pageLanguage } from "../language";
+import { redirectMethod } from "./leave-frame";
 
 /** What the API says about the hosted pages of a project before anyone has signed in. */
 export type HostedPages = ResponseOf<"GET /hosted-pages/{project_id}">;
@@ -49,7 +50,7 @@ function hostedApp(pages: HostedPages, query: URLSearchParams): GatehouseClientA
     projectId: pages.project_id,
     publishableClientKey: pages.publishable_client_key,
     tokenStore: "cookie",
-    redirectMethod: "window",
+    redirectMethod: redirectMethod(),
     urls: hostedUrls(pages, query.get("lang")),
   });
 }

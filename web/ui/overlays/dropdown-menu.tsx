@@ -40,6 +40,17 @@ export function DropdownMenu({
 
   const findTrigger = () => menu.current?.parentElement?.querySelector<HTMLElement>(`#${CSS.escape(triggerId)}`);
 
+  /** In a shadow root, browsers return the focus to its host, which cannot have it. */
+  function returnFocus() {
+    const root = menu.current?.getRootNode();
+    if (root instanceof ShadowRoot && menu.current?.contains(root.activeElement)) findTrigger()?.focus();
+  }
+
+  function close() {
+    menu.current?.hidePopover();
+    returnFocus();
+  }
+
   function openByArrow(event: KeyboardEvent) {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
@@ -81,13 +92,14 @@ export function DropdownMenu({
           setIsOpen(true);
         }}
         onToggle={(event) => {
-          if (event.newState === "open") itemsOf(event.currentTarget)[0]?.focus();
+          if (event.newState === "open") return itemsOf(event.currentTarget)[0]?.focus();
           // Not before: the browser returns the focus to the trigger only from an item that is still there.
-          else setIsOpen(false);
+          returnFocus();
+          setIsOpen(false);
         }}
         className={classNames("fixed inset-auto m-0 text-ink", menuPanelClasses)}
       >
-        <CloseContext value={() => menu.current?.hidePopover()}>{isOpen && children}</CloseContext>
+        <CloseContext value={close}>{isOpen && children}</CloseContext>
       </div>
     </>
   );
