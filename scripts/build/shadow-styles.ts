@@ -6,11 +6,18 @@ const ROOT = ".gatehouse-root";
 /** Style sheets that are for shadow roots, by the module that imports them. */
 const SHADOW_SHEET = /\/web\/embed\/[\w-]+\.css\?inline$/;
 
+/** Those whose conditions on the width of the window are about the element's. */
+const SIZED_BY_ELEMENT = /\/account\.css/;
+
 /** Makes the style sheets of `web/embed` fit for shadow roots, after Tailwind and before Vite makes modules of them. */
 export function shadowStyles(): Plugin {
   return {
     name: "gatehouse:shadow-styles",
-    transform: (css, id) => (SHADOW_SHEET.test(id) ? { code: shadowStyle(css), map: null } : undefined),
+    transform(css, id) {
+      if (!SHADOW_SHEET.test(id)) return undefined;
+      const sealed = shadowStyle(css);
+      return { code: SIZED_BY_ELEMENT.test(id) ? sizedByElement(sealed) : sealed, map: null };
+    },
   };
 }
 
@@ -48,4 +55,12 @@ function atContentRoot(prelude: string): string {
 
 function inOwnRem(declaration: string): string {
   return declaration.replaceAll(/(?<![\w.#-])(-?\d*\.?\d+)rem\b/g, "calc(var(--gh-rem)*$1)");
+}
+
+/** Makes conditions on the width of the window those of a container, the element. A container has no `rem` of its own. */
+export function sizedByElement(css: string): string {
+  return css.replaceAll(
+    /@media \(width\s*([<>]=?)\s*([\d.]+)rem\)/g,
+    (_, comparison: string, rem: string) => `@container gatehouse (width ${comparison} ${Number(rem) * 16}px)`,
+  );
 }

@@ -1,4 +1,5 @@
 import type { TestProject } from "vitest/node";
+import { buildKit } from "../build/kit";
 import { findChromium } from "./find-chromium";
 import { buildSiteUnderTest } from "./site-under-test";
 
@@ -8,8 +9,9 @@ declare module "vitest" {
   }
 }
 
-/** Global setup of the browser project: a browser and a built site, once for all files. */
+/** Global setup of the browser project: a browser, a built site and a built kit, once for all files. */
 export async function setup(project: TestProject): Promise<void> {
   project.provide("chromiumPath", findChromium());
   await buildSiteUnderTest();
+  await buildKit();
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Browser } from "playwright-core";
 import { createServer } from "vite";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { buildKit, packKit } from "../../scripts/build/kit";
+import { packKit } from "../../scripts/build/kit";
 import { REPOSITORY } from "../../scripts/dev/wrangler";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { findFreePorts } from "../../scripts/testing/free-ports";
@@ -28,7 +28,6 @@ let archive: string;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  await buildKit();
   archive = await packKit();
 });
 afterAll(async () => {

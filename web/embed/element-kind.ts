@@ -1,5 +1,5 @@
 /** The custom elements, by the part of their tag after `gatehouse-`. */
-export const elementKinds = ["sign-in", "sign-up"] as const;
+export const elementKinds = ["sign-in", "sign-up", "account-settings"] as const;
 
 export type ElementKind = (typeof elementKinds)[number];
 

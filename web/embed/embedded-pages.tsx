@@ -2,6 +2,7 @@ import { Component, type MouseEvent, type ReactNode, useEffect, useSyncExternalS
 import { createPortal } from "react-dom";
 import type { GatehouseClientApp, HandlerUrls } from "../kit";
 import { isKnownError } from "../kit/errors/known-error";
+import { lazyComponent } from "../react/components/lazy-component";
 import { PageLayout } from "../react/components/page-layout";
 import { inEnglish } from "../react/errors/describe-failure";
 import { FirstFieldFocusContext } from "../react/hooks/use-first-field-focus";
@@ -11,13 +12,19 @@ import { GatehouseTheme, type GatehouseThemeProps } from "../react/theme/gatehou
 import { AuthElement } from "./auth-element";
 import { dispatch } from "./events";
 import type { MountedElement, MountedElements } from "./mounted-elements";
+import { SignedInOnly } from "./signed-in-only";
 import { viewOf } from "./take-redirects-over";
+
+const AccountElement = lazyComponent(
+  "Account settings element",
+  async () => (await import("./account-element")).AccountElement,
+);
 
 /** Renders every element of the page into its shadow root. */
 export function EmbeddedPages({ app, elements }: { app: GatehouseClientApp; elements: MountedElements }) {
   const list = useSyncExternalStore(elements.subscribe, elements.current);
   return (
-    <GatehouseProvider app={app}>
+    <GatehouseProvider app={app} lang={document.documentElement.lang}>
       {list.map((mounted) => (
         <EmbeddedPage key={mounted.key} app={app} elements={elements} mounted={mounted} />
       ))}
@@ -41,13 +48,13 @@ function EmbeddedPage({ app, elements, mounted }: EmbeddedPageProps) {
   }
 
   return createPortal(
-    <GatehouseTheme scheme={schemeOf(element)} portalContainer={mounted.container}>
+    <GatehouseTheme scheme={schemeOf(element)} portalContainer={mounted.overlays}>
       <FirstFieldFocusContext value={element.autofocus || mounted.view !== undefined}>
         {/* biome-ignore lint/a11y: the links inside take clicks and keys */}
         <div onClick={followInPlace}>
-          <PageLayout>
+          <PageLayout wide={mounted.kind === "account-settings"}>
             <FailureEvent element={element}>
-              <AuthElement mounted={mounted} elements={elements} />
+              <Content mounted={mounted} elements={elements} />
               <ReadyEvent onShown={mounted.onShown} />
             </FailureEvent>
           </PageLayout>
@@ -56,6 +63,20 @@ function EmbeddedPage({ app, elements, mounted }: EmbeddedPageProps) {
     </GatehouseTheme>,
     mounted.container,
   );
+}
+
+function Content({ mounted, elements }: Pick<EmbeddedPageProps, "mounted" | "elements">) {
+  switch (mounted.kind) {
+    case "sign-in":
+    case "sign-up":
+      return <AuthElement mounted={mounted} elements={elements} />;
+    case "account-settings":
+      return (
+        <SignedInOnly>
+          <AccountElement container={mounted.container} />
+        </SignedInOnly>
+      );
+  }
 }
 
 /** The scheme that the attribute `theme` names; that of the page without it. */

@@ -15,9 +15,7 @@ export interface GatehouseElement extends HTMLElement {
 export type Shared = {
   readonly app: GatehouseClientApp;
   readonly elements: MountedElements;
-  /** Renders them, from the first one on. */
-  readonly start: () => void;
-  readonly user: () => CurrentUser | null;
+  readonly user: { readonly current: CurrentUser | null };
 };
 
 /** Attributes that change what an element shows. */
@@ -32,14 +30,13 @@ export function elementClass(kind: ElementKind, shared: Shared): CustomElementCo
   return class extends HTMLElement implements GatehouseElement {
     static readonly observedAttributes = observedAttributes;
     readonly #root = this.attachShadow({ mode: "open" });
-    readonly #container = document.createElement("div");
+    readonly #container = division("gatehouse-root", "base");
+    readonly #overlays = division("gatehouse-root gatehouse-overlays", "overlays");
 
     constructor() {
       super();
       this.#root.adoptedStyleSheets = [sharedStyles()];
-      this.#container.className = "gatehouse-root";
-      this.#container.setAttribute("part", "base");
-      this.#root.append(this.#container);
+      this.#root.append(this.#container, this.#overlays);
       for (const type of ["focusin", "pointerdown"]) {
         this.#root.addEventListener(type, () => shared.elements.use(this), { capture: true });
       }
@@ -50,12 +47,11 @@ export function elementClass(kind: ElementKind, shared: Shared): CustomElementCo
     }
 
     get user(): CurrentUser | null {
-      return shared.user();
+      return shared.user.current;
     }
 
     connectedCallback(): void {
-      shared.start();
-      shared.elements.add(kind, this, this.#container);
+      shared.elements.add({ kind, element: this, container: this.#container, overlays: this.#overlays });
     }
 
     disconnectedCallback(): void {
@@ -77,6 +73,13 @@ export function elementClass(kind: ElementKind, shared: Shared): CustomElementCo
       else super.focus(options);
     }
   };
+}
+
+function division(className: string, part: string): HTMLElement {
+  const element = document.createElement("div");
+  element.className = className;
+  element.setAttribute("part", part);
+  return element;
 }
 
 declare global {

@@ -1,3 +1,3 @@
-export { defineGatehouseElements } from "./define-elements";
+export { type DefineOptions, defineGatehouseElements } from "./define-elements";
 export type { GatehouseEvent, GatehouseEventDetails } from "./events";
 export type { GatehouseElement } from "./gatehouse-element";

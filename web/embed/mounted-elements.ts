@@ -8,6 +8,8 @@ export type MountedElement = {
   readonly element: HTMLElement;
   /** The place inside of its shadow root that takes the content. */
   readonly container: HTMLElement;
+  /** The place that takes what it opens above the page. */
+  readonly overlays: HTMLElement;
   /** Of sign-in and sign-up: what is shown in place of the element's own form. */
   readonly view: AuthView | undefined;
   /** Called whenever its content is shown, after which scripts may rely on it: the first time counts. */
@@ -29,7 +31,8 @@ export class MountedElements {
 
   readonly current = (): readonly MountedElement[] => this.#list;
 
-  add(kind: ElementKind, element: HTMLElement, container: HTMLElement): void {
+  add(added: Pick<MountedElement, "kind" | "element" | "container" | "overlays">): void {
+    const { element } = added;
     if (this.#list.some((mounted) => mounted.element === element)) return;
     let isShown = false;
     const onShown = (userId: string | null) => {
@@ -37,7 +40,7 @@ export class MountedElements {
       isShown = true;
       dispatch(element, "gatehouse-ready", { userId });
     };
-    this.#set([...this.#list, { key: ++this.#count, kind, element, container, view: undefined, onShown }]);
+    this.#set([...this.#list, { ...added, key: ++this.#count, view: undefined, onShown }]);
   }
 
   remove(element: HTMLElement): void {

@@ -1,7 +1,7 @@
 export * from "../kit";
-export { GatehouseClientApp, GatehouseClientApp as StackClientApp } from "./client-app/client-app";
 export { chooseLanguage, type Language } from "../ui/translation/languages";
 export { loadTranslation, type TranslationOverrides } from "../ui/translation/load-translation";
+export { GatehouseClientApp, GatehouseClientApp as StackClientApp } from "./client-app/client-app";
 export { describeFailure } from "./errors/describe-failure";
 export type {
   ClientAppHooks,

@@ -1,18 +1,27 @@
+import path from "node:path";
+
 /** What a website imports from the kit: keys of `exports` in its package, with their modules below `web/`. */
 export const KIT_ENTRIES: Readonly<Record<string, string>> = {
   ".": "kit/index.ts",
   "./react": "react/index.ts",
+  "./hono": "kit/hono/index.ts",
+  "./express": "kit/express/index.ts",
+  "./next": "next/index.ts",
 };
+
+/** What browsers import by the name of an entry whose own module is for server components (the condition `react-server`). */
+export const BROWSER_ENTRIES: Readonly<Record<string, string>> = { "./next": "next/client.ts" };
 
 /** The stylesheet of the components, which a website imports only where it forbids inline styles. */
 export const STYLESHEET = "react.css";
 
 /** The folders below `web/` whose modules run in browsers only: each begins with `"use client"`, as Next's app router needs. */
-export const CLIENT_FOLDERS: readonly string[] = ["react", "ui"];
+export const CLIENT_FOLDERS: readonly string[] = ["react", "ui", "next/browser"];
 
 /** What an application installs along with the kit; everything else that the kit imports is built in. */
 export const DEPENDENCIES: readonly string[] = [
   "@lingui/core",
+  "@lingui/message-utils",
   "@oslojs/encoding",
   "@oslojs/otp",
   "@simplewebauthn/browser",
@@ -32,13 +41,21 @@ export const PEER_DEPENDENCIES: Readonly<Record<string, string>> = {
   react: "^19.0.0",
   "react-dom": "^19.0.0",
   "@types/react": "^19.0.0",
+  hono: "^4.0.0",
+  next: ">=15.0.0",
 };
 
-/** Whether an import stays an import in the built kit. */
+/**
+ * Whether an import stays an import in the built kit: that of a package.
+ * @throws Error for a package that an application does not install
+ */
 export function isExternal(specifier: string): boolean {
-  return [...DEPENDENCIES, ...Object.keys(PEER_DEPENDENCIES)].some(
+  if (!/^[\w@]/.test(specifier) || path.isAbsolute(specifier)) return false;
+  const isInstalled = [...DEPENDENCIES, ...Object.keys(PEER_DEPENDENCIES)].some(
     (name) => specifier === name || specifier.startsWith(`${name}/`),
   );
+  if (!isInstalled) throw new Error(`The kit imports ${specifier}, which is none of its dependencies.`);
+  return true;
 }
 
 /** The path of a module as the built kit names it, to which it adds `.js` and `.d.ts`. */

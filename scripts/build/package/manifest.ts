@@ -1,15 +1,14 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { REPOSITORY } from "../../dev/wrangler";
-import { DEPENDENCIES, KIT_ENTRIES, PEER_DEPENDENCIES, STYLESHEET, withoutSuffix } from "./entries";
+import { BROWSER_ENTRIES, DEPENDENCIES, KIT_ENTRIES, PEER_DEPENDENCIES, STYLESHEET, withoutSuffix } from "./entries";
 
 /** The package.json of the published kit. */
 export async function kitManifest() {
   const { version, license, repository, dependencies } = JSON.parse(
     await readFile(path.join(REPOSITORY, "package.json"), "utf8"),
   );
-  const files = (source: string) => ({ types: `./${source}.d.ts`, default: `./${source}.js` });
-  const entries = Object.entries(KIT_ENTRIES).map(([name, source]) => [name, files(withoutSuffix(source))]);
+  const entries = Object.entries(KIT_ENTRIES).map(([name, source]) => [name, filesOf(name, source)]);
   const stylesheet = { types: `./${STYLESHEET}.d.ts`, default: `./${STYLESHEET}` };
   return {
     name: "@gatehouse/kit",
@@ -31,4 +30,13 @@ export async function kitManifest() {
     files: ["**/*.js", "**/*.js.map", "**/*.d.ts", STYLESHEET],
     engines: { node: ">=20.19" },
   };
+}
+
+/** The files of an entry by the conditions under which they are imported. */
+function filesOf(name: string, source: string): Readonly<Record<string, string>> {
+  const types = `./${withoutSuffix(source)}.d.ts`;
+  const module = `./${withoutSuffix(source)}.js`;
+  const browser = BROWSER_ENTRIES[name];
+  if (browser === undefined) return { types, default: module };
+  return { types, "react-server": module, default: `./${withoutSuffix(browser)}.js` };
 }

@@ -3,21 +3,24 @@ import type { ClientAppOptions, HandlerUrls } from "../../kit";
 /** Attributes `data-urls-sign-in` and so on give the addresses of the website's own pages. */
 const urlsPrefix = "urls";
 
-/** The options of the app, from the attributes of the tag. `apiUrl` is that of the deployment. */
-export function appOptions({ dataset }: Pick<HTMLScriptElement, "dataset">, apiUrl: string): ClientAppOptions {
-  const urls = Object.entries(dataset).flatMap(([name, value]) =>
+/** The options of the app, from the `data-` attributes of the tag, with what the deployment has for what they leave out. */
+export function appOptions(
+  dataset: Readonly<DOMStringMap>,
+  { apiUrl, siteUrl }: { apiUrl: string; siteUrl: string },
+): ClientAppOptions {
+  const given = Object.entries(dataset).flatMap(([name, value]) =>
     name.startsWith(urlsPrefix) && name.length > urlsPrefix.length ? [[urlName(name), value]] : [],
   );
+  const urls: Partial<HandlerUrls> = Object.fromEntries(given);
   return {
-    baseUrl: dataset.baseUrl ?? apiUrl,
-    ...(dataset.projectId !== undefined && { projectId: dataset.projectId }),
-    ...(dataset.publishableClientKey !== undefined && { publishableClientKey: dataset.publishableClientKey }),
+    baseUrl: dataset.baseUrl || apiUrl,
+    ...(dataset.projectId && { projectId: dataset.projectId }),
+    ...(dataset.publishableClientKey && { publishableClientKey: dataset.publishableClientKey }),
     tokenStore: dataset.tokenStore === "memory" ? "memory" : "cookie",
-    urls: {
-      // A sign-in with a provider comes back to this page, which the elements finish it on.
-      oauthCallback: location.pathname + location.search,
-      ...(Object.fromEntries(urls) as Partial<HandlerUrls>),
-    },
+    // Pages that the elements do not show, such as those that mails link to.
+    ...(!urls.handler && { hosted: dataset.hosted || siteUrl }),
+    // A sign-in with a provider comes back to this page, which finishes it.
+    urls: { oauthCallback: location.pathname + location.search, ...urls },
   };
 }
 

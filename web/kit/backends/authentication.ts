@@ -1,6 +1,7 @@
-import type { RequestLike } from "../session/token-store/token-store";
+import type { Session } from "../session/session";
+import type { RequestLike, TokenStoreInit } from "../session/token-store/token-store";
 import { type AnyApp, sessionOfRequest } from "./request-session";
-import { type VerifiedUser, verifyRequest } from "./verification";
+import { type VerifiedUser, verifySession } from "./verification";
 
 /** Options of the middleware of every framework. */
 export interface AuthenticationOptions {
@@ -24,13 +25,21 @@ export type AuthenticatedUser<A extends AnyApp, O extends AuthenticationOptions>
 export async function authenticate(
   app: AnyApp,
   request: RequestLike,
+  options: AuthenticationOptions,
+): Promise<{ readonly isAnonymous: boolean } | null> {
+  const found = sessionOfRequest(app, request);
+  return found && (await authenticateSession(app, found, options));
+}
+
+/** The same, for the session of any token store. */
+export async function authenticateSession(
+  app: AnyApp,
+  { session, tokenStore }: { readonly session: Session; readonly tokenStore: TokenStoreInit },
   { fresh, anonymous }: AuthenticationOptions,
 ): Promise<{ readonly isAnonymous: boolean } | null> {
-  if (!fresh) return await verifyRequest(app, request, { anonymous });
-  const found = sessionOfRequest(app, request);
-  if (found === null) return null;
+  if (!fresh) return await verifySession(app, session, { anonymous });
   const or = anonymous ? "anonymous-if-exists[deprecated]" : "return-null";
-  return await app.getUser({ tokenStore: found.tokenStore, or });
+  return await app.getUser({ tokenStore, or });
 }
 
 /** The response to a request that needs a user and has none, in the form of the API's own errors. */

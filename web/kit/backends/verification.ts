@@ -4,6 +4,7 @@ import { baseUrlOf } from "../connection/app-options";
 import type { Connection } from "../connection/connection";
 import * as environment from "../host/environment";
 import type { AccessToken, AccessTokenClaims } from "../session/access-token";
+import type { Session } from "../session/session";
 import type { RequestLike } from "../session/token-store/token-store";
 import { type PartialUser, toPartialUser } from "../users/partial-user";
 import { PublicKeys } from "./public-keys";
@@ -42,13 +43,22 @@ export interface VerifyOptions {
 export async function verifyRequest(
   app: AnyApp,
   request: RequestLike,
+  options?: VerifyOptions,
+): Promise<VerifiedUser | null> {
+  const found = sessionOfRequest(app, request);
+  return found && (await verifySession(app, found.session, options));
+}
+
+/** The same, for a session of any token store. */
+export async function verifySession(
+  app: AnyApp,
+  session: Session,
   { anonymous = false, refresh = true }: VerifyOptions = {},
 ): Promise<VerifiedUser | null> {
   const { connection } = app[appInternals];
-  const session = sessionOfRequest(app, request)?.session ?? null;
-  const presented = session?.usableAccessToken(0) ?? null;
+  const presented = session.usableAccessToken(0);
   const verified = presented && (await verify(connection, presented, anonymous));
-  if (verified || !refresh || session === null || session.refreshToken === null) return verified;
+  if (verified || !refresh || session.refreshToken === null) return verified;
   if (presented?.claims.is_anonymous && !anonymous) return null;
   // The token is missing, has expired, or its key is no longer in use: the session behind it may still be good.
   if (presented) session.markAccessTokenExpired(presented);

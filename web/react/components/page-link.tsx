@@ -21,7 +21,11 @@ export function PageLink({
   const app = useApp();
   const searchParams = useContext(SearchParamsContext);
   return (
-    <a href={carryReturnTarget(app.urls[page], searchParams)} className={classNames("text-sm", linkClasses, className)}>
+    <a
+      part="link"
+      href={carryReturnTarget(app.urls[page], searchParams)}
+      className={classNames("text-sm", linkClasses, className)}
+    >
       {children}
     </a>
   );

@@ -3,8 +3,8 @@ import { type HandlerUrls, handlerUrls } from "../../kit/connection/urls";
 import type { ResponseOf } from "../../kit/requests/endpoints";
 import { projectTheme } from "../../react/theme/project-theme";
 import type { ThemeOptions } from "../../react/theme/theme-styles";
-import type { TranslationOverrides } from "../../ui/translation/load-translation";
-import { messageId } from "../../ui/translation/message-id";
+import { knownOverrides, loadTranslation, type TranslationOverrides } from "../../ui/translation/load-translation";
+import { pageLanguage } from "../language";
 import { redirectMethod } from "./leave-frame";
 
 /** What the API says about the hosted pages of a project before anyone has signed in. */
@@ -12,7 +12,7 @@ export type HostedPages = ResponseOf<"GET /hosted-pages/{project_id}">;
 
 /** A project with its app, or why there is none: no such project has hosted pages, or the API does not respond. */
 export type HostedProject =
-  | { pages: HostedPages; app: GatehouseClientApp; theme: ThemeOptions; texts: TranslationOverrides | undefined }
+  | { pages: HostedPages; app: GatehouseClientApp; theme: ThemeOptions; texts: TranslationOverrides }
   | "unknown"
   | "unreachable";
 
@@ -29,19 +29,18 @@ export async function loadHostedProject(projectId: string, query: URLSearchParam
       pages,
       app: hostedApp(pages, query),
       theme: projectTheme({ accentColor, radius, font }),
-      texts: await knownTexts(pages),
+      texts: await ownTexts(pages),
     };
   } catch {
     return "unreachable";
   }
 }
 
-/** The project's own texts, without those for texts that the pages do not have any more: the provider takes none of them. */
-async function knownTexts({ appearance }: HostedPages): Promise<TranslationOverrides | undefined> {
-  const texts = Object.entries(appearance.texts);
-  if (texts.length === 0) return undefined;
-  const { messageIds } = await import("../../ui/translation/catalogues/message-ids");
-  return Object.fromEntries(texts.filter(([original]) => messageIds.includes(messageId(original))));
+/** The owner's own texts, loaded before the first paint. */
+async function ownTexts({ appearance }: HostedPages): Promise<TranslationOverrides> {
+  const texts = await knownOverrides(appearance.texts);
+  await loadTranslation(pageLanguage(), texts);
+  return texts;
 }
 
 /** The app of the project on this site. It shares nothing with that of the dashboard: its cookies bear its own name. */

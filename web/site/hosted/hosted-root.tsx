@@ -11,13 +11,13 @@ import { useTitle } from "../../ui/layout/use-title";
 import { linkClasses } from "../../ui/theme/link-classes";
 import { TranslationProvider } from "../../ui/translation/translation-provider";
 import { useTranslation } from "../../ui/translation/use-translation";
+import { pageLanguage } from "../language";
 import { AuthorizePage } from "./authorize-page";
 import { HomePage } from "./home-page";
 import { hostedProjectId } from "./hosted-address";
 import { type HostedProject, loadHostedProject } from "./hosted-project";
 
 const query = new URLSearchParams(window.location.search);
-const lang = query.get("lang") ?? undefined;
 
 function load(): Promise<HostedProject> {
   return loadHostedProject(hostedProjectId(window.location) ?? "", query);
@@ -31,7 +31,7 @@ export function Root() {
   const [loading, setLoading] = useState(firstLoad);
   return (
     <Suspense fallback={<LoadingPage />}>
-      <TranslationProvider lang={lang}>
+      <TranslationProvider lang={pageLanguage()}>
         <LoadedPage loading={loading} onRetry={() => setLoading(load())} />
       </TranslationProvider>
     </Suspense>
@@ -43,7 +43,7 @@ function LoadedPage({ loading, onRetry }: { loading: Promise<HostedProject>; onR
   if (project === "unknown") return <UnknownProject />;
   if (project === "unreachable") return <UnreachableApi onRetry={onRetry} />;
   return (
-    <GatehouseProvider app={project.app} lang={lang} translationOverrides={project.texts}>
+    <GatehouseProvider app={project.app} lang={pageLanguage()} translationOverrides={project.texts}>
       <GatehouseTheme theme={project.theme}>
         <ProjectPage {...project} />
       </GatehouseTheme>

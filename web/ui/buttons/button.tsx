@@ -74,6 +74,7 @@ export function Button({
     <button
       {...rest}
       type={type}
+      part={`button button-${variant ?? "primary"}`}
       // A button that is disabled while it has the focus would lose it, and screen readers would not announce that it is busy.
       disabled={disabled && !hasFocus}
       aria-disabled={isBusy || disabled || undefined}

@@ -29,6 +29,7 @@ export function Alert({ tone = "neutral", children }: { tone?: Tone; children: R
   const Icon = icons[tone];
   return (
     <div
+      part={`alert alert-${tone}`}
       role={tone === "danger" || tone === "warning" ? "alert" : "status"}
       className={classNames("flex items-start gap-2.5 rounded-control px-3.5 py-3 text-sm", toneClasses[tone])}
     >

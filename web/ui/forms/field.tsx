@@ -34,7 +34,11 @@ export function Field({
   const hasNote = Boolean(error || hint);
   return (
     <div className="relative flex flex-col gap-1.5">
-      <label htmlFor={id} className={isLabelHidden ? "sr-only" : "self-start text-sm font-medium text-ink"}>
+      <label
+        htmlFor={id}
+        part="label"
+        className={isLabelHidden ? "sr-only" : "self-start text-sm font-medium text-ink"}
+      >
         {label}
       </label>
       {children({
@@ -45,7 +49,11 @@ export function Field({
       {/* Appears beside the label, but follows the control in the tab order. */}
       {labelAside && <div className="absolute top-0 right-0 text-sm">{labelAside}</div>}
       {hasNote && (
-        <p id={noteId} className={error ? "text-sm font-medium text-danger" : "text-sm text-ink-soft"}>
+        <p
+          id={noteId}
+          part={error ? "error" : "hint"}
+          className={error ? "text-sm font-medium text-danger" : "text-sm text-ink-soft"}
+        >
           {error || hint}
         </p>
       )}

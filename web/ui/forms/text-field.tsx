@@ -10,7 +10,9 @@ export type TextFieldProps = FieldWording & ComponentProps<"input">;
 export function TextField({ label, hint, error, labelAside, id, className, ...input }: TextFieldProps) {
   return (
     <Field id={id} label={label} hint={hint} error={error} labelAside={labelAside}>
-      {(control) => <input type="text" {...input} {...control} className={classNames(controlClasses, className)} />}
+      {(control) => (
+        <input type="text" part="input" {...input} {...control} className={classNames(controlClasses, className)} />
+      )}
     </Field>
   );
 }
@@ -37,6 +39,7 @@ export function PasswordField({ label, hint, error, labelAside, id, className, .
       {(control) => (
         <div className="relative">
           <input
+            part="input"
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}

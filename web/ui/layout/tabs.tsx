@@ -45,6 +45,7 @@ export function Tabs({
             key={value}
             type="button"
             role="tab"
+            part="tab"
             id={`${id}-${value}-tab`}
             aria-selected={value === open}
             aria-controls={`${id}-${value}`}

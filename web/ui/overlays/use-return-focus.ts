@@ -10,16 +10,23 @@ export function useReturnFocus() {
   return {
     /** Has to be called before the focus moves into the modal. */
     remember() {
-      path.current = [...ancestors(document.activeElement)];
+      path.current = [...ancestors(focusedElement())];
     },
-    restore(event: Event) {
-      event.preventDefault();
+    restore(event?: Event) {
+      event?.preventDefault();
       const [opener, ...around] = path.current;
       const targets = [opener, ...around.map((element) => element.querySelector("button:enabled, a[href], input"))];
       const target = targets.find((element) => element?.isConnected);
       if (target instanceof HTMLElement) target.focus();
     },
   };
+}
+
+/** The element with the focus, in shadow roots as well. */
+function focusedElement(): Element | null {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  return element;
 }
 
 function* ancestors(element: Element | null): Generator<Element> {

@@ -4,7 +4,9 @@ import type { ReactNode } from "react";
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="flex flex-col gap-1.5 text-center">
-      <h1 className="text-2xl font-semibold tracking-tight text-ink">{title}</h1>
+      <h1 part="heading" className="text-2xl font-semibold tracking-tight text-ink">
+        {title}
+      </h1>
       {children && <p className="text-sm text-ink-soft">{children}</p>}
     </header>
   );

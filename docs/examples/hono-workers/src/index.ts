@@ -1,0 +1,30 @@
+import { env } from "cloudflare:workers";
+import { GatehouseClientApp } from "@gatehouse/kit";
+import { gatehouse } from "@gatehouse/kit/hono";
+import { Hono } from "hono";
+
+interface Variables {
+  readonly GATEHOUSE_API_URL: string;
+  readonly GATEHOUSE_PROJECT_ID: string;
+  readonly GATEHOUSE_PUBLISHABLE_CLIENT_KEY: string;
+}
+
+const variables = env as Variables;
+// Tokens are verified with public keys, so this API needs no secret key.
+const app = new GatehouseClientApp({
+  baseUrl: variables.GATEHOUSE_API_URL,
+  projectId: variables.GATEHOUSE_PROJECT_ID,
+  publishableClientKey: variables.GATEHOUSE_PUBLISHABLE_CLIENT_KEY,
+  tokenStore: null,
+});
+
+export default new Hono()
+  .get("/", (c) => c.json({ message: "GET /me and /teams as a signed-in user." }))
+  .get("/me", gatehouse(app, { required: true }), (c) => {
+    const { id, displayName, primaryEmail } = c.var.user;
+    return c.json({ id, displayName, primaryEmail });
+  })
+  .get("/teams", gatehouse(app, { required: true, fresh: true }), async (c) => {
+    const teams = await c.var.user.listTeams();
+    return c.json(teams.map(({ id, displayName }) => ({ id, displayName })));
+  });

@@ -1,0 +1,17 @@
+import { GatehouseProvider } from "@gatehouse/kit/next";
+import { type ReactNode, Suspense } from "react";
+import { app } from "../gatehouse";
+
+export const metadata = { title: "Next.js" };
+
+export default function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <body>
+        <Suspense fallback="Loading…">
+          <GatehouseProvider app={app}>{children}</GatehouseProvider>
+        </Suspense>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,14 @@
+import { app } from "../gatehouse";
+import { Greeting } from "./greeting";
+
+export default async function Home() {
+  const user = await app.getUser();
+  return (
+    <main>
+      <h1>Next.js</h1>
+      <p>The server sees {user ? user.primaryEmail : "nobody"}.</p>
+      <Greeting />
+      {user ? <a href="/account">Account</a> : <a href={app.urls.signIn}>Sign in</a>}
+    </main>
+  );
+}

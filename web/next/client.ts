@@ -1,0 +1,2 @@
+/** What client components import, see `index.ts`. */
+export * from "../react";
