@@ -17,8 +17,13 @@ export interface Chunk {
 
 const browsers = "es2022";
 
-/** Bundles the module at an absolute path, as an entry of a website. */
-export type Bundler = (entry: string) => Promise<Chunk[]>;
+/**
+ * Bundles the module at an absolute path, as an entry of a website.
+ * @param leftOut the file name of a module that is not bundled
+ */
+export type Bundler = (entry: string, leftOut?: string) => Promise<Chunk[]>;
+
+const nothing = "nothing.js";
 
 /** The bundlers of websites, with their defaults and their own minifiers. */
 export const bundlers: Readonly<Record<string, Bundler>> = {
@@ -28,9 +33,14 @@ export const bundlers: Readonly<Record<string, Bundler>> = {
   webpack: withWebpack,
 };
 
-async function withEsbuild(entry: string): Promise<Chunk[]> {
+function named(fileName: string): RegExp {
+  return new RegExp(`/${fileName.replace(".", "\\.")}$`);
+}
+
+async function withEsbuild(entry: string, leftOut = nothing): Promise<Chunk[]> {
   const { outputFiles, metafile } = await esbuild.build({
     entryPoints: { entry },
+    external: [`*/${leftOut}`],
     absWorkingDir: REPOSITORY,
     outdir: "out",
     bundle: true,
@@ -41,28 +51,31 @@ async function withEsbuild(entry: string): Promise<Chunk[]> {
     write: false,
     metafile: true,
   });
-  const chunks = Object.entries(metafile.outputs).map(([fileName, { imports }]) => ({
-    fileName,
-    code: outputFiles.find((file) => file.path === path.join(REPOSITORY, fileName))?.text ?? "",
-    isEntry: fileName === "out/entry.js",
-    imports: imports.filter(({ kind }) => kind === "import-statement").map((imported) => imported.path),
-  }));
+  const chunks = outputFiles.map(({ path: file, text }) => {
+    const imports = metafile.outputs[path.relative(REPOSITORY, file)]?.imports ?? [];
+    const imported = (isDynamic: boolean) =>
+      imports
+        .filter(({ kind }) => (kind === "dynamic-import") === isDynamic)
+        .map((chunk) => path.relative("out", chunk.path));
+    return { fileName: path.basename(file), code: text, imports: imported(false), dynamicImports: imported(true) };
+  });
   return linked(chunks);
 }
 
-async function withRolldown(entry: string): Promise<Chunk[]> {
-  const bundle = await rolldown({ input: entry, platform: "browser" });
+async function withRolldown(entry: string, leftOut = nothing): Promise<Chunk[]> {
+  const bundle = await rolldown({ input: { entry }, external: named(leftOut), platform: "browser" });
   const { output } = await bundle.generate({ minify: true });
   return linked(output.filter((part) => part.type === "chunk"));
 }
 
 /** Rollup has neither a minifier nor a search for packages of its own. */
-async function withRollup(entry: string): Promise<Chunk[]> {
+async function withRollup(entry: string, leftOut = nothing): Promise<Chunk[]> {
   const isPackage = /^[^./]/;
   const bundle = await rollup({
     // An import that nothing uses leaves nothing, of which it would warn.
     logLevel: "silent",
-    input: entry,
+    input: { entry },
+    external: named(leftOut),
     plugins: [
       {
         name: "packages",
@@ -79,19 +92,26 @@ async function withRollup(entry: string): Promise<Chunk[]> {
   return linked(output.filter((part) => part.type === "chunk"));
 }
 
-/** Of chunks that import each other, what the entry needs at once. */
-function linked(chunks: readonly Pick<OutputChunk, "fileName" | "code" | "isEntry" | "imports">[]): Chunk[] {
-  const needed = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
-  for (const name of needed) {
-    for (const imported of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) needed.add(imported);
-  }
-  return chunks.map(({ fileName, code }) => ({ code, isLoadedAtOnce: needed.has(fileName) }));
+/** Of chunks that import each other, those that the entry can lead to, and which of them it needs at once. */
+function linked(chunks: readonly Pick<OutputChunk, "fileName" | "code" | "imports" | "dynamicImports">[]): Chunk[] {
+  const reached = (next: (chunk: (typeof chunks)[number]) => readonly string[]) => {
+    const names = new Set(["entry.js"]);
+    for (const name of names) {
+      for (const chunk of chunks) if (chunk.fileName === name) for (const imported of next(chunk)) names.add(imported);
+    }
+    return names;
+  };
+  const atOnce = reached(({ imports }) => imports);
+  const all = reached(({ imports, dynamicImports }) => [...imports, ...dynamicImports]);
+  return chunks
+    .filter(({ fileName }) => all.has(fileName))
+    .map(({ fileName, code }) => ({ code, isLoadedAtOnce: atOnce.has(fileName) }));
 }
 
-async function withWebpack(entry: string): Promise<Chunk[]> {
+async function withWebpack(entry: string, leftOut = nothing): Promise<Chunk[]> {
   const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-webpack-"));
   try {
-    const atOnce = await runWebpack(entry, folder);
+    const atOnce = await runWebpack(entry, named(leftOut), folder);
     const names = await readdir(folder);
     return await Promise.all(
       names.map(async (name) => ({
@@ -105,7 +125,7 @@ async function withWebpack(entry: string): Promise<Chunk[]> {
 }
 
 /** Writes the bundle into `folder`, and returns the names of the files that a page loads at once. */
-async function runWebpack(entry: string, folder: string): Promise<ReadonlySet<string>> {
+async function runWebpack(entry: string, leftOut: RegExp, folder: string): Promise<ReadonlySet<string>> {
   const stats = await new Promise<webpack.Stats | undefined>((resolve, reject) => {
     webpack(
       {
@@ -113,6 +133,7 @@ async function runWebpack(entry: string, folder: string): Promise<ReadonlySet<st
         context: REPOSITORY,
         target: ["web", browsers],
         entry: { entry },
+        externals: leftOut,
         // As a module, because a script would have exports that nothing uses, and leave them out.
         output: { path: folder, filename: "[name].js", module: true, library: { type: "module" } },
         experiments: { outputModule: true },

@@ -7,6 +7,7 @@ import { build, type InlineConfig, type Rolldown } from "vite";
 import { importKey, type Release, type ReleaseFiles, withImports } from "../../web/embed/script/load";
 import { REPOSITORY } from "../dev/wrangler";
 import { staticallyImported } from "./kit-chunks";
+import { PREACT } from "./preact";
 import { forProduction } from "./production";
 import { shadowStyles } from "./shadow-styles";
 
@@ -103,14 +104,8 @@ async function bundleElements(): Promise<{ fileName: string; code: string; impor
   let first: ReadonlySet<string> | undefined;
   const chunks = await chunksOf({
     plugins: [react(), tailwindcss(), shadowStyles()],
-    resolve: {
-      // React is half of what a page would load. A website's own React is another one in any case.
-      alias: [
-        { find: /^react-dom\/client$/, replacement: "preact/compat/client" },
-        { find: /^react(-dom)?$/, replacement: "preact/compat" },
-        { find: /^react\/jsx-runtime$/, replacement: "preact/jsx-runtime" },
-      ],
-    },
+    // React is half of what a page would load. A website's own React is another one in any case.
+    resolve: { alias: PREACT },
     build: {
       write: false,
       modulePreload: false,

@@ -1,12 +1,8 @@
 import path from "node:path";
 import type { Rolldown } from "vite";
 
-/** What the client app loads when it needs it, by the modules below `web/kit` that are always loaded together. */
-const LAZY_CHUNKS: Readonly<Record<string, readonly string[]>> = {
-  user: ["client/current-user", "users/user", "teams/team"],
-  account: ["api-keys/", "teams/", "users/", "sign-in/own-password", "sign-in/reauthentication"],
-  "sign-in": ["sign-in/cli-login", "sign-in/mailed-codes", "sign-in/oauth"],
-};
+/** The modules below `web/kit` of the signed-in user: loaded for them, and as part of the server app. */
+const USER = ["client/current-user", "client/own-user", "users/user", "teams/team"];
 
 /**
  * Puts the modules of the kit into few chunks, by which bundlers of websites split it further but never finer: all that
@@ -28,12 +24,9 @@ export function kitChunks(source: string, clientEntry: string): Rolldown.CodeSpl
         },
       },
       {
-        debugName: "lazy",
+        name: "user",
         priority: 1,
-        name(id) {
-          const module = path.relative(source, id);
-          return Object.keys(LAZY_CHUNKS).find((name) => LAZY_CHUNKS[name]?.some((part) => module.startsWith(part)));
-        },
+        test: (id) => USER.includes(path.relative(source, id).replace(/\.ts$/, "")),
       },
     ],
   };

@@ -14,15 +14,15 @@ import { componentStyles } from "./styles/plugin";
 const WEB = path.join(REPOSITORY, "web");
 const KIT = path.join(REPOSITORY, "dist/kit");
 
-/** The module that exports all of the core, and those of `web/kit/exports` that it consists of. */
-const INDEX = "kit/index";
-const EXPORTS = ["client", "server", "admin"];
+/** The main module, and those that it exports together, all below `web/`. */
+const MAIN = "kit/index.ts";
+const MAIN_PARTS = ["kit/exports/client.ts", "kit/exports/server.ts", "kit/exports/admin.ts"];
 
 /** Builds the embeddable kit into `dist/kit`, ready for `npm publish`. */
 export async function buildKit(): Promise<void> {
   await rm(KIT, { recursive: true, force: true });
   const usedByComponents = await buildComponents();
-  await buildCore(usedByComponents);
+  await buildCore([...entriesIn("kit"), ...usedByComponents]);
   await writeDeclarations(KIT);
   // TypeScript asks for the types of every import, also of one for its side effect.
   await writeFile(path.join(KIT, `${STYLESHEET}.d.ts`), "export {};\n");
@@ -32,27 +32,28 @@ export async function buildKit(): Promise<void> {
 }
 
 /**
- * Builds the modules without components. The index re-exports whole modules: from one that names what it exports, esbuild
- * loads the admin app wherever the client app is, which can lead to it.
- * @param used the modules that components import, below `web/`
+ * Builds the modules without components, in few chunks. The main one re-exports whole modules: from one that names what it
+ * exports, esbuild loads the admin app wherever the client app is, which can lead to it.
+ * @param modules those that others import, below `web/`
  */
-async function buildCore(used: ReadonlySet<string>): Promise<void> {
-  const exported = EXPORTS.map((name) => [`kit/${name}`, `kit/exports/${name}.ts`] as const);
-  const imported = [...used].map((module) => [withoutSuffix(module), module] as const);
-  const entry = Object.fromEntries([...exported, ...imported.filter(([name]) => name !== INDEX)]);
+async function buildCore(modules: readonly string[]): Promise<void> {
+  const source = path.join(WEB, "kit");
+  const entries = new Set([...MAIN_PARTS, ...modules].filter((module) => module !== MAIN));
   await build(
-    library(entry, {
+    library([...entries], {
       rolldownOptions: {
         external: isExternal,
+        checks: { pluginTimings: false },
         output: {
           entryFileNames: "[name].js",
           chunkFileNames: "kit/[name].js",
-          codeSplitting: kitChunks(path.join(WEB, "kit"), path.join(WEB, "kit/exports/client.ts")),
+          codeSplitting: kitChunks(source, path.join(source, "exports/client.ts")),
         },
       },
     }),
   );
-  await writeFile(path.join(KIT, `${INDEX}.js`), EXPORTS.map((name) => `export * from "./${name}.js";\n`).join(""));
+  const parts = MAIN_PARTS.map((part) => `export * from "${relativeModule(MAIN, part)}";\n`);
+  await writeFile(path.join(KIT, `${withoutSuffix(MAIN)}.js`), parts.join(""));
 }
 
 /**
@@ -65,6 +66,7 @@ async function buildComponents(): Promise<ReadonlySet<string>> {
     ...library([...entriesIn("react"), ...entriesIn("next")], {
       rolldownOptions: {
         external: isExternal,
+        checks: { pluginTimings: false },
         output: {
           preserveModules: true,
           preserveModulesRoot: WEB,
@@ -85,7 +87,7 @@ function entriesIn(folder: string): string[] {
   );
 }
 
-function library(entry: string[] | Record<string, string>, build: BuildOptions): InlineConfig {
+function library(entry: readonly string[], build: BuildOptions): InlineConfig {
   return {
     configFile: false,
     root: WEB,
@@ -93,7 +95,7 @@ function library(entry: string[] | Record<string, string>, build: BuildOptions):
       outDir: KIT,
       emptyOutDir: false,
       modulePreload: false,
-      lib: { entry, formats: ["es"] },
+      lib: { entry: Object.fromEntries(entry.map((module) => [withoutSuffix(module), module])), formats: ["es"] },
       minify: false,
       sourcemap: true,
       target: "es2022",
@@ -122,13 +124,18 @@ function importsOfCore(): { plugin: Plugin; modules: ReadonlySet<string> } {
     renderChunk(code, { fileName }) {
       const rewritten = new MagicString(code);
       rewritten.replaceAll(new RegExp(`"${scheme}([^"]+)"`, "g"), (_, module: string) => {
-        const relative = path.posix.relative(path.posix.dirname(fileName), withoutSuffix(module));
-        return JSON.stringify(`${relative.startsWith(".") ? "" : "./"}${relative}.js`);
+        return JSON.stringify(relativeModule(fileName, module));
       });
       return { code: rewritten.toString(), map: rewritten.generateMap({ hires: true }).toString() };
     },
   };
   return { plugin, modules };
+}
+
+/** How one module of the kit imports another. */
+function relativeModule(from: string, to: string): string {
+  const relative = path.posix.relative(path.posix.dirname(from), withoutSuffix(to));
+  return `${relative.startsWith(".") ? "" : "./"}${relative}.js`;
 }
 
 /** An entry only exports what others define, which of them each says for itself. */

@@ -1,4 +1,6 @@
-import { createServer } from "vite";
+import type { IncomingMessage } from "node:http";
+import { createServer, type Plugin } from "vite";
+import { frameAncestors } from "../../web/site/frame-policy";
 import { serveEmbed } from "./embed";
 import { REPOSITORY } from "./wrangler";
 
@@ -17,7 +19,7 @@ export async function startSite(options: SiteSettings & { port: number }): Promi
     server: { host: "127.0.0.1", port: options.port, strictPort: true },
     clearScreen: false,
     logLevel: "warn",
-    plugins: [serveEmbed(options.apiUrl)],
+    plugins: [serveEmbed(options.apiUrl), framePolicy(options)],
   });
   await server.listen();
   return { stop: () => server.close() };
@@ -28,5 +30,29 @@ export function siteDefinitions({ apiUrl, publishableClientKey }: SiteSettings):
   return {
     "import.meta.env.VITE_API_URL": JSON.stringify(apiUrl),
     "import.meta.env.VITE_INTERNAL_PUBLISHABLE_CLIENT_KEY": JSON.stringify(publishableClientKey),
+  };
+}
+
+/** The policy on framing that a page of the site has, as Pages sends it. The rest of its policy would stop hot reload. */
+export function framePolicyOf(
+  { url, headers }: Pick<IncomingMessage, "url" | "headers">,
+  { apiUrl }: Pick<SiteSettings, "apiUrl">,
+): Promise<string> {
+  const destination = headers["sec-fetch-dest"];
+  return frameAncestors(
+    { url: new URL(url ?? "/", "http://localhost"), destination: typeof destination === "string" ? destination : null },
+    { apiUrl, fetchHostedPages: fetch },
+  );
+}
+
+function framePolicy(settings: SiteSettings): Plugin {
+  return {
+    name: "frame-policy",
+    configureServer({ middlewares }) {
+      middlewares.use(async (request, response, next) => {
+        response.setHeader("Content-Security-Policy", await framePolicyOf(request, settings));
+        next();
+      });
+    },
   };
 }

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import path from "node:path";
 import { buildEmbed } from "../build/embed";
 import { buildSite } from "../build/site";
-import type { SiteSettings } from "../dev/site";
+import { framePolicyOf, type SiteSettings } from "../dev/site";
 import { REPOSITORY } from "../dev/wrangler";
 
 const FOLDER = path.join(REPOSITORY, "dist/site-under-test");
@@ -49,6 +49,7 @@ export async function serveSite(options: SiteSettings & { port: number }): Promi
       // Each test file has a Gatehouse of its own, and ports are used again.
       "Cache-Control": "no-store",
       ...(isEmbedded(pathname) && embedHeaders),
+      "Content-Security-Policy": await framePolicyOf(request, options),
     });
     response.end(
       type.startsWith("text/")

@@ -11,6 +11,7 @@ import { findFreePorts } from "../../scripts/testing/free-ports";
 import { environmentFile } from "../dashboard/api-keys/environment-file";
 import {
   backendExample,
+  hostedExample,
   installCommand,
   javaScriptExample,
   keyPlaceholders,
@@ -46,6 +47,7 @@ function filledIn(example: string): string {
 }
 
 const setup = { apiUrl: "http://localhost:8787", projectId: "your-project-id" };
+const siteUrl = "http://localhost:5173";
 
 /** The code of the fenced blocks of one language in a Markdown file. */
 async function fencedBlocks(file: string, language: string): Promise<string[]> {
@@ -95,8 +97,14 @@ const html = (script: string) =>
 
 describe("the examples, pasted into new apps", () => {
   it("README, landing page, dashboard and the kit's README show the same ones", async ({ expect }) => {
-    expect(await fencedBlocks("README.md", "ts")).toEqual([javaScriptExample(setup)]);
-    expect(await fencedBlocks("web/kit/README.md", "ts")).toEqual([javaScriptExample(setup)]);
+    expect(await fencedBlocks("README.md", "ts")).toEqual([
+      javaScriptExample(setup),
+      hostedExample({ ...setup, siteUrl }),
+    ]);
+    expect(await fencedBlocks("web/kit/README.md", "ts")).toEqual([
+      javaScriptExample(setup),
+      hostedExample({ ...setup, siteUrl }),
+    ]);
     expect(await fencedBlocks("web/kit/README.md", "tsx")).toEqual([reactExample(setup)]);
     expect(await fencedBlocks("web/kit/README.md", "js")).toEqual([backendExample]);
     expect(await fencedBlocks("web/kit/README.md", "sh")).toContain(environmentFile(setup, keyPlaceholders));

@@ -9,7 +9,7 @@ import { router } from "./routes";
 
 export function Root() {
   return (
-    <GatehouseProvider app={app}>
+    <GatehouseProvider app={app} lang="en-US">
       <Routes />
     </GatehouseProvider>
   );

@@ -28,19 +28,21 @@ export async function writeDeclarations(folder: string): Promise<void> {
 
   const kept = new Set(Object.values(KIT_ENTRIES).map((source) => `web/${withoutSuffix(source)}`));
   for (const module of kept) {
-    const text = await declarationText(emitted, module);
-    const target = path.join(folder, declarationOf(module));
+    const text = module.endsWith(".json")
+      ? await declarationOfJson(path.join(REPOSITORY, module))
+      : await readFile(path.join(emitted, `${module}.d.ts`), "utf8");
+    const target = path.join(folder, fileOf(module));
     const named = text.replace(/\b(from |import |import\()"([^"]+)"/g, (_, before: string, specifier: string) => {
       if (!specifier.startsWith(".")) {
         const installed = RE_EXPORTED[specifier] ?? specifier;
-        if (!isExternal(installed)) throw new Error(`The kit's types import ${specifier}: ${module}`);
+        isExternal(installed);
         return `${before}"${installed}"`;
       }
       const imported = path.join(path.dirname(module), specifier);
-      const isFile = isJson(imported) || existsSync(path.join(emitted, `${imported}.d.ts`));
-      const file = isFile ? imported : `${imported}/index`;
+      const isModule = specifier.endsWith(".json") || existsSync(path.join(emitted, `${imported}.d.ts`));
+      const file = isModule ? imported : `${imported}/index`;
       kept.add(file);
-      const relative = path.relative(path.dirname(target), path.join(folder, declarationOf(file)));
+      const relative = path.relative(path.dirname(target), path.join(folder, fileOf(file)));
       return `${before}"${relative.startsWith(".") ? "" : "./"}${relative.replace(/\.d\.ts$/, ".js")}"`;
     });
     await mkdir(path.dirname(target), { recursive: true });
@@ -53,16 +55,9 @@ export async function writeDeclarations(folder: string): Promise<void> {
   if (problems.length > 0) throw new Error(`The kit's types cannot be declared:\n${problems.join("\n")}`);
 }
 
-/** What the compiler emitted for a module; the keys of a JSON file, which applications' compilers may not read. */
-async function declarationText(emitted: string, module: string): Promise<string> {
-  if (!isJson(module)) return readFile(path.join(emitted, `${module}.d.ts`), "utf8");
-  const keys = Object.keys(JSON.parse(await readFile(path.join(REPOSITORY, module), "utf8")));
-  const fields = keys.map((key) => `  ${JSON.stringify(key)}: unknown;\n`).join("");
-  return `declare const content: {\n${fields}};\nexport default content;\n`;
-}
-
-function isJson(module: string): boolean {
-  return module.endsWith(".json");
+/** The type of a JSON file: imports of such files themselves need an attribute, which not every resolution accepts. */
+async function declarationOfJson(file: string): Promise<string> {
+  return `declare const json: ${await readFile(file, "utf8")};\nexport default json;\n`;
 }
 
 /** What a tool prints when it fails; empty when it succeeds. */
@@ -73,7 +68,7 @@ function findingsOf(tool: string, args: string[]): string {
 }
 
 /** The declaration of a module of the repository, which is named without its suffix, in the folder of declarations. */
-function declarationOf(module: string): string {
+function fileOf(module: string): string {
   for (const [from, to] of FOLDERS)
     if (module.startsWith(from)) return `${to}${module.slice(from.length).replace(/\.json$/, "")}.d.ts`;
   throw new Error(`The kit's types lead to ${module}, which is in none of its folders.`);

@@ -1,3 +1,5 @@
+import path from "node:path";
+
 /** What a website imports from the kit: keys of `exports` in its package, with their modules below `web/`. */
 export const KIT_ENTRIES: Readonly<Record<string, string>> = {
   ".": "kit/index.ts",
@@ -19,6 +21,7 @@ export const CLIENT_FOLDERS: readonly string[] = ["react", "ui", "next/browser"]
 /** What an application installs along with the kit; everything else that the kit imports is built in. */
 export const DEPENDENCIES: readonly string[] = [
   "@lingui/core",
+  "@lingui/message-utils",
   "@oslojs/encoding",
   "@oslojs/otp",
   "@simplewebauthn/browser",
@@ -42,11 +45,17 @@ export const PEER_DEPENDENCIES: Readonly<Record<string, string>> = {
   next: ">=15.0.0",
 };
 
-/** Whether an import stays an import in the built kit. */
+/**
+ * Whether an import stays an import in the built kit: that of a package.
+ * @throws Error for a package that an application does not install
+ */
 export function isExternal(specifier: string): boolean {
-  return [...DEPENDENCIES, ...Object.keys(PEER_DEPENDENCIES)].some(
+  if (!/^[\w@]/.test(specifier) || path.isAbsolute(specifier)) return false;
+  const isInstalled = [...DEPENDENCIES, ...Object.keys(PEER_DEPENDENCIES)].some(
     (name) => specifier === name || specifier.startsWith(`${name}/`),
   );
+  if (!isInstalled) throw new Error(`The kit imports ${specifier}, which is none of its dependencies.`);
+  return true;
 }
 
 /** The path of a module as the built kit names it, to which it adds `.js` and `.d.ts`. */

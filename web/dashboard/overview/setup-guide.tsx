@@ -6,7 +6,14 @@ import { linkClasses } from "../../ui/theme/link-classes";
 import { environmentFile } from "../api-keys/environment-file";
 import { useApiUrl } from "../api-url";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { backendExample, installCommand, javaScriptExample, keyPlaceholders, reactExample } from "./snippets";
+import {
+  backendExample,
+  hostedExample,
+  installCommand,
+  javaScriptExample,
+  keyPlaceholders,
+  reactExample,
+} from "./snippets";
 
 /** Code to copy into an app, with the project's id and API address filled in. */
 export function SetupGuide({ id }: { id: string }) {
@@ -46,6 +53,13 @@ export function SetupGuide({ id }: { id: string }) {
                 value: "javascript",
                 label: "JavaScript",
                 content: <CodeBlock title="src/main.ts" code={javaScriptExample(setup)} />,
+              },
+              {
+                value: "hosted",
+                label: "Hosted pages",
+                content: (
+                  <CodeBlock title="src/main.ts" code={hostedExample({ ...setup, siteUrl: window.location.origin })} />
+                ),
               },
               {
                 value: "backend",

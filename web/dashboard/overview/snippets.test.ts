@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { javaScriptExample, reactExample } from "./snippets";
+import { hostedExample, javaScriptExample, reactExample } from "./snippets";
 
 const setup = { apiUrl: "https://api.example.com", projectId: "6f9e4a52-3f0c-4d2a-9c0d-0b8d6f2f1a01" };
 
@@ -12,4 +12,10 @@ describe("examples for the browser", () => {
       expect(code).not.toMatch(/secret/i);
     });
   }
+
+  it("hostedExample also has the address of the site", ({ expect }) => {
+    const code = hostedExample({ ...setup, siteUrl: "https://login.example.com" });
+    expect(code).toContain('  tokenStore: "cookie", hosted: "https://login.example.com",\n});');
+    expect(code.split("\n").filter(Boolean).length).toBeLessThan(10);
+  });
 });

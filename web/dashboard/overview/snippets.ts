@@ -24,6 +24,16 @@ function browserApp({ apiUrl, projectId }: Setup): string {
 });`;
 }
 
+/** `src/main.ts` of a new Vite app whose users sign in on hosted pages. */
+export function hostedExample({ siteUrl, ...setup }: Setup & { siteUrl: string }): string {
+  return `import { GatehouseClientApp } from "${packageName}";
+
+${browserApp(setup).replace('"cookie",', `"cookie", hosted: "${siteUrl}",`)}
+
+const user = await app.getUser({ or: "redirect" });
+document.body.textContent = \`Hello \${user.displayName ?? user.primaryEmail}\`;`;
+}
+
 /** `src/App.tsx` of a new Vite app with React. */
 export function reactExample(setup: Setup): string {
   return `import { GatehouseClientApp } from "${packageName}";

@@ -57,4 +57,4 @@ export abstract class AppMailedCodes extends AppSignIns {
   }
 }
 
-const mailedCodes = () => import("../sign-in/mailed-codes");
+const mailedCodes = () => import("../sign-in/methods");

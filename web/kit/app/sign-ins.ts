@@ -203,7 +203,7 @@ export abstract class AppSignIns extends AppPages {
   async promptCliLogin(
     options: CliLoginOptions,
   ): Promise<Result<string, KnownError<"CLI_AUTH_ERROR" | "CLI_AUTH_EXPIRED_ERROR" | "CLI_AUTH_USED_ERROR">>> {
-    const { promptCliLogin } = await import("../sign-in/cli-login");
+    const { promptCliLogin } = await import("../sign-in/methods");
     const login = promptCliLogin(this.connection, options);
     return await resultOf(login, "CLI_AUTH_ERROR", "CLI_AUTH_EXPIRED_ERROR", "CLI_AUTH_USED_ERROR");
   }
@@ -227,4 +227,4 @@ export abstract class AppSignIns extends AppPages {
 }
 
 // Loaded when needed: most pages use none of them.
-const oauth = () => import("../sign-in/oauth");
+const oauth = () => import("../sign-in/methods");

@@ -98,16 +98,16 @@ export function withSession<Base extends Constructor<User<Team, UserUpdateOption
     }
 
     protected override async connectAccount(providerId: string, scopes: readonly string[]): Promise<never> {
-      const { linkWithOAuth } = await import("../sign-in/oauth");
+      const { linkWithOAuth } = await import("../sign-in/methods");
       return await linkWithOAuth(this.connection, this.caller.session, providerId, scopes);
     }
 
     async updatePassword(options: Parameters<typeof updatePassword>[1]): ReturnType<Auth["updatePassword"]> {
-      return (await ownPassword()).updatePassword(this.#caller, options);
+      return (await account()).updatePassword(this.#caller, options);
     }
 
     async setPassword({ password }: { readonly password: string }): ReturnType<Auth["setPassword"]> {
-      return (await ownPassword()).setPassword(this.#caller, password);
+      return (await account()).setPassword(this.#caller, password);
     }
 
     async registerPasskey(): ReturnType<Auth["registerPasskey"]> {
@@ -125,11 +125,11 @@ export function withSession<Base extends Constructor<User<Team, UserUpdateOption
     }
 
     async reauthenticate(proof: Reauthentication): ReturnType<Auth["reauthenticate"]> {
-      return (await reauthentication()).reauthenticate(this.#caller, this.connection.host, proof);
+      return (await account()).reauthenticate(this.#caller, this.connection.host, proof);
     }
 
     async sendReauthenticationCode(): ReturnType<Auth["sendReauthenticationCode"]> {
-      return (await reauthentication()).sendReauthenticationCode(this.#caller);
+      return (await account()).sendReauthenticationCode(this.#caller);
     }
 
     async sendVerificationEmail({
@@ -167,6 +167,5 @@ export function withSession<Base extends Constructor<User<Team, UserUpdateOption
 }
 
 // Loaded when needed: most pages use none of them, and no website but the dashboard administers projects.
-const ownPassword = () => import("../sign-in/own-password");
-const reauthentication = () => import("../sign-in/reauthentication");
+const account = () => import("../users/account");
 const ownedProjects = () => import("../admin/owned-projects");

@@ -1,4 +1,3 @@
-import { teamOfApiKey, userOfApiKey } from "../api-keys/api-key";
 import type { GetPartialUserOptions, GetUserOptions, GetUserOrElseOptions } from "../app/app";
 import type { VerifiedUser, VerifyOptions } from "../backends/verification";
 import { GatehouseClientApp } from "../client/client-app";
@@ -65,7 +64,7 @@ export class GatehouseServerApp extends GatehouseClientApp {
     if (typeof options !== "string" && !("apiKey" in options))
       return (await super.getUser(options)) as CurrentServerUser | null;
     const caller = this.connection.caller("server");
-    const userId = typeof options === "string" ? options : await userOfApiKey(caller, options.apiKey);
+    const userId = typeof options === "string" ? options : await (await account()).userOfApiKey(caller, options.apiKey);
     if (userId === null) return null;
     try {
       return this.#user(await caller.read("GET /users/{user_id}", { params: { user_id: userId } }));
@@ -127,7 +126,7 @@ export class GatehouseServerApp extends GatehouseClientApp {
   async createOAuthProvider(
     options: ServerOAuthProviderCreateOptions,
   ): Promise<Result<ServerOAuthProvider, AccountTaken>> {
-    const { createServerOAuthProvider } = await import("../users/oauth-provider");
+    const { createServerOAuthProvider } = await account();
     const created = createServerOAuthProvider(this.connection.caller("server"), options);
     return await resultOf(created, "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN");
   }
@@ -147,7 +146,7 @@ export class GatehouseServerApp extends GatehouseClientApp {
   /** The team with this id, or with this API key; null when there is none, or when the key is not valid. */
   async getTeam(team: string | PresentedApiKey): Promise<ServerTeam | null> {
     const caller = this.connection.caller("server");
-    const teamId = typeof team === "string" ? team : await teamOfApiKey(caller, team.apiKey);
+    const teamId = typeof team === "string" ? team : await (await account()).teamOfApiKey(caller, team.apiKey);
     if (teamId === null) return null;
     try {
       return this.#team(await caller.read("GET /teams/{team_id}", { params: { team_id: teamId } }));
@@ -170,3 +169,5 @@ function serverKeys(options: ServerAppOptions): Keys {
     ownerSession: null,
   };
 }
+
+const account = () => import("../users/account");

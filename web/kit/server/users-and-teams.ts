@@ -1,3 +1,4 @@
+import type { Auth } from "../client/own-user";
 import type { Connection } from "../connection/connection";
 import { Fault } from "../errors/fault";
 import type { KnownError } from "../errors/known-error";
@@ -6,13 +7,12 @@ import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
-import type { updatePassword } from "../sign-in/own-password";
 import type { TokenSource } from "../sign-in/own-session";
-import { type TeamMemberProfile, toTeamProfile } from "../teams/members";
+import type { TeamMemberProfile } from "../teams/members";
 import { Team, type TeamCreateOptions, type TeamUpdateOptions } from "../teams/team";
 import type { ServerContactChannel, ServerContactChannelCreateOptions } from "../users/contact-channel";
 import type { ServerOAuthProvider } from "../users/oauth-provider";
-import { changePermission, type InScope } from "../users/permissions";
+import type { InScope } from "../users/permissions";
 import { User, type UserContext, type UserUpdateOptions, userBody } from "../users/user";
 
 // One module, because each refers to the other: a user has teams, a team has members.
@@ -115,14 +115,14 @@ export class ServerUser extends User<ServerTeam, ServerUserUpdateOptions> {
 
   /** Replaces the password if the old one is right. Every session of the user ends. Returns the error, or undefined. */
   async updatePassword(
-    options: Parameters<typeof updatePassword>[1],
+    options: Parameters<Auth["updatePassword"]>[0],
   ): Promise<KnownError<"PASSWORD_CONFIRMATION_MISMATCH" | "PASSWORD_REQUIREMENTS_NOT_MET"> | undefined> {
     // The server checks an old password for the user's own session only, so they get one for the request.
     const { getTokens } = await this.createSession({ expiresInMillis: 60_000 });
     const session = this.connection.sessions.fromTokens(await getTokens());
     const caller = this.connection.caller("client", session);
     try {
-      return await (await import("../sign-in/own-password")).updatePassword(caller, options);
+      return await (await account()).updatePassword(caller, options);
     } finally {
       await caller.write("DELETE /auth/sessions/current", { body: {} });
     }
@@ -144,8 +144,7 @@ export class ServerUser extends User<ServerTeam, ServerUserUpdateOptions> {
   }
 
   override async listOAuthProviders(): Promise<ServerOAuthProvider[]> {
-    const { listServerOAuthProviders } = await import("../users/oauth-provider");
-    return await listServerOAuthProviders(this.#caller, this.id);
+    return (await account()).listServerOAuthProviders(this.#caller, this.id);
   }
 
   override async getOAuthProvider(id: string): Promise<ServerOAuthProvider | null> {
@@ -154,23 +153,21 @@ export class ServerUser extends User<ServerTeam, ServerUserUpdateOptions> {
 
   /** Grants a permission in a team of this user's or, without one, in the whole project. */
   async grantPermission(...args: InScope<[permissionId: string]>): Promise<void> {
-    await changePermission(this.#caller, "POST", this.id, args);
+    await (await account()).changePermission(this.#caller, "POST", this.id, args);
   }
 
   /** Revokes a permission that was granted directly. */
   async revokePermission(...args: InScope<[permissionId: string]>): Promise<void> {
-    await changePermission(this.#caller, "DELETE", this.id, args);
+    await (await account()).changePermission(this.#caller, "DELETE", this.id, args);
   }
 
   override async listContactChannels(): Promise<ServerContactChannel[]> {
-    const { listServerContactChannels } = await import("../users/contact-channel");
-    return await listServerContactChannels(this.#caller, this.id, this.connection);
+    return (await account()).listServerContactChannels(this.#caller, this.id, this.connection);
   }
 
   /** Adds an address, verified if `isVerified` is set. */
   override async createContactChannel(options: ServerContactChannelCreateOptions): Promise<ServerContactChannel> {
-    const { createServerContactChannel } = await import("../users/contact-channel");
-    return await createServerContactChannel(this.#caller, this.id, this.connection, options);
+    return (await account()).createServerContactChannel(this.#caller, this.id, this.connection, options);
   }
 }
 
@@ -221,7 +218,7 @@ export class ServerTeamUser extends ServerUser {
   /** @internal */
   constructor(profile: wire.ServerTeamMemberProfile, context: UserContext<Caller<"server">>) {
     super(profile.user, context);
-    this.#profile = toTeamProfile(profile);
+    this.#profile = { displayName: profile.display_name, profileImageUrl: profile.profile_image_url };
   }
 
   /** The profile of the member in the team that they were listed for. */
@@ -229,3 +226,5 @@ export class ServerTeamUser extends ServerUser {
     return this.#profile;
   }
 }
+
+const account = () => import("../users/account");

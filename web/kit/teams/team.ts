@@ -64,37 +64,34 @@ export class Team {
 
   /** Sends a mail with a link that makes a signed-in user who follows it a member. */
   async inviteUser(options: TeamInviteOptions): Promise<void> {
-    await (await members()).inviteUser(this.id, options, this.caller, this.connection);
+    await (await account()).inviteUser(this.id, options, this.caller, this.connection);
   }
 
   /** The members, in the order in which they joined. */
   async listUsers(): Promise<TeamUser[]> {
-    return await (await members()).listUsers(this.id, this.caller);
+    return await (await account()).listUsers(this.id, this.caller);
   }
 
   /** The members with their permissions, and with their addresses where the user may see them. */
   async listMembers(): Promise<TeamMember[]> {
-    return await (await members()).listMembers(this.id, this.caller);
+    return await (await account()).listMembers(this.id, this.caller);
   }
 
   /** The invitations that are not accepted yet. */
   async listInvitations(): Promise<TeamInvitation[]> {
-    return await (await members()).listInvitations(this.id, this.caller);
+    return await (await account()).listInvitations(this.id, this.caller);
   }
 
   /** Every API key of the team, newest first, also those that no longer work. */
   async listApiKeys(): Promise<ApiKey[]> {
-    return (await apiKeys()).listKeysOfTeam(this.caller, this.id);
+    return (await account()).listKeysOfTeam(this.caller, this.id);
   }
 
   /** Makes an API key for the team. This is the only time that it can be read. */
   async createApiKey(options: ApiKeyCreateOptions): Promise<ApiKey<string>> {
-    return (await apiKeys()).createKeyOfTeam(this.caller, this.id, options);
+    return (await account()).createKeyOfTeam(this.caller, this.id, options);
   }
 }
 
 /** Loaded when needed: most pages show no more of a team than its name. */
-const members = () => import("./members");
-
-// Loaded when needed: most pages use none of them.
-const apiKeys = () => import("../api-keys/api-key");
+const account = () => import("../users/account");

@@ -162,7 +162,7 @@ export abstract class User<T extends Team, Update extends UserUpdateOptions> {
 
   /** Where this user is signed in, newest first. */
   async getActiveSessions(): Promise<ActiveSession[]> {
-    return (await import("./active-session")).listActiveSessions(this.caller, this.address);
+    return (await account()).listActiveSessions(this.caller, this.address);
   }
 
   /** Ends one session. The current one cannot be ended this way; that is `signOut`. */
@@ -199,18 +199,18 @@ export abstract class User<T extends Team, Update extends UserUpdateOptions> {
 
   /** The profile of this user in a team. */
   async getTeamProfile(team: { readonly id: string }): Promise<EditableTeamMemberProfile> {
-    const { readProfile } = await import("../teams/members");
+    const { readProfile } = await account();
     return await readProfile(team.id, this.address, this.caller);
   }
 
   /** What this user holds in a team or, without one, in the whole project. */
   async listPermissions(...args: InScope<[options?: ListPermissionsOptions]>): Promise<Permission[]> {
-    return (await permissions()).listPermissions(this.caller, this.address, args);
+    return (await account()).listPermissions(this.caller, this.address, args);
   }
 
   /** A permission that this user holds in a team or, without one, in the project; null when they do not hold it. */
   async getPermission(...args: InScope<[permissionId: string]>): Promise<Permission | null> {
-    return (await permissions()).getPermission(this.caller, this.address, args);
+    return (await account()).getPermission(this.caller, this.address, args);
   }
 
   /** Whether this user holds a permission; like {@link getPermission}. */
@@ -220,39 +220,39 @@ export abstract class User<T extends Team, Update extends UserUpdateOptions> {
 
   /** Every API key of this user, newest first, also those that no longer work. */
   async listApiKeys(): Promise<ApiKey[]> {
-    return (await apiKeys()).listKeysOfUser(this.caller, this.address);
+    return (await account()).listKeysOfUser(this.caller, this.address);
   }
 
   /** Makes an API key for this user. This is the only time that it can be read. */
   async createApiKey(options: ApiKeyCreateOptions): Promise<ApiKey<string>> {
-    return (await apiKeys()).createKeyOfUser(this.caller, this.address, options);
+    return (await account()).createKeyOfUser(this.caller, this.address, options);
   }
 
   /** Every address of this user. */
   async listContactChannels(): Promise<ContactChannel[]> {
-    return (await contactChannels()).listContactChannels(this.caller, this.address, this.connection);
+    return (await account()).listContactChannels(this.caller, this.address, this.connection);
   }
 
   /** Adds an address. It is unverified until its owner follows a link sent there. */
   async createContactChannel(options: ContactChannelCreateOptions): Promise<ContactChannel> {
-    const { createContactChannel } = await contactChannels();
+    const { createContactChannel } = await account();
     return await createContactChannel(this.caller, this.address, this.connection, options);
   }
 
   /** The kinds of mail that the project sends, each with whether this user gets it. */
   async listNotificationCategories(): Promise<NotificationCategory[]> {
-    const { listNotificationCategories } = await import("./notification-category");
+    const { listNotificationCategories } = await account();
     return await listNotificationCategories(this.caller, this.address);
   }
 
   /** The passkeys of this user, newest first. */
   async listPasskeys(): Promise<Passkey[]> {
-    return (await import("./passkey")).listPasskeys(this.caller, this.address);
+    return (await account()).listPasskeys(this.caller, this.address);
   }
 
   /** The accounts at OAuth providers that this user is linked with. */
   async listOAuthProviders(): Promise<OAuthProvider[]> {
-    const { listOAuthProviders } = await import("./oauth-provider");
+    const { listOAuthProviders } = await account();
     return await listOAuthProviders(this.caller, this.address);
   }
 
@@ -275,9 +275,9 @@ export abstract class User<T extends Team, Update extends UserUpdateOptions> {
     { scopes = [], or }: ConnectedAccountOptions = {},
   ): Promise<OAuthConnection | null> {
     if (this.oauthProviders.some(({ id }) => id === providerId)) {
-      const { findConnectedAccount } = await import("./connected-account");
-      const account = await findConnectedAccount(this.caller, this.address, providerId, scopes);
-      if (account !== null) return account;
+      const { findConnectedAccount } = await account();
+      const connection = await findConnectedAccount(this.caller, this.address, providerId, scopes);
+      if (connection !== null) return connection;
     }
     return or === "redirect" ? await this.connectAccount(providerId, scopes) : null;
   }
@@ -313,7 +313,5 @@ function pick<T extends object, Name extends keyof T>(object: T, names: readonly
   return Object.fromEntries(names.map((name) => [name, object[name]])) as Pick<T, Name>;
 }
 
-// Loaded when needed: most pages use none of them.
-const permissions = () => import("./permissions");
-const apiKeys = () => import("../api-keys/api-key");
-const contactChannels = () => import("./contact-channel");
+/** Loaded when needed: most pages show no more of a user than their name. */
+const account = () => import("./account");

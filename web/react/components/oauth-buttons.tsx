@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { Badge } from "../../ui/feedback/badge";
@@ -18,7 +18,12 @@ const logosFrom = 7;
 export function OAuthButtons({ providers }: { providers: readonly { readonly id: string }[] }) {
   const t = useTranslation();
   const app = useApp();
-  const [lastUsed] = useState(readLastUsed);
+  // A server has no storage: its markup marks none.
+  const lastUsed = useSyncExternalStore(
+    () => () => undefined,
+    readLastUsed,
+    () => null,
+  );
   const { mutate, reset, variables, isPending, error } = useMutation({
     mutationFn: (provider: string) => {
       rememberLastUsed(provider);

@@ -7,6 +7,7 @@ import { useTranslation } from "../../ui/translation/use-translation";
 import { ConnectionNotice } from "./connection-notice";
 import { ErrorBoundary } from "./error-boundary";
 import { QueryErrorBoundary } from "./query-error-boundary";
+import { WithSession } from "./with-session";
 
 /**
  * The layout around a handler page: a `fullPage` of its own, or a card inside the website's page. A `wide` page has room
@@ -44,7 +45,9 @@ export function PageLayout({
           </div>
         )}
       >
-        <Suspense fallback={<LoadingPage wide={wide} />}>{children}</Suspense>
+        <Suspense fallback={<LoadingPage wide={wide} />}>
+          <WithSession loading={<LoadingPage wide={wide} />}>{children}</WithSession>
+        </Suspense>
       </QueryErrorBoundary>
     </>
   );

@@ -1,4 +1,3 @@
-import type { KnownError } from "../../kit";
 import type { KnownErrorKind } from "../../kit/errors/known-error-codes";
 import type { PlainMessage } from "../../ui/translation/message";
 import type { Translate } from "../../ui/translation/translate";
@@ -48,11 +47,11 @@ const passwordReasons: Readonly<Record<string, PlainMessage>> = {
     "This password is your email address or the name of the project with little added to it. Choose another one.",
 };
 
+/** A known error of whatever kind. */
+type AnyKnownError = { errorCode: string; message: string; details?: Readonly<Record<string, unknown>> | undefined };
+
 /** A known error as a sentence. */
-export function knownErrorText(
-  error: Pick<KnownError, "details" | "message"> & { errorCode: string },
-  t: Translate,
-): string {
+export function knownErrorText(error: AnyKnownError, t: Translate): string {
   const details: Readonly<Record<string, unknown>> = error.details ?? {};
   const { min_length: min, maxLength: max, reason } = details;
   if (typeof min === "number") return t("Use at least {min} characters.", { min });

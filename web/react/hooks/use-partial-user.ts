@@ -4,6 +4,7 @@ import { appInternals } from "../../kit/app/internals";
 import { toPartialUser } from "../../kit/users/partial-user";
 import { sessionOf } from "../queries/session-of";
 import type { UsePartialUserOptions } from "./objects-with-hooks";
+import { requireReadable } from "./server-rendering";
 import { useApp } from "./use-app";
 
 /** The claims of the access token about the user: no request is made, and they may be some minutes old. */
@@ -23,7 +24,11 @@ export function usePartialUserOf(
   );
   // The token itself, which is the same object until the session has another one.
   const snapshot = () => sessionOf(app, tokenStore).usableAccessToken(0);
-  const token = useSyncExternalStore(subscribe, snapshot, snapshot);
+  const serverSnapshot = () => {
+    requireReadable(app, tokenStore);
+    return snapshot();
+  };
+  const token = useSyncExternalStore(subscribe, snapshot, serverSnapshot);
   if (token === null || (token.claims.is_anonymous && or !== "anonymous")) return null;
   return toPartialUser(token.claims);
 }

@@ -4,6 +4,7 @@ import { appInternals } from "../../kit/app/internals";
 import { userOptions } from "../queries/queries";
 import { sessionOf } from "../queries/session-of";
 import type { ReactUser, UseUserOptions, UseUserOrElseOptions } from "./objects-with-hooks";
+import { requireReadable } from "./server-rendering";
 import { useApp } from "./use-app";
 import { useClientOf } from "./use-query-of";
 import { useViewState, type View, type Viewed, viewed } from "./use-view";
@@ -71,7 +72,11 @@ function useSession(app: GatehouseClientApp, tokenStore: TokenStoreInit | undefi
     [app, tokenStore],
   );
   const snapshot = () => sessionOf(app, tokenStore);
-  const latest = useSyncExternalStore(subscribe, snapshot, snapshot);
+  const serverSnapshot = () => {
+    requireReadable(app, tokenStore);
+    return snapshot();
+  };
+  const latest = useSyncExternalStore(subscribe, snapshot, serverSnapshot);
   const [shown, setShown] = useState(latest);
 
   useEffect(() => {

@@ -68,7 +68,7 @@ function Handler({ location: given, ...props }: HandlerProps) {
   if (location !== undefined) return <PageAt {...props} location={location} />;
   // A server knows neither the address nor, usually, the user: the browser continues from here.
   return (
-    <PageLayout fullPage={props.fullPage} brand={props.brand ?? <ProjectName />}>
+    <PageLayout fullPage={props.fullPage} brand={props.brand ?? <ProjectName />} footer={props.footer}>
       <LoadingPage />
     </PageLayout>
   );

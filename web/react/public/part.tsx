@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { Recoverable } from "../components/recoverable";
+import { WithSession } from "../components/with-session";
 import { Mocked } from "../mock/mocked";
 import type { MockedData } from "../mock/mocked-data";
 import { Scoped } from "../theme/gatehouse-theme";
@@ -19,7 +20,9 @@ export function Part({
     <Scoped>
       <Mocked mock={mock}>
         <Recoverable>
-          <Suspense fallback={loading}>{children}</Suspense>
+          <Suspense fallback={loading}>
+            <WithSession loading={loading}>{children}</WithSession>
+          </Suspense>
         </Recoverable>
       </Mocked>
     </Scoped>

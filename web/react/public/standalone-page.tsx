@@ -41,24 +41,28 @@ const codePages: ReadonlySet<HandlerPage> = /* @__PURE__ */ new Set<HandlerPage>
 const noQuery = /* @__PURE__ */ new URLSearchParams();
 
 /** A page of the handler on a page of the website's own, with its loading and failed states. */
-export function StandalonePage({ page, pageProps, mock = {}, fullPage, searchParams }: StandalonePageProps) {
-  const current = useQueryOfPage(searchParams);
-  const query = current ?? (codePages.has(page) ? undefined : noQuery);
-  const { Page, wide } = pages[page];
+export function StandalonePage({ mock = {}, ...props }: StandalonePageProps) {
   return (
     <Scoped>
       <Mocked mock={mock}>
-        <PageLayout fullPage={fullPage} wide={wide} brand={<ProjectName />}>
-          {query ? (
-            <SearchParamsContext value={query}>
-              <Page {...pageProps} fullPage={fullPage} searchParams={query} />
-            </SearchParamsContext>
-          ) : (
-            <LoadingPage wide={wide} />
-          )}
+        <PageLayout fullPage={props.fullPage} wide={pages[props.page].wide} brand={<ProjectName />}>
+          <PageContent {...props} />
         </PageLayout>
       </Mocked>
     </Scoped>
+  );
+}
+
+/** Apart from the layout, so that a change of the address renders nothing around that is still being hydrated. */
+function PageContent({ page, pageProps, fullPage, searchParams }: Omit<StandalonePageProps, "mock">) {
+  const current = useQueryOfPage(searchParams);
+  const query = current ?? (codePages.has(page) ? undefined : noQuery);
+  const { Page, wide } = pages[page];
+  if (!query) return <LoadingPage wide={wide} />;
+  return (
+    <SearchParamsContext value={query}>
+      <Page {...pageProps} fullPage={fullPage} searchParams={query} />
+    </SearchParamsContext>
   );
 }
 

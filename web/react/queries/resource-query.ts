@@ -40,10 +40,19 @@ export function resourceOptions<T>(
  */
 export function refreshAfterWrites(app: CachedApp, queryClient: QueryClient): () => void {
   return app[appInternals].onWrite(async (changed) => {
-    await Promise.all(
-      changed.map((resource) => queryClient.invalidateQueries({ queryKey: keys.resource(app.projectId, resource) })),
-    );
+    await Promise.all(changed.map((resource) => readAgain(queryClient, keys.resource(app.projectId, resource))));
   });
+}
+
+/** Fetches every view below a key again, and resolves when all have what is current now. */
+export async function readAgain(queryClient: QueryClient, queryKey: readonly unknown[]): Promise<void> {
+  const loading = queryClient
+    .getQueryCache()
+    .findAll({ queryKey })
+    .filter(({ state }) => state.fetchStatus !== "idle" && state.data === undefined);
+  await queryClient.invalidateQueries({ queryKey });
+  // A view that was loading for the first time goes on with that fetch, which may have been sent before the write.
+  if (loading.length > 0) await queryClient.invalidateQueries({ predicate: (query) => loading.includes(query) });
 }
 
 /** `refreshAfterWrites` while the component is mounted. */

@@ -1,7 +1,6 @@
-import { type ReactNode, use, useId, useMemo, useSyncExternalStore } from "react";
-import { componentClasses, type Scope, ScopeContext, scopeClasses } from "../../ui/theme/scope";
+import { type ReactNode, use, useId, useMemo } from "react";
+import { componentClasses, type Scope, ScopeContext, ScopeElement, scopeClasses } from "../../ui/theme/scope";
 import { Styles } from "../../ui/theme/styles";
-import { onPageSchemeChange, pageScheme } from "./page-scheme";
 import { type ThemeOptions, themeStyles } from "./theme-styles";
 
 export type GatehouseThemeProps = {
@@ -29,26 +28,24 @@ export function GatehouseTheme({ theme, font, scheme, nonce, portalContainer, ch
   // A class of its own: React's ids have characters that a selector would have to escape.
   const ownClass = `gatehouse-${useId().replaceAll(/\W/g, "")}`;
   const styles = useMemo(() => themeStyles(ownClass, { font, ...theme }), [ownClass, font, theme]);
-  const page = useSyncExternalStore(onPageSchemeChange, pageScheme, () => undefined);
 
   const outerAttributes = outer?.attributes;
   const chosen = scheme === undefined ? outerAttributes?.["data-scheme"] : scheme === "page" ? undefined : scheme;
-  const shown = chosen ?? page;
   const container = portalContainer ?? outer?.portalContainer;
   const scope = useMemo<Scope>(() => {
     const classes = outerAttributes?.className ?? scopeClasses;
     return {
-      attributes: { className: styles ? `${classes} ${ownClass}` : classes, "data-scheme": shown },
+      attributes: { className: styles ? `${classes} ${ownClass}` : classes, "data-scheme": chosen },
       portalContainer: container,
     };
-  }, [outerAttributes, styles, ownClass, shown, container]);
+  }, [outerAttributes, styles, ownClass, chosen, container]);
 
   return (
     <ScopeContext value={scope}>
-      <div {...scope.attributes}>
+      <ScopeElement>
         {styles && <style nonce={nonce}>{styles}</style>}
         {children}
-      </div>
+      </ScopeElement>
     </ScopeContext>
   );
 }

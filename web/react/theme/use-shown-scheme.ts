@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { onPageSchemeChange, type PageScheme, pageScheme } from "./page-scheme";
+import { onPageSchemeChange, type PageScheme, pageScheme } from "../../ui/theme/page-scheme";
 
 /** The scheme that the page shows now, for what style sheets cannot choose, such as a picture. */
 export function useShownScheme(): PageScheme {

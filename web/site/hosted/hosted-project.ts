@@ -3,13 +3,16 @@ import { type HandlerUrls, handlerUrls } from "../../kit/connection/urls";
 import type { ResponseOf } from "../../kit/requests/endpoints";
 import { projectTheme } from "../../react/theme/project-theme";
 import type { ThemeOptions } from "../../react/theme/theme-styles";
+import { knownOverrides, loadTranslation, type TranslationOverrides } from "../../ui/translation/load-translation";
+import { pageLanguage } from "../language";
+import { redirectMethod } from "./leave-frame";
 
 /** What the API says about the hosted pages of a project before anyone has signed in. */
 export type HostedPages = ResponseOf<"GET /hosted-pages/{project_id}">;
 
 /** A project with its app, or why there is none: no such project has hosted pages, or the API does not respond. */
 export type HostedProject =
-  | { pages: HostedPages; app: GatehouseClientApp; theme: ThemeOptions }
+  | { pages: HostedPages; app: GatehouseClientApp; theme: ThemeOptions; texts: TranslationOverrides }
   | "unknown"
   | "unreachable";
 
@@ -22,10 +25,22 @@ export async function loadHostedProject(projectId: string, query: URLSearchParam
     if (!response.ok) return "unreachable";
     const pages: HostedPages = await response.json();
     const { accent_color: accentColor, radius, font } = pages.appearance;
-    return { pages, app: hostedApp(pages, query), theme: projectTheme({ accentColor, radius, font }) };
+    return {
+      pages,
+      app: hostedApp(pages, query),
+      theme: projectTheme({ accentColor, radius, font }),
+      texts: await ownTexts(pages),
+    };
   } catch {
     return "unreachable";
   }
+}
+
+/** The owner's own texts, loaded before the first paint. */
+async function ownTexts({ appearance }: HostedPages): Promise<TranslationOverrides> {
+  const texts = await knownOverrides(appearance.texts);
+  await loadTranslation(pageLanguage(), texts);
+  return texts;
 }
 
 /** The app of the project on this site. It shares nothing with that of the dashboard: its cookies bear its own name. */
@@ -35,7 +50,7 @@ function hostedApp(pages: HostedPages, query: URLSearchParams): GatehouseClientA
     projectId: pages.project_id,
     publishableClientKey: pages.publishable_client_key,
     tokenStore: "cookie",
-    redirectMethod: "window",
+    redirectMethod: redirectMethod(),
     urls: hostedUrls(pages, query.get("lang")),
   });
 }

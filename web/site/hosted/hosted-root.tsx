@@ -8,11 +8,17 @@ import { Skeleton } from "../../ui/feedback/spinner";
 import { CenteredPage } from "../../ui/layout/centered-page";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useTitle } from "../../ui/layout/use-title";
+import { linkClasses } from "../../ui/theme/link-classes";
+import { TranslationProvider } from "../../ui/translation/translation-provider";
+import { useTranslation } from "../../ui/translation/use-translation";
+import { pageLanguage } from "../language";
+import { AuthorizePage } from "./authorize-page";
 import { HomePage } from "./home-page";
 import { hostedProjectId } from "./hosted-address";
 import { type HostedProject, loadHostedProject } from "./hosted-project";
 
 const query = new URLSearchParams(window.location.search);
+const lang = pageLanguage();
 
 function load(): Promise<HostedProject> {
   return loadHostedProject(hostedProjectId(window.location) ?? "", query);
@@ -26,7 +32,9 @@ export function Root() {
   const [loading, setLoading] = useState(firstLoad);
   return (
     <Suspense fallback={<LoadingPage />}>
-      <LoadedPage loading={loading} onRetry={() => setLoading(load())} />
+      <TranslationProvider lang={lang}>
+        <LoadedPage loading={loading} onRetry={() => setLoading(load())} />
+      </TranslationProvider>
     </Suspense>
   );
 }
@@ -36,7 +44,7 @@ function LoadedPage({ loading, onRetry }: { loading: Promise<HostedProject>; onR
   if (project === "unknown") return <UnknownProject />;
   if (project === "unreachable") return <UnreachableApi onRetry={onRetry} />;
   return (
-    <GatehouseProvider app={project.app}>
+    <GatehouseProvider app={project.app} lang={lang} translationOverrides={project.texts}>
       <GatehouseTheme theme={project.theme}>
         <ProjectPage {...project} />
       </GatehouseTheme>
@@ -45,48 +53,77 @@ function LoadedPage({ loading, onRetry }: { loading: Promise<HostedProject>; onR
 }
 
 function ProjectPage({ pages: { display_name, appearance } }: Exclude<HostedProject, string>) {
+  const t = useTranslation();
   const scheme = useShownScheme();
   const logoUrl = (scheme === "dark" && appearance.logo_dark_url) || appearance.logo_url;
-  const brand = <ProjectBrand name={display_name} logoUrl={logoUrl} />;
+  const frame = {
+    brand: <ProjectBrand name={display_name} logoUrl={logoUrl} />,
+    footer: appearance.support_url && <SupportLink url={appearance.support_url} />,
+  };
   switch (window.location.pathname) {
+    case "/handler/authorize":
+      return (
+        <OwnPage title={`${t("Signing you in")} · ${display_name}`} {...frame}>
+          <AuthorizePage query={query} />
+        </OwnPage>
+      );
     case "/handler/home":
       return (
-        <OwnPage title={display_name} brand={brand}>
+        <OwnPage title={display_name} {...frame}>
           <HomePage homeUrl={appearance.home_url} />
         </OwnPage>
       );
     default:
-      return <GatehouseHandler fullPage brand={brand} />;
+      return <GatehouseHandler fullPage {...frame} />;
   }
 }
 
 /** A page that only hosted pages have. */
-function OwnPage({ title, brand, children }: { title: string; brand: ReactNode; children: ReactNode }) {
+function OwnPage({ title, ...layout }: { title: string; brand: ReactNode; footer: ReactNode; children: ReactNode }) {
   useTitle(title);
-  return (
-    <PageLayout fullPage brand={brand}>
-      {children}
-    </PageLayout>
-  );
+  return <PageLayout fullPage {...layout} />;
+}
+
+/** Where the project's users get help; its configuration takes web addresses and `mailto:` only, and so does this link. */
+function SupportLink({ url }: { url: string }) {
+  const t = useTranslation();
+  if (!/^(https?:\/\/|mailto:)/i.test(url)) return null;
+  return t.rich("Need help? <support>Contact support</support>", {
+    support: (text) => (
+      <a href={url} className={linkClasses}>
+        {text}
+      </a>
+    ),
+  });
 }
 
 function UnknownProject() {
-  useTitle("Page not found");
+  const t = useTranslation();
+  useTitle(t("Page not found"));
   return (
     <CenteredPage brand={null}>
-      <MessageCard title="There is no sign-in page here">
-        <p>The address names no app whose users sign in on this site. Please check it, or ask where you got it from.</p>
+      <MessageCard title={t("There is no sign-in page here")}>
+        <p>
+          {t(
+            "The address names no app whose users sign in on this site. Please check it, or ask where you got it from.",
+          )}
+        </p>
       </MessageCard>
     </CenteredPage>
   );
 }
 
 function UnreachableApi({ onRetry }: { onRetry: () => void }) {
-  useTitle("This page could not be loaded");
+  const t = useTranslation();
+  useTitle(t("This page could not be loaded"));
   return (
     <CenteredPage brand={null}>
-      <MessageCard title="This page could not be loaded" primaryButtonText="Try again" primaryAction={onRetry}>
-        <p>The server does not respond. Please check your connection, and try again.</p>
+      <MessageCard
+        title={t("This page could not be loaded")}
+        primaryButtonText={t("Try again")}
+        primaryAction={onRetry}
+      >
+        <p>{t("The server does not respond. Please check your connection, and try again.")}</p>
       </MessageCard>
     </CenteredPage>
   );

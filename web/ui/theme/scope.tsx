@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, use } from "react";
+import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
 import { classNames } from "./class-names";
+import { onPageSchemeChange, pageScheme } from "./page-scheme";
 
 /** The element around components, to which the tokens of a theme and their scheme belong. */
 export type Scope = {
@@ -22,12 +23,23 @@ export function usePortalContainer() {
   return use(ScopeContext)?.portalContainer;
 }
 
-/** The child of each portal: a scope with the theme of where the portal is rendered, as it lies outside of that. */
-export function PortalScope({ children, ...rest }: { children: ReactNode }) {
+/** The element of the scope around. It follows the scheme of the page, unless the theme has chosen one. */
+export function ScopeElement({ className, children, ...rest }: { className?: string; children: ReactNode }) {
   const attributes = use(ScopeContext)?.attributes ?? { className: scopeClasses };
+  // In no context: what is still being hydrated would be rendered anew when that changes.
+  const scheme = useSyncExternalStore(onPageSchemeChange, pageScheme, () => undefined);
   return (
-    <div {...rest} {...attributes} className={classNames(attributes.className, componentClasses)}>
+    <div
+      {...rest}
+      className={classNames(attributes.className, className)}
+      data-scheme={attributes["data-scheme"] ?? scheme}
+    >
       {children}
     </div>
   );
+}
+
+/** The child of each portal: a scope with the theme of where the portal is rendered, as it lies outside of that. */
+export function PortalScope(props: { children: ReactNode }) {
+  return <ScopeElement {...props} className={componentClasses} />;
 }

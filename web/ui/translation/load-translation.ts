@@ -72,14 +72,20 @@ async function load(language: Language, overrides: TranslationOverrides): Promis
 }
 
 async function byId(overrides: TranslationOverrides): Promise<Messages> {
-  const texts = Object.keys(overrides);
-  if (texts.length === 0) return {};
-  const { messageIds } = await import("./catalogues/message-ids");
-  for (const text of texts) {
-    if (messageIds.includes(messageId(text))) continue;
+  const known = await knownOverrides(overrides);
+  const unknown = Object.keys(overrides).find((text) => !Object.hasOwn(known, text));
+  if (unknown !== undefined) {
     throw new Error(
-      `Invalid translation override: Original key "${text}" not found. Keys are the English texts of the pages, with their placeholders.`,
+      `Invalid translation override: Original key "${unknown}" not found. Keys are the English texts of the pages, with their placeholders.`,
     );
   }
-  return Object.fromEntries(Object.entries(overrides).map(([text, own]) => [messageId(text), own]));
+  return Object.fromEntries(Object.entries(known).map(([text, own]) => [messageId(text), own]));
+}
+
+/** Those of the overrides whose key is a text of the pages: for texts that were stored, perhaps for an earlier version. */
+export async function knownOverrides(overrides: TranslationOverrides): Promise<TranslationOverrides> {
+  const entries = Object.entries(overrides);
+  if (entries.length === 0) return {};
+  const { messageIds } = await import("./catalogues/message-ids");
+  return Object.fromEntries(entries.filter(([text]) => messageIds.includes(messageId(text))));
 }

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { renderToReadableStream } from "react-dom/server";
 import { describe, it } from "vitest";
-import { loadTranslation, translationOf } from "./load-translation";
+import { knownOverrides, loadTranslation, translationOf } from "./load-translation";
 import { type TranslationProps, TranslationProvider } from "./translation-provider";
 import { useTranslation } from "./use-translation";
 
@@ -50,6 +50,10 @@ describe("TranslationProvider on a server", () => {
     const translationOverrides = { "Sign in": "Come in" };
     expect(await show({ lang: "en", translationOverrides })).toContain(">Come in, 1 person<");
     expect(await show({ lang: "de", translationOverrides })).toContain(">Come in, 1 Person<");
+  });
+
+  it("leaves out stored texts that no page has any more", async ({ expect }) => {
+    expect(await knownOverrides({ "Log in": "Come in", "Sign in": "Come in" })).toEqual({ "Sign in": "Come in" });
   });
 
   it("rejects an override of a text that no page has", async ({ expect }) => {

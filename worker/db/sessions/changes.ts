@@ -124,10 +124,14 @@ export function deleteSession(db: Database, { projectId, sessionId }: { projectI
 export function endFamilyOf(db: Database, { projectId, sessionId }: { projectId: string; sessionId: string }) {
   const isIt = and(eq(sessions.projectId, projectId), eq(sessions.id, sessionId));
   const root = sql`(${db.select({ id: familyId }).from(sessions).where(isIt)})`;
-  return db
-    .delete(sessions)
-    .where(and(eq(sessions.projectId, projectId), or(eq(sessions.id, root), eq(sessions.rootSessionId, root))))
-    .returning({ id: sessions.id });
+  const isInProject = eq(sessions.projectId, projectId);
+  return (
+    db
+      .delete(sessions)
+      // The project in both halves: by one condition on all of them, SQLite reads all sessions of the project.
+      .where(or(and(isInProject, eq(sessions.id, root)), and(isInProject, eq(sessions.rootSessionId, root))))
+      .returning({ id: sessions.id })
+  );
 }
 
 /** Ends all sessions of a user, or all but the one, of whatever family, whose refresh token is given by its hash. */

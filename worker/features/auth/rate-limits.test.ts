@@ -101,7 +101,7 @@ describe("requests from one address", () => {
       "POST /auth/passkey/register": "sign-in",
       "POST /auth/passkey/sign-in": "sign-in",
       "POST /auth/anonymous/sign-up": "sign-in",
-      "POST /auth/hosted/authorize": "sign-in",
+      "POST /auth/hosted/authorize": "refresh",
       "POST /auth/mfa/recovery-codes": "sign-in",
       "POST /auth/mfa/recovery/sign-in": "sign-in",
       "POST /auth/mfa/sign-in": "sign-in",

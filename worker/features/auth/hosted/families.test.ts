@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { endFamilyOf } from "../../../db/sessions/changes";
 import { freshAddress } from "../../../testing/mailbox";
 import { signIn, signUp } from "../../../testing/password-sign-ins";
+import { db } from "../../../testing/project";
+import { planOf } from "../../../testing/query-plan";
 import { expectError } from "../../../testing/refusals";
 import { sendAndSettle } from "../../../testing/send-request";
 import { exchange, isAlive, refreshForm, sessionRow, signedIn } from "../../../testing/sign-ins";
@@ -106,6 +109,13 @@ describe("a family of sessions", () => {
     expect([await isAlive(p, root), await isAlive(p, thiefs), await isAlive(p, mine)]).toEqual([false, false, true]);
     expect((await p.as(mine).client("DELETE /auth/sessions/current")).status).toBe(200);
     expect(await isAlive(p, mine)).toBe(false);
+  });
+
+  it("is found by its keys, without a scan of the project's sessions", async () => {
+    const plan = await planOf(endFamilyOf(db, { projectId: "p", sessionId: "s" }));
+    expect(plan).toContain("MULTI-INDEX OR");
+    expect(plan).toContain("sessions_by_root (project_id=? AND root_session_id=?)");
+    expect(plan).not.toMatch(/SCAN sessions|\(project_id=\?\)/);
   });
 
   it("is none of a sign-in on the website itself", async () => {

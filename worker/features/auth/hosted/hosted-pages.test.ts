@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { projects } from "../../../db/projects/schema";
 import { readSettings } from "../../../platform/env";
 import { newId, newProjectKey } from "../../../platform/secrets";
-import { freshAddress } from "../../../testing/mailbox";
 import { signIn, signUp } from "../../../testing/password-sign-ins";
 import { db, internalProject, project, type TestProject, tierHeaders } from "../../../testing/project";
 import { expectError, expectPlainError } from "../../../testing/refusals";
@@ -166,29 +165,5 @@ describe("the key of a project's hosted pages", () => {
     expect((await keyOf(p)).length).not.toBe(newProjectKey("pck").length);
     expect((await p.client("GET /projects/current")).status).toBe(200);
     expect((await readWith("internal", internalProject().keys.client)).status).toBe(200);
-  });
-});
-
-describe("mails of hosted pages", () => {
-  const verification_callback_url = (projectId: string) =>
-    `http://localhost:5173/handler/email-verification?project_id=${projectId}`;
-  const signUpBody = (projectId: string) => ({
-    email: freshAddress(),
-    password: "correct horse battery staple",
-    verification_callback_url: verification_callback_url(projectId),
-  });
-
-  it("200 where the link leads to the pages of the same project, and 400 where to another's", async () => {
-    // Attack: a sign-up that mails a link of this project to the pages of another project, whose owner chose their look.
-    const nowhere = { "domains.allowLocalhost": false };
-    const [p, other] = [await project(nowhere), await project(nowhere)];
-    expect((await p.client("POST /auth/password/sign-up", { body: signUpBody(p.id) })).status).toBe(200);
-    for (const id of [other.id, "internal"]) {
-      const response = await p.client("POST /auth/password/sign-up", { body: signUpBody(id) });
-      expectError(response, 400, "REDIRECT_URL_NOT_WHITELISTED");
-    }
-    await switchOff(p);
-    const response = await p.client("POST /auth/password/sign-up", { body: signUpBody(p.id) });
-    expect(response.status).toBe(400);
   });
 });

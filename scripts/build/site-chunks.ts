@@ -1,0 +1,37 @@
+import type { Rolldown } from "vite";
+
+/** What the sign-in page loads is two chunks: split up by which other pages share a part, it compresses worse. */
+export const handlerChunks: Rolldown.CodeSplittingOptions = {
+  groups: [
+    {
+      name: "handler",
+      test: /\/web\/(site\/(handler-pages|app|mount)|react\/forms\/credential-sign-in)\.tsx?$|\/node_modules\/preact\//,
+    },
+    { name: "sign-in", test: /\/web\/react\/pages\/sign-in\.tsx$/ },
+  ],
+};
+
+/**
+ * A page of the dashboard is few chunks: many small ones cost a phone one round trip after the other. Each group takes what
+ * those before it have left, so that no page loads another's: small parts, what is shown of signed-in users, the router with
+ * the landing page, and the dashboard.
+ */
+export const dashboardChunks: Rolldown.CodeSplittingOptions = {
+  groups: [
+    // Vite's own function that loads a module with its styles, which the first module of all needs.
+    { name: "load", test: /vite\/preload-helper/ },
+    { name: "react", test: /\/node_modules\/react-dom\/client/ },
+    {
+      name: "parts",
+      test: /\/node_modules\/lucide-react\/|\/web\/ui\/(brand|buttons|feedback|layout|theme|data\/(code-block|avatar)).*\.tsx?$/,
+    },
+    { name: "user", test: /\/web\/kit\/(client\/current-user|users|teams|api-keys)/ },
+    {
+      name: "signed-in",
+      test: /\/node_modules\/@tanstack\/(query-core|react-query)\/|\/web\/(ui\/(api-keys|data|forms|overlays)|react\/(components|forms|queries)).*\.tsx?$/,
+      minShareCount: 2,
+    },
+    { name: "router", test: /\/web\/site\/(router-root|routes)\.tsx?$/ },
+    { name: "dashboard", test: /\/web\/(site\/dashboard-page|kit\/admin|dashboard)/ },
+  ],
+};

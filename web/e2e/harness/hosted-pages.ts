@@ -1,0 +1,54 @@
+import type { Locator, Page } from "playwright-core";
+import { newAddress, PASSWORD } from "../../../scripts/testing/accounts";
+import type { ProjectUnderTest } from "../../../scripts/testing/official-client";
+import type { Gatehouse } from "../../../scripts/testing/start-gatehouse";
+
+/** The address of a hosted page of a project. */
+export function hostedPage(
+  { webUrl }: Gatehouse,
+  { projectId }: Pick<ProjectUnderTest, "projectId">,
+  page: string,
+  query: Record<string, string> = {},
+): string {
+  return `${webUrl}/handler/${page}?${new URLSearchParams({ project_id: projectId, ...query })}`;
+}
+
+export function heading(page: Page, name: string): Locator {
+  return page.getByRole("heading", { level: 1, name, exact: true });
+}
+
+/** Waits until the website of `serveWebsite` shows this as its user. */
+export async function shownUser(page: Page, text: string | RegExp): Promise<void> {
+  await page.locator("#user").getByText(text, { exact: true }).waitFor();
+}
+
+/** Fills the sign-up page with the address of a new user, and returns it. */
+export async function signUpOnHostedPages(page: Page): Promise<string> {
+  const email = newAddress("visitor");
+  await heading(page, "Create your account").waitFor();
+  const tab = page.getByRole("tab", { name: "Email & password" });
+  if (await tab.isVisible()) await tab.click();
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+  return email;
+}
+
+/** Changes single settings of a project with its admin key; null restores what it has by itself. */
+export async function overrideProject(
+  { apiUrl }: Gatehouse,
+  { projectId, keys }: ProjectUnderTest,
+  patch: Record<string, unknown>,
+): Promise<void> {
+  const response = await fetch(`${apiUrl}/api/v1/internal/config/override`, {
+    method: "PATCH",
+    headers: {
+      "content-type": "application/json",
+      "x-stack-project-id": projectId,
+      "x-stack-access-type": "admin",
+      "x-stack-super-secret-admin-key": keys.superSecretAdminKey,
+    },
+    body: JSON.stringify({ config_override_string: JSON.stringify(patch) }),
+  });
+  if (!response.ok) throw new Error(await response.text());
+}

@@ -1,0 +1,85 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Browser, Frame } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { newProject, type ProjectUnderTest } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { launchBrowser } from "./harness/browser";
+import { openPage } from "./harness/open-page";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+let website: Server;
+/** Trusts localhost, and so the website. */
+let trusting: ProjectUnderTest;
+let distrusting: ProjectUnderTest;
+
+beforeAll(async () => {
+  [browser, gatehouse, website] = await Promise.all([launchBrowser(), startGatehouse({ site: true }), serveFrames()]);
+  trusting = await newProject(gatehouse, { allowLocalhost: true });
+  distrusting = await newProject(gatehouse, { allowLocalhost: false });
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop(), website.close()]));
+
+/** A website of another origin, each of whose pages frames the address in its query. */
+function serveFrames(): Promise<Server> {
+  const server = createServer((request, response) => {
+    const framed = new URL(request.url ?? "/", "http://localhost").searchParams.get("framed");
+    response.setHeader("Content-Type", "text/html");
+    response.end(framed ? `<iframe width="600" height="600" src="${framed.replaceAll("&", "&amp;")}"></iframe>` : "");
+  });
+  return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
+}
+
+/** The frame of a website that shows a page of the site, once it is loaded or refused. */
+async function framed(path: string): Promise<Frame> {
+  const { port } = website.address() as AddressInfo;
+  const page = await openPage(browser, `http://localhost:${port}`, /frame|favicon/i);
+  await page.goto(`/?${new URLSearchParams({ framed: gatehouse.webUrl + path })}`);
+  const frame = page.frames()[1];
+  if (!frame) throw new Error("The page frames nothing.");
+  return frame;
+}
+
+const refused = "chrome-error://chromewebdata/";
+
+describe("a website that frames a page of the site", () => {
+  it.each(["sign-in", "sign-up", "forgot-password"])("shows %s of a project that trusts it", async (name) => {
+    const frame = await framed(`/handler/${name}?project_id=${trusting.projectId}`);
+    await frame.getByLabel("Email").first().waitFor();
+  });
+
+  // Attack: an invisible sign-in page, or one that confirms something, under a button of the attacker's.
+  it("shows no sign-in page of a project that does not trust it, of no project, and of two", async ({ expect }) => {
+    const { projectId } = trusting;
+    const queries = [
+      `project_id=${distrusting.projectId}`,
+      "project_id=internal",
+      "",
+      `project_id=${projectId}&project_id=${distrusting.projectId}`,
+    ];
+    for (const query of queries) expect((await framed(`/handler/sign-in?${query}`)).url()).toBe(refused);
+  });
+
+  it("shows no page that confirms something, and nothing else of the site, whatever the project trusts", async ({
+    expect,
+  }) => {
+    const pages = [
+      "handler/authorize",
+      "handler/team-invitation",
+      "handler/cli-auth-confirm",
+      "handler/email-verification",
+      "handler/magic-link-callback",
+      "handler/password-reset",
+      "handler/account-settings",
+      "handler/mfa",
+      "handler/sign-out",
+      "handler/oauth-callback",
+      "projects",
+      "",
+    ];
+    for (const page of pages) {
+      expect((await framed(`/${page}?project_id=${trusting.projectId}`)).url()).toBe(refused);
+    }
+  });
+});

@@ -1,0 +1,270 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
+import { newOwner, newProject, type ProjectUnderTest, signUp } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { heading, hostedPage, overrideProject, signUpOnHostedPages } from "./harness/hosted-pages";
+import { openPage } from "./harness/open-page";
+import { visitSignedIn } from "./harness/visit-signed-in";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+let project: ProjectUnderTest;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+  project = await newProject(gatehouse, { magicLinkEnabled: true });
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+/** Browsers print refused requests. */
+const refused = /Failed to load resource/;
+
+async function visit(path: string, query: Record<string, string> = {}, of: { projectId: string } = project) {
+  const page = await openPage(browser, gatehouse.webUrl, refused);
+  await page.goto(hostedPage(gatehouse, of, path, query));
+  return page;
+}
+
+/** The page that the link in the newest mail to an address leads to. */
+async function mailedLink(email: string): Promise<string> {
+  const mail = await gatehouse.mailbox.waitFor({ to: email });
+  const link = /https?:\/\/[^\s<>"]+\/handler\/[^\s<>"]+/.exec(mail.text)?.[0];
+  if (!link) throw new Error(`The mail has no link:\n${mail.text}`);
+  return link;
+}
+
+describe("the look of hosted pages", () => {
+  it("is the project's, readable in both schemes, with its own texts and links; it holds no markup of the project's", async ({
+    expect,
+  }) => {
+    const own = await newProject(gatehouse);
+    await own.owned.update({ displayName: "<b>Bakery</b>" });
+    await overrideProject(gatehouse, own, {
+      "appearance.accentColor": "#ffdd00",
+      "appearance.radius": "large",
+      "appearance.font": "serif",
+      "appearance.termsUrl": "https://bakery.example/terms",
+      "appearance.supportUrl": "mailto:help@bakery.example",
+      "appearance.homeUrl": "https://bakery.example/",
+      // Attack: script injection on the origin where owners sign in to the dashboard, by a text of a project's own.
+      "appearance.texts.t1": { original: "Sign in", text: '<img src=x onerror="alert(1)"> Come in' },
+      "appearance.texts.t2": { original: "A text that no page has", text: "x" },
+    });
+    const page = await visit("sign-in", {}, own);
+    await heading(page, '<img src=x onerror="alert(1)"> Come in').waitFor();
+    await page.getByText("<b>Bakery</b>", { exact: true }).waitFor();
+    expect(await page.locator("main img, main b").count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const button = page.getByRole("button", { name: "Come in" });
+    expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe("rgb(255, 221, 0)");
+    expect(await page.getByRole("link", { name: "Contact support" }).getAttribute("href")).toBe(
+      "mailto:help@bakery.example",
+    );
+    expect(await page.title()).toBe('<img src=x onerror="alert(1)"> Come in · <b>Bakery</b>');
+  });
+
+  it("is in the language of the address, which every link keeps", async ({ expect }) => {
+    const page = await visit("sign-in", { lang: "de" });
+    await heading(page, "Anmelden").waitFor();
+    await page.getByRole("link", { name: "Konto erstellen" }).click();
+    await page.waitForURL("**/handler/sign-up?**");
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
+      project_id: project.projectId,
+      lang: "de",
+    });
+  });
+});
+
+describe("an address of a hosted page", () => {
+  it.for([["login"], ["signIn"], ["register"]])(
+    "%s keeps the project through its alias",
+    async ([alias], { expect }) => {
+      const page = await visit(alias ?? "");
+      await page.waitForURL(/\/handler\/sign-(in|up)\?/);
+      expect(new URL(page.url()).searchParams.get("project_id")).toBe(project.projectId);
+    },
+  );
+
+  it.for([
+    ["of a project that does not exist", "?project_id=nothing"],
+    ["of two projects", "?project_id=internal&project_id=internal"],
+    ["of an empty id", "?project_id="],
+  ] as const)("404: says plainly that there is none %s", async ([_, query], { expect }) => {
+    const page = await openPage(browser, gatehouse.webUrl, refused);
+    await page.goto(`/handler/sign-in${query}`);
+    await heading(page, "There is no sign-in page here").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it("404: says the same for a project that has switched them off", async () => {
+    const own = await newProject(gatehouse);
+    await overrideProject(gatehouse, own, { "hostedPages.enabled": false });
+    const page = await visit("sign-in", {}, own);
+    await heading(page, "There is no sign-in page here").waitFor();
+  });
+
+  it("without a connection to the API says so, and tries again on a click", async () => {
+    const page = await openPage(browser, gatehouse.webUrl, /Failed to load resource|ERR_FAILED/);
+    await page.route("**/api/v1/hosted-pages/**", (route) => route.abort());
+    await page.goto(hostedPage(gatehouse, project, "sign-in"));
+    await heading(page, "This page could not be loaded").waitFor();
+    await page.unroute("**/api/v1/hosted-pages/**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await heading(page, "Sign in").waitFor();
+  });
+
+  it("never uses the session of the dashboard on the same origin, nor gives it one", async ({ expect }) => {
+    const page = await visitSignedIn(browser, gatehouse, await newOwner(gatehouse), "/projects", refused);
+    await heading(page, "Projects").waitFor();
+    await page.goto(hostedPage(gatehouse, project, "sign-in"));
+    await heading(page, "Sign in").waitFor();
+    await page.getByRole("link", { name: "Create an account" }).click();
+    const email = await signUpOnHostedPages(page);
+    await heading(page, "Account settings").waitFor();
+    await page.getByText(email).first().waitFor();
+    await page.goto("/projects");
+    await heading(page, "Projects").waitFor();
+    await page.goto(hostedPage(gatehouse, project, "sign-out"));
+    await heading(page, "You are signed out").waitFor();
+    await page.goto("/projects");
+    await heading(page, "Projects").waitFor();
+    expect(page.url()).toBe(`${gatehouse.webUrl}/projects`);
+  });
+
+  it("offers no way home for a project without a website, and leads to the one that it names", async ({ expect }) => {
+    const page = await visit("error");
+    await heading(page, "Something went wrong").waitFor();
+    expect(await page.getByRole("button", { name: "Go home" }).count()).toBe(0);
+    const own = await newProject(gatehouse);
+    await overrideProject(gatehouse, own, { "appearance.homeUrl": `${gatehouse.mailbox.pageUrl}/home` });
+    const other = await visit("error", {}, own);
+    await other.getByRole("button", { name: "Go home" }).click();
+    await other.waitForURL(`${gatehouse.mailbox.pageUrl}/home`);
+  });
+});
+
+describe("mails of a project without pages of its own lead to its hosted pages", () => {
+  it("verification and reset", async ({ expect }) => {
+    const page = await visit("sign-up");
+    const email = await signUpOnHostedPages(page);
+    await heading(page, "Account settings").waitFor();
+    const link = await mailedLink(email);
+    expect(link).toContain(`${gatehouse.webUrl}/handler/email-verification?`);
+    await page.goto(link);
+    await page.getByRole("button", { name: "Verify", exact: true }).click();
+    await heading(page, "Your email is verified").waitFor();
+
+    const other = await visit("forgot-password");
+    await other.getByLabel("Email", { exact: true }).fill(email);
+    await other.getByRole("button", { name: "Send reset link" }).click();
+    await heading(other, "Check your inbox").waitFor();
+    await other.goto(await mailedLink(email));
+    await other.getByLabel("New password", { exact: true }).fill("another fine password");
+    await other.getByRole("button", { name: "Change password" }).click();
+    await heading(other, "Your password is changed").waitFor();
+    expect(new URL(other.url()).searchParams.get("project_id")).toBe(project.projectId);
+  });
+
+  it("magic link", async ({ expect }) => {
+    const email = newAddress("linked");
+    const page = await visit("sign-in");
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByRole("button", { name: "Send email" }).click();
+    await page.getByText(email).first().waitFor();
+    const other = await openPage(browser, gatehouse.webUrl, refused);
+    await other.goto(await mailedLink(email));
+    await other.getByRole("button", { name: "Sign in", exact: true }).click();
+    await heading(other, "Account settings").waitFor();
+    expect(new URL(other.url()).searchParams.get("project_id")).toBe(project.projectId);
+  });
+
+  it("invitation to a team, through the sign-up page", async ({ expect }) => {
+    const inviting = project.clientApp();
+    await signUp(inviting, newAddress("captain"));
+    const captain = await inviting.getUser({ or: "throw" });
+    const team = await project.serverApp().createTeam({ displayName: "Bakers", creatorUserId: captain.id });
+    const email = newAddress("baker");
+    await team.inviteUser({ email, callbackUrl: hostedPage(gatehouse, project, "team-invitation") });
+    const page = await openPage(browser, gatehouse.webUrl, refused);
+    await page.goto(await mailedLink(email));
+    await heading(page, "You are invited to a team").waitFor();
+    await page.getByRole("button", { name: "Create an account" }).click();
+    await heading(page, "Create your account").waitFor();
+    await page.getByRole("tab", { name: "Email & password" }).click();
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("button", { name: "Join" }).click();
+    await heading(page, "Account settings").waitFor();
+    await page.getByRole("heading", { level: 2, name: "Bakers" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("project_id")).toBe(project.projectId);
+  });
+});
+
+describe("attacks on the return", () => {
+  const request = {
+    redirect_uri: "https://evil.example/",
+    state: "s1",
+    code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+    code_challenge_method: "S256",
+  };
+  let page: Page;
+
+  beforeAll(async () => {
+    const context = await browser.newContext({ baseURL: gatehouse.webUrl });
+    page = await context.newPage();
+    await page.goto(hostedPage(gatehouse, project, "sign-up"));
+    await signUpOnHostedPages(page);
+    await heading(page, "Account settings").waitFor();
+  });
+  afterAll(() => page.context().close());
+
+  it.for([
+    "https://evil.example/",
+    "https://localhost.evil.example/",
+    "https://localhost@evil.example/",
+    "//evil.example",
+    "javascript:alert(document.cookie)",
+    "data:text/html,<script>alert(1)</script>",
+    "the dashboard",
+    "the hosted pages of another project",
+  ])("400 REDIRECT_URL_NOT_WHITELISTED: no code goes to %s", async (target, { expect }) => {
+    // Attack: a foreign return address gets an authorization code of whoever follows the link while signed in.
+    const redirect_uri =
+      target === "the dashboard"
+        ? `${gatehouse.webUrl}/projects`
+        : target === "the hosted pages of another project"
+          ? hostedPage(gatehouse, { projectId: "internal" }, "oauth-callback")
+          : target;
+    const visited: string[] = [];
+    const listener = (frame: { url(): string }) => visited.push(frame.url());
+    page.on("framenavigated", listener);
+    await page.goto(hostedPage(gatehouse, project, "authorize", { ...request, redirect_uri }));
+    await page.getByRole("heading", { level: 1, name: /^You cannot continue|^The sign-in could not/ }).waitFor();
+    page.off("framenavigated", listener);
+    expect(visited.map((url) => new URL(url).pathname)).toEqual(["/handler/authorize"]);
+  });
+
+  it.for(["state", "code_challenge", "code_challenge_method", "redirect_uri"] as const)(
+    "no code without %s",
+    async (name, { expect }) => {
+      // Attack: a return that anyone who sees the code could redeem.
+      const { [name]: _, ...rest } = { ...request, redirect_uri: "http://localhost:9/" };
+      await page.goto(hostedPage(gatehouse, project, "authorize", rest));
+      await heading(page, "This sign-in link is not complete").waitFor();
+      expect(new URL(page.url()).pathname).toBe("/handler/authorize");
+    },
+  );
+
+  it.for(["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)"])(
+    "after_auth_return_to %s leads nowhere else",
+    async (target, { expect }) => {
+      // Attack: an open redirect by the parameter that brings the request back from the sign-in page.
+      await page.goto(hostedPage(gatehouse, project, "sign-in", { after_auth_return_to: target }));
+      await heading(page, "Account settings").waitFor();
+      expect(new URL(page.url()).origin).toBe(gatehouse.webUrl);
+    },
+  );
+});

@@ -1,0 +1,176 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { newProject, type ProjectUnderTest } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { serveWebsite, type Website } from "../../scripts/testing/website";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { heading, hostedPage, shownUser, signUpOnHostedPages } from "./harness/hosted-pages";
+import { openPage } from "./harness/open-page";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+let project: ProjectUnderTest;
+let shop: Website;
+let blog: Website;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+  project = await newProject(gatehouse, { magicLinkEnabled: true });
+  const options = {
+    baseUrl: gatehouse.apiUrl,
+    projectId: project.projectId,
+    publishableClientKey: project.keys.publishableClientKey,
+    hosted: gatehouse.webUrl,
+    tokenStore: "cookie",
+  } as const;
+  [shop, blog] = await Promise.all([serveWebsite("shop", options), serveWebsite("blog", options)]);
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop(), shop.stop(), blog.stop()]));
+
+/** Browsers print refused requests. */
+const refused = /Failed to load resource/;
+
+async function visit(website: Website, path = "/"): Promise<Page> {
+  const page = await openPage(browser, website.url, refused);
+  await page.goto(path);
+  return page;
+}
+
+/** Opens another website in the profile of `page`. */
+async function visitToo(page: Page, website: Website, path = "/"): Promise<Page> {
+  const other = await page.context().newPage();
+  await other.goto(website.url + path);
+  return other;
+}
+
+describe("a website with hosted pages", () => {
+  it("signs a new user up there, who comes back signed in to where they were, and the address is clean", async ({
+    expect,
+  }) => {
+    const page = await visit(shop, "/basket?item=1");
+    await shownUser(page, "Signed out");
+    await page.getByRole("button", { name: "Sign up" }).click();
+    const email = await signUpOnHostedPages(page);
+    await shownUser(page, `Signed in as ${email}`);
+    expect(page.url()).toBe(`${shop.url}/basket?item=1`);
+    // Attack: tokens in the history of the browser, in logs and in the `Referer` of what the page loads.
+    const cookies = await page.context().cookies(shop.url);
+    const refresh = cookies.find(({ name }) => name === `stack-refresh-${project.projectId}`)?.value ?? "none";
+    const visited = await page.evaluate(() =>
+      performance
+        .getEntries()
+        .map(({ name }) => name)
+        .join("\n"),
+    );
+    expect(visited).not.toContain(refresh);
+  });
+
+  it("signs the same person in on the project's other website without asking again", async ({ expect }) => {
+    const page = await visit(shop, "/members");
+    const email = await signUpFromSignIn(page);
+    await shownUser(page, `Signed in as ${email}`);
+    const other = await visitToo(page, blog, "/members/1");
+    await shownUser(other, `Signed in as ${email}`);
+    expect(other.url()).toBe(`${blog.url}/members/1`);
+  });
+
+  it.for(["website", "hosted pages"] as const)("signing out on the %s ends both", async (place, { expect }) => {
+    const page = await visit(shop, "/members");
+    const email = await signUpFromSignIn(page);
+    await shownUser(page, `Signed in as ${email}`);
+    const other = await visitToo(page, blog, "/members");
+    await shownUser(other, `Signed in as ${email}`);
+
+    if (place === "website") {
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await shownUser(page, "Signed out");
+    } else {
+      await page.goto(hostedPage(gatehouse, project, "sign-out"));
+      await heading(page, "You are signed out").waitFor();
+    }
+    const hosted = await page.context().newPage();
+    await hosted.goto(hostedPage(gatehouse, project, "account-settings"));
+    await heading(hosted, "Sign in").waitFor();
+    await other.goto(`${blog.url}/`);
+    await other.context().clearCookies({ name: "stack-access" });
+    await other.reload();
+    await shownUser(other, "Signed out");
+    expect(new URL(hosted.url()).searchParams.get("project_id")).toBe(project.projectId);
+  });
+
+  it("does not loop when the browser goes back after a return, and stays signed in", async ({ expect }) => {
+    const page = await visit(shop);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    const email = await signUpFromSignIn(page);
+    await shownUser(page, `Signed in as ${email}`);
+    await page.goBack();
+    await shownUser(page, `Signed in as ${email}`);
+    expect(page.url()).toBe(`${shop.url}/`);
+  });
+
+  it("two tabs that sign in at once both come back", async () => {
+    const first = await visit(shop);
+    const second = await visitToo(first, shop, "/second");
+    await first.getByRole("button", { name: "Sign in" }).click();
+    await heading(first, "Sign in").waitFor();
+    await second.getByRole("button", { name: "Sign in" }).click();
+    await heading(second, "Sign in").waitFor();
+    const email = await signUpFromSignIn(first);
+    await shownUser(first, `Signed in as ${email}`);
+    await second.reload();
+    await shownUser(second, `Signed in as ${email}`);
+  });
+
+  it("400: a code that cannot be redeemed leads to a page that starts over, and back to the website", async ({
+    expect,
+  }) => {
+    const page = await visit(shop, "/basket");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await heading(page, "Sign in").waitFor();
+    const context = page.context();
+    const verifier = (await context.cookies(shop.url)).find(({ name }) => name.startsWith("stack-oauth-outer-"));
+    if (!verifier) throw new Error("The website has kept no verifier.");
+    // Attack: a code without the verifier that belongs to it.
+    await context.addCookies([{ name: verifier.name, value: "a".repeat(43), url: shop.url }]);
+    const email = await signUpFromSignIn(page);
+    await heading(page, "This sign-in is no longer valid").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Sign in again" }).click();
+    await shownUser(page, `Signed in as ${email}`);
+    expect(page.url()).toBe(`${shop.url}/basket`);
+  });
+});
+
+/** Follows the link to the sign-up page, which keeps the way back. */
+async function signUpFromSignIn(page: Page): Promise<string> {
+  await heading(page, "Sign in").waitFor();
+  await page.getByRole("link", { name: "Create an account" }).click();
+  return await signUpOnHostedPages(page);
+}
+
+describe("without the kit", () => {
+  it("a website may ask for a code by the address alone; a user who is signed in goes back at once", async ({
+    expect,
+  }) => {
+    const page = await openPage(browser, gatehouse.webUrl, refused);
+    const request = new URLSearchParams({
+      project_id: project.projectId,
+      redirect_uri: `${shop.url}/by-hand?x=1`,
+      state: "s1",
+      code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+      code_challenge_method: "S256",
+    });
+    await page.goto(`/handler/authorize?${request}`);
+    await signUpFromSignIn(page);
+    await page.waitForURL(`${shop.url}/by-hand?**`);
+    const { searchParams } = new URL(page.url());
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      x: "1",
+      state: "s1",
+      iss: `${gatehouse.apiUrl}/api/v1/projects/${project.projectId}`,
+    });
+    await page.goto(`${gatehouse.webUrl}/handler/authorize?${request}`);
+    await page.waitForURL(`${shop.url}/by-hand?**`);
+  });
+});

@@ -1,0 +1,26 @@
+// What users manage of their accounts and teams, loaded together when the first of it is needed: most pages never do. A few
+// files travel faster than many, and a bundler that is led here by one import makes one file of it.
+
+export {
+  createKeyOfTeam,
+  createKeyOfUser,
+  listKeysOfTeam,
+  listKeysOfUser,
+  teamOfApiKey,
+  userOfApiKey,
+} from "../api-keys/api-key";
+export { setPassword, updatePassword } from "../sign-in/own-password";
+export { reauthenticate, sendReauthenticationCode } from "../sign-in/reauthentication";
+export { inviteUser, listInvitations, listMembers, listUsers, readProfile } from "../teams/members";
+export { listActiveSessions } from "./active-session";
+export { findConnectedAccount } from "./connected-account";
+export {
+  createContactChannel,
+  createServerContactChannel,
+  listContactChannels,
+  listServerContactChannels,
+} from "./contact-channel";
+export { listNotificationCategories } from "./notification-category";
+export { createServerOAuthProvider, listOAuthProviders, listServerOAuthProviders } from "./oauth-provider";
+export { listPasskeys } from "./passkey";
+export { changePermission, getPermission, listPermissions } from "./permissions";

@@ -1,0 +1,69 @@
+import { useEffect } from "react";
+import { appInternals } from "../../kit/app/internals";
+import { isKnownError } from "../../kit/errors/known-error";
+import { useApp, useUser } from "../../react";
+import { Redirecting } from "../../react/pages/parts/redirecting";
+import { RetryCard } from "../../react/pages/parts/retry-card";
+import { useMutation } from "../../react/queries/query-hooks";
+import { MessageCard } from "../../ui/layout/message-card";
+import { useTranslation } from "../../ui/translation/use-translation";
+import { type AuthorizationRequest, authorizationRequest, leadsTo } from "./authorization-request";
+
+/**
+ * Sends a signed-in user back to the website that asked for it, with an authorization code; others sign in first. It shows
+ * nothing of the request, which anyone can write.
+ */
+export function AuthorizePage({ query }: { query: URLSearchParams }) {
+  const t = useTranslation();
+  const request = authorizationRequest(query);
+  if (request) return <Authorization request={request} />;
+  return (
+    <MessageCard title={t("This sign-in link is not complete")}>
+      <p>{t("Please go back to the website that you came from, and sign in from there.")}</p>
+    </MessageCard>
+  );
+}
+
+function Authorization({ request }: { request: AuthorizationRequest }) {
+  const t = useTranslation();
+  const app = useApp();
+  const user = useUser();
+  const { mutate, mutateAsync, error } = useMutation({
+    mutationFn: async () => {
+      const caller = app[appInternals].caller("client");
+      const { redirect_url } = await caller.write("POST /auth/hosted/authorize", { body: request });
+      if (!leadsTo(redirect_url, request)) throw new Error("The server named another website than the request.");
+      window.location.replace(redirect_url);
+    },
+    onError: (error) => {
+      // Ended elsewhere, such as by a sign-out on one of the websites: here it is over too, and its user signs in again.
+      if (isKnownError(error, "REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED")) app[appInternals].session().markInvalid();
+    },
+  });
+  const isSignedIn = user !== null;
+
+  useEffect(() => {
+    if (isSignedIn) mutate();
+    else app.redirectToSignIn({ replace: true }).catch(reportError);
+  }, [isSignedIn, app, mutate]);
+
+  if (isKnownError(error, "REDIRECT_URL_NOT_WHITELISTED")) {
+    return (
+      <MessageCard title={t("You cannot continue to that website")}>
+        <p>
+          {t("The address that asked you to sign in is not one of this app. Nothing of your account was sent there.")}
+        </p>
+      </MessageCard>
+    );
+  }
+  if (!error) return <Redirecting />;
+  return (
+    <RetryCard
+      title={t("The sign-in could not be finished")}
+      error={error}
+      onRetry={() => mutateAsync()}
+      secondaryButtonText={t("Sign out")}
+      secondaryAction={() => app.redirectToSignOut()}
+    />
+  );
+}

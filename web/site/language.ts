@@ -1,0 +1,31 @@
+import { chooseLanguage, type Language } from "../ui/translation/languages";
+import { loadTranslation } from "../ui/translation/load-translation";
+
+const rememberedKey = "gatehouse-lang";
+
+/**
+ * The language of the handler pages: that of `?lang=`, which is kept for the tab, as not every link has it, else the best of the
+ * browser's.
+ */
+export function pageLanguage(): Language {
+  return chooseLanguage([askedFor(), ...navigator.languages].filter((tag) => tag !== null));
+}
+
+/** Loads the texts of a page together with its code, so that it is in its language from its first paint on. */
+export async function loadPageLanguage(): Promise<void> {
+  const language = pageLanguage();
+  document.documentElement.lang = language;
+  // Without its texts a page is shown as well: its provider tries again.
+  await loadTranslation(language).catch(() => undefined);
+}
+
+function askedFor(): string | null {
+  const asked = new URLSearchParams(window.location.search).get("lang");
+  try {
+    if (asked !== null) sessionStorage.setItem(rememberedKey, asked);
+    return asked ?? sessionStorage.getItem(rememberedKey);
+  } catch {
+    // Some privacy modes and frames refuse storage.
+    return asked;
+  }
+}

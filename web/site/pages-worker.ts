@@ -1,0 +1,36 @@
+import { frameAncestors, withFrameAncestors } from "./frame-policy";
+
+interface PagesEnvironment {
+  /** The files of the site, with the headers that `_headers` gives them. */
+  ASSETS: { fetch(request: Request): Promise<Response> };
+}
+
+/** How long what a project's pages need may be taken from the edge's cache, in seconds. */
+const cacheSeconds = 60;
+
+/**
+ * Serves the handler pages on Cloudflare Pages (`_routes.json` has their paths): the site's document, framed where the project
+ * allows it. A website that a project trusts is known to the API only, so a static header cannot name it.
+ */
+export default {
+  async fetch(request: Request, { ASSETS }: PagesEnvironment): Promise<Response> {
+    const framing = { url: new URL(request.url), destination: request.headers.get("Sec-Fetch-Dest") };
+    const [page, directive] = await Promise.all([
+      ASSETS.fetch(request),
+      frameAncestors(framing, { apiUrl: import.meta.env.VITE_API_URL, fetchHostedPages }),
+    ]);
+    const response = new Response(page.body, page);
+    const policy = response.headers.get("Content-Security-Policy") ?? "";
+    response.headers.set("Content-Security-Policy", withFrameAncestors(policy, directive));
+    response.headers.append("Vary", "Sec-Fetch-Dest");
+    return response;
+  },
+};
+
+/** @param init.cf is read by Cloudflare alone */
+function fetchHostedPages(url: string, init: RequestInit): Promise<Response> {
+  return fetch(url, {
+    ...init,
+    cf: { cacheEverything: true, cacheTtlByStatus: { "200-299": cacheSeconds } },
+  } as RequestInit);
+}

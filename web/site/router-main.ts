@@ -1,0 +1,4 @@
+import { mount } from "./mount";
+import { Root } from "./router-root";
+
+mount(Root);
