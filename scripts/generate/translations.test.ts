@@ -4,7 +4,7 @@ import { languages } from "../../web/ui/translation/languages";
 import { messageId } from "../../web/ui/translation/message-id";
 import { catalogues, messages, textsOf, variants } from "./translations";
 
-const source = globSync("web/{ui,react}/**/*.{ts,tsx}", {
+const source = globSync("web/{ui,react,site,embed}/**/*.{ts,tsx}", {
   exclude: ["**/*.test.*", "web/ui/translation/catalogues/**"],
 })
   .map((file) => readFileSync(file, "utf8"))

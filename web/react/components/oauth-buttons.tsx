@@ -65,7 +65,7 @@ export function OAuthButtons({ providers }: { providers: readonly { readonly id:
               {hasNamesOnly ? providerName(id) : t("Continue with {provider}", { provider: providerName(id) })}
             </span>
             {id === lastUsed && providers.length > 1 && (
-              <span className="absolute -top-2.5 right-2">
+              <span className="absolute -top-2.5 end-2">
                 <Badge tone="accent">{t("Last used")}</Badge>
               </span>
             )}

@@ -133,7 +133,7 @@ function Confirm({ loginCode, login }: { loginCode: string; login: CliLogin }) {
           : t("A command line application asks for access to your account.")}
       </p>
       <WhatAsks login={login} />
-      <div className="mt-2 text-left">
+      <div className="mt-2 text-start">
         <Alert tone="warning">
           {t(
             "Continue only if you started this yourself just now, in an application that you trust: it will be able to do everything that you can. We never send you this link, by email or otherwise. If you received it from someone, cancel.",

@@ -84,7 +84,7 @@ export function ApiKeyTable<Key extends ListedKey>({
               <TableCell className={`${onWideScreens} whitespace-nowrap text-ink-soft`}>
                 <Expiry listedKey={key} />
               </TableCell>
-              <TableCell className="text-right">
+              <TableCell className="text-end">
                 {key.isValid() && !key.isPublic && (
                   <Button
                     variant="ghost"

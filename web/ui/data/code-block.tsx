@@ -7,7 +7,7 @@ export function CodeBlock({ title, code, className }: { title: string; code: str
   const t = useTranslation();
   return (
     <figure className={classNames("overflow-hidden rounded-card border border-line bg-sunken", className)}>
-      <figcaption className="flex items-center justify-between gap-4 border-b border-line py-1 pr-1 pl-4">
+      <figcaption className="flex items-center justify-between gap-4 border-b border-line py-1 pe-1 ps-4">
         <span className="font-mono text-2xs text-ink-soft">{title}</span>
         <CopyButton text={code} label={t("Copy {name}", { name: title })} />
       </figcaption>

@@ -17,11 +17,11 @@ export function Table({ caption, isInCard = false, className, children, ...rest 
       className={classNames(
         "relative overflow-x-auto border-line",
         isInCard
-          ? "-mx-5 -mb-5 rounded-b-card border-t sm:-mx-6 sm:[&_:is(th,td):first-child]:pl-6 sm:[&_:is(th,td):last-child]:pr-6"
+          ? "-mx-5 -mb-5 rounded-b-card border-t sm:-mx-6 sm:[&_:is(th,td):first-child]:ps-6 sm:[&_:is(th,td):last-child]:pe-6"
           : "rounded-card border bg-surface shadow-xs",
       )}
     >
-      <table {...rest} className={classNames("w-full border-collapse text-left text-sm", className)}>
+      <table {...rest} className={classNames("w-full border-collapse text-start text-sm", className)}>
         <caption className="sr-only">{caption}</caption>
         {children}
       </table>
@@ -56,7 +56,7 @@ export function ColumnHeader({
     <th
       scope="col"
       aria-sort={onSort ? (sort ?? "none") : undefined}
-      className={classNames("px-4 py-2.5 font-medium whitespace-nowrap first:pl-5 last:pr-5", className)}
+      className={classNames("px-4 py-2.5 font-medium whitespace-nowrap first:ps-5 last:pe-5", className)}
     >
       {onSort ? (
         <button type="button" onClick={onSort} className="inline-flex items-center gap-1 rounded hover:text-ink">
@@ -79,5 +79,5 @@ export function TableRow(props: ComponentProps<"tr">) {
 }
 
 export function TableCell(props: ComponentProps<"td">) {
-  return <td {...props} className={classNames("px-4 py-3 align-middle first:pl-5 last:pr-5", props.className)} />;
+  return <td {...props} className={classNames("px-4 py-3 align-middle first:ps-5 last:pe-5", props.className)} />;
 }

@@ -47,7 +47,7 @@ export function Field({
         "aria-invalid": error ? true : undefined,
       })}
       {/* Appears beside the label, but follows the control in the tab order. */}
-      {labelAside && <div className="absolute top-0 right-0 text-sm">{labelAside}</div>}
+      {labelAside && <div className="absolute top-0 end-0 text-sm">{labelAside}</div>}
       {hasNote && (
         <p
           id={noteId}

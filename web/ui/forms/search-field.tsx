@@ -47,7 +47,7 @@ export function SearchField({
     <div className={classNames("relative", className)}>
       <SearchIcon
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft"
+        className="pointer-events-none absolute top-1/2 start-3 size-4 -translate-y-1/2 text-ink-soft"
       />
       <input
         ref={input}
@@ -69,7 +69,7 @@ export function SearchField({
             setDraft("");
             input.current?.focus();
           }}
-          className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-control text-ink-soft hover:text-ink"
+          className="absolute inset-y-0 end-0 flex w-10 items-center justify-center rounded-control text-ink-soft hover:text-ink"
         >
           <XIcon className="size-4" aria-hidden="true" />
         </button>

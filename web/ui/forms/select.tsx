@@ -40,7 +40,7 @@ export function Select<Value extends string>({
         >
           <Radix.Trigger
             {...control}
-            className={classNames(controlClasses, "flex items-center justify-between gap-2 text-left")}
+            className={classNames(controlClasses, "flex items-center justify-between gap-2 text-start")}
           >
             <Radix.Value />
             <Radix.Icon>
@@ -58,7 +58,7 @@ export function Select<Value extends string>({
                   {options.map((option) => (
                     <Radix.Item key={option.value} value={option.value} className={menuItemClasses}>
                       <Radix.ItemText>{option.label}</Radix.ItemText>
-                      <Radix.ItemIndicator className="ml-auto">
+                      <Radix.ItemIndicator className="ms-auto">
                         <CheckIcon className="size-4 text-accent" aria-hidden="true" />
                       </Radix.ItemIndicator>
                     </Radix.Item>

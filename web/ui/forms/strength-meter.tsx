@@ -32,7 +32,7 @@ export function StrengthMeter({ strength }: { strength: 1 | 2 | 3 | 4 }) {
           />
         ))}
       </span>
-      <span role="status" className={classNames("min-w-11 text-right font-medium", text)}>
+      <span role="status" className={classNames("min-w-11 text-end font-medium", text)}>
         <span className="sr-only">{t("Password strength:")} </span>
         {shown}
       </span>

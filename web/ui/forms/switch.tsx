@@ -35,7 +35,7 @@ export function Switch({ label, hint, isOn, onSwitch, ...button }: SwitchProps) 
       >
         <span
           aria-hidden="true"
-          className="absolute inset-y-0 left-1 my-auto size-4 rounded-full bg-ink-soft transition-transform group-aria-checked:translate-x-4.5 group-aria-checked:bg-on-accent"
+          className="absolute inset-y-0 start-1 my-auto size-4 rounded-full bg-ink-soft transition-transform group-aria-checked:translate-x-4.5 rtl:group-aria-checked:-translate-x-4.5 group-aria-checked:bg-on-accent"
         />
       </button>
     </div>

@@ -46,14 +46,14 @@ export function PasswordField({ label, hint, error, labelAside, id, className, .
             {...input}
             {...control}
             type={isShown ? "text" : "password"}
-            className={classNames(controlClasses, "pr-12", className)}
+            className={classNames(controlClasses, "pe-12", className)}
           />
           <button
             type="button"
             aria-label={isShown ? t("Hide {field}", { field: label }) : t("Show {field}", { field: label })}
             aria-controls={control.id}
             onClick={() => setIsShown(!isShown)}
-            className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-ink-soft hover:text-ink"
+            className="absolute inset-y-0 end-0 flex w-11 items-center justify-center rounded-control text-ink-soft hover:text-ink"
           >
             <Icon className="size-4" aria-hidden="true" />
           </button>

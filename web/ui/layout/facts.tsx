@@ -5,7 +5,7 @@ export function Facts({ label, children }: { label: string; children: ReactNode 
   return (
     <ul
       aria-label={label}
-      className="mt-2 flex flex-col divide-y divide-line rounded-control border border-line px-3.5 text-left"
+      className="mt-2 flex flex-col divide-y divide-line rounded-control border border-line px-3.5 text-start"
     >
       {children}
     </ul>

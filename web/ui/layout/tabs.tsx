@@ -18,17 +18,20 @@ export function Tabs({
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
     const position = tabs.findIndex(({ value }) => value === open);
+    const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
+    const next = (position + 1) % tabs.length;
+    const previous = (position + tabs.length - 1) % tabs.length;
     const target = {
-      ArrowRight: (position + 1) % tabs.length,
-      ArrowLeft: (position + tabs.length - 1) % tabs.length,
+      ArrowRight: isRightToLeft ? previous : next,
+      ArrowLeft: isRightToLeft ? next : previous,
       Home: 0,
       End: tabs.length - 1,
     }[event.key];
     if (target === undefined) return;
     event.preventDefault();
     setOpen(tabs[target]?.value);
-    const next = event.currentTarget.children[target];
-    if (next instanceof HTMLElement) next.focus();
+    const tab = event.currentTarget.children[target];
+    if (tab instanceof HTMLElement) tab.focus();
   }
 
   return (

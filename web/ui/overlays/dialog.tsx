@@ -63,7 +63,7 @@ function OpenDialog({ onOpenChange, title, description, children, actions }: Omi
                   </div>
                 )}
               </div>
-              <Button variant="ghost" size="icon" aria-label={t("Close")} className="-mt-2 -mr-2" onClick={close}>
+              <Button variant="ghost" size="icon" aria-label={t("Close")} className="-mt-2 -me-2" onClick={close}>
                 <XIcon aria-hidden="true" />
               </Button>
             </header>

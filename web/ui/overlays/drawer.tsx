@@ -32,13 +32,13 @@ export function Drawer({
             onCloseAutoFocus={returnFocus.restore}
             // Escape closes a menu first.
             onEscapeKeyDown={(event) => document.querySelector(":popover-open") && event.preventDefault()}
-            className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col overflow-y-auto border-r border-line bg-canvas shadow-float animate-fade"
+            className="fixed inset-y-0 start-0 z-50 flex w-72 max-w-[85vw] flex-col overflow-y-auto border-e border-line bg-canvas shadow-float animate-fade"
           >
             <Radix.Title className="sr-only">{title}</Radix.Title>
-            <header className="flex items-center justify-between gap-4 py-2 pr-2 pl-5">
+            <header className="flex items-center justify-between gap-4 py-2 pe-2 ps-5">
               {head}
               <Radix.Close asChild>
-                <Button variant="ghost" size="icon" aria-label="Close" className="ml-auto">
+                <Button variant="ghost" size="icon" aria-label="Close" className="ms-auto">
                   <XIcon aria-hidden="true" />
                 </Button>
               </Radix.Close>

@@ -178,7 +178,7 @@ export function MenuChoice<Value extends string>({
         >
           {option.icon}
           {option.label}
-          {option.value === value && <CheckIcon className="ml-auto text-accent" aria-hidden="true" />}
+          {option.value === value && <CheckIcon className="ms-auto text-accent" aria-hidden="true" />}
         </button>
       ))}
     </div>

@@ -42,7 +42,7 @@ export function ToastProvider({
         {children}
         <section
           aria-label={t("Notifications")}
-          className="pointer-events-none fixed inset-x-4 bottom-4 z-30 flex flex-col gap-2 sm:left-auto sm:w-96"
+          className="pointer-events-none fixed inset-x-4 bottom-4 z-30 flex flex-col gap-2 sm:start-auto sm:w-96"
         >
           {toasts.map(({ id, tone, message }) => (
             <ToastCard key={id} tone={tone} message={message} onDismiss={() => dismiss(id)} />
@@ -68,14 +68,14 @@ function ToastCard({ tone, message, onDismiss }: Toast & { onDismiss: () => void
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer
     <div
-      className="pointer-events-auto relative rounded-control border border-line bg-raised shadow-float animate-rise [&>[role]]:pr-12"
+      className="pointer-events-auto relative rounded-control border border-line bg-raised shadow-float animate-rise [&>[role]]:pe-12"
       onMouseEnter={() => setIsPaused(true)}
       onMouseLeave={() => setIsPaused(false)}
       onFocus={() => setIsPaused(true)}
       onBlur={() => setIsPaused(false)}
     >
       <Alert tone={tone}>{message}</Alert>
-      <span className="absolute top-0.5 right-0.5">
+      <span className="absolute top-0.5 end-0.5">
         <Button variant="ghost" size="icon" aria-label={t("Dismiss notification")} onClick={onDismiss}>
           <XIcon aria-hidden="true" />
         </Button>

@@ -1,4 +1,5 @@
 import type { Messages } from "@lingui/core";
+import { messages as englishMessages } from "./catalogues/en-US";
 import { chooseLanguage, type Language } from "./languages";
 import { messageId } from "./message-id";
 import { english, type Translate, translation } from "./translate";
@@ -65,7 +66,7 @@ function loadingOf(language: Language, overrides: TranslationOverrides = {}): Lo
 
 async function load(language: Language, overrides: TranslationOverrides): Promise<Translate> {
   const [{ messages }, own] = await Promise.all([
-    language === "en-US" ? import("./catalogues/en-US") : catalogues[language](),
+    language === "en-US" ? { messages: englishMessages } : catalogues[language](),
     byId(overrides),
   ]);
   return translation(language, { ...messages, ...own });

@@ -74,7 +74,7 @@ function Settings({ user, project, sections, fullPage }: SettingsProps) {
             </p>
           )}
         </div>
-        {fullPage && <ThemeToggle className="ml-auto shrink-0" />}
+        {fullPage && <ThemeToggle className="ms-auto shrink-0" />}
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10">
         <SectionList sections={sections} current={section} />
@@ -101,7 +101,7 @@ function WayBack({ projectName }: { projectName: string }) {
       href={target}
       className="-my-2 flex min-h-10 max-w-full items-center gap-1.5 self-start text-sm font-medium text-ink-soft hover:text-ink"
     >
-      <ArrowLeftIcon className="size-4 shrink-0" aria-hidden="true" />
+      <ArrowLeftIcon className="size-4 shrink-0 rtl:-scale-x-100" aria-hidden="true" />
       <span className="truncate">{t.rich("Back to {project}", { project: <Name>{projectName}</Name> })}</span>
     </a>
   );

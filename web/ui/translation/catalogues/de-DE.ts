@@ -212,6 +212,7 @@ export const messages: Messages = {
   "151h1ju": "Mein Profil",
   "4el6o6": "Name",
   "71nc7g": "Name in diesem Team",
+  "1vy324n": "Brauchst du Hilfe? <support>Support kontaktieren</support>",
   "1dny5gp": "Nie",
   th3d82: "Neues Passwort",
   "13skfnu": "Neues Team",
@@ -253,6 +254,7 @@ export const messages: Messages = {
     "Bitte prüfe, ob du den ganzen Link aus der E-Mail geöffnet hast. Wenn es dann noch nicht klappt, wende dich an den Support.",
   "13dmxuf":
     "Bitte prüfe, ob du den ganzen Link aus der E-Mail geöffnet hast. Die Einladung kann auch widerrufen worden sein.",
+  "47o2uw": "Bitte gehe zurück zu der Website, von der du kommst, und melde dich von dort aus an.",
   ty2k5p: "Bitte lies die <privacy>Datenschutzerklärung</privacy>.",
   "1vck9gu": "Bitte melde dich mit der Methode an, mit der du es erstellt hast.",
   "1lgkmwy": "Bitte versuche es noch einmal. Wenn es weiter auftritt, wende dich an den Support und nenne diesen Code.",
@@ -376,6 +378,10 @@ export const messages: Messages = {
   fnxvvn: "Das Konto selbst bleibt, wie es ist.",
   "11bk1z4":
     "Das Konto mit dieser E-Mail-Adresse meldet sich nicht per Code an. Verwende sein Passwort oder einen anderen Weg.",
+  "1wmak80":
+    "Die Adresse nennt keine App, bei der man sich auf dieser Website anmeldet. Bitte prüfe sie oder frage dort nach, woher du sie hast.",
+  "17aeq03":
+    "Die Adresse, die deine Anmeldung verlangt hat, gehört nicht zu dieser App. Von deinem Konto wurde nichts dorthin gesendet.",
   "1mrirvr": "Die App wollte zu einer Adresse zurückkehren, die ihre Betreiber nicht eingetragen haben.",
   ik6sp1: "Die App nimmt keine Anmeldungen damit an, oder nicht mehr. Bitte wähle einen anderen Weg.",
   s0nyog: "Der Code der Befehlszeile fehlt. Bitte öffne den ganzen Link, den sie anzeigt.",
@@ -393,6 +399,7 @@ export const messages: Messages = {
   tkmueq: "Der Passkey ist entfernt.",
   ojlkdg: "Der Server hat die Angaben nicht angenommen. Prüfe, was du eingegeben hast.",
   lcvj31: "Der Server antwortet nicht. Prüfe deine Verbindung: Wir versuchen es weiter.",
+  qkyzuj: "Der Server antwortet nicht. Bitte prüfe deine Verbindung und versuche es noch einmal.",
   "1mmzkoe": "Die Anmeldung konnte nicht abgeschlossen werden",
   hsm1zy: "Die Anmeldung hat zu lange gedauert",
   ohxsdd: "Die Anmeldung wurde abgebrochen",
@@ -411,6 +418,7 @@ export const messages: Messages = {
   "77inc": "Es gibt keine offenen Einladungen.",
   "1014rff": "Es gibt kein Konto mit dieser E-Mail-Adresse, und neue werden zurzeit nicht angenommen.",
   "1g9r977": "Unter dieser Adresse gibt es keine Seite. Bitte prüfe sie und versuche es noch einmal.",
+  "1tzajzy": "Hier gibt es keine Anmeldeseite",
   "10fms6c": "Es gibt nichts anzunehmen: Du bist in {team}.",
   slys1e: "Das Mitglied hat das Team bereits verlassen.",
   "3v055v": "Sie wurden noch nicht angenommen.",
@@ -453,6 +461,7 @@ export const messages: Messages = {
     "Diese Anmeldung kann nicht fortgesetzt werden: Sie ist zu alt oder wurde woanders begonnen. <signIn>Noch einmal anmelden</signIn>",
   "884a0": "Diese Anmeldung ist nicht mehr gültig",
   "7yv7j3": "Dieser Anmeldelink ist abgelaufen",
+  gpm0q2: "Dieser Anmeldelink ist nicht vollständig",
   "1if1yih": "Dieser Anmeldelink ist nicht gültig",
   yw1eek: "Dieser Anmeldelink wurde schon verwendet",
   "18sdrvs": "Dieses Team gibt es nicht mehr",
@@ -534,6 +543,7 @@ export const messages: Messages = {
   kqcht2: "Du kannst dich jetzt mit deinem neuen Passwort anmelden.",
   "1pcloym": "Du kannst dich jetzt mit {email} anmelden.",
   "1tplika": "Du kannst dich mit einem Code oder Link anmelden, den wir an deine Anmeldeadressen senden.",
+  "15y5cy3": "Du kannst nicht zu dieser Website weitergehen",
   kupddb: "Du kannst deine letzte E-Mail-Adresse für die Anmeldung nicht entfernen.",
   vaiijk:
     "Du kannst diese Codes nicht noch einmal sehen. Ohne sie sperrt dich eine verlorene Authenticator-App aus deinem Konto aus.",

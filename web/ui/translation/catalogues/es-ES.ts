@@ -209,6 +209,7 @@ export const messages: Messages = {
   "151h1ju": "Mi perfil",
   "4el6o6": "Nombre",
   "71nc7g": "Nombre en este equipo",
+  "1vy324n": "¿Necesitas ayuda? <support>Contactar con soporte</support>",
   "1dny5gp": "Nunca",
   th3d82: "Contraseña nueva",
   "13skfnu": "Equipo nuevo",
@@ -248,6 +249,7 @@ export const messages: Messages = {
   "1e62a5v": "Comprueba que has abierto el enlace completo del correo. Si sigue fallando, contacta con soporte.",
   "13dmxuf":
     "Comprueba que has abierto el enlace completo del correo. También puede que se haya revocado la invitación.",
+  "47o2uw": "Vuelve al sitio web del que vienes e inicia sesión desde allí.",
   ty2k5p: "Lee la <privacy>política de privacidad</privacy>.",
   "1vck9gu": "Inicia sesión con el método con el que la creaste.",
   "1lgkmwy": "Inténtalo de nuevo. Si sigue ocurriendo, contacta con soporte e indica este código.",
@@ -370,6 +372,10 @@ export const messages: Messages = {
   "1ys9xqj": "No se ha podido conectar la cuenta",
   fnxvvn: "La cuenta en sí no cambia.",
   "11bk1z4": "La cuenta con este correo no inicia sesión con código. Usa su contraseña u otra forma.",
+  "1wmak80":
+    "La dirección no corresponde a ninguna aplicación cuyos usuarios inicien sesión en este sitio. Compruébala o pregunta dónde la obtuviste.",
+  "17aeq03":
+    "La dirección que te pidió iniciar sesión no es de esta aplicación. No se ha enviado allí nada de tu cuenta.",
   "1mrirvr": "La aplicación pidió volver a una dirección que su propietario no ha registrado.",
   ik6sp1: "La aplicación no admite inicios de sesión con él, o ya no. Elige otra forma.",
   s0nyog: "Falta el código de la línea de comandos. Abre el enlace completo que muestra.",
@@ -387,6 +393,7 @@ export const messages: Messages = {
   tkmueq: "Se ha quitado la llave de acceso.",
   ojlkdg: "El servidor no ha aceptado lo enviado. Comprueba lo que has escrito.",
   lcvj31: "El servidor no responde. Comprueba tu conexión: seguimos intentándolo.",
+  qkyzuj: "El servidor no responde. Comprueba tu conexión e inténtalo de nuevo.",
   "1mmzkoe": "No se ha podido completar el inicio de sesión",
   hsm1zy: "El inicio de sesión ha tardado demasiado",
   ohxsdd: "El inicio de sesión se ha cancelado",
@@ -405,6 +412,7 @@ export const messages: Messages = {
   "77inc": "No hay invitaciones pendientes.",
   "1014rff": "No hay ninguna cuenta con este correo electrónico, y por ahora no se admiten nuevas.",
   "1g9r977": "No hay ninguna página en esta dirección. Compruébala e inténtalo de nuevo.",
+  "1tzajzy": "Aquí no hay ninguna página de inicio de sesión",
   "10fms6c": "No hay nada que aceptar: ya estás en {team}.",
   slys1e: "Ya ha abandonado el equipo.",
   "3v055v": "Todavía no se han aceptado.",
@@ -445,6 +453,7 @@ export const messages: Messages = {
     "Este inicio de sesión no puede continuar: es demasiado antiguo o se inició en otro sitio. <signIn>Iniciar sesión de nuevo</signIn>",
   "884a0": "Este inicio de sesión ya no es válido",
   "7yv7j3": "Este enlace de inicio de sesión ha caducado",
+  gpm0q2: "Este enlace de inicio de sesión no está completo",
   "1if1yih": "Este enlace de inicio de sesión no es válido",
   yw1eek: "Este enlace de inicio de sesión ya se ha usado",
   "18sdrvs": "Este equipo ya no existe",
@@ -526,6 +535,7 @@ export const messages: Messages = {
   kqcht2: "Ya puedes iniciar sesión con tu contraseña nueva.",
   "1pcloym": "Ya puedes iniciar sesión con {email}.",
   "1tplika": "Puedes iniciar sesión con un código o enlace que enviamos a tus correos de inicio de sesión.",
+  "15y5cy3": "No puedes continuar a ese sitio web",
   kupddb: "No puedes quitar tu último correo de inicio de sesión.",
   vaiijk:
     "No podrás volver a ver estos códigos. Sin ellos, si pierdes la aplicación de autenticación, pierdes el acceso a tu cuenta.",

@@ -214,6 +214,7 @@ export const messages: Messages = {
   "151h1ju": "Mon profil",
   "4el6o6": "Nom",
   "71nc7g": "Nom dans cette équipe",
+  "1vy324n": "Besoin d’aide? <support>Contacter l’assistance</support>",
   "1dny5gp": "Jamais",
   th3d82: "Nouveau mot de passe",
   "13skfnu": "Nouvelle équipe",
@@ -254,6 +255,7 @@ export const messages: Messages = {
   "1e62a5v":
     "Vérifiez que vous avez ouvert le lien entier du courriel. Si le problème persiste, contactez l’assistance.",
   "13dmxuf": "Vérifiez que vous avez ouvert le lien entier du courriel. L’invitation a peut-être aussi été révoquée.",
+  "47o2uw": "Revenez au site d’où vous venez et connectez-vous depuis celui-ci.",
   ty2k5p: "Veuillez lire la <privacy>politique de confidentialité</privacy>.",
   "1vck9gu": "Connectez-vous avec la méthode utilisée pour le créer.",
   "1lgkmwy": "Veuillez réessayer. Si le problème persiste, contactez l’assistance en indiquant ce code.",
@@ -377,6 +379,10 @@ export const messages: Messages = {
   fnxvvn: "Le compte lui-même reste tel quel.",
   "11bk1z4":
     "Le compte de cette adresse courriel ne se connecte pas par code. Utilisez son mot de passe, ou un autre moyen.",
+  "1wmak80":
+    "L’adresse ne désigne aucune application dont les utilisateurs se connectent sur ce site. Vérifiez-la, ou renseignez-vous là où vous l’avez obtenue.",
+  "17aeq03":
+    "L’adresse qui vous a demandé de vous connecter n’appartient pas à cette application. Rien de votre compte n’y a été envoyé.",
   "1mrirvr": "L’application a demandé un retour vers une adresse que son propriétaire n’a pas déclarée.",
   ik6sp1: "L’application n’accepte pas, ou plus, les connexions de ce fournisseur. Veuillez choisir un autre moyen.",
   s0nyog: "Le code de la ligne de commande manque. Veuillez ouvrir le lien entier qu’elle affiche.",
@@ -394,6 +400,7 @@ export const messages: Messages = {
   tkmueq: "La clé d’accès est retirée.",
   ojlkdg: "Le serveur n’a pas accepté l’envoi. Vérifiez votre saisie.",
   lcvj31: "Le serveur ne répond pas. Vérifiez votre connexion : nous continuons d’essayer.",
+  qkyzuj: "Le serveur ne répond pas. Vérifiez votre connexion et réessayez.",
   "1mmzkoe": "La connexion n’a pas pu être terminée",
   hsm1zy: "La connexion a pris trop de temps",
   ohxsdd: "La connexion a été annulée",
@@ -412,6 +419,7 @@ export const messages: Messages = {
   "77inc": "Il n’y a aucune invitation en attente.",
   "1014rff": "Il n’y a pas de compte avec cette adresse courriel, et les nouveaux ne sont pas acceptés pour le moment.",
   "1g9r977": "Il n’y a pas de page à cette adresse. Vérifiez-la et réessayez.",
+  "1tzajzy": "Il n’y a pas de page de connexion ici",
   "10fms6c": "Il n’y a rien à accepter : vous êtes dans {team}.",
   slys1e: "Cette personne a déjà quitté l’équipe.",
   "3v055v": "Elles n’ont pas encore été acceptées.",
@@ -454,6 +462,7 @@ export const messages: Messages = {
     "Cette connexion ne peut pas continuer : elle est trop ancienne ou a commencé ailleurs. <signIn>Se reconnecter</signIn>",
   "884a0": "Cette connexion n’est plus valide",
   "7yv7j3": "Ce lien de connexion a expiré",
+  gpm0q2: "Ce lien de connexion n’est pas complet",
   "1if1yih": "Ce lien de connexion n’est pas valide",
   yw1eek: "Ce lien de connexion a déjà été utilisé",
   "18sdrvs": "Cette équipe n’existe plus",
@@ -536,6 +545,7 @@ export const messages: Messages = {
   kqcht2: "Vous pouvez maintenant vous connecter avec votre nouveau mot de passe.",
   "1pcloym": "Vous pouvez maintenant vous connecter avec {email}.",
   "1tplika": "Vous pouvez vous connecter avec un code ou un lien que nous envoyons à vos adresses de connexion.",
+  "15y5cy3": "Vous ne pouvez pas continuer vers ce site",
   kupddb: "Vous ne pouvez pas retirer votre dernière adresse de connexion.",
   vaiijk:
     "Vous ne pourrez plus voir ces codes. Sans eux, la perte de l’application d’authentification vous ferme l’accès à votre compte.",

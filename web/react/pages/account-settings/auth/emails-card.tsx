@@ -84,7 +84,7 @@ function EmailRow({ channel, isLastSignInEmail }: { channel: ContactChannel; isL
       </div>
       <DropdownMenu
         trigger={
-          <Button variant="ghost" size="icon" aria-label={t("Actions for {name}", { name: value })} className="-mr-2">
+          <Button variant="ghost" size="icon" aria-label={t("Actions for {name}", { name: value })} className="-me-2">
             <EllipsisIcon aria-hidden="true" />
           </Button>
         }

@@ -95,7 +95,7 @@ function PasskeyRow({ passkey, isOnlyMethod }: { passkey: Passkey; isOnlyMethod:
       </div>
       <DropdownMenu
         trigger={
-          <Button variant="ghost" size="icon" aria-label={t("Actions for {name}", { name })} className="-mr-2">
+          <Button variant="ghost" size="icon" aria-label={t("Actions for {name}", { name })} className="-me-2">
             <EllipsisIcon aria-hidden="true" />
           </Button>
         }
