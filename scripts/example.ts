@@ -19,7 +19,11 @@ await runScript(async () => {
   const names = folders.map((folder) => folder.name).filter((folder) => folder !== "node_modules");
   if (!names.includes(name)) throw new Error(`Usage: npm run example -- <${names.sort().join(" | ")}>`);
 
-  const variables = { GATEHOUSE_API_URL: "http://localhost:8787", ...process.env };
+  const variables = {
+    GATEHOUSE_API_URL: "http://localhost:8787",
+    GATEHOUSE_SITE_URL: "http://localhost:5173",
+    ...process.env,
+  };
   const missing = VARIABLES.filter((variable) => !variables[variable as keyof typeof variables]);
   if (missing.length > 0) {
     throw new Error(`Set ${missing.join(" and ")}: create a project and its keys in the dashboard, see docs/examples.`);

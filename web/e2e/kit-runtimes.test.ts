@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
-import { Miniflare } from "miniflare";
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { describe, it, onTestFinished } from "vitest";
 import { REPOSITORY } from "../../scripts/dev/wrangler";
 import { startProject } from "../kit/testing/project-under-test";
@@ -71,11 +71,12 @@ describe("the built kit", () => {
       conditions: ["workerd", "worker", "browser"],
       write: false,
     });
-    const worker = new Miniflare({
-      modules: true,
-      script: outputFiles[0]?.text ?? "",
-      compatibilityDate: "2026-01-01",
-    });
+    const worker = new Miniflare(
+      convertV4MiniflareOptions({
+        modules: [{ type: "ESModule", path: "worker.js", contents: outputFiles[0]?.text ?? "" }],
+        compatibilityDate: "2026-01-01",
+      }),
+    );
     onTestFinished(() => worker.dispose());
     const response = await worker.dispatchFetch("http://localhost/");
     expect(await response.text()).toBe("Hello Ada");

@@ -2,10 +2,17 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { describe, it } from "vitest";
+import react from "@vitejs/plugin-react";
+import type { Browser } from "playwright-core";
+import { createServer } from "vite";
+import { afterAll, beforeAll, describe, it, onTestFinished } from "vitest";
 import { REPOSITORY } from "../../scripts/dev/wrangler";
+import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
+import { findFreePorts } from "../../scripts/testing/free-ports";
 import { startProject } from "../kit/testing/project-under-test";
+import { launchBrowser } from "./harness/browser";
 import { freshApp, typeErrors } from "./harness/fresh-app";
+import { openPage } from "./harness/open-page";
 
 // docs/moving-over.md, proven: apps written for the kits that Gatehouse replaces, first with those, then with the line of the
 // import changed.
@@ -51,5 +58,83 @@ describe("a program written for @stackframe/js", () => {
     expect(before).toContainEqual(["user of the request", "Ada"]);
     expect(before).toContainEqual(["sign-in with the old password", "EMAIL_PASSWORD_MISMATCH"]);
     expect(await runWith("@gatehouse/kit")).toEqual(before);
+  });
+});
+
+describe("an app written for @stackframe/react", () => {
+  const folder = path.join(REPOSITORY, "docs/moving-over/react-app");
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+
+  const viteCompilerOptions = {
+    ...{ target: "es2023", lib: ["ES2023", "DOM", "DOM.Iterable"], module: "esnext", moduleResolution: "bundler" },
+    ...{ types: ["vite/client"], jsx: "react-jsx", strict: true, skipLibCheck: true, noEmit: true },
+    allowImportingTsExtensions: true,
+  };
+
+  /** Serves the app with its imports changed to our kit. */
+  async function serve(): Promise<string> {
+    const sources = await Promise.all(
+      ["index.html", "src/main.tsx", "src/home.tsx", "src/stack.ts"].map(async (name) => {
+        const source = await readFile(path.join(folder, name), "utf8");
+        return [name, source.replaceAll('from "@stackframe/react"', 'from "@gatehouse/kit/react"')] as const;
+      }),
+    );
+    const { options, keys } = suite.project;
+    const root = await freshApp(
+      {
+        ...Object.fromEntries(sources),
+        ".env": `VITE_API_URL=${suite.gatehouse.apiUrl}
+VITE_PROJECT_ID=${options.projectId}
+VITE_PUBLISHABLE_CLIENT_KEY=${keys.publishableClientKey}
+`,
+        "tsconfig.json": JSON.stringify({ compilerOptions: viteCompilerOptions, include: ["src"] }),
+      },
+      ["vite", "react", "react-dom", "@types/react", "@types/react-dom"],
+    );
+    const errors = typeErrors(root);
+    if (errors) throw new Error(errors);
+    const [port = 0] = await findFreePorts(1);
+    const server = await createServer({
+      root,
+      configFile: false,
+      plugins: [react()],
+      logLevel: "error",
+      server: { port, strictPort: true },
+    });
+    await server.listen();
+    onTestFinished(() => server.close());
+    return `http://localhost:${port}`;
+  }
+
+  it("compiles, signs users up and in, and shows their account, with its import changed", async ({ expect }) => {
+    const page = await openPage(browser, await serve());
+    const email = newAddress();
+    await page.goto("/");
+    await page.getByPlaceholder("Email").fill(email);
+    await page.getByPlaceholder("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await page.getByRole("heading", { name: `Hello ${email}` }).waitFor();
+    await page.getByText("Under test: 0 teams, 1 address").waitFor();
+
+    await page.getByRole("button", { name: "Call me Ada" }).click();
+    await page.getByRole("heading", { name: "Hello Ada" }).waitFor();
+    await page.getByRole("button", { name: "New team" }).click();
+    await page.getByRole("listitem").filter({ hasText: "Compilers" }).waitFor();
+
+    await page.getByRole("button", { name: "Leave" }).click();
+    await page.waitForURL("/?signed-out");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL(/\/handler\/sign-in/);
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByRole("heading", { name: "Hello Ada" }).waitFor();
+    expect(await page.context().cookies()).toContainEqual(
+      expect.objectContaining({ name: `stack-refresh-${suite.project.options.projectId}` }),
+    );
   });
 });

@@ -13,6 +13,7 @@ import { GatehouseTheme, type GatehouseThemeProps } from "../react/theme/gatehou
 import { Button } from "../ui/buttons/button";
 import { Skeleton } from "../ui/feedback/spinner";
 import { ScopeContext, scopeClasses } from "../ui/theme/scope";
+import { TranslationProvider } from "../ui/translation/translation-provider";
 import { useTranslation } from "../ui/translation/use-translation";
 import { AuthElement } from "./auth-element";
 import type { ElementKind } from "./element-kind";
@@ -35,11 +36,14 @@ export function EmbeddedPages({ app, elements }: { app: GatehouseClientApp; elem
   const scope = useMemo(() => ({ attributes: { className: scopeClasses }, portalContainer: overlays }), [overlays]);
   return (
     <ScopeContext value={scope}>
-      <GatehouseProvider app={app} lang={document.documentElement.lang}>
-        {list.map((mounted) => (
-          <EmbeddedPage key={mounted.key} app={app} elements={elements} mounted={mounted} />
-        ))}
-      </GatehouseProvider>
+      {/* The texts of a language are loaded. */}
+      <Suspense>
+        <GatehouseProvider app={app} lang={document.documentElement.lang}>
+          {list.map((mounted) => (
+            <EmbeddedPage key={mounted.key} app={app} elements={elements} mounted={mounted} />
+          ))}
+        </GatehouseProvider>
+      </Suspense>
     </ScopeContext>
   );
 }
@@ -48,6 +52,7 @@ type EmbeddedPageProps = { app: GatehouseClientApp; elements: MountedElements; m
 
 function EmbeddedPage({ app, elements, mounted }: EmbeddedPageProps) {
   const { element } = mounted;
+  const language = element.closest<HTMLElement>("[lang]")?.lang;
 
   /** Links between the pages that the element shows itself do not leave the website's page. */
   function followInPlace(event: MouseEvent<HTMLDivElement>) {
@@ -63,12 +68,14 @@ function EmbeddedPage({ app, elements, mounted }: EmbeddedPageProps) {
     <GatehouseTheme scheme={schemeOf(element)} portalContainer={mounted.overlays}>
       <FirstFieldFocusContext value={element.autofocus || mounted.view !== undefined}>
         {/* biome-ignore lint/a11y: the links inside take clicks and keys */}
-        <div onClick={followInPlace}>
+        <div lang={language} onClick={followInPlace}>
           <Frame kind={mounted.kind}>
-            <FailureEvent element={element}>
-              <Content mounted={mounted} elements={elements} />
-              <ReadyEvent onShown={mounted.onShown} />
-            </FailureEvent>
+            <TranslationProvider lang={language}>
+              <FailureEvent element={element}>
+                <Content mounted={mounted} elements={elements} />
+                <ReadyEvent onShown={mounted.onShown} />
+              </FailureEvent>
+            </TranslationProvider>
           </Frame>
         </div>
       </FirstFieldFocusContext>

@@ -20,7 +20,7 @@ describe("the stylesheet of the components", () => {
   it("has rules for its classes, its tokens and what is inside components, and no others", ({ expect }) => {
     const selectors = rules.flatMap((rule) => rule.selectors);
     expect(selectors.length).toBeGreaterThan(30);
-    const isConfined = /^(:where\()?\.gh\\:|^:where\(\.gatehouse-component|\.gatehouse(\[[^\]]+\])?$/;
+    const isConfined = /^(:where\()?\.gh\\:|^:where\(\.gatehouse(-component|\))|\.gatehouse(\[[^\]]+\])?$/;
     expect(selectors.filter((selector) => !isConfined.test(selector))).toEqual([]);
   });
 

@@ -16,7 +16,9 @@ export function embedPage(head: string, body: string): string {
     ${head}</head><body><main><h1>Website</h1>${body}</main></body></html>`;
 }
 
-const names = ["ready", "sign-in", "sign-up", "sign-out", "user-change", "error"].map((name) => `gatehouse-${name}`);
+const names = ["ready", "sign-in", "sign-up", "sign-out", "user-change", "team-change", "error"].map(
+  (name) => `gatehouse-${name}`,
+);
 
 /** Records the events of the elements, from the next navigation on. */
 export async function recordEvents(page: Page): Promise<void> {

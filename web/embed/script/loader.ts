@@ -13,6 +13,13 @@ const key = Symbol.for(importKey);
 if (!registry[key]) {
   const load = verifiedImport(RELEASE.files, new URL(RELEASE.folder, self).href, script?.nonce);
   registry[key] = load;
-  const { start } = (await load(RELEASE.main)) as typeof import("./main");
-  start(script, self, RELEASE.apiUrl);
+  try {
+    const { start } = (await load(RELEASE.main)) as typeof import("./main");
+    start(script, self, RELEASE.apiUrl);
+  } catch (error) {
+    // For websites that have something to show instead.
+    const detail = { message: String(error), code: null };
+    document.dispatchEvent(new CustomEvent("gatehouse-error", { detail }));
+    console.error(error);
+  }
 }

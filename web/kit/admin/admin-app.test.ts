@@ -59,7 +59,18 @@ describe("the project", () => {
       fullLogoUrl: null,
     });
     expect(project.config).toEqual({
-      appearance: { accentColor: null, termsUrl: null, privacyUrl: null },
+      appearance: {
+        accentColor: null,
+        font: null,
+        homeUrl: null,
+        logoDarkUrl: null,
+        logoUrl: null,
+        privacyUrl: null,
+        radius: null,
+        supportUrl: null,
+        termsUrl: null,
+        texts: {},
+      },
       allowLocalhost: true,
       signUpEnabled: true,
       credentialEnabled: true,

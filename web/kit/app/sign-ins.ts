@@ -186,7 +186,7 @@ export abstract class AppSignIns extends AppPages {
     const { host, options } = this.connection;
     const page = host.page();
     if (options.hosted && page && /[?&]code=/.test(page.location.href)) {
-      this.#return ??= import("../sign-in/hosted")
+      this.#return ??= import("../sign-in/methods")
         .then(({ finishReturn }) => finishReturn(this.connection, page))
         .finally(() => {
           this.#return = undefined;

@@ -64,7 +64,7 @@ export class Redirects {
     if (page === null || this.#method === "none" || (name !== "signIn" && name !== "signUp")) {
       return await this.to(url, { replace });
     }
-    const { comingBack } = await import("./authorization-request");
+    const { comingBack } = await import("../sign-in/methods");
     const after = noRedirectBack ? this.#urls[name === "signIn" ? "afterSignIn" : "afterSignUp"] : "";
     await this.to(await comingBack(url, after, this.#host, page), { replace });
   }

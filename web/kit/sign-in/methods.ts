@@ -1,6 +1,8 @@
 // Ways to sign in that most visits do not take, loaded together when one of them is taken.
 
+export { comingBack } from "../connection/authorization-request";
 export { promptCliLogin } from "./cli-login";
+export { finishReturn } from "./hosted";
 export {
   acceptTeamInvitation,
   getTeamInvitationDetails,

@@ -39,7 +39,7 @@ function FirstUser({ app, user }: { app: GatehouseClientApp; user: wire.User | n
     if (!isCurrent) return;
     const caller = connection.caller("client", session);
     const current = user && withHooks(app, new CurrentClientUser(user, { caller, connection }));
-    queryClient.setQueryData(userOptions(app).queryKey, current);
+    queryClient.setQueryData(userOptions(app).queryKey, (known) => (known === undefined ? current : known));
   });
   return null;
 }

@@ -3,15 +3,12 @@ import type { QueryClient, UseQueryOptions } from "@tanstack/react-query";
 import { useQuery } from "@tanstack/react-query";
 import { use, useEffect } from "react";
 import { AppContext } from "../provider/app-context";
-import { createQueryClient } from "../queries/query-client";
+import { queryClientOf } from "../queries/query-client";
 import { QueryClientContext } from "../queries/query-hooks";
 import { type CachedApp, refreshAfterWrites } from "../queries/resource-query";
 
 // biome-ignore lint/suspicious/noExplicitAny: what is cached differs from what is read where `select` maps it
 export type QueryFor<T> = UseQueryOptions<any, Error, T, any>;
-
-/** The caches of apps that are used outside of a provider. */
-const clients = new WeakMap<CachedApp, QueryClient>();
 
 /**
  * A query of what is read through `app`, in the provider's cache, or else in one that the app keeps in a browser.
@@ -28,15 +25,5 @@ export function useQueryOf<T>(app: CachedApp, options: QueryFor<T>) {
 
 /** The cache of what is read through `app`: the provider's, or else one that the app keeps. */
 export function useClientOf(app: CachedApp): QueryClient {
-  return use(QueryClientContext) ?? clientOf(app);
-}
-
-function clientOf(app: CachedApp): QueryClient {
-  const existing = clients.get(app);
-  if (existing) return existing;
-  if (typeof window === "undefined") throw new Error("On a server, hooks must be used within a GatehouseProvider");
-  const client = createQueryClient();
-  client.mount();
-  clients.set(app, client);
-  return client;
+  return use(QueryClientContext) ?? queryClientOf(app);
 }

@@ -4,7 +4,7 @@ import { alertOnError } from "../../kit/app/alert-on-error";
 import { FailureContext } from "../../ui/feedback/report-failure";
 import { type TranslationProps, TranslationProvider } from "../../ui/translation/translation-provider";
 import { userOptions } from "../queries/queries";
-import { createQueryClient } from "../queries/query-client";
+import { createQueryClient, queryClientOf } from "../queries/query-client";
 import { QueryClientContext } from "../queries/query-hooks";
 import { useRefreshAfterWrites } from "../queries/resource-query";
 import { AppContext } from "./app-context";
@@ -27,13 +27,9 @@ export type GatehouseProviderProps = TranslationProps & {
 
 /** Provides an app, and the cache of what is read through it, to the hooks and components inside. */
 export function GatehouseProvider({ app, lang, translationOverrides, children }: GatehouseProviderProps) {
-  const [queryClient] = useState(createQueryClient);
+  const [ofThisRender] = useState(() => (typeof window === "undefined" ? createQueryClient() : null));
+  const queryClient = ofThisRender ?? queryClientOf(app);
 
-  // What a `QueryClientProvider` does for its client: without it nothing is read again when the window gets the focus.
-  useEffect(() => {
-    queryClient.mount();
-    return () => queryClient.unmount();
-  }, [queryClient]);
   useEffect(() => {
     globalThis.__STACK_AUTH__ = { app };
     void queryClient.prefetchQuery(userOptions(app));

@@ -32,7 +32,7 @@ export function Root() {
   const [loading, setLoading] = useState(firstLoad);
   return (
     <Suspense fallback={<LoadingPage />}>
-      <TranslationProvider lang={lang}>
+      <TranslationProvider lang={pageLanguage()}>
         <LoadedPage loading={loading} onRetry={() => setLoading(load())} />
       </TranslationProvider>
     </Suspense>

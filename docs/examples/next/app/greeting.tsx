@@ -1,8 +1,14 @@
 "use client";
 
-import { useUser } from "@gatehouse/kit/next";
+import { UserButton, useUser } from "@gatehouse/kit/next";
 
 export function Greeting() {
   const user = useUser();
-  return user ? <p>The browser sees {user.primaryEmail}.</p> : <p>The browser sees no user.</p>;
+  if (!user) return <p>The browser sees no user.</p>;
+  return (
+    <>
+      <p>The browser sees {user.primaryEmail}.</p>
+      <UserButton />
+    </>
+  );
 }

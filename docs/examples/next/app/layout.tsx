@@ -2,7 +2,7 @@ import { GatehouseProvider } from "@gatehouse/kit/next";
 import { type ReactNode, Suspense } from "react";
 import { app } from "../gatehouse";
 
-export const metadata = { title: "Next.js" };
+export const metadata = { title: "Next.js", icons: "data:," };
 
 export default function Layout({ children }: { children: ReactNode }) {
   return (

@@ -1,0 +1,301 @@
+import { createHash } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
+import { signUp, startProject } from "../kit/testing/project-under-test";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { embedPage, embedTag, eventsOf, recordEvents } from "./harness/embed-page";
+import { openPage } from "./harness/open-page";
+import { servePlainPage } from "./harness/plain-page";
+
+const suite = startProject({ clientTeamCreationEnabled: true }, { site: true });
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+type Website = { head?: string; tag?: string; headers?: Record<string, string>; tolerated?: RegExp };
+
+/** A page of a website with these elements, not yet opened. */
+async function website(body: string, { head = "", tag = embedTag(suite), headers, tolerated }: Website = {}) {
+  const page = await openPage(browser, await servePlainPage(embedPage(tag + head, body), headers), tolerated);
+  await recordEvents(page);
+  return page;
+}
+
+async function open(body: string, options?: Website): Promise<Page> {
+  const page = await website(body, options);
+  await page.goto("/");
+  return page;
+}
+
+/** The same, with a session of a new user. */
+async function openSignedIn(body: string, options?: Website): Promise<{ page: Page; email: string }> {
+  const { email, user } = await signUp(suite.project.clientApp());
+  const page = await website(body, options);
+  const { refreshToken } = await user.currentSession.getTokens();
+  const name = `stack-refresh-${suite.project.options.projectId}`;
+  await page.context().addCookies([{ name, value: refreshToken ?? "", domain: "localhost", path: "/" }]);
+  await page.goto("/");
+  return { page, email };
+}
+
+const accountMenu = (page: Page) => page.getByRole("button", { name: "Account menu" });
+const signInHeading = (page: Page) => page.getByRole("heading", { name: "Sign in", exact: true });
+
+describe("styles", () => {
+  /** What a website may do to its own elements: a reset, a framework, another root font size. */
+  const hostile = `<style>
+    html { font-size: 62.5%; direction: ltr }
+    * { color: red !important; font: 40px/3 cursive !important; letter-spacing: 5px !important; text-transform: uppercase !important }
+    button, input, a, div { padding: 50px !important; border: 10px dotted !important; display: inline !important }
+    :root { --gh-accent: red; --gh-accent-light: red; --spacing: 3rem; --tw-shadow: 0 0 9px red; --color-accent: red }
+  </style>`;
+
+  /** How each thing inside of the element looks. */
+  const look = (page: Page) =>
+    page.locator("gatehouse-sign-in").evaluate((element) => {
+      const inside = [...(element.shadowRoot?.querySelectorAll("h1, p, a, label, input, button") ?? [])];
+      return inside.map((each) => {
+        const { color, font, letterSpacing, textTransform, padding, border, display, boxShadow, backgroundColor } =
+          getComputedStyle(each);
+        const { width, height } = each.getBoundingClientRect();
+        return {
+          color,
+          font,
+          letterSpacing,
+          textTransform,
+          padding,
+          border,
+          display,
+          boxShadow,
+          backgroundColor,
+          width,
+          height,
+        };
+      });
+    });
+
+  it("of the website do not reach in, whatever they are", async ({ expect }) => {
+    const plain = await open("<gatehouse-sign-in></gatehouse-sign-in>");
+    await signInHeading(plain).waitFor();
+    const sealed = await open("<gatehouse-sign-in></gatehouse-sign-in>", { head: hostile });
+    await signInHeading(sealed).waitFor();
+    expect((await look(plain)).length).toBeGreaterThan(6);
+    expect(await look(sealed)).toEqual(await look(plain));
+  });
+
+  it("of the elements do not reach out: the page gets no style element, no class and no attribute", async ({
+    expect,
+  }) => {
+    const { page } = await openSignedIn("<gatehouse-user-button></gatehouse-user-button>");
+    const outside = () =>
+      page.evaluate(() => ({
+        styles: document.querySelectorAll("style, link[rel=stylesheet]").length,
+        sheets: document.adoptedStyleSheets.length,
+        html: [...document.documentElement.attributes].map(({ name }) => name),
+        body: [...document.body.attributes].map(({ name }) => name),
+        children: [...document.body.children].map(({ localName }) => localName),
+      }));
+    await accountMenu(page).click();
+    await page.getByRole("menuitem", { name: "Account settings" }).click();
+    await page.getByRole("dialog").getByRole("heading", { name: "My profile" }).waitFor();
+    expect(await outside()).toEqual({ styles: 0, sheets: 0, html: ["lang"], body: [], children: ["main"] });
+  });
+
+  it("are set from outside by variables and parts, and follow the page's scheme or an attribute", async ({
+    expect,
+  }) => {
+    const page = await open(
+      '<gatehouse-sign-in></gatehouse-sign-in><gatehouse-sign-up theme="dark"></gatehouse-sign-up>',
+      {
+        head: `<style>:root { --gatehouse-accent: #ffdd00; --gatehouse-radius: 0 }
+          gatehouse-sign-in::part(heading) { text-transform: uppercase }</style>`,
+      },
+    );
+    const button = page.getByRole("button", { name: "Sign in", exact: true });
+    await button.waitFor();
+    const styles = await button.evaluate((element) => {
+      const { backgroundColor, color, borderRadius } = getComputedStyle(element);
+      return { backgroundColor, color, borderRadius };
+    });
+    expect(styles).toMatchObject({ backgroundColor: "rgb(255, 221, 0)", borderRadius: "0px" });
+    // Black, by the lightness of the accent.
+    expect(styles.color).toMatch(/^oklch\(0 0 0\)$/);
+    expect(await signInHeading(page).evaluate((element) => getComputedStyle(element).textTransform)).toBe("uppercase");
+
+    const ink = (name: string) =>
+      page.getByRole("heading", { name }).evaluate((element) => getComputedStyle(element).color);
+    expect(await ink("Sign in")).toBe("rgb(27, 33, 30)");
+    expect(await ink("Create your account")).toBe("rgb(236, 239, 233)");
+  });
+});
+
+describe("a strict website", () => {
+  it("needs no exception in its content security policy, and loads nothing from a third party", async ({ expect }) => {
+    const { webUrl, apiUrl } = suite.gatehouse;
+    const policy = `default-src 'none'; script-src ${webUrl}; connect-src ${apiUrl}; img-src data:; style-src 'none'; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'`;
+    const hosts = new Set<string>();
+    const page = await website(
+      "<gatehouse-user-button></gatehouse-user-button><gatehouse-team-switcher></gatehouse-team-switcher><gatehouse-sign-in></gatehouse-sign-in>",
+      { headers: { "Content-Security-Policy": policy } },
+    );
+    page.on("request", (request) => hosts.add(new URL(request.url()).origin));
+    await page.goto("/");
+    const email = newAddress();
+    await page.getByRole("link", { name: "Create an account" }).click();
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByText(`Signed in as ${email}.`).waitFor();
+
+    await page.locator("gatehouse-team-switcher").getByRole("button").click();
+    await page.getByRole("menuitem", { name: "Create a team" }).click();
+    await page.getByRole("dialog").getByLabel("Display name of the team").fill("Blue");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").getByRole("heading", { name: "Blue" }).waitFor();
+    // The page itself would print what its policy has refused, which fails this test.
+    const own = await page.evaluate(() => location.origin);
+    expect([...hosts].filter((host) => host !== "null").sort()).toEqual([own, webUrl, apiUrl].sort());
+  });
+});
+
+describe("several elements", () => {
+  it("share one app and one cache, and are removed without a trace", async ({ expect }) => {
+    const page = await website(
+      "<gatehouse-user-button></gatehouse-user-button><gatehouse-sign-in></gatehouse-sign-in><gatehouse-sign-up></gatehouse-sign-up>",
+    );
+    const reads: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "GET" && request.url().startsWith(suite.gatehouse.apiUrl)) {
+        reads.push(new URL(request.url()).pathname);
+      }
+    });
+    await page.goto("/");
+    await page.getByRole("heading", { name: "Create your account" }).waitFor();
+    await signInHeading(page).waitFor();
+    expect(reads.filter((path) => path.endsWith("/projects/current"))).toHaveLength(1);
+
+    const left = await page.evaluate(async () => {
+      const element = document.querySelector("gatehouse-sign-in");
+      const content = element?.shadowRoot?.querySelector(".gatehouse-root");
+      element?.remove();
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+      return content?.childElementCount;
+    });
+    expect(left).toBe(0);
+    await page.getByRole("heading", { name: "Create your account" }).waitFor();
+  });
+
+  it("keep what was typed when they are moved, and come to life when they are added later", async ({ expect }) => {
+    const page = await open('<div id="a"><gatehouse-sign-in></gatehouse-sign-in></div><div id="b"></div>');
+    await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
+    await page.evaluate(() => document.querySelector("#b")?.append(document.querySelector("gatehouse-sign-in") ?? ""));
+    expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe("ada@example.com");
+
+    await page.evaluate(() => document.querySelector("#a")?.append(document.createElement("gatehouse-user-button")));
+    await accountMenu(page).waitFor();
+    expect((await eventsOf(page)).map((event) => (event as string[])[1])).toEqual([
+      "gatehouse-sign-in",
+      "gatehouse-user-button",
+    ]);
+  });
+
+  it("do not take the focus of the page unless asked to", async ({ expect }) => {
+    const page = await open("<gatehouse-sign-in></gatehouse-sign-in>");
+    await signInHeading(page).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe("body");
+    await page.evaluate(() => document.querySelector<HTMLElement>("gatehouse-sign-in")?.focus());
+    await page.keyboard.type("ada@example.com");
+    expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe("ada@example.com");
+  });
+});
+
+describe("<gatehouse-user-button>", () => {
+  it("has a menu for keyboards, which returns the focus, and account settings above the page, accessibly", async ({
+    expect,
+  }) => {
+    const { page } = await openSignedIn("<gatehouse-user-button show-user-info></gatehouse-user-button>");
+    await accountMenu(page).click();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Account settings" });
+    await dialog.getByRole("heading", { name: "My profile" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.getAttribute("aria-haspopup"));
+    expect(await focused()).toBe("menu");
+
+    await page.evaluate(() =>
+      document.addEventListener("gatehouse-sign-out", ({ target }) =>
+        (target as Element).setAttribute("data-left", ""),
+      ),
+    );
+    await accountMenu(page).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.locator("gatehouse-user-button[data-left]").waitFor();
+    expect((await eventsOf(page)).at(-1)).toEqual([
+      "gatehouse-sign-out",
+      "gatehouse-user-button",
+      { redirectUrl: null },
+    ]);
+  });
+});
+
+describe("<gatehouse-account-settings>", () => {
+  it("goes by the width of its column, accessibly", async ({ expect }) => {
+    const { page } = await openSignedIn(
+      '<div style="width: 420px; max-width: 100%"><gatehouse-account-settings></gatehouse-account-settings></div>',
+    );
+    await page.getByRole("button", { name: "Section: My profile" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
+
+describe("a pinned version", () => {
+  const pinned = async () => {
+    const { webUrl } = suite.gatehouse;
+    const { script } = await (await fetch(`${webUrl}/embed/newest.json`)).json();
+    // The site under test puts its API's address into the script as it serves it.
+    const served = await (await fetch(webUrl + script)).arrayBuffer();
+    const integrity = `sha384-${createHash("sha384").update(new Uint8Array(served)).digest("base64")}`;
+    return { script, tag: embedTag(suite, `crossorigin="anonymous" integrity="${integrity}"`, script) };
+  };
+
+  it("is loaded with its integrity", async () => {
+    const page = await open("<gatehouse-sign-in></gatehouse-sign-in>", { tag: (await pinned()).tag });
+    await signInHeading(page).waitFor();
+  });
+
+  it("runs no file that is not the one of this version", async ({ expect }) => {
+    // Attack: who controls the site, or what is between it and the browser, changes a file that the pinned script loads.
+    const { script, tag } = await pinned();
+    const page = await website("<gatehouse-sign-in></gatehouse-sign-in>", {
+      tag,
+      tolerated: /integrity|Failed to find a valid digest|cannot be loaded/,
+    });
+    await page.route(`**${script.replace("embed.js", "first.js")}`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `globalThis.isChanged = true;${await response.text()}` });
+    });
+    const failed = page.waitForEvent("console", (message) =>
+      message.text().includes("is not the file of this version"),
+    );
+    await page.goto("/");
+    await failed;
+    const event = ["gatehouse-error", "document", { message: expect.stringContaining("first.js"), code: null }];
+    expect(await eventsOf(page)).toEqual([event]);
+    expect(await page.evaluate(() => ["isChanged" in globalThis, customElements.get("gatehouse-sign-in")])).toEqual([
+      false,
+      undefined,
+    ]);
+  });
+});
