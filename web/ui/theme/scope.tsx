@@ -1,5 +1,5 @@
-import { useTranslation } from "../translation/use-translation";
 import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
+import { useTranslation } from "../translation/use-translation";
 import { classNames } from "./class-names";
 import { onPageSchemeChange, pageScheme } from "./page-scheme";
 
