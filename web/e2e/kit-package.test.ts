@@ -98,9 +98,10 @@ const html = (script: string) =>
 describe("the examples, pasted into new apps", () => {
   it("README, landing page, dashboard and the kit's README show the same ones", async ({ expect }) => {
     expect(await fencedBlocks("README.md", "ts")).toEqual([
-      javaScriptExample(setup),
       hostedExample({ ...setup, siteUrl }),
+      javaScriptExample(setup),
     ]);
+    expect(await fencedBlocks("README.md", "tsx")).toEqual([reactExample(setup)]);
     expect(await fencedBlocks("web/kit/README.md", "ts")).toEqual([
       javaScriptExample(setup),
       hostedExample({ ...setup, siteUrl }),
@@ -129,7 +130,7 @@ describe("the examples, pasted into new apps", () => {
     expect(await signUp(await serve(app), email)).toBe(`Hello ${email}`);
   });
 
-  it("the one for Vite with React signs a user up, and greets them after the redirect", async ({ expect }) => {
+  it("the one for Vite with React signs a user up on its pages, and greets them with their menu", async ({ expect }) => {
     const app = await freshApp(
       {
         "index.html": html("/src/main.tsx"),
@@ -150,7 +151,16 @@ describe("the examples, pasted into new apps", () => {
     );
     expect(typeErrors(app)).toBe("");
     const email = newAddress();
-    expect(await signUp(await serve(app), email)).toBe(`Hello ${email}`);
+    const page = await openPage(browser, await serve(app));
+    await page.goto("/");
+    await page.getByRole("link", { name: "Create an account" }).click();
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Repeat password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await page.getByText(`Hello ${email}`).waitFor();
+    await page.getByRole("button", { name: email }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
   });
 
   it("the one for a backend in Node greets the user of a request", async ({ expect }) => {
