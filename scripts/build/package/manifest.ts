@@ -20,7 +20,7 @@ export async function kitManifest() {
     type: "module",
     sideEffects: [`./${STYLESHEET}`],
     // Compatible versions, so that an application which has one of them already does not get a second.
-    dependencies: Object.fromEntries(DEPENDENCIES.map((name) => [name, `^${dependencies[name]}`])),
+    dependencies: Object.fromEntries(DEPENDENCIES.map((name) => [name, `^${versionOf(name, dependencies)}`])),
     peerDependencies: PEER_DEPENDENCIES,
     peerDependenciesMeta: Object.fromEntries(Object.keys(PEER_DEPENDENCIES).map((name) => [name, { optional: true }])),
     // For tools that do not read `exports`.
@@ -30,6 +30,13 @@ export async function kitManifest() {
     files: ["**/*.js", "**/*.js.map", "**/*.d.ts", STYLESHEET],
     engines: { node: ">=20.19" },
   };
+}
+
+/** @throws Error when the repository does not have the package among its own dependencies */
+function versionOf(name: string, dependencies: Readonly<Record<string, string>>): string {
+  const version = dependencies[name];
+  if (version === undefined) throw new Error(`The kit depends on ${name}, which is not among the dependencies.`);
+  return version;
 }
 
 /** The files of an entry by the conditions under which they are imported. */
