@@ -1,4 +1,4 @@
-import { type ComponentProps, type MouseEvent, type ReactNode, useState } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useState, useSyncExternalStore } from "react";
 import { useReportFailure } from "../feedback/report-failure";
 import { Spinner } from "../feedback/spinner";
 import { classNames } from "../theme/class-names";
@@ -55,6 +55,7 @@ export function Button({
   const [isWorking, setIsWorking] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
   const reportFailure = useReportFailure();
+  const isHydrated = useIsHydrated();
   const isBusy = isPending || isWorking;
 
   async function click(event: MouseEvent<HTMLButtonElement>) {
@@ -76,7 +77,7 @@ export function Button({
       type={type}
       part={`button button-${variant ?? "primary"}`}
       // A button that is disabled while it has the focus would lose it, and screen readers would not announce that it is busy.
-      disabled={disabled && !hasFocus}
+      disabled={(disabled && !hasFocus) || (type === "submit" && !isHydrated)}
       aria-disabled={isBusy || disabled || undefined}
       aria-busy={isBusy || undefined}
       onFocus={(event) => {
@@ -100,6 +101,18 @@ export function Button({
       )}
       <ButtonLabel isHidden={isBusy}>{children}</ButtonLabel>
     </button>
+  );
+}
+
+/**
+ * Attack: a form that a server has rendered is submitted before React listens. The browser would send it by itself, and put the
+ * password into the address, the history and the logs.
+ */
+function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
   );
 }
 

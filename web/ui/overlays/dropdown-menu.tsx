@@ -7,6 +7,7 @@ import {
   type ReactElement,
   type ReactNode,
   use,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -51,10 +52,22 @@ export function DropdownMenu({
     returnFocus();
   }
 
+  function open() {
+    const button = findTrigger();
+    if (menu.current && button) placeBeside(menu.current, button, align);
+    setIsOpen(true);
+  }
+
+  // The browser by itself opens a menu that a server has rendered, before React listens.
+  useEffect(() => {
+    if (menu.current?.matches(":popover-open")) open();
+  });
+
   function openByArrow(event: KeyboardEvent) {
-    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    if (!menu.current || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
     event.preventDefault();
-    menu.current?.showPopover();
+    if (isOpen) itemsOf(menu.current)[0]?.focus();
+    else menu.current.showPopover();
   }
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
@@ -86,10 +99,7 @@ export function DropdownMenu({
         aria-labelledby={triggerId}
         onKeyDown={move}
         onBeforeToggle={(event) => {
-          const button = findTrigger();
-          if (event.newState !== "open" || !button) return;
-          placeBeside(event.currentTarget, button, align);
-          setIsOpen(true);
+          if (event.newState === "open") open();
         }}
         onToggle={(event) => {
           if (event.newState === "open") return itemsOf(event.currentTarget)[0]?.focus();
@@ -97,7 +107,7 @@ export function DropdownMenu({
           returnFocus();
           setIsOpen(false);
         }}
-        className={classNames("fixed inset-auto m-0 text-ink", menuPanelClasses)}
+        className={classNames("fixed inset-auto m-0 text-ink empty:hidden", menuPanelClasses)}
       >
         <CloseContext value={close}>{isOpen && children}</CloseContext>
       </div>
