@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { hostedProjectId } from "./hosted-address";
+import { hostedProjectId, withoutForeignReturn } from "./hosted-address";
 
 const at = (address: string) => hostedProjectId(new URL(address, "https://login.example"));
 
@@ -21,6 +21,38 @@ describe("hostedProjectId", () => {
     "is no project's for %s",
     (query, { expect }) => {
       expect(at(`/handler/sign-in?${query}`)).toBe("");
+    },
+  );
+});
+
+describe("withoutForeignReturn", () => {
+  const signIn = (target: string) =>
+    withoutForeignReturn(
+      new URL(
+        `/handler/sign-in?project_id=p1&after_auth_return_to=${encodeURIComponent(target)}#top`,
+        "https://a.example",
+      ),
+    );
+
+  // Attack: the sign-in page of a trusted project goes on to the page of the attacker's project on the same origin, or to the
+  // dashboard, where the visitor types a password once more.
+  it.for([
+    "/handler/sign-in?project_id=p2",
+    "/handler/sign-in?project_id=p1&project_id=p2",
+    "/handler/sign-in",
+    "/projects?project_id=p1",
+    "/handler/../projects?project_id=p1",
+    "//evil.example/handler/x?project_id=p1",
+    "https://evil.example/handler/x?project_id=p1",
+    "https://",
+  ])("takes %s out of the address", (target, { expect }) => {
+    expect(signIn(target)).toBe("/handler/sign-in?project_id=p1#top");
+  });
+
+  it.for(["/handler/authorize?project_id=p1&state=s", "/handler/account-settings?lang=de&project_id=p1"])(
+    "leaves %s",
+    (target, { expect }) => {
+      expect(signIn(target)).toBeNull();
     },
   );
 });

@@ -1,6 +1,9 @@
 /** The project whose users sign in to the dashboard, on the handler pages without a `project_id`. */
 const dashboardProject = "internal";
 
+/** Carries the page to come back to through the sign-in pages. */
+const returnParameter = "after_auth_return_to";
+
 /**
  * The project whose hosted page an address is: its `project_id`. Null for a page of the dashboard's own users; an empty
  * text, which is no project's id, where several are named, because the API trusts no such address either.
@@ -11,4 +14,27 @@ export function hostedProjectId({ pathname, search }: { pathname: string; search
   if (id === undefined) return null;
   if (others.length > 0) return "";
   return id === dashboardProject ? null : id;
+}
+
+/** Only for parsing relative addresses; nothing is requested from it. */
+const anyOrigin = "https://page.invalid";
+
+/**
+ * A hosted page's own address without an `after_auth_return_to` that leads elsewhere than to a page of the same project; null
+ * where it has none. What follows a sign-in has the look that the sign-in had: on this origin are the pages of all projects.
+ */
+export function withoutForeignReturn({ pathname, search, hash }: Record<"pathname" | "search" | "hash", string>) {
+  const query = new URLSearchParams(search);
+  const project = query.get("project_id");
+  const targets = query.getAll(returnParameter);
+  if (targets.every((target) => isPageOf(project, target))) return null;
+  query.delete(returnParameter);
+  return `${pathname}?${query}${hash}`;
+}
+
+function isPageOf(project: string | null, target: string): boolean {
+  if (!URL.canParse(target, anyOrigin)) return false;
+  const { origin, pathname, searchParams } = new URL(target, anyOrigin);
+  const [id, ...others] = searchParams.getAll("project_id");
+  return origin === anyOrigin && pathname.startsWith("/handler/") && id === project && others.length === 0;
 }

@@ -14,8 +14,11 @@ import { useTranslation } from "../../ui/translation/use-translation";
 import { pageLanguage } from "../language";
 import { AuthorizePage } from "./authorize-page";
 import { HomePage } from "./home-page";
-import { hostedProjectId } from "./hosted-address";
+import { hostedProjectId, withoutForeignReturn } from "./hosted-address";
 import { type HostedProject, loadHostedProject } from "./hosted-project";
+
+const ownAddress = withoutForeignReturn(window.location);
+if (ownAddress !== null) window.history.replaceState(window.history.state, "", ownAddress);
 
 const query = new URLSearchParams(window.location.search);
 const lang = pageLanguage();
