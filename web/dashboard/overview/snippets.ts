@@ -6,7 +6,7 @@ const packageName = "@gatehouse/kit";
 /** The package is not on npm yet, so it is built first. */
 export const installCommand = `# ../gatehouse: a clone of Gatehouse's repository
 (cd ../gatehouse && npm ci && npm run build)
-npm install ../gatehouse/dist/kit`;
+npm install --install-links ../gatehouse/dist/kit`;
 
 /** Keys are shown only when they are created, so examples contain placeholders. */
 export const keyPlaceholders = {
