@@ -6,6 +6,7 @@ import { ensureReference } from "../build/reference";
 import { buildSite } from "../build/site";
 import { readWorkerConfig } from "../dev/worker-config";
 import { REPOSITORY } from "../dev/wrangler";
+import { keepPinnedElements } from "./pinned-elements";
 import { ensureDatabase, ensureNamespace, ensurePages, ensureQueue, type Wrangler } from "./resources";
 import { completeSecrets, type DeploySettings, secretsToGenerate } from "./settings";
 
@@ -100,6 +101,10 @@ export function planDeployment(settings: DeploySettings, wrangler: Wrangler): St
         });
         await buildEmbed(settings.vars.API_URL);
       },
+    },
+    {
+      does: `Keep the versions of the custom elements that ${settings.vars.WEB_URL || "WEB_URL"} has: websites may have pinned them.`,
+      run: async () => void (await keepPinnedElements(settings.vars.WEB_URL, path.join(REPOSITORY, "dist/site"))),
     },
     {
       does: `Find or create the Pages project ${name}, and upload dist/site to it for ${settings.vars.WEB_URL || "WEB_URL"}.`,
