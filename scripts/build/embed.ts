@@ -26,10 +26,15 @@ export type EmbedRelease = {
   readonly integrity: string;
   /** The other files that the browser loads before an element shows anything. */
   readonly firstFiles: readonly string[];
+  /** The integrity of every script of the version, by its name. */
+  readonly files: Readonly<Record<string, string>>;
 };
 
 /** Where the build notes the newest release, below the site's folder. */
 export const NEWEST_RELEASE = "embed/newest.json";
+
+/** The versions that a site has, the newest first, below its folder. */
+export const VERSIONS = "embed/versions.json";
 
 /** The first file that the script loads. */
 const MAIN = "main.js";
@@ -44,28 +49,29 @@ export type BuiltEmbed = { readonly release: EmbedRelease; readonly files: Reado
  */
 export async function bundleEmbed(apiUrl: string): Promise<BuiltEmbed> {
   const chunks = await bundleElements();
-  const { version: kitVersion } = JSON.parse(await readFile(path.join(REPOSITORY, "package.json"), "utf8"));
-  const content = createHash("sha256").update(apiUrl);
-  for (const { code } of chunks) content.update(code);
-  const version = `${kitVersion}-${content.digest("hex").slice(0, 10)}`;
-  const folder = `embed/${version}/`;
-
   const parts: ReleaseFiles = Object.fromEntries(
     chunks.map(({ fileName, code, imports }) => [fileName, { integrity: integrityOf(code), imports }]),
   );
   const loader = { files: parts, main: MAIN, apiUrl };
+  // It has the hashes of all other files, and the API's address.
   const pinned = await bundleLoader({ ...loader, folder: "./" });
+  const { version: kitVersion } = JSON.parse(await readFile(path.join(REPOSITORY, "package.json"), "utf8"));
+  const version = `${kitVersion}-${createHash("sha256").update(pinned).digest("hex").slice(0, 10)}`;
+  const folder = `embed/${version}/`;
+
+  const scripts = new Map([...chunks.map(({ fileName, code }) => [fileName, code] as const), ["embed.js", pinned]]);
   const release = {
     version,
     script: `/${folder}embed.js`,
     integrity: integrityOf(pinned),
     firstFiles: [...withImports(parts, MAIN)],
+    files: Object.fromEntries([...scripts].map(([name, code]) => [name, integrityOf(code)])),
   };
   const description = `${JSON.stringify(release, null, 2)}\n`;
-  const files = new Map(chunks.map(({ fileName, code }) => [folder + fileName, code]));
-  files.set(`${folder}embed.js`, pinned);
+  const files = new Map([...scripts].map(([name, code]) => [folder + name, code]));
   files.set(`${folder}integrity.json`, description);
   files.set(NEWEST_RELEASE, description);
+  files.set(VERSIONS, `${JSON.stringify([version])}\n`);
   files.set("embed.js", await bundleLoader({ ...loader, folder: `./${folder}` }));
   return { release, files };
 }
@@ -83,7 +89,8 @@ export async function buildEmbed(
   return release;
 }
 
-function integrityOf(code: string): string {
+/** The value of an `integrity` attribute for a script. */
+export function integrityOf(code: string): string {
   return `sha384-${createHash("sha384").update(code).digest("base64")}`;
 }
 

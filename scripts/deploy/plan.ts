@@ -1,10 +1,12 @@
 import { readdirSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { buildEmbed } from "../build/embed";
 import { ensureReference } from "../build/reference";
 import { buildSite } from "../build/site";
 import { readWorkerConfig } from "../dev/worker-config";
 import { REPOSITORY } from "../dev/wrangler";
+import { keepPinnedElements } from "./pinned-elements";
 import { ensureDatabase, ensureNamespace, ensurePages, ensureQueue, type Wrangler } from "./resources";
 import { completeSecrets, type DeploySettings, secretsToGenerate } from "./settings";
 
@@ -92,11 +94,17 @@ export function planDeployment(settings: DeploySettings, wrangler: Wrangler): St
     },
     {
       does: `Build the site for ${settings.vars.API_URL || "API_URL"} into dist/site.`,
-      run: () =>
-        buildSite({
+      run: async () => {
+        await buildSite({
           apiUrl: settings.vars.API_URL,
           publishableClientKey: secrets.INTERNAL_PUBLISHABLE_CLIENT_KEY ?? "",
-        }),
+        });
+        await buildEmbed(settings.vars.API_URL);
+      },
+    },
+    {
+      does: `Keep the versions of the custom elements that ${settings.vars.WEB_URL || "WEB_URL"} has: websites may have pinned them.`,
+      run: async () => void (await keepPinnedElements(settings.vars.WEB_URL, path.join(REPOSITORY, "dist/site"))),
     },
     {
       does: `Find or create the Pages project ${name}, and upload dist/site to it for ${settings.vars.WEB_URL || "WEB_URL"}.`,
