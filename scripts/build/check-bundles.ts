@@ -6,6 +6,7 @@ import { gzipSync } from "node:zlib";
 import type { Manifest } from "vite";
 import { REPOSITORY } from "../dev/wrangler";
 import { type Bundler, bundlers, type Chunk } from "./bundlers";
+import { componentsSize } from "./components-size";
 import { type EmbedRelease, NEWEST_RELEASE } from "./embed";
 import { MANIFESTS } from "./site";
 
@@ -16,6 +17,8 @@ const FORBIDDEN_IN_KIT = ["ZodError", "drizzle", "hono"];
 const BUDGETS = {
   worker: 1_000_000,
   signInPage: 100_000,
+  /** A page that imports all of `@gatehouse/kit/react`. */
+  components: 60_000,
   customElements: 90_000,
   /** With the client app: at once, and with all that it can load later for the users of a website. */
   clientApp: 15_000,
@@ -54,6 +57,7 @@ export async function checkBundles(): Promise<void> {
     const unused = await bundleWithKit(UNUSED_IMPORTS, bundle);
     check(`  unused imports`, unused.atOnce, BUDGETS.unusedImports);
   }
+  check("all components, without React and the core", await componentsSize(), BUDGETS.components);
   check("the sign-in page's first load", firstLoadSize(SIGN_IN_PAGE), BUDGETS.signInPage);
   check("the custom elements' first load", customElementsSize(), BUDGETS.customElements);
   for (const file of globSync("dist/kit/kit/**/*.js", { cwd: REPOSITORY })) {

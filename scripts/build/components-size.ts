@@ -1,0 +1,35 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { rolldown } from "rolldown";
+import { REPOSITORY } from "../dev/wrangler";
+
+const KIT = path.join(REPOSITORY, "dist/kit");
+
+/** React, which a website has itself, and the core of the kit, which is checked by itself. */
+const NOT_COUNTED = /^react(-dom)?($|\/)|\/kit\/(?!react\/|ui\/)[\w/-]+\.js$/;
+
+/**
+ * What a page loads at once that imports all of `@gatehouse/kit/react`, minified, in gzipped bytes: with the stylesheet and all
+ * libraries but React. Pages, forms, dialogs and translations are loaded when they are shown.
+ */
+export async function componentsSize(): Promise<number> {
+  const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-components-"));
+  const input = path.join(folder, "entry.js");
+  await writeFile(input, `export * from ${JSON.stringify(path.join(KIT, "react/index.js"))};`);
+  // It would warn of each module's `"use client"`, which means nothing in a website without server components.
+  const bundle = await rolldown({ input, platform: "browser", external: NOT_COUNTED, logLevel: "silent" });
+  const { output } = await bundle.generate({ minify: true });
+  await rm(folder, { recursive: true });
+
+  const chunks = new Map(output.flatMap((part) => (part.type === "chunk" ? [[part.fileName, part] as const] : [])));
+  const atOnce = new Set([...chunks.values()].filter(({ isEntry }) => isEntry));
+  for (const { imports } of atOnce) {
+    for (const name of imports) {
+      const imported = chunks.get(name);
+      if (imported) atOnce.add(imported);
+    }
+  }
+  return gzipSync([...atOnce].map(({ code }) => code).join("\n")).length;
+}
