@@ -95,6 +95,16 @@ const shared: InlineConfig = {
   logLevel: "warn",
 };
 
+/** Browsers with `light-dark()`, which is rewritten otherwise. */
+export const ELEMENT_BROWSERS = ["chrome123", "firefox120", "safari17.5"];
+
+/** How the elements are built, for the tag and for bundlers. */
+export const elements = {
+  plugins: [react(), tailwindcss(), shadowStyles()],
+  // React is half of what a page would load. A website's own React is another one in any case.
+  resolve: { alias: PREACT },
+} satisfies InlineConfig;
+
 async function chunksOf(config: InlineConfig): Promise<Rolldown.OutputChunk[]> {
   const { output } = (await forProduction(() => build({ ...shared, ...config }))) as Rolldown.RolldownOutput;
   return output.filter((part) => part.type === "chunk");
@@ -103,15 +113,12 @@ async function chunksOf(config: InlineConfig): Promise<Rolldown.OutputChunk[]> {
 async function bundleElements(): Promise<{ fileName: string; code: string; imports: string[] }[]> {
   let first: ReadonlySet<string> | undefined;
   const chunks = await chunksOf({
-    plugins: [react(), tailwindcss(), shadowStyles()],
-    // React is half of what a page would load. A website's own React is another one in any case.
-    resolve: { alias: PREACT },
+    ...elements,
     build: {
       write: false,
       modulePreload: false,
       chunkSizeWarningLimit: 1_000,
-      // Browsers with `light-dark()`, which is rewritten otherwise.
-      cssTarget: ["chrome123", "firefox120", "safari17.5"],
+      cssTarget: ELEMENT_BROWSERS,
       rolldownOptions: {
         input: { main: ENTRY },
         preserveEntrySignatures: "strict",

@@ -5,10 +5,20 @@ import path from "node:path";
 import MagicString from "magic-string";
 import { type BuildOptions, build, type InlineConfig, type Plugin } from "vite";
 import { REPOSITORY } from "../dev/wrangler";
+import { ELEMENT_BROWSERS, elements } from "./embed";
 import { kitChunks } from "./kit-chunks";
 import { writeDeclarations } from "./package/declarations";
-import { BROWSER_ENTRIES, CLIENT_FOLDERS, isExternal, KIT_ENTRIES, STYLESHEET, withoutSuffix } from "./package/entries";
+import {
+  BROWSER_ENTRIES,
+  CLIENT_FOLDERS,
+  isExternal,
+  isExternalToElements,
+  KIT_ENTRIES,
+  STYLESHEET,
+  withoutSuffix,
+} from "./package/entries";
 import { kitManifest } from "./package/manifest";
+import { forProduction } from "./production";
 import { componentStyles } from "./styles/plugin";
 
 const WEB = path.join(REPOSITORY, "web");
@@ -22,7 +32,8 @@ const MAIN_PARTS = ["kit/exports/client.ts", "kit/exports/server.ts", "kit/expor
 export async function buildKit(): Promise<void> {
   await rm(KIT, { recursive: true, force: true });
   const usedByComponents = await buildComponents();
-  await buildCore([...entriesIn("kit"), ...usedByComponents]);
+  const usedByElements = await buildElements();
+  await buildCore([...entriesIn("kit"), ...usedByComponents, ...usedByElements]);
   await writeDeclarations(KIT);
   // TypeScript asks for the types of every import, also of one for its side effect.
   await writeFile(path.join(KIT, `${STYLESHEET}.d.ts`), "export {};\n");
@@ -77,6 +88,27 @@ async function buildComponents(): Promise<ReadonlySet<string>> {
     }),
     plugins: [componentStyles({ fileName: STYLESHEET }), core.plugin],
   });
+  return core.modules;
+}
+
+/**
+ * Builds the custom elements, with their styles and their Preact in them.
+ * @returns the modules of the core that they import, below `web/`
+ */
+async function buildElements(): Promise<ReadonlySet<string>> {
+  const core = importsOfCore();
+  const config = library(entriesIn("embed"), {
+    // Tailwind has none of what it generates.
+    sourcemap: false,
+    cssTarget: ELEMENT_BROWSERS,
+    rolldownOptions: {
+      external: isExternalToElements,
+      checks: { pluginTimings: false },
+      treeshake: { moduleSideEffects: [{ test: /\/web\/(embed|react|ui)\/.*\.tsx?$/, sideEffects: false }] },
+      output: { entryFileNames: "[name].js", chunkFileNames: "embed/[name].js" },
+    },
+  });
+  await forProduction(() => build({ ...config, ...elements, plugins: [...elements.plugins, core.plugin] }));
   return core.modules;
 }
 

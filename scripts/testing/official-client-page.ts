@@ -1,33 +1,44 @@
 import { createServer } from "node:http";
 import type * as officialClient from "@stackframe/js";
 import { build } from "esbuild";
+import type * as gatehouseKit from "../../web/kit";
 import { REPOSITORY } from "../dev/wrangler";
 
 declare global {
   /** The official client, on the pages that `serveOfficialClient` serves. */
   var official: typeof officialClient;
+  /** Our kit, beside it. */
+  var kit: typeof gatehouseKit;
 }
 
-/** Serves a blank page at every address, on which a script may use the official client as it comes from npm. */
-export async function serveOfficialClient(): Promise<{ url: string; stop(): Promise<void> }> {
+/** A script that makes what a module exports a global. */
+async function scriptOf(module: string, globalName: string): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents: 'export * from "@stackframe/js";', resolveDir: REPOSITORY },
+    stdin: { contents: `export * from "${module}";`, resolveDir: REPOSITORY },
     bundle: true,
     format: "iife",
-    globalName: "official",
+    globalName,
     platform: "browser",
     // What bundlers of websites put in the place of Node's variables.
     banner: { js: 'var process = { env: { NODE_ENV: "production" } };' },
     write: false,
     logLevel: "error",
   });
-  const script = outputFiles[0]?.text ?? "";
-  const page =
-    '<!doctype html><html lang="en"><title>A website</title><link rel="icon" href="data:,"><script src="/official.js"></script>';
+  return outputFiles[0]?.text ?? "";
+}
+
+/** Serves a blank page at every address, on which a script may use the official client as it comes from npm, and our kit. */
+export async function serveOfficialClient(): Promise<{ url: string; stop(): Promise<void> }> {
+  const scripts = new Map([
+    ["/official.js", await scriptOf("@stackframe/js", "official")],
+    ["/kit.js", await scriptOf("./web/kit/index.ts", "kit")],
+  ]);
+  const elements = [...scripts.keys()].map((source) => `<script src="${source}"></script>`).join("");
+  const page = `<!doctype html><html lang="en"><title>A website</title><link rel="icon" href="data:,">${elements}`;
   const server = createServer((request, response) => {
-    const isScript = request.url === "/official.js";
-    response.writeHead(200, { "Content-Type": `text/${isScript ? "javascript" : "html"}; charset=utf-8` });
-    response.end(isScript ? script : page);
+    const script = scripts.get(request.url ?? "");
+    response.writeHead(200, { "Content-Type": `text/${script ? "javascript" : "html"}; charset=utf-8` });
+    response.end(script ?? page);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

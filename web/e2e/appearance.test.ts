@@ -26,6 +26,8 @@ async function openSettings() {
 describe("pages and appearance in the dashboard", () => {
   it("previews in both schemes what is not saved yet, and saves it for the hosted pages", async ({ expect }) => {
     const { page, card, project } = await openSettings();
+    // Colours change at once then.
+    await page.emulateMedia({ reducedMotion: "reduce" });
     const preview = card.getByRole("img", { name: "Preview of the sign-in page on light devices" });
     const button = preview.getByText("Continue", { exact: true });
     const colour = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { signUp, startProject } from "../kit/testing/project-under-test";
+import { typeErrors } from "./harness/fresh-app";
 import { startExample } from "./harness/start-example";
 
 const suite = startProject({ clientTeamCreationEnabled: true });
 
 describe.each(["express", "hono-workers"])("the example %s", (name) => {
   it("has the signed-in user of a request, and refuses a request without one", async () => {
-    const { url } = await startExample(suite, name);
+    const { url, folder } = await startExample(suite, name);
+    expect(typeErrors(folder)).toBe("");
     const { user, email } = await signUp(suite.project.clientApp());
     const team = await user.createTeam({ displayName: "Compilers" });
     const headers = await user.getAuthHeaders();

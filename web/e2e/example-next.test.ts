@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PASSWORD } from "../../scripts/testing/accounts";
 import { signUp, startProject } from "../kit/testing/project-under-test";
 import { launchBrowser } from "./harness/browser";
+import { typeErrors } from "./harness/fresh-app";
 import { openPage } from "./harness/open-page";
 import { startExample } from "./harness/start-example";
 
@@ -13,9 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe("the example next", () => {
+// Next compiles each page as it is first requested, which takes a busy machine its time.
+describe("the example next", { timeout: 300_000 }, () => {
   it("shows the user at first paint, protects pages and routes, and signs in and out", async () => {
-    const { url } = await startExample(suite, "next");
+    const { url, folder } = await startExample(suite, "next");
+    expect(typeErrors(folder)).toBe("");
     const { user, email } = await signUp(suite.project.clientApp());
     const { accessToken, refreshToken } = await user.getAuthJson();
     const pair = encodeURIComponent(JSON.stringify([refreshToken, accessToken]));

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { startProject } from "../kit/testing/project-under-test";
 import { launchBrowser } from "./harness/browser";
+import { typeErrors } from "./harness/fresh-app";
 import { openPage } from "./harness/open-page";
 import { runExample, startExample } from "./harness/start-example";
 
@@ -29,16 +30,18 @@ async function signUp(page: Page): Promise<string> {
 
 describe("the examples react-vite and cli", () => {
   it("sign a user up, and log a command line in with their browser", async () => {
-    const { url } = await startExample(suite, "react-vite");
+    const { url, folder } = await startExample(suite, "react-vite");
+    expect(typeErrors(folder)).toBe("");
     const page = await openPage(browser, url);
     const email = await signUp(page);
 
-    const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-cli-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const variables = { GATEHOUSE_SITE_URL: url, SESSION_FILE: path.join(folder, "session") };
+    const sessionFolder = await mkdtemp(path.join(tmpdir(), "gatehouse-cli-"));
+    onTestFinished(() => rm(sessionFolder, { recursive: true }));
+    const variables = { GATEHOUSE_SITE_URL: url, SESSION_FILE: path.join(sessionFolder, "session") };
     const run = (command: string) => runExample(suite, "cli", { args: [command], variables });
 
     const login = await run("login");
+    expect(typeErrors(login.folder)).toBe("");
     const link = () => /http:\/\/\S+login_code=\S+/.exec(login.output())?.[0];
     await expect.poll(link, { timeout: 60_000 }).toBeDefined();
     await page.goto(link() ?? "");

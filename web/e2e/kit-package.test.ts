@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Browser } from "playwright-core";
@@ -98,9 +98,10 @@ const html = (script: string) =>
 describe("the examples, pasted into new apps", () => {
   it("README, landing page, dashboard and the kit's README show the same ones", async ({ expect }) => {
     expect(await fencedBlocks("README.md", "ts")).toEqual([
-      javaScriptExample(setup),
       hostedExample({ ...setup, siteUrl }),
+      javaScriptExample(setup),
     ]);
+    expect(await fencedBlocks("README.md", "tsx")).toEqual([reactExample(setup)]);
     expect(await fencedBlocks("web/kit/README.md", "ts")).toEqual([
       javaScriptExample(setup),
       hostedExample({ ...setup, siteUrl }),
@@ -129,7 +130,7 @@ describe("the examples, pasted into new apps", () => {
     expect(await signUp(await serve(app), email)).toBe(`Hello ${email}`);
   });
 
-  it("the one for Vite with React signs a user up, and greets them after the redirect", async ({ expect }) => {
+  it("the one for Vite with React signs a user up on its pages, and greets them with their menu", async ({ expect }) => {
     const app = await freshApp(
       {
         "index.html": html("/src/main.tsx"),
@@ -150,7 +151,47 @@ describe("the examples, pasted into new apps", () => {
     );
     expect(typeErrors(app)).toBe("");
     const email = newAddress();
-    expect(await signUp(await serve(app), email)).toBe(`Hello ${email}`);
+    const page = await openPage(browser, await serve(app));
+    await page.goto("/");
+    await page.getByRole("link", { name: "Create an account" }).click();
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByLabel("Repeat password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Sign up" }).click();
+    await page.getByText(`Hello ${email}`).waitFor();
+    await page.getByRole("button", { name: email }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
+  });
+
+  it("the custom elements sign a user up in an app with Vite, and do nothing on a server", async ({ expect }) => {
+    const app = await freshApp(
+      {
+        "index.html": `${html("/src/main.ts")}<gatehouse-sign-up></gatehouse-sign-up>`,
+        "src/main.ts": filledIn(`import { GatehouseClientApp } from "@gatehouse/kit";
+          import { defineGatehouseElements } from "@gatehouse/kit/embed";
+          const app = new GatehouseClientApp({
+            baseUrl: "http://localhost:8787",
+            projectId: "your-project-id",
+            publishableClientKey: "${keyPlaceholders.publishableClientKey}",
+            tokenStore: "cookie",
+          });
+          defineGatehouseElements({ app });
+          document.addEventListener("gatehouse-sign-up", ({ detail }) => console.log(detail.userId.length));`),
+        "server.js": `import { defineGatehouseElements } from "@gatehouse/kit/embed";
+          defineGatehouseElements({ app: {} });`,
+        "tsconfig.json": JSON.stringify({ compilerOptions: viteCompilerOptions, include: ["src"] }),
+      },
+      ["vite"],
+    );
+    expect(typeErrors(app)).toBe("");
+    execFileSync(process.execPath, ["server.js"], { cwd: app });
+    const page = await openPage(browser, await serve(app));
+    await page.goto("/");
+    const email = newAddress();
+    await page.getByLabel("Email", { exact: true }).fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByText(`Signed in as ${email}.`).waitFor();
   });
 
   it("the one for a backend in Node greets the user of a request", async ({ expect }) => {
@@ -279,7 +320,7 @@ describe("the packed kit", () => {
     const files = (await readdir(kit, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
     const names = files.map((entry) => path.relative(kit, path.join(entry.parentPath, entry.name)));
     const folders = names.flatMap((name) => name.split(path.sep).slice(0, -1)[0] ?? []);
-    expect([...new Set(folders)].sort()).toEqual(["contracts", "kit", "react", "ui"]);
+    expect([...new Set(folders)].sort()).toEqual(["contracts", "embed", "kit", "next", "react", "ui"]);
     const manifest = JSON.parse(await readFile(path.join(kit, "package.json"), "utf8"));
     for (const target of Object.values<string | Record<string, string>>(manifest.exports)) {
       for (const file of typeof target === "string" ? [target] : Object.values(target)) {
@@ -297,7 +338,7 @@ describe("the packed kit", () => {
     for (const name of await readdir(kit, { recursive: true })) {
       if (!name.endsWith(".js")) continue;
       const code = await readFile(path.join(kit, name), "utf8");
-      expect(code.startsWith('"use client";'), name).toBe(/^(react|ui)\//.test(name));
+      expect(code.startsWith('"use client";'), name).toBe(/^(react|ui|next\/browser)\//.test(name));
     }
   });
 });

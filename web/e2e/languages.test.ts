@@ -34,10 +34,12 @@ const publicPages = [
 
 const sections = ["profile", "auth", "notifications", "sessions", "settings", "team-creation"];
 
-/** The texts that are cut, or wider than the window. Runs in the page. */
+/** The texts that are cut, or wider than the window, but for names that people chose (`<bdi>`). Runs in the page. */
 function cutTexts(): string[] {
   const isShown = (element: Element) =>
-    element.checkVisibility() && !element.closest(".sr-only, [aria-hidden=true], svg, select");
+    element.checkVisibility() &&
+    !element.closest(".sr-only, [aria-hidden=true], svg, select") &&
+    element.querySelector("bdi") === null;
   const isCut = (element: Element) => {
     const { right, left } = element.getBoundingClientRect();
     const hides = getComputedStyle(element).overflowX !== "visible";

@@ -99,3 +99,67 @@ describe("the official client in a browser", () => {
     expect(userId).toBe(outcome.userId);
   });
 });
+
+describe("our kit and the official client in the same browser profile", () => {
+  it("200: whom our kit signs in, the official client has signed in, and signs out for both", async ({ expect }) => {
+    const page = await visit();
+    const email = newAddress("visitor");
+    const given = { ...options(), email, password: PASSWORD };
+    const signedUp = await page.evaluate(async ({ email, password, ...options }) => {
+      const app = new kit.GatehouseClientApp({ ...options, tokenStore: "cookie" });
+      return (await app.signUpWithCredential({ email, password, noRedirect: true })).status;
+    }, given);
+    expect(signedUp).toBe("ok");
+    await page.goto("/official");
+    const found = await page.evaluate(async ({ email: _, password: __, ...options }) => {
+      const app = new official.StackClientApp({ ...options, redirectMethod: "none", tokenStore: "cookie" });
+      const user = await app.getUser({ or: "throw" });
+      await user.update({ displayName: "Zoë" });
+      const email = user.primaryEmail;
+      await user.signOut();
+      return email;
+    }, given);
+    expect(found).toBe(email);
+    await page.goto("/kit");
+    expect(
+      await page.evaluate(async ({ email: _, password: __, ...options }) => {
+        return await new kit.GatehouseClientApp({ ...options, tokenStore: "cookie" }).getUser();
+      }, given),
+    ).toBeNull();
+  });
+
+  it("200: whom the official client signs in, our kit has signed in at once, also in a page that is open", async ({
+    expect,
+  }) => {
+    const page = await visit();
+    const email = newAddress("visitor");
+    const found = await page.evaluate(
+      async ({ email, password, ...given }) => {
+        const options = { ...given, redirectMethod: "none", tokenStore: "cookie" } as const;
+        const ours = new kit.GatehouseClientApp(options);
+        const theirs = new official.StackClientApp(options);
+        const before = await ours.getUser();
+        const signedUp = await theirs.signUpWithCredential({ email, password });
+        const user = await ours.getUser({ or: "throw" });
+        const tokens = [
+          await user.currentSession.getTokens(),
+          await (await theirs.getUser())?.currentSession.getTokens(),
+        ];
+        await user.signOut();
+        return {
+          before,
+          status: signedUp.status,
+          email: user.primaryEmail,
+          sessions: new Set(tokens.map((pair) => pair?.refreshToken)).size,
+        };
+      },
+      { ...options(), email, password: PASSWORD },
+    );
+    expect(found).toEqual({ before: null, status: "ok", email, sessions: 1 });
+    await page.goto("/after");
+    const after = await page.evaluate(async (given) => {
+      return await new official.StackClientApp({ ...given, tokenStore: "cookie" }).getUser();
+    }, options());
+    expect(after).toBeNull();
+  });
+});

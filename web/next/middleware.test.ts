@@ -74,6 +74,22 @@ describe("authMiddleware", () => {
     }
   });
 
+  it.each(["", "/"])("guards every other page where the handler pages are at the root: %j", async (handler) => {
+    // Attack: below the address of the handler is then every page, and a host of the visitor's choice.
+    const { app } = makeClientApp({ baseUrl: api.url, tokenStore: null, urls: { handler } });
+    const guard = authMiddleware(app);
+    expect(passes(await guard(visit("/sign-in")))).toBe(true);
+    const response = await guard(visit("/account"));
+    expect(response.status).toBe(307);
+    expect(response.headers.get("location")).toMatch(/^https:\/\/shop\.example\/sign-in\?/);
+    expect((await guard(visit("https://shop.example//evil.example/a"))).status).toBe(307);
+  });
+
+  it("refuses an app with hosted pages, whose sign-in begins in the browser", () => {
+    const { app } = makeClientApp({ baseUrl: api.url, tokenStore: null, hosted: "https://login.example" });
+    expect(() => authMiddleware(app)).toThrow("authMiddleware needs sign-in pages on this website.");
+  });
+
   it("refreshes an expired token, for what responds to this request and for the browser", async () => {
     const { app, host, sign } = website();
     const old = await sign();
@@ -90,6 +106,7 @@ describe("authMiddleware", () => {
     const forwarded = decodeURIComponent(response.headers.get("x-middleware-request-cookie") ?? "");
     expect(forwarded).toContain(`stack-access=["r1","${renewed}"]`);
     expect(forwarded).toContain("theme=dark");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
     expect(api.requestsFor(refresh)).toHaveLength(1);
   });
 });

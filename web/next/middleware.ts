@@ -31,8 +31,14 @@ export interface AuthMiddlewareOptions extends Pick<AuthenticationOptions, "fres
  *
  * A page without a user is redirected to the sign-in page, which comes back afterwards; every other request is refused with 401. An
  * access token that has expired is refreshed here, for the server components and for the browser.
+ * @throws Error for an app with hosted pages, on which only the browser can begin a sign-in (`getUser({ or: "redirect" })`)
  */
 export function authMiddleware(app: AnyApp, { isPublic, ...options }: AuthMiddlewareOptions = {}) {
+  if (app[appInternals].connection.options.hosted !== undefined) {
+    throw new Error(
+      'authMiddleware needs sign-in pages on this website. With the option `hosted`, pages call getUser({ or: "redirect" }).',
+    );
+  }
   return async (request: NextRequest): Promise<NextResponse> => {
     const cookies = new RefreshedCookies(request);
     const user = await authenticateIn(app, request, cookies, options);
@@ -50,9 +56,16 @@ async function authenticateIn(app: AnyApp, request: NextRequest, cookies: Cookie
   return await authenticateSession(app, { session, tokenStore: cookies }, options);
 }
 
-function isHandlerPage(app: AnyApp, { nextUrl }: NextRequest): boolean {
-  const { handler, ...pages } = app.urls;
-  return `${nextUrl.pathname}/`.startsWith(`${handler}/`) || pages.signIn === nextUrl.pathname;
+/** Whether a request is for a page that signs users in, and so cannot need one. */
+function isHandlerPage(app: AnyApp, { nextUrl, url }: NextRequest): boolean {
+  const { handler, home, afterSignIn, afterSignUp, afterSignOut, ...pages } = app.urls;
+  const isHere = (address: string) => {
+    const { origin, pathname } = new URL(address, url);
+    return origin === nextUrl.origin && pathname === nextUrl.pathname;
+  };
+  // Below the root is the whole website.
+  const isBelow = handler.length > 1 && nextUrl.pathname.startsWith(`${handler}/`);
+  return isBelow || Object.values(pages).some(isHere);
 }
 
 function refuse(app: AnyApp, request: NextRequest): NextResponse {
@@ -85,6 +98,9 @@ class RefreshedCookies implements CookieJar {
 
   forward(): NextResponse {
     const response = NextResponse.next({ request: { headers: this.#request.headers } });
+    response.headers.append("vary", variesBy);
+    // A shared cache must not keep the session of one user for the others.
+    if (this.#set.length > 0) response.headers.set("cache-control", uncached);
     for (const [name, value, options] of this.#set) response.cookies.set(name, value, options);
     return response;
   }

@@ -1,4 +1,5 @@
-import { it } from "vitest";
+import { expectTypeOf, it } from "vitest";
+import type * as kit from "../kit";
 import type {
   ActiveSession,
   AdminOwnedProject,
@@ -148,4 +149,29 @@ it("a project in the admin app", () => {
   isOwed("hooks of the server and the admin app", "useConfig", "useProductionModeErrors");
   methodsOf<AdminOwnedProject>().has(...([] as MethodOf<AdminProject>[]));
   methodsOf<InternalApiKey>().has("isValid", "whyInvalid", "revoke");
+});
+
+it("the types that the contract exports", () => {
+  type Exported = [
+    ...[kit.Project, kit.ProjectConfig, kit.AdminProject, kit.AdminOwnedProject, kit.AdminProjectConfig],
+    ...[kit.AdminProjectCreateOptions, kit.AdminProjectUpdateOptions, kit.AdminProjectConfigUpdateOptions],
+    ...[kit.AdminDomainConfig, kit.AdminEmailConfig, kit.AdminOAuthProviderConfig, kit.AdminTeamPermission],
+    ...[kit.AdminTeamPermissionDefinition, kit.AdminProjectPermissionDefinition, kit.AdminProjectPermission],
+    ...[
+      kit.Team,
+      kit.TeamCreateOptions,
+      kit.TeamUpdateOptions,
+      kit.TeamUser,
+      kit.TeamInvitation,
+      kit.TeamMemberProfile,
+    ],
+    ...[kit.ServerTeam, kit.ServerTeamCreateOptions, kit.ServerTeamUpdateOptions, kit.ServerTeamUser],
+    ...[kit.User, kit.CurrentUser, kit.CurrentInternalUser, kit.ServerUser, kit.CurrentServerUser],
+    ...[kit.CurrentInternalServerUser, kit.ServerListUsersOptions, kit.Session, kit.Auth, kit.OAuthProvider],
+    ...[kit.ServerOAuthProvider, kit.ContactChannel, kit.ServerContactChannel, kit.OAuthConnection, kit.Connection],
+    ...[kit.InternalApiKey, kit.InternalApiKeyCreateOptions, kit.InternalApiKeyFirstView, kit.HandlerUrls],
+    ...[kit.OAuthScopesOnSignIn, kit.GetCurrentUserOptions, kit.GetUserOptions, kit.StackClientAppConstructorOptions],
+    ...[kit.StackServerAppConstructorOptions, kit.StackAdminAppConstructorOptions],
+  ];
+  expectTypeOf<Exported>().not.toBeAny();
 });

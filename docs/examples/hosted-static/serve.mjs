@@ -14,8 +14,8 @@ const settings = {
 
 async function fileAt(pathname) {
   if (pathname === "/settings.js") return ["text/javascript", `export default ${JSON.stringify(settings)};`];
-  // `basename` keeps a path from leading out of the folder.
-  if (pathname.startsWith("/kit/")) return ["text/javascript", await readFile(path.join(kit, path.basename(pathname)))];
+  // `URL` has resolved every `..`, so that the path stays inside.
+  if (pathname.startsWith("/kit/")) return ["text/javascript", await readFile(path.join(kit, pathname.slice(5)))];
   return ["text/html", await readFile(new URL("index.html", import.meta.url))];
 }
 

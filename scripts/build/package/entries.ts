@@ -4,6 +4,7 @@ import path from "node:path";
 export const KIT_ENTRIES: Readonly<Record<string, string>> = {
   ".": "kit/index.ts",
   "./react": "react/index.ts",
+  "./embed": "embed/index.ts",
   "./hono": "kit/hono/index.ts",
   "./express": "kit/express/index.ts",
   "./next": "next/index.ts",
@@ -35,6 +36,9 @@ export const DEPENDENCIES: readonly string[] = [
   "uqr",
 ];
 
+/** Those that are made for React, in place of which the custom elements have Preact. */
+const FOR_REACT = ["@tanstack/react-query", "lucide-react", "radix-ui", "react-hook-form"];
+
 /** What an application brings, with the versions that work: only what its entries need, so all of it is optional. */
 export const PEER_DEPENDENCIES: Readonly<Record<string, string>> = {
   // `use`, contexts as providers, and styles that are hoisted to the head are of React 19.
@@ -56,6 +60,12 @@ export function isExternal(specifier: string): boolean {
   );
   if (!isInstalled) throw new Error(`The kit imports ${specifier}, which is none of its dependencies.`);
   return true;
+}
+
+/** The same for the custom elements, which bring their Preact along. */
+export function isExternalToElements(specifier: string): boolean {
+  const isForReact = FOR_REACT.some((name) => specifier === name || specifier.startsWith(`${name}/`));
+  return !isForReact && DEPENDENCIES.some((name) => specifier === name || specifier.startsWith(`${name}/`));
 }
 
 /** The path of a module as the built kit names it, to which it adds `.js` and `.d.ts`. */

@@ -34,38 +34,21 @@ const user = await app.getUser({ or: "redirect" });
 document.body.textContent = \`Hello \${user.displayName ?? user.primaryEmail}\`;`;
 }
 
-/** `src/App.tsx` of a new Vite app with React. */
+/** `src/App.tsx` of a new Vite app with React: its pages of sign-in and account settings are below `/handler/`. */
 export function reactExample(setup: Setup): string {
-  return `import { GatehouseClientApp } from "${packageName}";
-import { Suspense, use } from "react";
+  return `import { GatehouseClientApp, GatehouseHandler, GatehouseProvider, UserButton, useUser } from "${packageName}/react";
+import { Suspense } from "react";
 
 ${browserApp(setup)}
-const signedIn = app.getUser();
+const Page = location.pathname.startsWith("/handler/") ? GatehouseHandler : Home;
 
 export default function App() {
-  return <Suspense fallback="Loading…"><Greeting /></Suspense>;
+  return <GatehouseProvider app={app}><Suspense><Page fullPage /></Suspense></GatehouseProvider>;
 }
 
-function Greeting() {
-  const user = use(signedIn);
-  return user ? <p>Hello {user.displayName ?? user.primaryEmail}</p> : <SignUp />;
-}
-
-function SignUp() {
-  // Signs up, and goes to the page for signed-in users: "/", unless \`urls\` has another.
-  async function signUp(fields: FormData) {
-    const email = String(fields.get("email"));
-    const password = String(fields.get("password"));
-    const result = await app.signUpWithCredential({ email, password });
-    if (result.status === "error") alert(result.error.message);
-  }
-  return (
-    <form action={signUp}>
-      <input name="email" type="email" placeholder="Email" required />
-      <input name="password" type="password" placeholder="Password" required />
-      <button>Sign up</button>
-    </form>
-  );
+function Home(_: { fullPage: boolean }) {
+  const user = useUser({ or: "redirect" });
+  return <><p>Hello {user.displayName ?? user.primaryEmail}</p><UserButton /></>;
 }`;
 }
 

@@ -8,6 +8,8 @@ import type { startProject } from "../../kit/testing/project-under-test";
 /** An example of `docs/examples`, as `npm run example -- <name>` starts it. */
 export interface RunningExample {
   readonly url: string;
+  /** Where its files are. */
+  readonly folder: string;
   /** What it has printed lately. */
   output(): string;
   /** Settles when it has ended, with the reason in words. */
@@ -38,7 +40,8 @@ export async function runExample(
     },
   );
   onTestFinished(() => example.stop());
-  return { url: `http://localhost:${port}`, output: example.output, exited: example.exited };
+  const folder = path.join(REPOSITORY, "docs/examples", name);
+  return { url: `http://localhost:${port}`, folder, output: example.output, exited: example.exited };
 }
 
 /** Starts an example that serves HTTP, and waits until it does. */

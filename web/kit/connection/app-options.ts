@@ -8,6 +8,9 @@ import type { HandlerUrls } from "./urls";
 /** The API's address, or one for browsers and one for servers. */
 export type BaseUrl = string | { readonly browser: string; readonly server: string };
 
+/** Scopes of a provider's own API, by provider. */
+export type OAuthScopesOnSignIn = Readonly<Record<string, readonly string[]>>;
+
 /** Options of every app. What is left out comes from environment variables, where there is one for it. */
 export interface ClientAppOptions {
   /** Where logins are kept; null for an app that acts for no user unless a method is given its own store. */
@@ -24,7 +27,7 @@ export interface ClientAppOptions {
    */
   readonly hosted?: string;
   /** Scopes to request at sign-in, by provider. */
-  readonly oauthScopesOnSignIn?: Readonly<Record<string, readonly string[]>>;
+  readonly oauthScopesOnSignIn?: OAuthScopesOnSignIn;
   /** How the app goes to other pages; default `"window"` in a browser, `"none"` elsewhere. */
   readonly redirectMethod?: RedirectMethod;
   /** Sent with every request; all other headers win over these. */

@@ -27,7 +27,8 @@ export type HandlerUrlName = keyof HandlerUrls;
  * @param query what the default address of every handler page ends in, with its `?`
  */
 export function handlerUrls(overrides: Partial<HandlerUrls> = {}, query = ""): HandlerUrls {
-  const handler = overrides.handler ?? "/handler";
+  // Of "/", a page would be at "//sign-in", which is another host.
+  const handler = (overrides.handler ?? "/handler").replace(/\/$/, "");
   const home = overrides.home ?? "/";
   const afterSignIn = overrides.afterSignIn ?? home;
   const page = (name: string) => `${handler}/${name}${query}`;

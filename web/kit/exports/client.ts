@@ -16,7 +16,13 @@ export {
 export { clientAppFromJson } from "../client/client-app-from-json";
 export type { CurrentUser } from "../client/current-user";
 export type { Auth } from "../client/own-user";
-export type { AdminAppOptions, BaseUrl, ClientAppOptions, ServerAppOptions } from "../connection/app-options";
+export type {
+  AdminAppOptions,
+  BaseUrl,
+  ClientAppOptions,
+  OAuthScopesOnSignIn,
+  ServerAppOptions,
+} from "../connection/app-options";
 export { type ConvexProvider, getConvexProvidersConfig } from "../connection/convex";
 export type { RedirectMethod, RedirectOptions } from "../connection/redirects";
 export type { HandlerUrlName, HandlerUrls } from "../connection/urls";

@@ -70,6 +70,19 @@ describe("a server app of the kit", () => {
     expect(await user.listOAuthProviders()).toEqual([]);
   });
 
+  it("400 PASSWORD_CONFIRMATION_MISMATCH: replaces a user's password only by the old one, and leaves no session", async ({
+    expect,
+  }) => {
+    const { email, user } = await newServerUser();
+    const wrong = await user.updatePassword({ oldPassword: `${PASSWORD}x`, newPassword: "a new pass phrase" });
+    expect(wrong?.code).toBe("PASSWORD_CONFIRMATION_MISMATCH");
+    expect(await user.updatePassword({ oldPassword: PASSWORD, newPassword: "a new pass phrase" })).toBeUndefined();
+    expect(await user.getActiveSessions()).toEqual([]);
+    const signIn = (password: string) => suite.project.clientApp().signInWithCredential({ email, password });
+    expect(await signIn(PASSWORD)).toMatchObject(error("EMAIL_PASSWORD_MISMATCH"));
+    expect((await signIn("a new pass phrase")).status).toBe("ok");
+  });
+
   it("makes teams, and adds and lists members as users", async ({ expect }) => {
     const server = suite.project.serverApp();
     const { user } = await newServerUser();

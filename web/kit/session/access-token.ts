@@ -5,6 +5,8 @@ export interface AccessTokenClaims {
   readonly sub: string;
   /** Seconds since the epoch; a token without it never expires. */
   readonly exp?: number;
+  /** Seconds since the epoch at which the server made the token. */
+  readonly iat?: number;
   readonly iss: string;
   readonly aud: string;
   readonly project_id: string;

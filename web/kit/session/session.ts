@@ -29,6 +29,8 @@ export class Session {
   readonly #invalidated = new Set<() => void>();
   readonly #accessTokenChanged = new Set<(accessToken: AccessToken | null) => void>();
   #accessToken: AccessToken | null;
+  /** How far the clock here is ahead of the server's, in milliseconds, as the last new token showed. */
+  #clockSkew = 0;
   #invalid: boolean;
   #refreshing: Promise<AccessToken | null> | null = null;
 
@@ -58,7 +60,7 @@ export class Session {
     if (this.#invalid || this.#accessToken === null) return null;
     // Without a refresh token there is nothing to wait for: the token serves to its last moment.
     const needed = this.refreshToken === null ? 0 : life;
-    const remaining = this.#accessToken.remainingLife(this.#host.now());
+    const remaining = this.#remainingLife(this.#accessToken);
     return remaining > 0 && remaining >= needed ? this.#accessToken : null;
   }
 
@@ -75,13 +77,17 @@ export class Session {
     });
     const renewed = await this.#refreshing;
     if (renewed === null || this.#invalid) return null;
-    const lifeAtBirth = renewed.remainingLife(this.#host.now());
+    const lifeAtBirth = this.#remainingLife(renewed);
     if (lifeAtBirth < life) {
       throw new Fault(
         `Required access token expiry ${life}ms is too long; access tokens are too short when they're generated (${lifeAtBirth}ms)`,
       );
     }
     return renewed;
+  }
+
+  #remainingLife(token: AccessToken): number {
+    return token.remainingLife(this.#host.now() - this.#clockSkew);
   }
 
   async #renew(): Promise<AccessToken | null> {
@@ -91,6 +97,9 @@ export class Session {
       this.markInvalid();
       return null;
     }
+    const { iat } = renewed.claims;
+    // It is new, whatever the clock of this device says: a wrong clock must not end the login.
+    if (typeof iat === "number") this.#clockSkew = this.#host.now() - iat * 1000;
     this.#changeAccessToken(renewed);
     return renewed;
   }

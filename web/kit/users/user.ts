@@ -74,7 +74,7 @@ export type ClientUserJson = { readonly [Field in (typeof clientFields)[number]]
 };
 
 /** What the users of every tier have in common. `T` is how this tier sees a team. */
-export abstract class User<T extends Team, Update extends UserUpdateOptions> {
+export abstract class User<T extends Team = Team, Update extends UserUpdateOptions = UserUpdateOptions> {
   readonly id: string;
   readonly displayName: string | null;
   readonly primaryEmail: string | null;

@@ -52,7 +52,13 @@ export function PageLayout({
     </>
   );
 
-  if (!fullPage) return <div className={`mx-auto w-full py-6 ${wide ? "max-w-5xl" : "max-w-sm"}`}>{content}</div>;
+  if (!fullPage) {
+    return (
+      <div lang={t.language} className={`mx-auto w-full py-6 ${wide ? "max-w-5xl" : "max-w-sm"}`}>
+        {content}
+      </div>
+    );
+  }
   const Screen = wide ? WidePage : CenteredPage;
   return (
     <Screen

@@ -98,6 +98,16 @@ describe("GatehouseHandler", () => {
     expect(html).toContain('href="/handler/sign-up?after_auth_return_to=%2Fcart"');
   });
 
+  it("sign-in: is in the language that it is given, and names it to screen readers", async ({ expect }) => {
+    const stream = await renderToReadableStream(
+      <GatehouseHandler app={website().app} location="/handler/sign-in" lang="de" fullPage />,
+    );
+    await stream.allReady;
+    const html = await new Response(stream).text();
+    expect(html).toContain(">Anmelden</h1>");
+    expect(html).toContain('<div lang="de-DE"');
+  });
+
   it("sign-in: has no link to sign-up where that is disabled", async ({ expect }) => {
     const html = await show(website({ sign_up_enabled: false }).app, "/handler/sign-in");
     expect(html).toContain(">Sign in</h1>");

@@ -1,3 +1,4 @@
+import { appInternals } from "../../kit/app/internals";
 import { GatehouseClientApp } from "../../kit/client/client-app";
 import { type HandlerUrls, handlerUrls } from "../../kit/connection/urls";
 import type { ResponseOf } from "../../kit/requests/endpoints";
@@ -45,7 +46,7 @@ async function ownTexts({ appearance }: HostedPages): Promise<TranslationOverrid
 
 /** The app of the project on this site. It shares nothing with that of the dashboard: its cookies bear its own name. */
 function hostedApp(pages: HostedPages, query: URLSearchParams): GatehouseClientApp {
-  return new GatehouseClientApp({
+  const app = new GatehouseClientApp({
     baseUrl: import.meta.env.VITE_API_URL,
     projectId: pages.project_id,
     publishableClientKey: pages.publishable_client_key,
@@ -53,6 +54,11 @@ function hostedApp(pages: HostedPages, query: URLSearchParams): GatehouseClientA
     redirectMethod: redirectMethod(),
     urls: hostedUrls(pages, query.get("lang")),
   });
+  // Its access token outlives a session that has just ended on one of the websites, and would be shown here for minutes.
+  const session = app[appInternals].session();
+  const accessToken = session.usableAccessToken(0);
+  if (accessToken) session.markAccessTokenExpired(accessToken);
+  return app;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Arches } from "../brand/arches";
+import { useTranslation } from "../translation/use-translation";
 
 /**
  * A page with one form or message on a centered card in the shape of an arch, and a line below it; on phones the card fills
@@ -15,7 +16,10 @@ export function CenteredPage({
   children: ReactNode;
 }) {
   return (
-    <div className="flex min-h-dvh flex-col items-center overflow-hidden bg-canvas sm:justify-center sm:px-6 sm:py-10">
+    <div
+      lang={useTranslation().language}
+      className="flex min-h-dvh flex-col items-center overflow-hidden bg-canvas sm:justify-center sm:px-6 sm:py-10"
+    >
       <div className="relative isolate flex w-full flex-1 flex-col sm:max-w-104 sm:flex-none">
         <Arches className="-bottom-[100dvh]" />
         <main className="flex flex-1 flex-col px-6 pt-14 pb-10 sm:rounded-t-[50%_7.5rem] sm:rounded-b-card sm:border sm:border-line sm:bg-surface sm:px-10 sm:pt-11 sm:pb-10 sm:shadow-card">

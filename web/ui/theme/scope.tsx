@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
+import { useTranslation } from "../translation/use-translation";
 import { classNames } from "./class-names";
 import { onPageSchemeChange, pageScheme } from "./page-scheme";
 
@@ -24,7 +25,16 @@ export function usePortalContainer() {
 }
 
 /** The element of the scope around. It follows the scheme of the page, unless the theme has chosen one. */
-export function ScopeElement({ className, children, ...rest }: { className?: string; children: ReactNode }) {
+export function ScopeElement({
+  className,
+  children,
+  ...rest
+}: {
+  className?: string;
+  /** Of what it contains, where that is not the language of the website. */
+  lang?: string;
+  children: ReactNode;
+}) {
   const attributes = use(ScopeContext)?.attributes ?? { className: scopeClasses };
   // In no context: what is still being hydrated would be rendered anew when that changes.
   const scheme = useSyncExternalStore(onPageSchemeChange, pageScheme, () => undefined);
@@ -41,5 +51,5 @@ export function ScopeElement({ className, children, ...rest }: { className?: str
 
 /** The child of each portal: a scope with the theme of where the portal is rendered, as it lies outside of that. */
 export function PortalScope(props: { children: ReactNode }) {
-  return <ScopeElement {...props} className={componentClasses} />;
+  return <ScopeElement {...props} lang={useTranslation().language} className={componentClasses} />;
 }

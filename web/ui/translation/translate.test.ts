@@ -48,6 +48,16 @@ describe("a message with elements", () => {
     expect(renderToStaticMarkup(html)).toBe("<a>Konto bei <b>Acme</b> erstellen</a>, falls Sie neu sind");
   });
 
+  it("has the text alone of an element that it does not have in English", ({ expect }) => {
+    // Attack: the own text of a project breaks the page for all of its users.
+    const own = translation("en-US", {
+      [messageId("New to {project}? <signUp>Create an account</signUp>")]:
+        "New? <b>Create</b> <constructor>one</constructor>",
+    });
+    const html = own.rich("New to {project}? <signUp>Create an account</signUp>", { project: "Acme", signUp: asLink });
+    expect(renderToStaticMarkup(html)).toBe("New? Create one");
+  });
+
   it("does not read elements in the text of a value", ({ expect }) => {
     // Attack: a team whose name is markup puts words of its own into the links of the page.
     const html = english.rich("New to {project}? <signUp>Create an account</signUp>", {

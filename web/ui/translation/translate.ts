@@ -60,7 +60,9 @@ function weave(text: string, parts: Named): ReactNode {
     const [plain, placeholder, name, inside = ""] = pieces.slice(index, index + 4);
     nodes.push(plain);
     if (placeholder) nodes.push(parts[placeholder] as ReactNode);
-    if (name) nodes.push((parts[name] as (text: ReactNode) => ReactNode)(weave(inside, parts)));
+    // Own texts of a website may have elements that the message does not have.
+    const wrap = name && Object.hasOwn(parts, name) ? parts[name] : undefined;
+    if (name) nodes.push(typeof wrap === "function" ? wrap(weave(inside, parts)) : weave(inside, parts));
   }
   return createElement(Fragment, null, ...nodes);
 }

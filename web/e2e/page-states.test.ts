@@ -1,0 +1,151 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { newAddress } from "../../scripts/testing/accounts";
+import { newOwner } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { openPage } from "./harness/open-page";
+import { configureSite } from "./harness/site-project";
+import { openSignedIn } from "./harness/visit-signed-in";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+/** A code of the length of a mailed one, which was never mailed. */
+const unknownCode = "0".repeat(45);
+/** Browsers print refused requests. */
+const refused = /Failed to load resource/;
+
+const byDefault = {
+  credential_enabled: true,
+  magic_link_enabled: false,
+  passkey_enabled: false,
+  sign_up_enabled: true,
+  client_user_deletion_enabled: true,
+  oauth_providers: [],
+};
+const press = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).first().click();
+const sharedProviders = ["google", "github", "microsoft", "spotify"].map((id) => ({ id, type: "shared" }));
+
+type State = {
+  /** Of the handler, with its query. */
+  path: string;
+  state: string;
+  config?: Partial<Record<keyof typeof byDefault, unknown>>;
+  /** What leads from the opened page to the state. */
+  act?: (page: Page) => Promise<void>;
+  /** A text of the state. */
+  shows: string;
+};
+
+const states: State[] = [
+  { path: "sign-in", state: "with a password", shows: "Forgot password?" },
+  { path: "sign-in", state: "with what is missing", act: press("Sign in"), shows: "Enter your email address." },
+  {
+    path: "sign-in",
+    state: "with every method",
+    config: { magic_link_enabled: true, passkey_enabled: true, oauth_providers: sharedProviders },
+    shows: "Or continue with",
+  },
+  {
+    path: "sign-in",
+    state: "without a method",
+    config: { credential_enabled: false },
+    shows: "No authentication method",
+  },
+  {
+    path: "sign-in",
+    state: "with a mailed code",
+    config: { magic_link_enabled: true },
+    act: async (page) => {
+      await page.getByLabel("Email", { exact: true }).fill(newAddress());
+      await press("Send email")(page);
+    },
+    shows: "Check your email",
+  },
+  { path: "sign-up", state: "with a password", shows: "Already have an account?" },
+  { path: "sign-up", state: "closed", config: { sign_up_enabled: false }, shows: "Sign-up is closed" },
+  { path: "sign-out", state: "without a user", shows: "You are signed out" },
+  { path: "forgot-password", state: "before an email is sent", shows: "Forgot your password?" },
+  {
+    path: "forgot-password",
+    state: "after an email was sent",
+    act: async (page) => {
+      await page.getByLabel("Email", { exact: true }).fill(newAddress());
+      await press("Send reset link")(page);
+    },
+    shows: "Check your inbox",
+  },
+  { path: "password-reset", state: "without a code", shows: "This reset link is not valid" },
+  { path: `email-verification?code=${unknownCode}`, state: "before it verifies", shows: "Verify your email?" },
+  { path: "email-verification", state: "without a code", shows: "This verification link is not valid" },
+  { path: `magic-link-callback?code=${unknownCode}`, state: "before it signs in", shows: "Sign in?" },
+  { path: "magic-link-callback", state: "without a code", shows: "This sign-in link is not valid" },
+  {
+    path: `team-invitation?code=${unknownCode}`,
+    state: "with an unknown code",
+    shows: "This invitation link is not valid",
+  },
+  { path: "cli-auth-confirm", state: "without a code", shows: "This link is not complete" },
+  { path: "cli-auth-confirm?login_code=made-up", state: "with an unknown code", shows: "This link is not valid" },
+  {
+    path: "oauth-callback?code=c&state=s",
+    state: "of a sign-in that is not known",
+    shows: "This sign-in is no longer valid",
+  },
+  { path: "error", state: "without a code", shows: "Something went wrong" },
+  { path: "error?errorCode=OAUTH_PROVIDER_ACCESS_DENIED", state: "of a cancelled sign-in", shows: "was cancelled" },
+  { path: "error?errorCode=SIGN_UP_NOT_ENABLED", state: "with its code", shows: "Error code:" },
+  { path: "no-such-page", state: "unknown", shows: "Page not found" },
+];
+
+const accountStates: State[] = [
+  { path: "sign-in", state: "redirects on, and shows the projects", shows: "Projects" },
+  { path: "account-settings#profile", state: "profile", shows: "Display name" },
+  { path: "account-settings#auth", state: "emails and sign-in", shows: "Two-step verification" },
+  { path: "account-settings#auth", state: "a new email", act: press("Add an email"), shows: "We send a link there" },
+  { path: "account-settings#auth", state: "two-step verification", act: press("Set up"), shows: "Scan this code" },
+  { path: "account-settings#auth", state: "a new password", act: press("Update password"), shows: "Old password" },
+  { path: "account-settings#notifications", state: "notifications", shows: "Transactional" },
+  { path: "account-settings#sessions", state: "sessions", shows: "This browser" },
+  { path: "account-settings#settings", state: "settings", shows: "Ends your session in this browser." },
+  {
+    path: "account-settings#settings",
+    state: "the end of an account",
+    act: press("Delete account"),
+    shows: "cannot be restored",
+  },
+  { path: "account-settings#team-creation", state: "a new team", shows: "You are its first member." },
+];
+
+async function problemsOf(page: Page, { path, config = {}, act, shows }: State): Promise<string[]> {
+  await configureSite(gatehouse, { ...byDefault, ...config });
+  await page.goto(`/handler/${path}`);
+  await act?.(page);
+  await page.getByText(shows).first().waitFor();
+  return accessibilityProblems(page);
+}
+
+describe("a page at the widths of a desktop and a phone, in light and dark", () => {
+  for (const state of states) {
+    it(`${state.path}, ${state.state}: fits, and is accessible`, async ({ expect }) => {
+      const page = await openPage(browser, gatehouse.webUrl, refused);
+      expect(await problemsOf(page, state)).toEqual([]);
+    });
+  }
+});
+
+describe("a page of a signed-in user", () => {
+  for (const state of accountStates) {
+    it(`${state.path}, ${state.state}: fits, and is accessible`, async ({ expect }) => {
+      const page = await openSignedIn(browser, gatehouse, await newOwner(gatehouse), refused);
+      expect(await problemsOf(page, state)).toEqual([]);
+    });
+  }
+});
