@@ -18,7 +18,7 @@ const BUDGETS = {
   worker: 1_000_000,
   signInPage: 100_000,
   /** A page that imports all of `@gatehouse/kit/react`. */
-  components: 66_500,
+  components: 60_000,
   customElements: 90_000,
   /** With the client app: at once, and with all that it can load later for the users of a website. */
   clientApp: 15_000,

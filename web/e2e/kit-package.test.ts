@@ -156,8 +156,7 @@ describe("the examples, pasted into new apps", () => {
     await page.getByRole("link", { name: "Create an account" }).click();
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-    await page.getByLabel("Repeat password").fill(PASSWORD);
-    await page.getByRole("button", { name: "Sign up" }).click();
+    await page.getByRole("button", { name: "Create account" }).click();
     await page.getByText(`Hello ${email}`).waitFor();
     await page.getByRole("button", { name: email }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).waitFor();

@@ -1,6 +1,7 @@
 import { Skeleton } from "../../ui/feedback/spinner";
 import { CenteredPage } from "../../ui/layout/centered-page";
 import { type MessageCardProps as CardProps, MessageCard as PlainMessageCard } from "../../ui/layout/message-card";
+import { lazyComponent } from "../components/lazy-component";
 import { OAuthButtons } from "../components/oauth-buttons";
 import type { SelectedTeamSwitcherProps as SelectedProps } from "../components/selected-team-switcher";
 import { SelectedTeamSwitcher as PlainSelectedTeamSwitcher } from "../components/selected-team-switcher";
@@ -10,21 +11,32 @@ import {
 } from "../components/team-switcher";
 import { UserAvatar as PlainUserAvatar, type UserAvatarProps } from "../components/user-avatar";
 import { type UserButtonProps as ButtonProps, UserButton as PlainUserButton } from "../components/user-button";
-import { CredentialSignIn as PlainCredentialSignIn } from "../forms/credential-sign-in";
-import { CredentialSignUp as PlainCredentialSignUp } from "../forms/credential-sign-up";
 import { useProject } from "../hooks/use-project";
 import type { MockedData } from "../mock/mocked-data";
-import { MagicLinkSignIn as PlainMagicLinkSignIn } from "../pages/parts/magic-link-sign-in";
 import { Part } from "./part";
 import type { PageProps } from "./standalone-page";
 
-// The parts of our pages, each for a page of the website's own.
+// The parts of our pages, each for a page of the website's own. Forms are loaded when they are shown: a library makes most of
+// their size, and a website that imports the menu of signed-in users has no use for it.
+
+const CredentialSignInForm = /* @__PURE__ */ lazyComponent(
+  "credential sign-in",
+  async () => (await import("../forms/credential-sign-in")).CredentialSignIn,
+);
+const CredentialSignUpForm = /* @__PURE__ */ lazyComponent(
+  "credential sign-up",
+  async () => (await import("../forms/credential-sign-up")).CredentialSignUp,
+);
+const MagicLinkForm = /* @__PURE__ */ lazyComponent(
+  "magic link sign-in",
+  async () => (await import("../pages/parts/magic-link-sign-in")).MagicLinkSignIn,
+);
 
 /** Email and password of an existing account. */
 export function CredentialSignIn() {
   return (
-    <Part>
-      <PlainCredentialSignIn />
+    <Part loading={<LoadingForm />}>
+      <CredentialSignInForm />
     </Part>
   );
 }
@@ -37,8 +49,8 @@ export type CredentialSignUpProps = {
 /** Email and password of a new account. */
 export function CredentialSignUp(_props: CredentialSignUpProps) {
   return (
-    <Part>
-      <PlainCredentialSignUp />
+    <Part loading={<LoadingForm />}>
+      <CredentialSignUpForm />
     </Part>
   );
 }
@@ -46,8 +58,8 @@ export function CredentialSignUp(_props: CredentialSignUpProps) {
 /** Signs in by an email with a link and a code. */
 export function MagicLinkSignIn() {
   return (
-    <Part>
-      <PlainMagicLinkSignIn />
+    <Part loading={<LoadingForm />}>
+      <MagicLinkForm />
     </Part>
   );
 }
@@ -149,4 +161,9 @@ export function SelectedTeamSwitcher<AllowNull extends boolean = false>({
 
 function LoadingButton() {
   return <Skeleton className="h-10 min-w-56" />;
+}
+
+/** Of the height of a field with its button. */
+function LoadingForm() {
+  return <Skeleton className="h-32 w-full" />;
 }
