@@ -35,7 +35,7 @@ export function UserButton({ showUserInfo = false, colorModeToggle, extraItems =
       trigger={
         <button
           type="button"
-          className="inline-flex min-h-11 max-w-full items-center gap-2.5 rounded-full text-start sm:min-h-9"
+          className="inline-flex min-h-11 w-fit max-w-full items-center gap-2.5 rounded-full text-start sm:min-h-9"
         >
           <UserAvatar user={user} />
           <span className="sr-only">{t("Account menu")}</span>
