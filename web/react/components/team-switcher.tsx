@@ -67,7 +67,9 @@ function Switcher({
       trigger={
         <button
           type="button"
-          className={triggerClassName ?? buttonClasses("secondary", "medium", "w-fit min-w-56 max-w-full justify-between!")}
+          className={
+            triggerClassName ?? buttonClasses("secondary", "medium", "w-fit min-w-56 max-w-full justify-between!")
+          }
         >
           <span className="flex min-w-0 items-center gap-2.5">
             <span className="sr-only">{t("Team:")} </span>
