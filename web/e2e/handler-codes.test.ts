@@ -215,7 +215,7 @@ describe("signing in by the code of a mail", () => {
     await page.getByLabel("Email", { exact: true }).fill((await newOwner(gatehouse)).primaryEmail ?? "");
     await page.getByRole("button", { name: "Send email" }).click();
     await page.getByRole("alert").waitFor();
-    expect(await page.getByRole("alert").textContent()).toContain("already exists but the email is not verified.");
+    expect(await page.getByRole("alert").textContent()).toContain("does not sign in by code. Use its password");
   });
 
   it("409 USER_EMAIL_ALREADY_EXISTS: names other ways for a user who has codes switched off", async () => {

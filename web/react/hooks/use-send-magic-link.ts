@@ -20,7 +20,7 @@ export function describeSendFailure(error: unknown, t: Translate): string {
   if (isKnownError(error, "SIGN_UP_NOT_ENABLED")) {
     return t("There is no account with this email address, and new ones are not taken at the moment.");
   }
-  if (isKnownError(error, "USER_EMAIL_ALREADY_EXISTS") && !error.details?.would_work_if_email_was_verified) {
+  if (isKnownError(error, "USER_EMAIL_ALREADY_EXISTS")) {
     return t("The account with this email address does not sign in by code. Use its password, or another way.");
   }
   return describeFailure(error, t);
