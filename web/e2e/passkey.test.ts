@@ -115,7 +115,9 @@ describe("passkeys in a browser", () => {
     await page.goto("/handler/sign-in");
     await passkeyButton(page).click();
     await page.getByRole("alert").waitFor();
-    expect(await page.getByRole("alert").textContent()).toBe("Passkey not found");
+    expect(await page.getByRole("alert").textContent()).toBe(
+      "The passkey could not be used. Try again, or choose another way.",
+    );
     expect(await passkeyButton(page).isEnabled()).toBe(true);
   });
 
@@ -159,7 +161,9 @@ describe("passkeys in a browser", () => {
     await page.evaluate(async () => (await globalThis.__STACK_AUTH__?.app.getUser())?.delete());
     await page.goto("/handler/sign-in");
     await page.getByRole("alert").waitFor();
-    expect(await page.getByRole("alert").textContent()).toBe("Passkey not found");
+    expect(await page.getByRole("alert").textContent()).toBe(
+      "The passkey could not be used. Try again, or choose another way.",
+    );
   });
 
   it("the autofill gets another challenge before the server's has expired", async () => {

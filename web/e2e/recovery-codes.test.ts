@@ -65,7 +65,7 @@ describe("recovery codes in account settings", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
 
     const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Download").click()]);
-    expect(download.suggestedFilename()).toBe("Gatehouse recovery codes.txt");
+    expect(download.suggestedFilename()).toBe("Recovery codes for Gatehouse.txt");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await button(page, "Copy recovery codes").click();
     await page.getByText("Copied").waitFor();
