@@ -231,7 +231,7 @@ describe("attacks on the return", () => {
     "the dashboard",
     "the hosted pages of another project",
   ])("400 REDIRECT_URL_NOT_WHITELISTED: no code goes to %s", async (target, { expect }) => {
-    // Attack: a foreign return address gets an authorization code of whoever follows the link while signed in.
+    // Attack: a foreign return address gets an authorization code of any signed-in user who follows the link.
     const redirect_uri =
       target === "the dashboard"
         ? `${gatehouse.webUrl}/projects`

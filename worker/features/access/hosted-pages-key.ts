@@ -9,7 +9,7 @@ const form = /^pck_[A-Za-z0-9_-]{43}$/;
 
 /**
  * The publishable client key with which the hosted pages send a project's requests. It is derived from the project's id, so
- * that a project has hosted pages without a key of its own, and no list has one that nobody made.
+ * that a project has hosted pages without a key of its own, and no list has one that its owner did not make.
  */
 export function hostedPagesKey({ serverSecrets }: Pick<Settings, "serverSecrets">, projectId: string): Promise<string> {
   return derivedKey(serverSecrets.current, projectId);

@@ -6,7 +6,7 @@ export default async function Home() {
   return (
     <main>
       <h1>Next.js</h1>
-      <p>The server sees {user ? user.primaryEmail : "nobody"}.</p>
+      <p>The server sees {user ? user.primaryEmail : "no user"}.</p>
       <Greeting />
       {user ? <a href="/account">Account</a> : <a href={app.urls.signIn}>Sign in</a>}
     </main>
