@@ -82,6 +82,11 @@ const violations: Record<string, { file: string; source: string; violation: stri
     source: 'import { Pages } from "../dashboard/pages";',
     violation: "react-imports-no-dashboard: web/react/sign-in.tsx → web/dashboard/pages.tsx",
   },
+  "embed-imports-no-dashboard": {
+    file: "web/embed/elements.ts",
+    source: 'import { Pages } from "../dashboard/pages";',
+    violation: "embed-imports-no-dashboard: web/embed/elements.ts → web/dashboard/pages.tsx",
+  },
   "handler-pages-import-no-account-settings": {
     file: "web/react/pages/sign-in.tsx",
     source: 'import { Dialog } from "../../ui/overlays/dialog";',

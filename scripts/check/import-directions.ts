@@ -160,10 +160,10 @@ export const importDirections = {
     },
     {
       name: "product-imports-no-dev-dependency",
-      comment: "What the product runs on is under dependencies, and Next.js with the websites that use it.",
+      comment: "What the product runs on is under dependencies.",
       severity: "error",
       from: { path: "^(worker|web)/", pathNot: TESTS },
-      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"], pathNot: "^node_modules/next/" },
+      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     },
   ],
 } satisfies IFlattenedRuleSet;
