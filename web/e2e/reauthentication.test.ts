@@ -128,7 +128,7 @@ describe("a change of how one signs in, long after the sign-in", () => {
     await addEmail(page, "second@example.com");
     await page.keyboard.press("Escape");
     await question(page).waitFor({ state: "detached" });
-    await page.getByText("Confirm who you are before you change how you sign in.").waitFor();
+    await page.getByText("Confirm first that it is you, then try again.").waitFor();
     expect(await emails(page).getByText("second@example.com").count()).toBe(0);
     await page.getByRole("button", { name: "Add email" }).click();
     await password(page).fill(PASSWORD);
