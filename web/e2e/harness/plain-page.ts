@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { onTestFinished } from "vitest";
+import { listen } from "./listen";
 
 /** Serves one HTML page at every path of an origin of its own, for one test: a website that uses Gatehouse. */
 export async function servePlainPage(html: string, headers: Record<string, string> = {}): Promise<string> {
@@ -7,15 +7,5 @@ export async function servePlainPage(html: string, headers: Record<string, strin
     response.writeHead(200, { "Content-Type": "text/html; charset=utf-8", ...headers });
     response.end(html);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  );
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The server has no port.");
-  return `http://localhost:${address.port}`;
+  return listen(server);
 }

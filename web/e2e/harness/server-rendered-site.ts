@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
-import { onTestFinished } from "vitest";
 import { forProduction } from "../../../scripts/build/production";
 import { componentStyles } from "../../../scripts/build/styles/plugin";
 import { REPOSITORY } from "../../../scripts/dev/wrangler";
@@ -40,17 +39,7 @@ export async function buildServerRenderedSite(pages: string): Promise<ServerRend
         response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
         response.end(document(html, setup, head));
       });
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      onTestFinished(
-        () =>
-          new Promise<void>((resolve) => {
-            server.close(() => resolve());
-            server.closeAllConnections();
-          }),
-      );
-      const address = server.address();
-      if (address === null || typeof address === "string") throw new Error("The server has no port.");
-      return `http://localhost:${address.port}`;
+      return listen(server);
     },
   };
 }
@@ -94,6 +83,7 @@ export async function render(name, options) {
 
 const inBrowser = `
 import { hydrateRoot } from "react-dom/client";
+import { listen } from "./listen";
 const { page: name, options } = globalThis.setup;
 const Page = pages[name];
 hydrateRoot(document.getElementById("root"), <Page options={options} />, {

@@ -1,0 +1,17 @@
+import type { Server } from "node:http";
+import { onTestFinished } from "vitest";
+
+/** Lets a server listen on a free port until the test is over. Returns its origin. */
+export async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  );
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The server has no port.");
+  return `http://localhost:${address.port}`;
+}
