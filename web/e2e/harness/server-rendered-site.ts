@@ -7,6 +7,7 @@ import { build } from "vite";
 import { forProduction } from "../../../scripts/build/production";
 import { componentStyles } from "../../../scripts/build/styles/plugin";
 import { REPOSITORY } from "../../../scripts/dev/wrangler";
+import { listen } from "./listen";
 
 /** How a page of the site is rendered: its name, and the options of its app. */
 export type PageSetup = { page: string; options: object };
