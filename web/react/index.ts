@@ -1,12 +1,15 @@
 export * from "../kit";
 export { chooseLanguage, type Language } from "../ui/translation/languages";
 export { loadTranslation, type TranslationOverrides } from "../ui/translation/load-translation";
-export { GatehouseClientApp, GatehouseClientApp as StackClientApp } from "./client-app/client-app";
+export { GatehouseAdminApp, GatehouseAdminApp as StackAdminApp } from "./apps/admin-app";
+export { GatehouseClientApp, GatehouseClientApp as StackClientApp } from "./apps/client-app";
+export { GatehouseServerApp, GatehouseServerApp as StackServerApp } from "./apps/server-app";
 export { describeFailure } from "./errors/describe-failure";
 export type {
   ClientAppHooks,
   ConnectedAccount,
   CurrentUserHooks,
+  OwnUserHooks,
   ReactClientApp,
   ReactTeam,
   ReactTeam as Team,
@@ -14,9 +17,30 @@ export type {
   ReactUser as CurrentUser,
   TeamHooks,
   UsePartialUserOptions,
+  UserHooks,
   UseUserOptions,
   UseUserOrElseOptions,
 } from "./hooks/objects-with-hooks";
+export type {
+  AdminAppHooks,
+  AdminProjectHooks,
+  ReactAdminProject,
+  ReactAdminProject as AdminProject,
+  ReactCurrentServerUser,
+  ReactCurrentServerUser as CurrentServerUser,
+  ReactServerApp,
+  ReactServerTeam,
+  ReactServerTeam as ServerTeam,
+  ReactServerTeamUser,
+  ReactServerTeamUser as ServerTeamUser,
+  ReactServerUser,
+  ReactServerUser as ServerUser,
+  ReactUserPage,
+  ReactUserPage as UserPage,
+  ServerAppHooks,
+  ServerTeamHooks,
+  ServerUserHooks,
+} from "./hooks/server-objects-with-hooks";
 export { useInvitations, useTeamMembers, useTeamUsers } from "./hooks/team-hooks";
 export { useApp, useApp as useStackApp } from "./hooks/use-app";
 export { usePartialUser } from "./hooks/use-partial-user";

@@ -41,7 +41,7 @@ export class GatehouseAdminApp extends GatehouseServerApp {
     if (project.id !== this.projectId) {
       throw new Fault(`The app is of the project ${this.projectId}, but was answered with the project ${project.id}`);
     }
-    return new AdminProject(project, caller);
+    return new AdminProject(project, caller, this.connection);
   }
 
   /** Every set of project keys, newest first, also those that no longer work. */

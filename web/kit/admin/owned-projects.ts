@@ -13,7 +13,8 @@ export class AdminOwnedProject extends AdminProject {
 
   /** @internal */
   constructor(project: wire.AdminProject, app: GatehouseAdminApp, owner: Caller) {
-    super(project, app[appInternals].caller("admin"));
+    const { caller, connection } = app[appInternals];
+    super(project, caller("admin"), connection);
     this.app = app;
     this.#owner = owner;
   }

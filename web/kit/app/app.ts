@@ -167,6 +167,7 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
       },
       connectivity: connectivityOf(connection.host),
       onWrite: (listener) => connection.writes.onWrite(listener),
+      onSignOut: (listener) => connection.writes.onSignOut(listener),
       onReauthenticationRequired: (reauthenticator) => {
         const { writes } = connection;
         writes.reauthenticator = reauthenticator;

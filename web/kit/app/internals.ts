@@ -3,7 +3,7 @@ import type { Result } from "../errors/result";
 import type { Caller } from "../requests/caller";
 import type { Connectivity } from "../requests/connectivity";
 import type { Tier } from "../requests/tier";
-import type { Reauthenticator, WriteListener } from "../requests/writes";
+import type { Reauthenticator, SignOutListener, WriteListener } from "../requests/writes";
 import type { Session } from "../session/session";
 import type { TokenStoreInit } from "../session/token-store/token-store";
 import type { ClientAppJson } from "./serialisation";
@@ -39,6 +39,12 @@ export interface AppInternals {
   readonly connectivity: Connectivity;
   /** Calls `listener` after each write, before the write's promise resolves. Returns what stops it. */
   onWrite(listener: WriteListener): () => void;
+  /**
+   * Calls `listener` when a sign-out begins, which waits for the promise that it returns: a cache finishes what it stores. It
+   * stores nothing more before `done`, so that no part of the page shows a signed-out user before the page is left. Returns
+   * what stops it.
+   */
+  onSignOut(listener: SignOutListener): () => void;
   /**
    * Calls `reauthenticator` when a write is refused until the user shows again who they are, and repeats the write when
    * they have. The last one given counts. Returns what takes it away.

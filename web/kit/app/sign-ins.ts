@@ -222,7 +222,7 @@ export abstract class AppSignIns extends AppPages {
   async signOut(options?: SignOutOptions): Promise<void> {
     const session = this.session();
     if (session.isKnownInvalid) return;
-    await signOut(this.connection.caller("client", session), this.connection.redirects, options);
+    await signOut(this.connection, session, options);
   }
 }
 

@@ -86,7 +86,7 @@ export function withSession<Base extends Constructor<User<Team, UserUpdateOption
     }
 
     async signOut(options?: SignOutOptions): Promise<void> {
-      await signOut(this.#caller, this.connection.redirects, options);
+      await signOut(this.connection, this.caller.session, options);
     }
 
     getAuthHeaders(): ReturnType<Auth["getAuthHeaders"]> {

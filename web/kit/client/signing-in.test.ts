@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { appInternals } from "../app/internals";
 import type { ClientAppOptions } from "../connection/app-options";
 import { refusal, serverOfEachTest } from "../testing/api-server";
 import { makeBrowserApp, makeClientApp, newTokens, signedIn } from "../testing/client-app";
@@ -227,6 +228,32 @@ describe("signing out", () => {
     expect(page.document.cookie).toBe("stack-is-https=true");
     expect(page.visits).toEqual(["assign /"]);
     expect(await app.getUser()).toBeNull();
+  });
+
+  it("waits for what listens to it, and is announced as done when the redirect is", async () => {
+    const { app, page } = browserApp();
+    const log: string[] = [];
+    const internals = app[appInternals];
+    internals.onSignOut(async (done) => {
+      void done.then(() => log.push(`done, after ${page.visits}`));
+      await Promise.resolve();
+      log.push(`begins with ${api.received.length} requests`);
+    });
+    internals.onWrite((changed) => void log.push(`announced ${changed}`));
+    await app.signOut();
+    expect(log).toEqual(["begins with 0 requests", "done, after assign /", "announced current-user"]);
+  });
+
+  it("is done for what listens to it also when it fails, and when the listener does", async () => {
+    api.on("DELETE /auth/sessions/current", { status: 500, body: "Something went wrong." });
+    const { app } = browserApp();
+    const internals = app[appInternals];
+    const isDone = new Promise<void>((resolve) => {
+      internals.onSignOut(() => Promise.reject(new Error("of a listener")));
+      internals.onSignOut((done) => void done.then(resolve));
+    });
+    await expect(app.signOut()).rejects.toThrow("Something went wrong.");
+    await isDone;
   });
 
   it("is done when the session was gone already", async () => {

@@ -39,7 +39,7 @@ export type { Result } from "../errors/result";
 export type { Project, ProjectAppearance, ProjectConfig } from "../projects/project";
 export type { Json } from "../requests/json";
 export { ConnectionError } from "../requests/retries";
-export type { Resource, WriteListener } from "../requests/writes";
+export type { Resource, SignOutListener, WriteListener } from "../requests/writes";
 export type { CookieJar, RequestLike, TokenPair, TokenStoreInit } from "../session/token-store/token-store";
 export type { CliLoginOptions } from "../sign-in/cli-login";
 export type { TeamInvitationPreview } from "../sign-in/mailed-codes";

@@ -1,3 +1,4 @@
+import type { Connection } from "../connection/connection";
 import type { Caller } from "../requests/caller";
 import type { Json } from "../requests/json";
 import type * as wire from "../requests/wire";
@@ -48,9 +49,10 @@ export class AdminProject implements Project {
   readonly fullLogoUrl: string | null;
   readonly config: AdminProjectConfig;
   readonly #caller: Caller<"admin">;
+  readonly #connection: Connection;
 
   /** @internal */
-  constructor(project: wire.AdminProject, caller: Caller<"admin">) {
+  constructor(project: wire.AdminProject, caller: Caller<"admin">, connection: Connection) {
     this.id = project.id;
     this.displayName = project.display_name;
     this.description = project.description;
@@ -61,6 +63,12 @@ export class AdminProject implements Project {
     this.fullLogoUrl = project.full_logo_url ?? null;
     this.config = toAdminProjectConfig(project.config);
     this.#caller = caller;
+    this.#connection = connection;
+  }
+
+  /** @internal */
+  get connection(): Connection {
+    return this.#connection;
   }
 
   /** Changes the given fields. The object itself is a snapshot and stays as it was. */

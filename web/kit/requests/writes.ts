@@ -23,12 +23,19 @@ export type Resource =
 /** Called after a write; the write's own promise waits for the promise it returns. */
 export type WriteListener = (changed: readonly Resource[]) => void | Promise<void>;
 
+/**
+ * Called before a sign-out, which waits for the promise that it returns. `done` resolves when the sign-out and its redirect
+ * are over, also when they have failed.
+ */
+export type SignOutListener = (done: Promise<void>) => void | Promise<void>;
+
 /** Lets the user show again who they are, where a write was refused without that; resolves to whether they did. */
 export type Reauthenticator = (refusal: KnownError<"REAUTHENTICATION_REQUIRED">) => Promise<boolean>;
 
 /** Where an app announces its writes. The kit keeps no cache; a layer that does (React) listens here. */
 export class Writes {
   readonly #listeners = new Set<WriteListener>();
+  readonly #signOutListeners = new Set<SignOutListener>();
   /** Asks the user, if there is a page that can. */
   reauthenticator: Reauthenticator | undefined;
   /** Shared, so that writes which are refused together ask once. */
@@ -39,6 +46,27 @@ export class Writes {
   onWrite(listener: WriteListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** Returns a function that stops the listening. */
+  onSignOut(listener: SignOutListener): () => void {
+    this.#signOutListeners.add(listener);
+    return () => this.#signOutListeners.delete(listener);
+  }
+
+  /** Lets `leave` end the session and redirect, as soon as the listeners to sign-outs agree; then announces it. */
+  async signOut(leave: () => Promise<void>): Promise<void> {
+    let finish = () => {};
+    const done = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    await Promise.allSettled([...this.#signOutListeners].map(async (listener) => await listener(done)));
+    await leave().finally(async () => {
+      finish();
+      // Not before: a cache that reads again may hold its results back until then.
+      await done;
+      await this.announce(["current-user"]);
+    });
   }
 
   /** How often the user has shown again who they are. */

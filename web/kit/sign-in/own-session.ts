@@ -1,4 +1,4 @@
-import type { Redirects } from "../connection/redirects";
+import type { Connection } from "../connection/connection";
 import { isKnownError } from "../errors/known-error";
 import type { Caller } from "../requests/caller";
 import type { Session } from "../session/session";
@@ -14,19 +14,22 @@ export interface SignOutOptions {
   readonly redirectUrl?: string;
 }
 
-/** Signs the caller's session out; see `CurrentUser.signOut`. */
+/** Signs a session out; see `CurrentUser.signOut`. */
 export async function signOut(
-  caller: Caller,
-  redirects: Redirects,
+  connection: Connection,
+  session: Session,
   { redirectUrl }: SignOutOptions = {},
 ): Promise<void> {
+  const { redirects, writes } = connection;
   const target = redirectUrl === undefined ? null : redirects.trustedOnOrigin(redirectUrl);
-  await endSession(caller);
-  if (target === null) await redirects.toHandler("afterSignOut");
-  else await redirects.to(target, { replace: true });
+  await writes.signOut(async () => {
+    await endSession(connection.caller("client", session));
+    if (target === null) await redirects.toHandler("afterSignOut");
+    else await redirects.to(target, { replace: true });
+  });
 }
 
-async function endSession(caller: Caller): Promise<void> {
+async function endSession(caller: Caller<"client">): Promise<void> {
   const { session } = caller;
   if ((await session.accessToken()) !== null) {
     try {
@@ -37,7 +40,6 @@ async function endSession(caller: Caller): Promise<void> {
     }
   }
   session.markInvalid();
-  await caller.announce("current-user");
 }
 
 /** The header that passes a login to the website's own backend. */

@@ -48,7 +48,7 @@ export class Team {
   }
 
   /** @internal */
-  protected get connection(): Connection {
+  get connection(): Connection {
     return this.#connection;
   }
 

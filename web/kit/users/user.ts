@@ -130,7 +130,7 @@ export abstract class User<T extends Team = Team, Update extends UserUpdateOptio
   }
 
   /** @internal */
-  protected get connection(): Connection {
+  get connection(): Connection {
     return this.#context.connection;
   }
 

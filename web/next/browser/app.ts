@@ -1,7 +1,7 @@
 import type { ClientAppJson } from "../../kit/app/serialisation";
 import type { ClientAppOptions } from "../../kit/connection/app-options";
 import { noTokens } from "../../kit/session/token-store/token-store";
-import { GatehouseClientApp } from "../../react/client-app/client-app";
+import { GatehouseClientApp } from "../../react/apps/client-app";
 
 /** The apps of this page, or of this server, by their settings. */
 const apps = new Map<string, GatehouseClientApp>();

@@ -3,29 +3,29 @@ import type { ConnectedAccountOptions, CurrentUser, GatehouseClientApp, OAuthCon
 import { connectedAccountOptions } from "../queries/account-queries";
 import { resourceOptions } from "../queries/resource-query";
 import type { ConnectedAccount } from "./objects-with-hooks";
-import { useView } from "./use-view";
+import { useView, useViewState, type View, type ViewOptions, viewed } from "./use-view";
 
 /** Never settles: suspends until the browser has left for the provider. */
 const forever = new Promise<never>(() => undefined);
 
-/** `useConnectedAccount` for a user. */
+/** `useConnectedAccount` for a user of any tier. */
 export function useConnectedAccountOf(
   app: GatehouseClientApp,
-  user: CurrentUser,
+  user: Pick<CurrentUser, "id" | "getConnectedAccount">,
   providerId: string,
-  { scopes, or }: ConnectedAccountOptions,
-): ConnectedAccount | null {
-  const account = useView(app, connectedAccountOptions(app, user, providerId, scopes));
-  if (account) return withTokenHook(app, user, account, scopes);
-  if (or !== "redirect") return null;
+  { scopes, or, suspense }: ConnectedAccountOptions & ViewOptions,
+): ConnectedAccount | View<ConnectedAccount | null> | null {
+  const view = useViewState(app, connectedAccountOptions(app, user, providerId, scopes), { suspense });
+  const data = view.data && withTokenHook(app, user, view.data, scopes);
+  if (data !== null || or !== "redirect") return viewed({ ...view, data }, { suspense });
   // After the render, which must have no side effects.
   queueMicrotask(() => user.getConnectedAccount(providerId, { scopes, or }).catch(reportError));
-  return use(forever);
+  return suspense === false ? { data: undefined, error: null, isPending: true } : use(forever);
 }
 
 function withTokenHook(
   app: GatehouseClientApp,
-  user: CurrentUser,
+  user: Pick<CurrentUser, "id">,
   account: OAuthConnection,
   scopes: readonly string[] = [],
 ): ConnectedAccount {

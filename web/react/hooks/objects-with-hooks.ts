@@ -1,4 +1,5 @@
 import type {
+  ActiveSession,
   AdminOwnedProject,
   ApiKey,
   ConnectedAccountOptions,
@@ -31,44 +32,74 @@ export type ConnectedAccount = OAuthConnection & {
   useAccessToken(): { readonly accessToken: string };
 };
 
-/** The hooks of a team. All of them suspend while they load. */
-export interface TeamHooks {
-  /** The members, as other members see them. */
-  useUsers(): TeamUser[];
+/** The hooks of a team, whose members are listed as `Member`. They suspend while they load, unless `suspense` is false. */
+export interface TeamHooks<Member = TeamUser> {
+  /** The members, as other members see them; in a server app, as users in full. */
+  useUsers<Options extends ViewOptions>(options?: Options): Viewed<Member[], Options>;
   /** The invitations that are not accepted yet. */
-  useInvitations(): TeamInvitation[];
-  useApiKeys(): ApiKey[];
+  useInvitations<Options extends ViewOptions>(options?: Options): Viewed<TeamInvitation[], Options>;
+  useApiKeys<Options extends ViewOptions>(options?: Options): Viewed<ApiKey[], Options>;
 }
 
 /** A team that an app made for React returns. */
 export type ReactTeam = TeamHooks & Team;
 
-/** The hooks of the signed-in user. All of them suspend while they load. */
-export interface CurrentUserHooks {
-  useTeams(): ReactTeam[];
+/**
+ * The hooks of a user of any tier, by how that tier sees teams, addresses and links with providers. They suspend while they load,
+ * unless `suspense` is false.
+ */
+export interface UserHooks<T, Channel, Link> {
+  useTeams<Options extends ViewOptions>(options?: Options): Viewed<T[], Options>;
   /** Null where the user is no member of the team. */
-  useTeam(teamId: string): ReactTeam | null;
-  useTeamProfile(team: Team): EditableTeamMemberProfile;
+  useTeam<Options extends ViewOptions>(teamId: string, options?: Options): Viewed<T | null, Options>;
+  useTeamProfile<Options extends ViewOptions>(
+    team: TeamReference,
+    options?: Options,
+  ): Viewed<EditableTeamMemberProfile, Options>;
   /** What the user may do in a team or, without one, in the project. */
-  usePermissions(team: TeamReference, options?: ListPermissionsOptions): Permission[];
-  usePermissions(options?: ListPermissionsOptions): Permission[];
-  usePermission(team: TeamReference, permissionId: string): Permission | null;
-  usePermission(permissionId: string): Permission | null;
-  useContactChannels(): ContactChannel[];
-  useNotificationCategories(): NotificationCategory[];
-  useApiKeys(): ApiKey[];
-  useOAuthProviders(): OAuthProvider[];
-  useOAuthProvider(id: string): OAuthProvider | null;
+  usePermissions<Options extends ListPermissionsOptions & ViewOptions>(
+    team: TeamReference,
+    options?: Options,
+  ): Viewed<Permission[], Options>;
+  usePermissions<Options extends ListPermissionsOptions & ViewOptions>(
+    options?: Options,
+  ): Viewed<Permission[], Options>;
+  usePermission<Options extends ViewOptions>(
+    team: TeamReference,
+    permissionId: string,
+    options?: Options,
+  ): Viewed<Permission | null, Options>;
+  usePermission<Options extends ViewOptions>(
+    permissionId: string,
+    options?: Options,
+  ): Viewed<Permission | null, Options>;
+  useContactChannels<Options extends ViewOptions>(options?: Options): Viewed<Channel[], Options>;
+  useNotificationCategories<Options extends ViewOptions>(options?: Options): Viewed<NotificationCategory[], Options>;
+  useApiKeys<Options extends ViewOptions>(options?: Options): Viewed<ApiKey[], Options>;
+  /** Where the user is signed in. */
+  useActiveSessions<Options extends ViewOptions>(options?: Options): Viewed<ActiveSession[], Options>;
+  useOAuthProviders<Options extends ViewOptions>(options?: Options): Viewed<Link[], Options>;
+  useOAuthProvider<Options extends ViewOptions>(id: string, options?: Options): Viewed<Link | null, Options>;
   useConnectedAccount(providerId: string, options: ConnectedAccountOptions & { or: "redirect" }): ConnectedAccount;
-  useConnectedAccount(providerId: string, options?: ConnectedAccountOptions): ConnectedAccount | null;
-  /** The projects that a user of the internal project administers. */
-  useOwnedProjects(): AdminOwnedProject[];
+  useConnectedAccount<Options extends ConnectedAccountOptions & ViewOptions>(
+    providerId: string,
+    options?: Options,
+  ): Viewed<ConnectedAccount | null, Options>;
   // What returns teams returns them with their hooks.
-  readonly selectedTeam: ReactTeam | null;
-  listTeams(): Promise<ReactTeam[]>;
-  getTeam(teamId: string): Promise<ReactTeam | null>;
-  createTeam(options: TeamCreateOptions): Promise<ReactTeam>;
+  readonly selectedTeam: T | null;
+  listTeams(): Promise<T[]>;
+  getTeam(teamId: string): Promise<T | null>;
+  createTeam(options: TeamCreateOptions): Promise<T>;
 }
+
+/** What the signed-in user of an app of any tier has beside. */
+export interface OwnUserHooks {
+  /** The projects that a user of the internal project administers. */
+  useOwnedProjects<Options extends ViewOptions>(options?: Options): Viewed<AdminOwnedProject[], Options>;
+}
+
+/** The hooks of the signed-in user. */
+export interface CurrentUserHooks extends UserHooks<ReactTeam, ContactChannel, OAuthProvider>, OwnUserHooks {}
 
 /** The user that an app made for React returns. */
 export type ReactUser = CurrentUserHooks & CurrentUser;

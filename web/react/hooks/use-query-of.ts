@@ -5,6 +5,7 @@ import { use, useEffect } from "react";
 import { AppContext } from "../provider/app-context";
 import { queryClientOf } from "../queries/query-client";
 import { QueryClientContext } from "../queries/query-hooks";
+
 import { type CachedApp, refreshAfterWrites } from "../queries/resource-query";
 
 // biome-ignore lint/suspicious/noExplicitAny: what is cached differs from what is read where `select` maps it
@@ -23,7 +24,9 @@ export function useQueryOf<T>(app: CachedApp, options: QueryFor<T>) {
   return useQuery(options, client);
 }
 
-/** The cache of what is read through `app`: the provider's, or else one that the app keeps. */
+/** The cache of what is read through `app`: its provider's or, in a browser, the one that the app keeps. */
 export function useClientOf(app: CachedApp): QueryClient {
-  return use(QueryClientContext) ?? queryClientOf(app);
+  const provided = use(QueryClientContext);
+  const isProvided = use(AppContext) === app || typeof window === "undefined";
+  return provided && isProvided ? provided : queryClientOf(app);
 }

@@ -1,18 +1,25 @@
-import type { CurrentUser, GatehouseClientApp, Team } from "../../kit";
+import type { ApiKey, CurrentUser, GatehouseClientApp, Team } from "../../kit";
 import type { ListPermissionsOptions, TeamReference } from "../../kit/users/permissions";
 import { resourceOptions } from "./resource-query";
+
+// Users and teams are of any tier: queries need no more of them than their ids and what they read.
+
+type With<Method extends keyof CurrentUser> = Pick<CurrentUser, "id" | Method>;
+
+/** What lists something that tiers see differently. */
+type Listing<Method extends string, T> = { readonly id: string } & { readonly [K in Method]: () => Promise<T[]> };
 
 /** For what changes in other tabs and through other users: fetched again whenever the window gets the focus. */
 const refetchOnReturn = { refetchOnWindowFocus: "always" } as const;
 
 /** A user's addresses. The links that verify them open in other tabs. */
-export function contactChannelOptions(app: GatehouseClientApp, user: CurrentUser) {
+export function contactChannelOptions<T>(app: GatehouseClientApp, user: Listing<"listContactChannels", T>) {
   const options = resourceOptions(app, "contact-channels", [user.id], () => user.listContactChannels());
   return { ...options, ...refetchOnReturn };
 }
 
 /** A user's passkeys. */
-export function passkeyOptions(app: GatehouseClientApp, user: CurrentUser) {
+export function passkeyOptions(app: GatehouseClientApp, user: With<"listPasskeys">) {
   return { ...resourceOptions(app, "passkeys", [user.id], () => user.listPasskeys()), ...refetchOnReturn };
 }
 
@@ -22,22 +29,22 @@ export function recoveryCodeOptions(app: GatehouseClientApp, user: CurrentUser) 
 }
 
 /** A user's accounts at OAuth providers. */
-export function linkedAccountOptions(app: GatehouseClientApp, user: CurrentUser) {
+export function linkedAccountOptions<T>(app: GatehouseClientApp, user: Listing<"listOAuthProviders", T>) {
   return { ...resourceOptions(app, "oauth-providers", [user.id], () => user.listOAuthProviders()), ...refetchOnReturn };
 }
 
 /** Which categories of emails a user receives. */
-export function notificationCategoryOptions(app: GatehouseClientApp, user: CurrentUser) {
+export function notificationCategoryOptions(app: GatehouseClientApp, user: With<"listNotificationCategories">) {
   return resourceOptions(app, "notification-categories", [user.id], () => user.listNotificationCategories());
 }
 
 /** A user's active sessions. */
-export function activeSessionOptions(app: GatehouseClientApp, user: CurrentUser) {
+export function activeSessionOptions(app: GatehouseClientApp, user: With<"getActiveSessions">) {
   return resourceOptions(app, "sessions", [user.id], () => user.getActiveSessions());
 }
 
 /** The teams a user is a member of. */
-export function teamOptions(app: GatehouseClientApp, user: CurrentUser) {
+export function teamOptions<T>(app: GatehouseClientApp, user: Listing<"listTeams", T>) {
   return { ...resourceOptions(app, "teams", [user.id], () => user.listTeams()), ...refetchOnReturn };
 }
 
@@ -55,7 +62,7 @@ export function teamPermissionOptions(app: GatehouseClientApp, user: CurrentUser
 }
 
 /** A user's profile in a team. */
-export function ownTeamProfileOptions(app: GatehouseClientApp, user: CurrentUser, team: Team) {
+export function ownTeamProfileOptions(app: GatehouseClientApp, user: With<"getTeamProfile">, team: TeamReference) {
   return resourceOptions(app, "team-members", [team.id, user.id], () => user.getTeamProfile(team));
 }
 
@@ -65,7 +72,7 @@ export function teamMemberOptions(app: GatehouseClientApp, team: Team) {
 }
 
 /** The invitations to a team that have not been accepted yet. */
-export function teamInvitationOptions(app: GatehouseClientApp, team: Team) {
+export function teamInvitationOptions(app: GatehouseClientApp, team: Pick<Team, "id" | "listInvitations">) {
   return { ...resourceOptions(app, "team-invitations", [team.id], () => team.listInvitations()), ...refetchOnReturn };
 }
 
@@ -73,15 +80,17 @@ export function teamInvitationOptions(app: GatehouseClientApp, team: Team) {
 export type ApiKeyOwner = Pick<Team, "id" | "listApiKeys" | "createApiKey">;
 
 /** The API keys of an owner: valid ones first, each group newest first. */
-export function apiKeyOptions(app: GatehouseClientApp, owner: ApiKeyOwner) {
-  return resourceOptions(app, "api-keys", [owner.id], async () => {
-    const apiKeys = await owner.listApiKeys();
-    return apiKeys.sort((a, b) => Number(b.isValid()) - Number(a.isValid()));
-  });
+export function apiKeyOptions(app: GatehouseClientApp, owner: Pick<ApiKeyOwner, "id" | "listApiKeys">) {
+  const options = resourceOptions(app, "api-keys", [owner.id], () => owner.listApiKeys());
+  return { ...options, select: validFirst };
 }
 
-/** The members of a team as other members see them. */
-export function teamUserOptions(app: GatehouseClientApp, team: Team) {
+function validFirst(keys: ApiKey[]): ApiKey[] {
+  return keys.toSorted((a, b) => Number(b.isValid()) - Number(a.isValid()));
+}
+
+/** The members of a team, as this tier sees them. */
+export function teamUserOptions<T>(app: GatehouseClientApp, team: Listing<"listUsers", T>) {
   const options = resourceOptions(app, "team-members", [team.id, "profiles"], () => team.listUsers());
   return { ...options, ...refetchOnReturn };
 }
@@ -89,7 +98,7 @@ export function teamUserOptions(app: GatehouseClientApp, team: Team) {
 /** What a user may do in a team or, without one, in the whole project. */
 export function permissionOptions(
   app: GatehouseClientApp,
-  user: CurrentUser,
+  user: With<"listPermissions">,
   team: TeamReference | undefined,
   { recursive = true }: ListPermissionsOptions = {},
 ) {
@@ -101,7 +110,7 @@ export function permissionOptions(
 /** A user's account at a provider, whose tokens have all of `scopes`; null for none. */
 export function connectedAccountOptions(
   app: GatehouseClientApp,
-  user: CurrentUser,
+  user: With<"getConnectedAccount">,
   providerId: string,
   scopes: readonly string[] = [],
 ) {

@@ -2,10 +2,20 @@ import type { Resource } from "../../kit";
 
 type KeyPart = string | number | boolean | null;
 
+/** Numbers the apps: each has its own views, though apps of several tiers may be of one project. */
+const appNumbers = new WeakMap<object, number>();
+let appCount = 0;
+
+function appNumber(app: object): number {
+  const number = appNumbers.get(app) ?? ++appCount;
+  appNumbers.set(app, number);
+  return number;
+}
+
 /** Every key of the query and mutation caches. They start alike, to stay apart from those of the website around. */
 export const keys = {
   /** All cached views of what the kit calls a resource. */
-  resource: (projectId: string, resource: Resource): KeyPart[] => ["gatehouse", projectId, resource],
+  resource: (app: object, resource: Resource): KeyPart[] => ["gatehouse", appNumber(app), resource],
   /** What a code from an email is good for. */
   emailedCode: (projectId: string, purpose: "password-reset" | "team-invitation", code: string): KeyPart[] => [
     "gatehouse",

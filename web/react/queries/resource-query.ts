@@ -29,7 +29,7 @@ export function resourceOptions<T>(
   args: readonly (string | number | boolean | null)[],
   fetch: () => Promise<T>,
 ) {
-  const queryKey = [...keys.resource(app.projectId, resource), ...args];
+  const queryKey = [...keys.resource(app, resource), ...args];
   return queryOptions({ queryKey, queryFn: () => throttleOf(app)(JSON.stringify(queryKey), fetch) });
 }
 
@@ -40,7 +40,7 @@ export function resourceOptions<T>(
  */
 export function refreshAfterWrites(app: CachedApp, queryClient: QueryClient): () => void {
   return app[appInternals].onWrite(async (changed) => {
-    await Promise.all(changed.map((resource) => readAgain(queryClient, keys.resource(app.projectId, resource))));
+    await Promise.all(changed.map((resource) => readAgain(queryClient, keys.resource(app, resource))));
   });
 }
 

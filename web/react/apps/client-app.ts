@@ -1,6 +1,5 @@
 import { type CurrentUser, GatehouseClientApp as KitClientApp, type PartialUser, type Project } from "../../kit";
 import type { GetUserOptions, GetUserOrElseOptions } from "../../kit/app/app";
-import { appInternals } from "../../kit/app/internals";
 import type {
   ClientAppHooks,
   ReactUser,
@@ -8,6 +7,7 @@ import type {
   UseUserOptions,
   UseUserOrElseOptions,
 } from "../hooks/objects-with-hooks";
+import { useNavigateOf } from "../hooks/use-navigate";
 import { usePartialUserOf } from "../hooks/use-partial-user";
 import { useUserOf } from "../hooks/use-user";
 import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
@@ -47,10 +47,6 @@ export class GatehouseClientApp extends KitClientApp implements ClientAppHooks {
   }
 
   useNavigate(): (to: string) => void {
-    const { options } = this[appInternals].connection;
-    const method = options.redirectMethod ?? "window";
-    // biome-ignore lint/correctness/useHookAtTopLevel: the method of an app does not change
-    if (typeof method === "object") return method.useNavigate();
-    return method === "none" ? () => undefined : (to) => window.location.assign(to);
+    return useNavigateOf(this);
   }
 }

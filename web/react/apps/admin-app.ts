@@ -1,0 +1,54 @@
+import type { InternalApiKey, PermissionDefinition } from "../../kit";
+import { GatehouseAdminApp as KitAdminApp } from "../../kit/admin/admin-app";
+import { AdminProject } from "../../kit/projects/admin-project";
+import type { AdminAppHooks, AdminProjectHooks, ReactAdminProject } from "../hooks/server-objects-with-hooks";
+import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
+import { projectOptions } from "../queries/queries";
+import {
+  configOptions,
+  internalApiKeyOptions,
+  permissionDefinitionOptions,
+  productionModeErrorOptions,
+} from "../queries/server-queries";
+import { useAppOf } from "./app-of";
+import { addMethods } from "./object-hooks";
+import { withServerHooks } from "./server-hooks";
+
+const projectHooks: AdminProjectHooks & ThisType<ReactAdminProject> = {
+  useConfig(options) {
+    const app = useAppOf(this);
+    return useView(app, configOptions(app, this), options);
+  },
+  useProductionModeErrors(options) {
+    const app = useAppOf(this);
+    return useView(app, productionModeErrorOptions(app, this), options);
+  },
+};
+
+/** The app of a project's owner, with hooks beside its methods and those of the objects that it returns. */
+export class GatehouseAdminApp extends /* @__PURE__ */ withServerHooks(KitAdminApp) implements AdminAppHooks {
+  override async getProject(): Promise<ReactAdminProject> {
+    addMethods(AdminProject.prototype, projectHooks);
+    return (await super.getProject()) as ReactAdminProject;
+  }
+
+  override useProject<Options extends ViewOptions>(options?: Options): Viewed<ReactAdminProject, Options> {
+    return useView(this, projectOptions(this), options) as Viewed<ReactAdminProject, Options>;
+  }
+
+  useInternalApiKeys<Options extends ViewOptions>(options?: Options): Viewed<InternalApiKey[], Options> {
+    return useView(this, internalApiKeyOptions(this), options);
+  }
+
+  useTeamPermissionDefinitions<Options extends ViewOptions>(
+    options?: Options,
+  ): Viewed<PermissionDefinition[], Options> {
+    return useView(this, permissionDefinitionOptions(this, "team"), options);
+  }
+
+  useProjectPermissionDefinitions<Options extends ViewOptions>(
+    options?: Options,
+  ): Viewed<PermissionDefinition[], Options> {
+    return useView(this, permissionDefinitionOptions(this, "project"), options);
+  }
+}

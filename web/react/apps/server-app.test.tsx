@@ -1,0 +1,174 @@
+import { type ReactNode, Suspense } from "react";
+import { renderToReadableStream } from "react-dom/server";
+import { describe, it } from "vitest";
+import type { GatehouseClientApp as KitClientApp } from "../../kit";
+import { realHost } from "../../kit/host/host";
+import { GatehouseProvider } from "../provider/gatehouse-provider";
+import { accessToken } from "../testing/access-token";
+import { GatehouseAdminApp } from "./admin-app";
+import { GatehouseClientApp } from "./client-app";
+import { GatehouseServerApp } from "./server-app";
+
+const team = { id: "t1", display_name: "Makers", profile_image_url: null };
+const user = { display_name: "Zoe", oauth_providers: [], selected_team: team, is_anonymous: false };
+const keySet = { id: "k1", description: "Development", created_at_millis: 0, expires_at_millis: 0 };
+const project = { id: "p1", display_name: "Shop", created_at_millis: 0 };
+const projectConfig = { oauth_providers: [], domains: [], email_config: { type: "shared" }, appearance: {} };
+
+const responses: Record<string, object> = {
+  "/users/me": { ...user, id: "me" },
+  "/users/u1": { ...user, id: "u1" },
+  "/users": { items: [{ ...user, id: "u1" }], pagination: { next_cursor: "more" } },
+  "/teams": { items: [team] },
+  "/teams/t1": team,
+  "/team-member-profiles": {
+    items: [{ user_id: "u1", display_name: "Z", profile_image_url: null, user: { ...user, id: "u1" } }],
+  },
+  "/team-permissions": { items: [{ id: "$read_members" }] },
+  "/contact-channels": { items: [{ id: "c1", value: "zoe@example.com" }] },
+  "/user-api-keys/check": { user_id: "u1" },
+  "/internal/projects/current": { ...project, config: projectConfig },
+  "/internal/projects/current/production-mode-errors": { errors: [{ message: "no HTTPS", relative_fix_url: "/" }] },
+  "/internal/config": { config_string: '{"auth":{"allowSignUp":true}}' },
+  "/internal/api-keys": { items: [keySet] },
+  "/team-permission-definitions": { items: [{ id: "team_read", contained_permission_ids: [] }] },
+  "/project-permission-definitions": { items: [{ id: "project_read", contained_permission_ids: [] }] },
+};
+
+/** The settings of an app of each tier, and a host that answers its requests; `log` has their tiers and paths. */
+function setting(log: string[] = []) {
+  const options = {
+    baseUrl: "https://api.example.com",
+    projectId: "p1",
+    publishableClientKey: "pck_test",
+    secretServerKey: "ssk_test",
+    superSecretAdminKey: "sak_test",
+    tokenStore: { accessToken, refreshToken: "r1" },
+  };
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const path = new URL(String(input)).pathname.replace("/api/v1", "");
+    log.push(`${new Headers(init?.headers).get("x-stack-access-type")} ${path}`);
+    const response = responses[path];
+    if (response) return Response.json(response);
+    const code = "USER_NOT_FOUND";
+    return Response.json({ code, error: code }, { status: 404, headers: { "x-stack-known-error": code } });
+  };
+  return [options, { ...realHost, fetch }] as const;
+}
+
+/** What components within the app's provider render, once everything is loaded. */
+async function show(app: KitClientApp, content: ReactNode): Promise<string> {
+  const errors: unknown[] = [];
+  const stream = await renderToReadableStream(
+    <GatehouseProvider app={app}>
+      <Suspense>{content}</Suspense>
+    </GatehouseProvider>,
+    { onError: (error) => void errors.push(error) },
+  );
+  await stream.allReady;
+  if (errors.length > 0) throw errors[0];
+  return (await new Response(stream).text()).replaceAll(/<!--.*?-->/g, "");
+}
+
+describe("GatehouseServerApp for React", () => {
+  it("returns any user by id and by API key, and null where there is none", async ({ expect }) => {
+    const app = new GatehouseServerApp(...setting());
+    const Names = () =>
+      [app.useUser("u1"), app.useUserById("u1"), app.useUser({ apiKey: "key" }), app.useUser("u2")]
+        .map((found) => found?.id ?? "none")
+        .join();
+    expect(await show(app, <Names />)).toContain("u1,u1,u1,none");
+  });
+
+  it("returns the signed-in user, at the server tier", async ({ expect }) => {
+    const log: string[] = [];
+    const app = new GatehouseServerApp(...setting(log));
+    const Name = () => app.useUser({ or: "throw" }).id;
+    expect(await show(app, <Name />)).toContain("me");
+    expect(log).toEqual(["server /users/me"]);
+  });
+
+  it("lists pages of users with their cursor, and asks for anonymous ones where requested", async ({ expect }) => {
+    const log: string[] = [];
+    const [options, host] = setting();
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      log.push(new URL(String(input)).search);
+      return host.fetch(input, init);
+    };
+    const app = new GatehouseServerApp(options, { ...host, fetch });
+    function Users() {
+      const page = app.useUsers({ limit: 1, includeAnonymous: true });
+      return `${page[0]?.displayName} then ${page.nextCursor}`;
+    }
+    expect(await show(app, <Users />)).toContain("Zoe then more");
+    expect(log).toEqual(["?limit=1&include_anonymous=true"]);
+  });
+
+  it("returns users and teams that have hooks of their own", async ({ expect }) => {
+    const app = new GatehouseServerApp(...setting());
+    function Members() {
+      const [first] = app.useTeams();
+      const found = app.useTeam("t1");
+      const [member] = found?.useUsers() ?? [];
+      const addresses = member?.useContactChannels().map(({ value }) => value);
+      const permission = member?.usePermission({ id: "t1" }, "$read_members");
+      return `${first?.displayName}: ${member?.teamProfile.displayName} ${addresses} ${permission?.id}`;
+    }
+    expect(await show(app, <Members />)).toContain("Makers: Z zoe@example.com $read_members");
+  });
+
+  it("returns the state of each request with suspense: false", async ({ expect }) => {
+    const app = new GatehouseServerApp(...setting());
+    const [member] = await app.listUsers();
+    if (!member) throw new Error("no users");
+    const seen: object[] = [];
+    const States = () => {
+      const notWaiting = { suspense: false } as const;
+      seen.push(app.useUser("u1", notWaiting), app.useUsers(notWaiting), app.useTeams(notWaiting));
+      seen.push(app.useTeam("t1", notWaiting), app.useUser(notWaiting), app.useProject(notWaiting));
+      seen.push(member.useTeams(notWaiting), member.useTeam("t1", notWaiting), member.useApiKeys(notWaiting));
+      seen.push(member.usePermissions({ id: "t1" }, notWaiting), member.usePermission("read", notWaiting));
+      seen.push(member.useConnectedAccount("github", notWaiting), member.useOAuthProvider("l1", notWaiting));
+      return null;
+    };
+    await show(app, <States />);
+    expect(seen).toEqual(Array(13).fill({ data: undefined, error: null, isPending: true }));
+  });
+
+  it("shares no view with an app of another tier of the same project", async ({ expect }) => {
+    // Attack: a page that renders with both apps. The server's view of the signed-in user has the server metadata, and must
+    // not be what the client app's hooks return.
+    const log: string[] = [];
+    const server = new GatehouseServerApp(...setting(log));
+    const [{ secretServerKey: _, superSecretAdminKey: __, ...options }, host] = setting(log);
+    const client = new GatehouseClientApp(options, host);
+    function Both() {
+      const users = [server.useUser({ or: "throw" }), client.useUser({ or: "throw" })];
+      return users.map((each) => "serverMetadata" in each).join();
+    }
+    expect(await show(client, <Both />)).toContain("true,false");
+    expect(log).toEqual(["server /users/me", "client /users/me"]);
+  });
+});
+
+describe("GatehouseAdminApp for React", () => {
+  it("returns the project with hooks, its keys and its permission definitions", async ({ expect }) => {
+    const app = new GatehouseAdminApp(...setting());
+    function Project() {
+      const current = app.useProject();
+      const [error] = current.useProductionModeErrors();
+      const [key] = app.useInternalApiKeys();
+      const definitions = [app.useTeamPermissionDefinitions(), app.useProjectPermissionDefinitions()];
+      const ids = definitions.flat().map(({ id }) => id);
+      return `${current.displayName} ${JSON.stringify(current.useConfig().auth)} ${error?.message} ${key?.id} ${ids}`;
+    }
+    const html = (await show(app, <Project />)).replaceAll("&quot;", '"');
+    expect(html).toContain('Shop {"allowSignUp":true} no HTTPS k1 team_read,project_read');
+  });
+
+  it("has the hooks of the server app", async ({ expect }) => {
+    const app = new GatehouseAdminApp(...setting());
+    const Name = () => app.useUser("u1")?.useTeams()[0]?.displayName;
+    expect(await show(app, <Name />)).toContain("Makers");
+  });
+});

@@ -1,0 +1,62 @@
+import type { GatehouseServerApp, ListUsersOptions, PartialUser, PresentedApiKey, Project } from "../../kit";
+import type { UsePartialUserOptions, UseUserOptions } from "../hooks/objects-with-hooks";
+import type { ServerAppHooks } from "../hooks/server-objects-with-hooks";
+import { useNavigateOf } from "../hooks/use-navigate";
+import { usePartialUserOf } from "../hooks/use-partial-user";
+import { useUserOf } from "../hooks/use-user";
+import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
+import { projectOptions } from "../queries/queries";
+import { projectTeamOptions, teamByIdOptions, userByIdOptions, userListOptions } from "../queries/server-queries";
+import { addObjectHooks } from "./object-hooks";
+
+// biome-ignore lint/suspicious/noExplicitAny: TypeScript takes no other constructor for the base of a mixin.
+type Constructor<T> = new (...args: any[]) => T;
+
+/** A server app, or an admin app, with hooks beside its methods and those of the objects that it returns. */
+export function withServerHooks<Base extends Constructor<GatehouseServerApp>>(
+  base: Base,
+): Constructor<ServerAppHooks> & Base {
+  class AppWithHooks extends base {
+    // biome-ignore lint/suspicious/noExplicitAny: those of the base
+    constructor(...args: any[]) {
+      super(...args);
+      addObjectHooks(this);
+    }
+
+    useUser(first?: string | PresentedApiKey | UseUserOptions, second?: ViewOptions): unknown {
+      const isUser = typeof first === "string" || (first && "apiKey" in first);
+      // biome-ignore lint/correctness/useHookAtTopLevel: components request one user, or the signed-in one
+      return isUser ? useView(this, userByIdOptions(this, first), second) : useUserOf(this, first);
+    }
+
+    useUserById(userId: string, options?: ViewOptions): unknown {
+      return useView(this, userByIdOptions(this, userId), options);
+    }
+
+    useUsers({ suspense, ...options }: ListUsersOptions & ViewOptions = {}): unknown {
+      return useView(this, userListOptions(this, options), { suspense });
+    }
+
+    useTeams(options?: ViewOptions): unknown {
+      return useView(this, projectTeamOptions(this), options);
+    }
+
+    useTeam(teamId: string, options?: ViewOptions): unknown {
+      return useView(this, teamByIdOptions(this, teamId), options);
+    }
+
+    usePartialUser(options: UsePartialUserOptions): PartialUser | null {
+      return usePartialUserOf(this, options);
+    }
+
+    useProject<Options extends ViewOptions>(options?: Options): Viewed<Project, Options> {
+      return useView(this, projectOptions(this), options);
+    }
+
+    useNavigate(): (to: string) => void {
+      return useNavigateOf(this);
+    }
+  }
+  // Each tier's objects have the hooks: the methods that return them need not be repeated.
+  return AppWithHooks as unknown as Constructor<ServerAppHooks> & Base;
+}

@@ -1,0 +1,110 @@
+import type {
+  AdminProject,
+  CurrentServerUser,
+  GatehouseServerApp,
+  InternalApiKey,
+  Json,
+  ListUsersOptions,
+  PartialUser,
+  PermissionDefinition,
+  PresentedApiKey,
+  ProductionModeError,
+  Project,
+  ServerContactChannel,
+  ServerOAuthProvider,
+  ServerTeam,
+  ServerTeamCreateOptions,
+  ServerTeamUser,
+  ServerUser,
+  ServerUserCreateOptions,
+} from "../../kit";
+import type { GetUserOptions, GetUserOrElseOptions } from "../../kit/app/app";
+import type {
+  OwnUserHooks,
+  TeamHooks,
+  UsePartialUserOptions,
+  UserHooks,
+  UseUserOptions,
+  UseUserOrElseOptions,
+} from "./objects-with-hooks";
+import type { Viewed, ViewOptions } from "./use-view";
+
+// The objects of the server and the admin app as those made for React return them: each with its hooks.
+
+/** The hooks of a team in a server app. */
+export interface ServerTeamHooks extends TeamHooks<ReactServerTeamUser> {
+  listUsers(): Promise<ReactServerTeamUser[]>;
+}
+
+export type ReactServerTeam = ServerTeamHooks & ServerTeam;
+
+/** The hooks of a user in a server app. */
+export interface ServerUserHooks extends UserHooks<ReactServerTeam, ServerContactChannel, ServerOAuthProvider> {}
+
+export type ReactServerUser = ServerUserHooks & ServerUser;
+export type ReactServerTeamUser = ServerUserHooks & ServerTeamUser;
+export type ReactCurrentServerUser = ServerUserHooks & OwnUserHooks & CurrentServerUser;
+
+/** A page of users; `nextCursor` is the cursor of the next one, and null on the last. */
+export type ReactUserPage = ReactServerUser[] & { readonly nextCursor: string | null };
+
+/** The hooks of a server app. */
+export interface ServerAppHooks {
+  /** The user with this id, or with this API key; null when there is none, or when the key is not valid. */
+  useUser<Options extends ViewOptions>(
+    user: string | PresentedApiKey,
+    options?: Options,
+  ): Viewed<ReactServerUser | null, Options>;
+  /** The signed-in user; see the hook of the same name. */
+  useUser(options: UseUserOrElseOptions): ReactCurrentServerUser;
+  useUser<Options extends UseUserOptions>(options?: Options): Viewed<ReactCurrentServerUser | null, Options>;
+  /** The same as `useUser(userId)`. */
+  useUserById<Options extends ViewOptions>(userId: string, options?: Options): Viewed<ReactServerUser | null, Options>;
+  /** A page of the project's users, oldest first unless `desc`. */
+  useUsers<Options extends ListUsersOptions & ViewOptions>(options?: Options): Viewed<ReactUserPage, Options>;
+  /** Every team of the project. */
+  useTeams<Options extends ViewOptions>(options?: Options): Viewed<ReactServerTeam[], Options>;
+  /** Null when there is none with this id. */
+  useTeam<Options extends ViewOptions>(teamId: string, options?: Options): Viewed<ReactServerTeam | null, Options>;
+  usePartialUser(options: UsePartialUserOptions): PartialUser | null;
+  useProject<Options extends ViewOptions>(options?: Options): Viewed<Project, Options>;
+  useNavigate(): (to: string) => void;
+  // What returns users and teams returns them with their hooks.
+  getUser(user: string | PresentedApiKey): Promise<ReactServerUser | null>;
+  getUser(options: GetUserOrElseOptions): Promise<ReactCurrentServerUser>;
+  getUser(options?: GetUserOptions): Promise<ReactCurrentServerUser | null>;
+  getServerUserById(userId: string): Promise<ReactServerUser | null>;
+  createUser(options: ServerUserCreateOptions): Promise<ReactServerUser>;
+  listUsers(options?: ListUsersOptions): Promise<ReactUserPage>;
+  createTeam(options: ServerTeamCreateOptions): Promise<ReactServerTeam>;
+  listTeams(): Promise<ReactServerTeam[]>;
+  getTeam(team: string | PresentedApiKey): Promise<ReactServerTeam | null>;
+}
+
+/** A server app made for React. */
+export type ReactServerApp = ServerAppHooks & GatehouseServerApp;
+
+/** The hooks of a project in an admin app. */
+export interface AdminProjectHooks {
+  /** The complete configuration document, defaults filled in. It holds secrets. */
+  useConfig<Options extends ViewOptions>(options?: Options): Viewed<{ readonly [key: string]: Json }, Options>;
+  /** What has to be fixed before production. */
+  useProductionModeErrors<Options extends ViewOptions>(options?: Options): Viewed<ProductionModeError[], Options>;
+}
+
+export type ReactAdminProject = AdminProjectHooks & AdminProject;
+
+/** What an admin app has beside the hooks of a server app. */
+export interface AdminAppHooks {
+  /** The project with all its settings. */
+  useProject<Options extends ViewOptions>(options?: Options): Viewed<ReactAdminProject, Options>;
+  /** Every set of project keys, newest first, also those that no longer work. */
+  useInternalApiKeys<Options extends ViewOptions>(options?: Options): Viewed<InternalApiKey[], Options>;
+  /** The permissions that can be granted in a team. */
+  useTeamPermissionDefinitions<Options extends ViewOptions>(options?: Options): Viewed<PermissionDefinition[], Options>;
+  /** The permissions that can be granted in the project. */
+  useProjectPermissionDefinitions<Options extends ViewOptions>(
+    options?: Options,
+  ): Viewed<PermissionDefinition[], Options>;
+  getProject(): Promise<ReactAdminProject>;
+}
