@@ -23,8 +23,12 @@ export function LegalLinks() {
   );
 }
 
-/** Opens beside the page, on which nothing that was typed is lost. */
+/**
+ * Opens beside the page, on which nothing that was typed is lost. The configuration takes no other than web addresses; this is
+ * the second check, before a script could run on the website's origin.
+ */
 function LegalLink({ url, children }: { url: string; children: ReactNode }) {
+  if (!/^https?:\/\//i.test(url)) return children;
   return (
     <a href={url} target="_blank" rel="noreferrer" className="rounded-sm text-ink underline underline-offset-4">
       {children}
