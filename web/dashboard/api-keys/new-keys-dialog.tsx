@@ -23,7 +23,8 @@ export function NewKeysDialog({ keys, onClose }: { keys: InternalApiKeyFirstView
       {keys.secretServerKey && <CopyField label="Secret server key" value={keys.secretServerKey} />}
       {keys.superSecretAdminKey && <CopyField label="Super secret admin key" value={keys.superSecretAdminKey} />}
       {keys.publishableClientKey || keys.secretServerKey ? (
-        <SetupTabs keys={keys} />
+        // A link would leave the page, and the keys with it.
+        <SetupTabs keys={keys} domains="trusted domains in the settings" />
       ) : (
         <CodeBlock title=".env" code={environmentFile({ apiUrl, projectId: project.id }, keys)} />
       )}

@@ -44,7 +44,19 @@ export function SetupGuide({ id }: { id: string }) {
           </>
         }
       >
-        <SetupTabs keys={{ publishableClientKey }} />
+        <SetupTabs
+          keys={{ publishableClientKey }}
+          domains={
+            <Link
+              to="/projects/$projectId/settings"
+              params={{ projectId: project.id }}
+              hash="trusted-domains"
+              className={linkClasses}
+            >
+              trusted domains
+            </Link>
+          }
+        />
       </Card>
     </div>
   );

@@ -1,8 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { CodeBlock } from "../../ui/data/code-block";
 import { Tabs } from "../../ui/layout/tabs";
-import { linkClasses } from "../../ui/theme/link-classes";
 import { useApiUrl } from "../api-url";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { environmentFile, type ProjectKeys } from "./environment-file";
@@ -20,7 +18,13 @@ import {
  * Code to copy into an app, with the project's id and the addresses filled in, and with these keys. A secret one stands in
  * the environment variables of the backend only.
  */
-export function SetupTabs({ keys }: { keys: ProjectKeys }) {
+export function SetupTabs({
+  keys,
+  domains,
+}: {
+  keys: ProjectKeys /** Names the trusted domains, or links to them. */;
+  domains: ReactNode;
+}) {
   const project = useOwnedProject();
   const shownKeys = {
     publishableClientKey: keys.publishableClientKey ?? keyPlaceholders.publishableClientKey,
@@ -30,16 +34,6 @@ export function SetupTabs({ keys }: { keys: ProjectKeys }) {
   const { publishableClientKey } = shownKeys;
   const siteUrl = window.location.origin;
   const setup = { apiUrl: useApiUrl(), siteUrl, projectId: project.id, publishableClientKey };
-  const domains = (
-    <Link
-      to="/projects/$projectId/settings"
-      params={{ projectId: project.id }}
-      hash="trusted-domains"
-      className={linkClasses}
-    >
-      trusted domains
-    </Link>
-  );
   const trusted = project.config.allowLocalhost
     ? "Pages on localhost work at once. "
     : "Requests from localhost are switched off. ";
