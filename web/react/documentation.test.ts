@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { describe, it } from "vitest";
 import * as kit from "../kit";
@@ -13,6 +14,14 @@ describe("docs/react.md", () => {
     const own = Object.keys(react).filter((name) => !(name in kit));
     expect(own.length).toBeGreaterThan(50);
     expect(own.filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it("names every hook of users, teams and apps", ({ expect }) => {
+    const declared = globSync("web/react/hooks/*objects-with-hooks.ts")
+      .flatMap((file) => [...readFileSync(file, "utf8").matchAll(/^ {2}(use\w+)[(<]/gm)])
+      .map(([, name]) => name);
+    expect(declared.length).toBeGreaterThan(10);
+    expect(declared.filter((name) => !page.includes(`.${name}(`))).toEqual([]);
   });
 
   it("has the path of every page of the handler", ({ expect }) => {
