@@ -1,6 +1,13 @@
 import type { ReactNode } from "react";
 import { Arches } from "../brand/arches";
+import { classNames } from "../theme/class-names";
 import { useTranslation } from "../translation/use-translation";
+
+/**
+ * Of a page that fills the window, also where a website mounts it in an element of less width. What it paints beyond its own
+ * edges makes nothing scroll, as a margin would beside a scroll bar.
+ */
+export const wholeWindow = "min-h-dvh bg-canvas [border-image:conic-gradient(var(--gh-canvas)_0_0)_fill_0//0_100vw]";
 
 /**
  * A page with one form or message on a centered card in the shape of an arch, and a line below it; on phones the card fills
@@ -18,7 +25,10 @@ export function CenteredPage({
   return (
     <div
       lang={useTranslation().language}
-      className="flex min-h-dvh flex-col items-center overflow-hidden bg-canvas sm:justify-center sm:px-6 sm:py-10"
+      className={classNames(
+        wholeWindow,
+        "flex flex-col items-center overflow-hidden sm:justify-center sm:px-6 sm:py-10",
+      )}
     >
       <div className="relative isolate flex w-full flex-1 flex-col sm:max-w-104 sm:flex-none">
         <Arches className="-bottom-[100dvh]" />
