@@ -9,6 +9,14 @@ import { openPage } from "./harness/open-page";
 import { configureSite } from "./harness/site-project";
 import { openSignedIn } from "./harness/visit-signed-in";
 
+/*
+ * The states that a page shows by itself, or after one step. Those that need a mail, a second factor, another browser or a server that
+ * fails are visited, with the same check, where their story is told: codes and links of mails, MFA and command lines in
+ * `handler-codes` and `handler-mail-links`; teams and invitations in `team-pages`; linked accounts, passkeys, sessions, recovery
+ * codes and re-authentication in `account-*`, `passkey`, `recovery-codes` and `reauthentication`; OAuth in `oauth`; waiting and failing in
+ * `handler-waits`; the return to a website in `hosted-*`. Components by themselves are in `component-states`.
+ */
+
 let browser: Browser;
 let gatehouse: Gatehouse;
 
@@ -148,4 +156,27 @@ describe("a page of a signed-in user", () => {
       expect(await problemsOf(page, state)).toEqual([]);
     });
   }
+});
+
+/** With a project in their query, as hosted pages have it. */
+const hostedStates: State[] = [
+  { path: "sign-in", state: "of a project", shows: "New to Bakery?" },
+  { path: "sign-up", state: "of a project", shows: "Already have an account?" },
+  { path: "forgot-password", state: "of a project", shows: "Forgot your password?" },
+  { path: "magic-link-callback", state: "without a code", shows: "This sign-in link is not valid" },
+  { path: "error", state: "of a project", shows: "Something went wrong" },
+  { path: "authorize", state: "without a request", shows: "This sign-in link is not complete" },
+];
+
+describe("a hosted page", () => {
+  it("of each kind fits, and is accessible, under the look of its project", async ({ expect }) => {
+    const owner = await newOwner(gatehouse);
+    const project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "" });
+    const page = await openPage(browser, gatehouse.webUrl, refused);
+    for (const { path, state, shows } of hostedStates) {
+      await page.goto(`/handler/${path}?project_id=${project.id}`);
+      await page.getByText(shows).first().waitFor();
+      expect([path, state, await accessibilityProblems(page)]).toEqual([path, state, []]);
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 
-const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
+const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 
 /** Light is checked with every rule, dark with the only one whose findings depend on colours. */
 const RULES: Record<"light" | "dark", axe.RunOptions> = { light: {}, dark: { runOnly: ["color-contrast"] } };
