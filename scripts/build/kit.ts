@@ -29,7 +29,11 @@ const MAIN = "kit/index.ts";
 const MAIN_PARTS = ["kit/exports/client.ts", "kit/exports/server.ts", "kit/exports/admin.ts"];
 
 /** Builds the embeddable kit into `dist/kit`, ready for `npm publish`. */
-export async function buildKit(): Promise<void> {
+export function buildKit(): Promise<void> {
+  return forProduction(writeKit);
+}
+
+async function writeKit(): Promise<void> {
   await rm(KIT, { recursive: true, force: true });
   const usedByComponents = await buildComponents();
   const usedByElements = await buildElements();
@@ -108,7 +112,7 @@ async function buildElements(): Promise<ReadonlySet<string>> {
       output: { entryFileNames: "[name].js", chunkFileNames: "embed/[name].js" },
     },
   });
-  await forProduction(() => build({ ...config, ...elements, plugins: [...elements.plugins, core.plugin] }));
+  await build({ ...config, ...elements, plugins: [...elements.plugins, core.plugin] });
   return core.modules;
 }
 

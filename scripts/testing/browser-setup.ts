@@ -1,6 +1,7 @@
 import type { TestProject } from "vitest/node";
 import { buildKit } from "../build/kit";
 import { findChromium } from "./find-chromium";
+import { installFonts } from "./install-fonts";
 import { buildSiteUnderTest } from "./site-under-test";
 
 declare module "vitest" {
@@ -12,6 +13,7 @@ declare module "vitest" {
 /** Global setup of the browser project: a browser, a built site and a built kit, once for all files. */
 export async function setup(project: TestProject): Promise<void> {
   project.provide("chromiumPath", findChromium());
+  installFonts();
   await buildSiteUnderTest();
   await buildKit();
 }

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright-core";
 import { REPOSITORY } from "../dev/wrangler";
+import { canInstallPackages, installPackage } from "./debian-package";
 
 /** The headless shell first: it is the same engine without a window's compositing, and loads a page with half the work. */
 const COMMANDS = [
@@ -38,16 +39,13 @@ function installedChromium(): string | undefined {
 }
 
 function installChromium(): string {
-  const run = (command: string, args: string[]) =>
-    execFileSync(command, args, { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot && existsSync("/usr/bin/apt-get")) {
+  if (canInstallPackages()) {
     console.log("No Chromium found; installing Debian's package with apt-get for the browser tests.");
-    run("apt-get", ["update", "-qq"]);
-    run("apt-get", ["install", "-y", "-qq", "chromium-headless-shell"]);
+    installPackage("chromium-headless-shell");
   } else {
     console.log("No Chromium found; downloading Playwright's for the browser tests.");
-    run(process.execPath, [join(REPOSITORY, "node_modules/playwright-core/cli.js"), "install", "chromium"]);
+    const command = join(REPOSITORY, "node_modules/playwright-core/cli.js");
+    execFileSync(process.execPath, [command, "install", "chromium"], { stdio: "inherit" });
   }
   const found = installedChromium();
   if (!found) throw new Error("No Chromium after installing one. Set CHROMIUM_PATH to a Chromium or Chrome.");

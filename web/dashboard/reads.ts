@@ -6,7 +6,7 @@ import { userOptions as currentUserOptions } from "../react";
 import { apiKeysOptions } from "./api-keys/queries";
 import { firstUserOptions, mailRecipientsOptions } from "./overview/queries";
 import { ownedProjectsOptions } from "./projects/queries";
-import { ownTeamsOptions } from "./settings/queries";
+import { hostedPagesOptions, ownTeamsOptions } from "./settings/queries";
 import { userOptions, userPageOptions } from "./users/queries";
 import { pageRequestOf, type UserSearch } from "./users/user-search";
 
@@ -50,8 +50,8 @@ export const user =
   ({ administer }) => [userOptions(administer(projectId), userId)];
 
 export const settings =
-  (_projectId: string): PageReads =>
-  ({ app, id }) => [ownTeamsOptions(app, id)];
+  (projectId: string): PageReads =>
+  ({ app, id, administer }) => [ownTeamsOptions(app, id), hostedPagesOptions(administer(projectId))];
 
 /**
  * Starts the reads of a page at once: all that they need is an access token and the address. Without a session it reads

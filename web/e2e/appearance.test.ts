@@ -4,6 +4,7 @@ import { newOwner } from "../../scripts/testing/official-client";
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { launchBrowser } from "./harness/browser";
+import { openPage } from "./harness/open-page";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
 let browser: Browser;
@@ -14,13 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
 
-async function openSettings() {
+async function openSettings(tolerated?: RegExp) {
   const owner = await newOwner(gatehouse);
   const project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "" });
-  const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/settings`);
+  const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/settings`, tolerated);
   const card = page.getByRole("region", { name: "Pages and appearance" });
   await card.waitFor();
-  return { page, card, project };
+  const signIn = `${gatehouse.webUrl}/handler/sign-in?project_id=${project.id}`;
+  return { page, card, project, owner, signIn };
 }
 
 describe("pages and appearance in the dashboard", () => {
@@ -29,7 +31,7 @@ describe("pages and appearance in the dashboard", () => {
     // Colours change at once then.
     await page.emulateMedia({ reducedMotion: "reduce" });
     const preview = card.getByRole("img", { name: "Preview of the sign-in page on light devices" });
-    const button = preview.getByText("Continue", { exact: true });
+    const button = preview.getByText("Sign in", { exact: true }).last();
     const colour = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
     const before = await colour();
     await card.getByLabel("Accent colour", { exact: true }).fill("#ffdd00");
@@ -39,11 +41,14 @@ describe("pages and appearance in the dashboard", () => {
     await page.getByRole("option", { name: "Square" }).click();
     expect(await button.evaluate((element) => getComputedStyle(element).borderRadius)).toBe("0px");
     await card.getByLabel("Support").fill("mailto:help@bakery.example");
+    await card.getByLabel("Terms of service").fill("https://bakery.example/terms");
+    await preview.getByText("Contact support").waitFor();
+    await preview.getByText("terms of service").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await card.getByRole("button", { name: "Save" }).click();
     await page.getByText("The appearance is saved.").waitFor();
 
-    const address = await card.getByText("/handler/sign-in?project_id=").textContent();
+    const address = await page.getByText("/handler/sign-in?project_id=").textContent();
     expect(address).toBe(`${gatehouse.webUrl}/handler/sign-in?project_id=${project.id}`);
     await page.goto(address ?? "");
     await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
@@ -60,5 +65,101 @@ describe("pages and appearance in the dashboard", () => {
     await card.getByText("Write the colour as # and six digits, such as #1f5f4f.").waitFor();
     await card.getByText("Start the address with https://, such as https://example.com.").waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it("says at the field what the server refuses", async ({ expect }) => {
+    const { card } = await openSettings(/Failed to load resource/);
+    await card.getByLabel("Website").fill("https://name:password@bakery.example");
+    await card.getByRole("button", { name: "Save" }).click();
+    await card.getByText("It must not have a user name or password.").waitFor();
+    const field = card.getByLabel("Website");
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+  });
+
+  it("replaces a text of the pages, found by its English words, and restores it", async ({ expect }) => {
+    const { page, card, signIn } = await openSettings();
+    await card.getByRole("button", { name: "Add a text" }).click();
+    const dialog = page.getByRole("dialog", { name: "Choose a text" });
+    await dialog.getByLabel("Search texts").fill("create an account new");
+    await dialog.getByText("1 text", { exact: true }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const original = "New to {project}? <signUp>Create an account</signUp>";
+    await dialog.getByRole("button", { name: original }).click();
+    const field = card.getByLabel(original, { exact: true });
+    await card.locator("input:focus").and(field).waitFor();
+
+    await field.fill("First time at {projekt}?");
+    await card.getByRole("button", { name: "Save" }).click();
+    await card.getByText("The original text has no {projekt}, only {project}, <signUp>.").waitFor();
+    await field.fill("First time at {project}? <signUp>Join us</signUp>");
+    await card
+      .getByRole("img", { name: "Preview of the sign-in page on dark devices" })
+      .getByText("First time at Bakery? Join us")
+      .waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await card.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The appearance is saved.").waitFor();
+    await page.goto(signIn);
+    await page.getByText("First time at Bakery?").waitFor();
+    await page.getByRole("link", { name: "Join us" }).waitFor();
+
+    await page.goBack();
+    await card.getByRole("button", { name: `Remove: ${original}` }).click();
+    await card.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The appearance is saved.").waitFor();
+    // Browsers may keep what they have read of a project for a minute.
+    const visitor = await openPage(browser, gatehouse.webUrl);
+    await visitor.goto(signIn);
+    await visitor.getByRole("link", { name: "Create an account" }).waitFor();
+  });
+});
+
+describe("hosted pages in the dashboard", () => {
+  it("are switched off and on, at once", async ({ expect }) => {
+    const { page, signIn } = await openSettings(/Failed to load resource/);
+    const card = page.getByRole("region", { name: "Hosted pages", exact: true });
+    const isOn = () => card.getByRole("switch").and(page.locator("[aria-busy=false]")).getAttribute("aria-checked");
+    expect(await isOn()).toBe("true");
+    await card.getByRole("switch").click();
+    expect(await isOn()).toBe("false");
+    const visitor = await page.context().newPage();
+    await visitor.goto(signIn);
+    await visitor.getByRole("heading", { name: "There is no sign-in page here" }).waitFor();
+    await card.getByRole("switch").click();
+    expect(await isOn()).toBe("true");
+    await visitor.reload();
+    await visitor.getByRole("heading", { name: "Sign in" }).waitFor();
+  });
+});
+
+describe("trusted domains in the dashboard", () => {
+  it("are added and removed, and say at the field what cannot be one", async ({ expect }) => {
+    const { page, project, owner } = await openSettings(/Failed to load resource/);
+    const card = page.getByRole("region", { name: "Trusted domains" });
+    const add = async (domain: string) => {
+      await card.getByLabel("New domain").fill(domain);
+      await card.getByRole("button", { name: "Add domain" }).click();
+    };
+    const stored = async () => {
+      const current = (await owner.listOwnedProjects()).find(({ id }) => id === project.id);
+      return { domains: current?.config.domains.map(({ domain }) => domain), local: current?.config.allowLocalhost };
+    };
+    await add("bakery.example");
+    await card.getByText("Start the domain with https:// or http://, such as https://example.com.").waitFor();
+    await add("https://a.*.*.*.*.*.example");
+    await card.locator("[aria-invalid=true]").waitFor();
+    await add("https://bakery.example");
+    await card.getByRole("listitem").filter({ hasText: "https://bakery.example" }).waitFor();
+    await add("https://*.bakery.example");
+    await card.getByRole("listitem").filter({ hasText: "https://*.bakery.example" }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(await stored()).toEqual({ domains: ["https://*.bakery.example", "https://bakery.example"], local: true });
+
+    await card.getByRole("button", { name: "Remove https://bakery.example" }).click();
+    await card.getByText("https://bakery.example", { exact: true }).waitFor({ state: "detached" });
+    await card.getByRole("switch", { name: "Requests from localhost" }).click();
+    await card.locator("[role=switch][aria-checked=false][aria-busy=false]").waitFor();
+    expect(await stored()).toEqual({ domains: ["https://*.bakery.example"], local: false });
   });
 });

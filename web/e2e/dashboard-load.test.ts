@@ -64,7 +64,7 @@ const pages: Record<string, PageCase> = {
   "the settings": {
     path: () => `/projects/${projectId}/settings`,
     shows: (page) => page.getByRole("region", { name: "Delete project" }).waitFor(),
-    reads: [...ofOwner, "teams"],
+    reads: [...ofOwner, "internal/config", "teams"],
   },
 };
 

@@ -2,12 +2,11 @@ import { createHash } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
-import { signUp, startProject } from "../kit/testing/project-under-test";
+import { startProject } from "../kit/testing/project-under-test";
 import { accessibilityProblems } from "./harness/accessibility";
 import { launchBrowser } from "./harness/browser";
-import { embedPage, embedTag, eventsOf, recordEvents } from "./harness/embed-page";
-import { openPage } from "./harness/open-page";
-import { servePlainPage } from "./harness/plain-page";
+import { embedTag, eventsOf } from "./harness/embed-page";
+import { embedWebsites } from "./harness/embed-website";
 
 const suite = startProject({ clientTeamCreationEnabled: true }, { site: true });
 let browser: Browser;
@@ -17,31 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-type Website = { head?: string; tag?: string; headers?: Record<string, string>; tolerated?: RegExp };
-
-/** A page of a website with these elements, not yet opened. */
-async function website(body: string, { head = "", tag = embedTag(suite), headers, tolerated }: Website = {}) {
-  const page = await openPage(browser, await servePlainPage(embedPage(tag + head, body), headers), tolerated);
-  await recordEvents(page);
-  return page;
-}
-
-async function open(body: string, options?: Website): Promise<Page> {
-  const page = await website(body, options);
-  await page.goto("/");
-  return page;
-}
-
-/** The same, with a session of a new user. */
-async function openSignedIn(body: string, options?: Website): Promise<{ page: Page; email: string }> {
-  const { email, user } = await signUp(suite.project.clientApp());
-  const page = await website(body, options);
-  const { refreshToken } = await user.currentSession.getTokens();
-  const name = `stack-refresh-${suite.project.options.projectId}`;
-  await page.context().addCookies([{ name, value: refreshToken ?? "", domain: "localhost", path: "/" }]);
-  await page.goto("/");
-  return { page, email };
-}
+const { website, open, openSignedIn } = embedWebsites(suite, () => browser);
 
 const accountMenu = (page: Page) => page.getByRole("button", { name: "Account menu" });
 const signInHeading = (page: Page) => page.getByRole("heading", { name: "Sign in", exact: true });

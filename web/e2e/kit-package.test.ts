@@ -8,7 +8,7 @@ import { packKit } from "../../scripts/build/kit";
 import { REPOSITORY } from "../../scripts/dev/wrangler";
 import { newAddress, PASSWORD } from "../../scripts/testing/accounts";
 import { findFreePorts } from "../../scripts/testing/free-ports";
-import { environmentFile } from "../dashboard/api-keys/environment-file";
+import { environmentFile } from "../dashboard/setup/environment-file";
 import {
   backendExample,
   hostedExample,
@@ -16,7 +16,8 @@ import {
   javaScriptExample,
   keyPlaceholders,
   reactExample,
-} from "../dashboard/overview/snippets";
+  tagExample,
+} from "../dashboard/setup/snippets";
 import { startProject } from "../kit/testing/project-under-test";
 import { launchBrowser } from "./harness/browser";
 import { freshApp, typeErrors, unpackKit } from "./harness/fresh-app";
@@ -46,7 +47,7 @@ function filledIn(example: string): string {
     .replaceAll(keyPlaceholders.secretServerKey, secretServerKey);
 }
 
-const setup = { apiUrl: "http://localhost:8787", projectId: "your-project-id" };
+const setup = { ...keyPlaceholders, apiUrl: "http://localhost:8787", projectId: "your-project-id" };
 const siteUrl = "http://localhost:5173";
 
 /** The code of the fenced blocks of one language in a Markdown file. */
@@ -101,6 +102,7 @@ describe("the examples, pasted into new apps", () => {
       hostedExample({ ...setup, siteUrl }),
       javaScriptExample(setup),
     ]);
+    expect(await fencedBlocks("README.md", "html")).toEqual([tagExample({ ...setup, siteUrl })]);
     expect(await fencedBlocks("README.md", "tsx")).toEqual([reactExample(setup)]);
     expect(await fencedBlocks("web/kit/README.md", "ts")).toEqual([
       javaScriptExample(setup),
@@ -113,7 +115,7 @@ describe("the examples, pasted into new apps", () => {
     expect(await fencedBlocks("README.md", "sh")).toContain(installCommand);
     const landingPage = await readFile(path.join(REPOSITORY, "web/site/landing-page.tsx"), "utf8");
     expect(landingPage).toContain("code={installCommand}");
-    expect(landingPage).toContain('javaScriptExample({ apiUrl, projectId: "your-project-id" })');
+    expect(landingPage).toContain('javaScriptExample({ ...keyPlaceholders, apiUrl, projectId: "your-project-id" })');
   });
 
   it("the one for Vite signs a user up, and greets them after the redirect", async ({ expect }) => {

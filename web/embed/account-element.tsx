@@ -9,6 +9,7 @@ import { useModal } from "../ui/overlays/use-modal";
 import { PortalScope, ScopeContext, scopeClasses, usePortalContainer } from "../ui/theme/scope";
 import { useTranslation } from "../ui/translation/use-translation";
 import css from "./account.css?inline";
+import { projectStyles } from "./project-theme";
 import { styleSheet } from "./shared-styles";
 
 type Contained = { container: HTMLElement };
@@ -64,6 +65,6 @@ function useAccountStyles(container: HTMLElement): void {
     const root = container.getRootNode();
     if (!(root instanceof ShadowRoot)) return;
     styles ??= styleSheet(css);
-    root.adoptedStyleSheets = [styles];
+    root.adoptedStyleSheets = [projectStyles(), styles];
   }, [container]);
 }

@@ -4,21 +4,30 @@ import { lazyComponent } from "../react/components/lazy-component";
 import { useIsAuthenticating } from "../react/hooks/use-is-authenticating";
 import { useUser } from "../react/hooks/use-user";
 import { ForgotPassword } from "../react/pages/forgot-password";
+import { SupportLink } from "../react/pages/parts/support-link";
 import { SignIn } from "../react/pages/sign-in";
 import { SignUp } from "../react/pages/sign-up";
 import { useMutation } from "../react/queries/query-hooks";
 import { Button } from "../ui/buttons/button";
 import { useTranslation } from "../ui/translation/use-translation";
 import type { MountedElement, MountedElements } from "./mounted-elements";
+import { ProjectLogo } from "./project-logo";
+import type { ProjectAppearance } from "./use-appearance";
 
 const MultiFactor = lazyComponent(
   "Two-step verification",
   async () => (await import("../react/pages/multi-factor")).MultiFactor,
 );
 
+type AuthElementProps = {
+  mounted: MountedElement;
+  elements: MountedElements;
+  project: ProjectAppearance | undefined;
+};
+
 /** `<gatehouse-sign-in>` and `<gatehouse-sign-up>`: the form, the pages that belong to it, and who is signed in. */
-export function AuthElement({ mounted, elements }: { mounted: MountedElement; elements: MountedElements }) {
-  const { element, kind } = mounted;
+export function AuthElement({ mounted, elements, project }: AuthElementProps) {
+  const { element } = mounted;
   const user = useUser();
   const isAuthenticating = useIsAuthenticating();
   const isSignedIn = user !== null && !isAuthenticating;
@@ -28,9 +37,22 @@ export function AuthElement({ mounted, elements }: { mounted: MountedElement; el
   }, [isSignedIn, elements, element]);
 
   if (isSignedIn) return <SignedIn user={user} />;
-  const own = kind === "sign-up" ? "sign-up" : "sign-in";
-  const firstTab = element.getAttribute("first-tab") === "password" ? "password" : undefined;
-  switch (mounted.view ?? own) {
+  return (
+    <>
+      {project && <ProjectLogo {...project} />}
+      <AuthPage mounted={mounted} onCancel={() => elements.show(element, undefined)} />
+      {project?.supportUrl && (
+        <p part="support" className="mt-7 text-center text-sm text-ink-soft">
+          <SupportLink url={project.supportUrl} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function AuthPage({ mounted, onCancel }: { mounted: MountedElement; onCancel: () => void }) {
+  const firstTab = mounted.element.getAttribute("first-tab") === "password" ? "password" : undefined;
+  switch (mounted.view ?? mounted.kind) {
     case "sign-in":
       return <SignIn firstTab={firstTab} />;
     case "sign-up":
@@ -38,7 +60,7 @@ export function AuthElement({ mounted, elements }: { mounted: MountedElement; el
     case "forgot-password":
       return <ForgotPassword />;
     case "mfa":
-      return <MultiFactor onCancel={() => elements.show(element, undefined)} />;
+      return <MultiFactor onCancel={onCancel} />;
     default:
       return null;
   }

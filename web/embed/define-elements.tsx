@@ -11,6 +11,8 @@ let definedFor: GatehouseClientApp | undefined;
 
 export type DefineOptions = {
   app: GatehouseClientApp;
+  /** `none` leaves out the look and the texts that the project has set, which are loaded with it. */
+  appearance?: "project" | "none";
   /** Finishes a sign-in that has come back to the page, before the elements show who is signed in. Must not fail. */
   finishSignIn?: () => Promise<void>;
 };
@@ -20,7 +22,7 @@ export type DefineOptions = {
  * and neither on a server.
  * @throws Error with another app: a page's elements share one
  */
-export function defineGatehouseElements({ app, finishSignIn }: DefineOptions): void {
+export function defineGatehouseElements({ app, appearance, finishSignIn }: DefineOptions): void {
   if (typeof customElements === "undefined" || definedFor === app) return;
   if (definedFor) throw new Error("The elements of Gatehouse are defined for another app already.");
   definedFor = app;
@@ -34,7 +36,9 @@ export function defineGatehouseElements({ app, finishSignIn }: DefineOptions): v
   const start = () => {
     user.follow();
     // Nothing is rendered here but what belongs to no element.
-    createRoot(document.createElement("div")).render(<EmbeddedPages app={app} elements={elements} />);
+    createRoot(document.createElement("div")).render(
+      <EmbeddedPages app={app} elements={elements} hasProjectAppearance={appearance !== "none"} />,
+    );
   };
   if (finishSignIn) void finishSignIn().then(start);
   else start();

@@ -3,16 +3,16 @@ import { createPortal } from "react-dom";
 import type { GatehouseClientApp, HandlerUrls } from "../kit";
 import { isKnownError } from "../kit/errors/known-error";
 import { lazyComponent } from "../react/components/lazy-component";
-import { PageLayout } from "../react/components/page-layout";
+import { LoadingPage, PageLayout } from "../react/components/page-layout";
 import { QueryErrorBoundary } from "../react/components/query-error-boundary";
 import { inEnglish } from "../react/errors/describe-failure";
 import { FirstFieldFocusContext } from "../react/hooks/use-first-field-focus";
 import { useUser } from "../react/hooks/use-user";
+import { AppContext } from "../react/provider/app-context";
 import { GatehouseProvider } from "../react/provider/gatehouse-provider";
-import { GatehouseTheme, type GatehouseThemeProps } from "../react/theme/gatehouse-theme";
 import { Button } from "../ui/buttons/button";
 import { Skeleton } from "../ui/feedback/spinner";
-import { ScopeContext, scopeClasses } from "../ui/theme/scope";
+import { type Scope, ScopeContext, ScopeElement, scopeClasses } from "../ui/theme/scope";
 import { TranslationProvider } from "../ui/translation/translation-provider";
 import { useTranslation } from "../ui/translation/use-translation";
 import { AuthElement } from "./auth-element";
@@ -22,15 +22,32 @@ import { MenuElement } from "./menu-element";
 import type { MountedElement, MountedElements } from "./mounted-elements";
 import { SignedInOnly } from "./signed-in-only";
 import { viewOf } from "./take-redirects-over";
+import { type Appearance, type ProjectAppearance, useAppearance } from "./use-appearance";
 
 const AccountElement = lazyComponent(
   "Account settings element",
   async () => (await import("./account-element")).AccountElement,
 );
 
+export type EmbeddedPagesProps = {
+  app: GatehouseClientApp;
+  elements: MountedElements;
+  /** Whether the elements have the look and the texts of their project. */
+  hasProjectAppearance: boolean;
+};
+
 /** Renders every element of the page into its shadow root. */
-export function EmbeddedPages({ app, elements }: { app: GatehouseClientApp; elements: MountedElements }) {
+export function EmbeddedPages(props: EmbeddedPagesProps) {
+  return (
+    <AppContext value={props.app}>
+      <ListedElements {...props} />
+    </AppContext>
+  );
+}
+
+function ListedElements({ app, elements, hasProjectAppearance }: EmbeddedPagesProps) {
   const list = useSyncExternalStore(elements.subscribe, elements.current);
+  const appearance = useAppearance(app, hasProjectAppearance && list.length > 0);
   const overlays = useSyncExternalStore(elements.subscribe, elements.overlays);
   // Of what belongs to no element: the provider asks users again who they are.
   const scope = useMemo(() => ({ attributes: { className: scopeClasses }, portalContainer: overlays }), [overlays]);
@@ -38,9 +55,9 @@ export function EmbeddedPages({ app, elements }: { app: GatehouseClientApp; elem
     <ScopeContext value={scope}>
       {/* The texts of a language are loaded. */}
       <Suspense>
-        <GatehouseProvider app={app} lang={document.documentElement.lang}>
+        <GatehouseProvider app={app} lang={document.documentElement.lang} translationOverrides={appearance.texts}>
           {list.map((mounted) => (
-            <EmbeddedPage key={mounted.key} app={app} elements={elements} mounted={mounted} />
+            <EmbeddedPage key={mounted.key} {...{ app, elements, mounted, appearance }} />
           ))}
         </GatehouseProvider>
       </Suspense>
@@ -48,11 +65,22 @@ export function EmbeddedPages({ app, elements }: { app: GatehouseClientApp; elem
   );
 }
 
-type EmbeddedPageProps = { app: GatehouseClientApp; elements: MountedElements; mounted: MountedElement };
+type EmbeddedPageProps = Pick<EmbeddedPagesProps, "app" | "elements"> & {
+  mounted: MountedElement;
+  appearance: Appearance;
+};
 
-function EmbeddedPage({ app, elements, mounted }: EmbeddedPageProps) {
+function EmbeddedPage({ app, elements, mounted, appearance }: EmbeddedPageProps) {
   const { element } = mounted;
   const language = element.closest<HTMLElement>("[lang]")?.lang;
+  const scheme = schemeOf(element);
+  const scope = useMemo<Scope>(
+    () => ({
+      attributes: { className: scopeClasses, "data-scheme": scheme },
+      portalContainer: mounted.overlays,
+    }),
+    [scheme, mounted.overlays],
+  );
 
   /** Links between the pages that the element shows itself do not leave the website's page. */
   function followInPlace(event: MouseEvent<HTMLDivElement>) {
@@ -65,31 +93,35 @@ function EmbeddedPage({ app, elements, mounted }: EmbeddedPageProps) {
   }
 
   return createPortal(
-    <GatehouseTheme scheme={schemeOf(element)} portalContainer={mounted.overlays}>
-      <FirstFieldFocusContext value={element.autofocus || mounted.view !== undefined}>
-        {/* biome-ignore lint/a11y: the links inside take clicks and keys */}
-        <div lang={language} onClick={followInPlace}>
-          <Frame kind={mounted.kind}>
-            <TranslationProvider lang={language}>
-              <FailureEvent element={element}>
-                <Content mounted={mounted} elements={elements} />
-                <ReadyEvent onShown={mounted.onShown} />
-              </FailureEvent>
-            </TranslationProvider>
-          </Frame>
-        </div>
-      </FirstFieldFocusContext>
-    </GatehouseTheme>,
+    <ScopeContext value={scope}>
+      <ScopeElement>
+        <FirstFieldFocusContext value={element.autofocus || mounted.view !== undefined}>
+          {/* biome-ignore lint/a11y: the links inside take clicks and keys */}
+          <div lang={language} onClick={followInPlace}>
+            <Frame kind={mounted.kind} isPending={appearance.isPending}>
+              <TranslationProvider lang={language} translationOverrides={appearance.texts}>
+                <FailureEvent element={element}>
+                  <Content mounted={mounted} elements={elements} project={appearance.project} />
+                  <ReadyEvent onShown={mounted.onShown} />
+                </FailureEvent>
+              </TranslationProvider>
+            </Frame>
+          </div>
+        </FirstFieldFocusContext>
+      </ScopeElement>
+    </ScopeContext>,
     mounted.container,
   );
 }
 
 /** What is shown while the content loads, and in place of it when that fails. */
-function Frame({ kind, children }: { kind: ElementKind; children: ReactNode }) {
+function Frame({ kind, isPending, children }: { kind: ElementKind; isPending: boolean; children: ReactNode }) {
   const t = useTranslation();
   if (kind !== "user-button" && kind !== "team-switcher") {
-    return <PageLayout wide={kind === "account-settings"}>{children}</PageLayout>;
+    const wide = kind === "account-settings";
+    return <PageLayout wide={wide}>{isPending ? <LoadingPage wide={wide} /> : children}</PageLayout>;
   }
+  const loading = <Skeleton className="size-9 rounded-full" />;
   return (
     <QueryErrorBoundary
       fallback={(message, retry) => (
@@ -98,16 +130,18 @@ function Frame({ kind, children }: { kind: ElementKind; children: ReactNode }) {
         </Button>
       )}
     >
-      <Suspense fallback={<Skeleton className="size-9 rounded-full" />}>{children}</Suspense>
+      <Suspense fallback={loading}>{isPending ? loading : children}</Suspense>
     </QueryErrorBoundary>
   );
 }
 
-function Content({ mounted, elements }: Pick<EmbeddedPageProps, "mounted" | "elements">) {
+type ContentProps = Pick<EmbeddedPageProps, "mounted" | "elements"> & { project: ProjectAppearance | undefined };
+
+function Content({ mounted, elements, project }: ContentProps) {
   switch (mounted.kind) {
     case "sign-in":
     case "sign-up":
-      return <AuthElement mounted={mounted} elements={elements} />;
+      return <AuthElement mounted={mounted} elements={elements} project={project} />;
     case "user-button":
     case "team-switcher":
       return <MenuElement mounted={mounted} elements={elements} />;
@@ -120,10 +154,10 @@ function Content({ mounted, elements }: Pick<EmbeddedPageProps, "mounted" | "ele
   }
 }
 
-/** The scheme that the attribute `theme` names; that of the page without it. */
-function schemeOf(element: HTMLElement): GatehouseThemeProps["scheme"] {
+/** The scheme that the attribute `theme` names; without it the element has that of the page around. */
+function schemeOf(element: HTMLElement): Scope["attributes"]["data-scheme"] {
   const theme = element.getAttribute("theme");
-  return theme === "light" || theme === "dark" || theme === "system" ? theme : "page";
+  return theme === "light" || theme === "dark" || theme === "system" ? theme : undefined;
 }
 
 function viewAt(href: string, urls: HandlerUrls) {

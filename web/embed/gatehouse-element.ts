@@ -1,6 +1,7 @@
 import type { CurrentUser, GatehouseClientApp } from "../kit";
 import type { ElementKind } from "./element-kind";
 import type { MountedElements } from "./mounted-elements";
+import { projectStyles } from "./project-theme";
 import { sharedStyles } from "./shared-styles";
 
 /** What scripts see of an element, beside its attributes. */
@@ -35,7 +36,7 @@ export function elementClass(kind: ElementKind, shared: Shared): CustomElementCo
 
     constructor() {
       super();
-      this.#root.adoptedStyleSheets = [sharedStyles()];
+      this.#root.adoptedStyleSheets = [projectStyles(), sharedStyles()];
       this.#root.append(this.#container, this.#overlays);
       for (const type of ["focusin", "pointerdown"]) {
         this.#root.addEventListener(type, () => shared.elements.use(this), { capture: true });

@@ -85,11 +85,6 @@ describe("authMiddleware", () => {
     expect((await guard(visit("https://shop.example//evil.example/a"))).status).toBe(307);
   });
 
-  it("refuses an app with hosted pages, whose sign-in begins in the browser", () => {
-    const { app } = makeClientApp({ baseUrl: api.url, tokenStore: null, hosted: "https://login.example" });
-    expect(() => authMiddleware(app)).toThrow("authMiddleware needs sign-in pages on this website.");
-  });
-
   it("refreshes an expired token, for what responds to this request and for the browser", async () => {
     const { app, host, sign } = website();
     const old = await sign();

@@ -11,6 +11,9 @@ import {
 } from "../kit/backends/authentication";
 import { type AnyApp, sessionOfRequest } from "../kit/backends/request-session";
 import type { CookieJar } from "../kit/session/token-store/token-store";
+import { finishHostedSignIn, hostedSignIn, hostedSignInAgain, signsInHosted } from "./hosted-sign-in";
+import { RequestCookies } from "./request-cookies";
+import { RequestedPage } from "./requested-page";
 
 /** Carries the page to come back to through the sign-in page. */
 const returnParameter = "after_auth_return_to";
@@ -30,20 +33,24 @@ export interface AuthMiddlewareOptions extends Pick<AuthenticationOptions, "fres
  * ```
  *
  * A page without a user is redirected to the sign-in page, which comes back afterwards; every other request is refused with 401. An
- * access token that has expired is refreshed here, for the server components and for the browser.
- * @throws Error for an app with hosted pages, on which only the browser can begin a sign-in (`getUser({ or: "redirect" })`)
+ * access token that has expired is refreshed here, for the server components and for the browser. A sign-in on hosted pages comes
+ * back to the page that needed it, and is finished here as well.
  */
 export function authMiddleware(app: AnyApp, { isPublic, ...options }: AuthMiddlewareOptions = {}) {
-  if (app[appInternals].connection.options.hosted !== undefined) {
-    throw new Error(
-      'authMiddleware needs sign-in pages on this website. With the option `hosted`, pages call getUser({ or: "redirect" }).',
-    );
-  }
   return async (request: NextRequest): Promise<NextResponse> => {
-    const cookies = new RefreshedCookies(request);
+    const cookies = new RequestCookies(request);
+    const page = isPageRequest(request) && signsInHosted(app) ? new RequestedPage(request) : null;
+    const returned = page && (await finishHostedSignIn(app, page, cookies));
+    if (page && returned === "signed-in") return page.redirect(page.location.href, cookies);
+    if (page && returned === "refused") return page.redirect(await hostedSignInAgain(app, page), cookies);
+
     const user = await authenticateIn(app, request, cookies, options);
-    if (user === null && !isHandlerPage(app, request) && !isPublic?.(request)) return refuse(app, request);
-    return cookies.forward();
+    const mayPass = user !== null || isHandlerPage(app, request) || isPublic?.(request) === true;
+    if (page && returned) {
+      return page.redirect(mayPass ? page.location.href : await hostedSignInAgain(app, page), cookies);
+    }
+    if (mayPass) return cookies.forward();
+    return page ? page.redirect(await hostedSignIn(app, page), cookies) : refuse(app, request);
   };
 }
 
@@ -68,42 +75,23 @@ function isHandlerPage(app: AnyApp, { nextUrl, url }: NextRequest): boolean {
   return isBelow || Object.values(pages).some(isHere);
 }
 
+/** A prefetched page is not shown yet, and perhaps never: no sign-in begins for it. */
+function isPageRequest({ method, headers }: NextRequest): boolean {
+  const isPrefetch = ["sec-purpose", "purpose"].some((name) => headers.get(name)?.includes("prefetch"));
+  return method === "GET" && !isPrefetch && headers.get("accept")?.includes("text/html") === true;
+}
+
 function refuse(app: AnyApp, request: NextRequest): NextResponse {
-  const isPage = request.method === "GET" && request.headers.get("accept")?.includes("text/html");
-  if (!isPage) return NextResponse.json(refusal.body, { status: refusal.status, headers: refusal.headers });
+  // The router of Next requests the page itself when it gets no content, and browsers print no error for that.
+  if (request.method === "GET" && request.headers.has("next-url")) {
+    return new NextResponse(null, { status: 204, headers: { "cache-control": "no-store", vary: variesBy } });
+  }
+  if (!isPageRequest(request) || signsInHosted(app)) {
+    return NextResponse.json(refusal.body, { status: refusal.status, headers: refusal.headers });
+  }
   const signIn = new URL(app.urls.signIn, request.url);
   signIn.searchParams.set(returnParameter, request.nextUrl.pathname + request.nextUrl.search);
   return NextResponse.redirect(signIn, { headers: { "cache-control": "no-store", vary: variesBy } });
-}
-
-/** The cookies of a request; those that a refresh sets go to the browser and, with the request, to what responds to it. */
-class RefreshedCookies implements CookieJar {
-  readonly #request: NextRequest;
-  readonly #set: Parameters<CookieJar["set"]>[] = [];
-
-  constructor(request: NextRequest) {
-    this.#request = request;
-  }
-
-  get(name: string): { readonly value: string } | undefined {
-    return this.#request.cookies.get(name);
-  }
-
-  set(...cookie: Parameters<CookieJar["set"]>): void {
-    this.#set.push(cookie);
-    const [name, value, { maxAge }] = cookie;
-    if (maxAge === 0) this.#request.cookies.delete(name);
-    else this.#request.cookies.set(name, value);
-  }
-
-  forward(): NextResponse {
-    const response = NextResponse.next({ request: { headers: this.#request.headers } });
-    response.headers.append("vary", variesBy);
-    // A shared cache must not keep the session of one user for the others.
-    if (this.#set.length > 0) response.headers.set("cache-control", uncached);
-    for (const [name, value, options] of this.#set) response.cookies.set(name, value, options);
-    return response;
-  }
 }
 
 /**

@@ -7,7 +7,7 @@ import ShieldCheckIcon from "lucide-react/icons/shield-check";
 import UserIcon from "lucide-react/icons/user-cog";
 import UsersIcon from "lucide-react/icons/users-round";
 import type { ReactNode } from "react";
-import { installCommand, javaScriptExample } from "../dashboard/overview/snippets";
+import { installCommand, javaScriptExample, keyPlaceholders } from "../dashboard/setup/snippets";
 import { Arches } from "../ui/brand/arches";
 import { Logo, LogoMark } from "../ui/brand/logo";
 import { buttonClasses } from "../ui/buttons/button";
@@ -19,7 +19,7 @@ import { app } from "./app";
 
 const apiUrl = import.meta.env.VITE_API_URL;
 
-const quickStart = javaScriptExample({ apiUrl, projectId: "your-project-id" });
+const quickStart = javaScriptExample({ ...keyPlaceholders, apiUrl, projectId: "your-project-id" });
 
 const existingClient = `import { StackClientApp } from "@stackframe/js";
 

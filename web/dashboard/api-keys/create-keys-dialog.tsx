@@ -8,6 +8,7 @@ import { LifetimeField } from "../../ui/api-keys/lifetime-field";
 import { Checkbox } from "../../ui/forms/checkbox";
 import { TextField } from "../../ui/forms/text-field";
 import { useOwnedProject } from "../projects/use-owned-projects";
+import { rememberPublishableKey } from "./new-keys";
 import { NewKeysDialog } from "./new-keys-dialog";
 import { createApiKeysOptions } from "./queries";
 
@@ -33,6 +34,7 @@ export function CreateKeysDialog({ onClose }: { onClose: () => void }) {
       hasSecretServerKey: kinds.includes("server"),
       hasSuperSecretAdminKey: kinds.includes("admin"),
     });
+    rememberPublishableKey(keys);
     setCreatedKeys(keys);
   }
 

@@ -4,7 +4,8 @@ import { CodeBlock } from "../../ui/data/code-block";
 import { CopyField } from "../../ui/data/copy-field";
 import { useApiUrl } from "../api-url";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import { environmentFile } from "./environment-file";
+import { environmentFile } from "../setup/environment-file";
+import { SetupTabs } from "../setup/setup-tabs";
 
 /** Shows new keys in full, for the only time. */
 export function NewKeysDialog({ keys, onClose }: { keys: InternalApiKeyFirstView; onClose: () => void }) {
@@ -21,7 +22,12 @@ export function NewKeysDialog({ keys, onClose }: { keys: InternalApiKeyFirstView
       {keys.publishableClientKey && <CopyField label="Publishable client key" value={keys.publishableClientKey} />}
       {keys.secretServerKey && <CopyField label="Secret server key" value={keys.secretServerKey} />}
       {keys.superSecretAdminKey && <CopyField label="Super secret admin key" value={keys.superSecretAdminKey} />}
-      <CodeBlock title=".env" code={environmentFile({ apiUrl, projectId: project.id }, keys)} />
+      {keys.publishableClientKey || keys.secretServerKey ? (
+        // A link would leave the page, and the keys with it.
+        <SetupTabs keys={keys} domains="trusted domains in the settings" />
+      ) : (
+        <CodeBlock title=".env" code={environmentFile({ apiUrl, projectId: project.id }, keys)} />
+      )}
     </ShownOnceDialog>
   );
 }

@@ -1,24 +1,24 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { CodeBlock } from "../../ui/data/code-block";
 import { Card } from "../../ui/layout/card";
-import { Tabs } from "../../ui/layout/tabs";
 import { linkClasses } from "../../ui/theme/link-classes";
-import { environmentFile } from "../api-keys/environment-file";
+import { rememberedPublishableKey } from "../api-keys/new-keys";
+import { apiKeysOptions } from "../api-keys/queries";
 import { useApiUrl } from "../api-url";
 import { useOwnedProject } from "../projects/use-owned-projects";
-import {
-  backendExample,
-  hostedExample,
-  installCommand,
-  javaScriptExample,
-  keyPlaceholders,
-  reactExample,
-} from "./snippets";
+import { SetupTabs } from "../setup/setup-tabs";
 
-/** Code to copy into an app, with the project's id and API address filled in. */
+/** How the project comes into an app. */
 export function SetupGuide({ id }: { id: string }) {
   const project = useOwnedProject();
-  const setup = { apiUrl: useApiUrl(), projectId: project.id };
+  const apiUrl = useApiUrl();
+  const { data: keys } = useSuspenseQuery(apiKeysOptions(project.app));
+  const publishableClientKey = rememberedPublishableKey(keys);
+  const apiKeys = (text: string) => (
+    <Link to="/projects/$projectId/api-keys" params={{ projectId: project.id }} className={linkClasses}>
+      {text}
+    </Link>
+  );
 
   return (
     <div id={id} className="min-w-0 scroll-mt-20">
@@ -26,54 +26,37 @@ export function SetupGuide({ id }: { id: string }) {
         title="Add Gatehouse to your app"
         description={
           <>
-            The project ID and the API address are filled in. Replace the keys with your own; they are shown once, when
-            you{" "}
-            <Link to="/projects/$projectId/api-keys" params={{ projectId: project.id }} className={linkClasses}>
-              create them
-            </Link>
-            . Everything else is in the{" "}
-            <a href={`${setup.apiUrl}/api/v1/docs`} className={linkClasses}>
+            {publishableClientKey ? (
+              <>
+                The project ID, the addresses and the publishable client key that you have just created are filled in.{" "}
+              </>
+            ) : (
+              <>
+                The project ID and the addresses are filled in. Replace the keys with your own; they are shown once,
+                when you {apiKeys("create them")}.{" "}
+              </>
+            )}
+            Everything else is in the{" "}
+            <a href={`${apiUrl}/api/v1/docs`} className={linkClasses}>
               API reference
             </a>
             .
           </>
         }
       >
-        <div className="flex flex-col gap-5">
-          <CodeBlock title="Terminal" code={installCommand} />
-          <Tabs
-            label="Platform"
-            tabs={[
-              {
-                value: "react",
-                label: "React",
-                content: <CodeBlock title="src/App.tsx" code={reactExample(setup)} />,
-              },
-              {
-                value: "javascript",
-                label: "JavaScript",
-                content: <CodeBlock title="src/main.ts" code={javaScriptExample(setup)} />,
-              },
-              {
-                value: "hosted",
-                label: "Hosted pages",
-                content: (
-                  <CodeBlock title="src/main.ts" code={hostedExample({ ...setup, siteUrl: window.location.origin })} />
-                ),
-              },
-              {
-                value: "backend",
-                label: "Backend",
-                content: (
-                  <div className="flex flex-col gap-4">
-                    <CodeBlock title=".env" code={environmentFile(setup, keyPlaceholders)} />
-                    <CodeBlock title="server.mjs" code={backendExample} />
-                  </div>
-                ),
-              },
-            ]}
-          />
-        </div>
+        <SetupTabs
+          keys={{ publishableClientKey }}
+          domains={
+            <Link
+              to="/projects/$projectId/settings"
+              params={{ projectId: project.id }}
+              hash="trusted-domains"
+              className={linkClasses}
+            >
+              trusted domains
+            </Link>
+          }
+        />
       </Card>
     </div>
   );

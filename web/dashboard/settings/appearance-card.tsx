@@ -2,7 +2,6 @@ import { useMutation } from "@tanstack/react-query";
 import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import type { AdminOwnedProject } from "../../kit";
 import { FormCard } from "../../react/forms/form-card";
-import { CopyField } from "../../ui/data/copy-field";
 import { Select } from "../../ui/forms/select";
 import { TextField } from "../../ui/forms/text-field";
 import {
@@ -13,10 +12,12 @@ import {
   checkSupport,
   formOf,
   overrideOf,
+  refusedField,
 } from "./appearance-form";
 import { AppearancePreview } from "./appearance-preview";
 import { ColourField } from "./colour-field";
 import { LogoField } from "./logo-field";
+import { OwnTextsField } from "./own-texts-field";
 import { saveAppearanceOptions } from "./queries";
 
 const radii = [
@@ -44,14 +45,11 @@ export function AppearanceCard({ project }: { project: AdminOwnedProject }) {
     <FormCard
       form={form}
       title="Pages and appearance"
-      description="Your users can sign in on hosted pages, with nothing on your website but a link. Here is how those pages look, and what they link to."
+      description="How hosted pages and emails of this project look, what they say, and what they link to."
       savedMessage="The appearance is saved."
       onSave={(values) => save(overrideOf(values, saved))}
+      explain={refusedField}
     >
-      <CopyField
-        label="Address of the sign-in page"
-        value={`${window.location.origin}/handler/sign-in?project_id=${project.id}`}
-      />
       <Preview form={form} name={project.displayName} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Controller
@@ -132,24 +130,30 @@ export function AppearanceCard({ project }: { project: AdminOwnedProject }) {
           {...register("supportUrl", { validate: checkSupport })}
         />
       </div>
+      <OwnTextsField form={form} />
     </FormCard>
   );
 }
 
 /** Apart, so that a key press renders the preview and not the whole form. */
 function Preview({ form, name }: { form: UseFormReturn<AppearanceForm>; name: string }) {
-  const { accentColor, radius, font, logoUrl, logoDarkUrl } = useWatch({ control: form.control });
+  const { texts = [], ...values } = useWatch({ control: form.control });
   const image = (text = "") => (checkLogo(text) === true && text.trim()) || null;
+  const address = (text = "") => (checkAddress(text) === true && text.trim()) || null;
   return (
     <AppearancePreview
       name={name}
       look={{
-        accentColor: accentColor || null,
-        radius: radius ?? null,
-        font: font ?? null,
-        logoUrl: image(logoUrl),
-        logoDarkUrl: image(logoDarkUrl),
+        accentColor: values.accentColor || null,
+        radius: values.radius ?? null,
+        font: values.font ?? null,
+        logoUrl: image(values.logoUrl),
+        logoDarkUrl: image(values.logoDarkUrl),
+        termsUrl: address(values.termsUrl),
+        privacyUrl: address(values.privacyUrl),
+        supportUrl: (checkSupport(values.supportUrl ?? "") === true && values.supportUrl?.trim()) || null,
       }}
+      texts={Object.fromEntries(texts.flatMap(({ original, text }) => (original && text ? [[original, text]] : [])))}
     />
   );
 }

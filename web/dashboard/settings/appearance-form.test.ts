@@ -27,6 +27,18 @@ describe("overrideOf", () => {
     });
     expect(overrideOf(saved, saved)).toEqual({});
   });
+
+  it("has all own texts, where one of them was changed", ({ expect }) => {
+    const saved = formOf({ ...nothing, texts: { "Sign in": "Log in" } });
+    const texts = [...saved.texts, { original: "Email", text: "Address" }];
+    expect(overrideOf({ ...saved, texts }, saved)).toEqual({
+      "appearance.texts": {
+        text_0: { original: "Sign in", text: "Log in" },
+        text_1: { original: "Email", text: "Address" },
+      },
+    });
+    expect(overrideOf({ ...saved, texts: [] }, saved)).toEqual({ "appearance.texts": {} });
+  });
 });
 
 describe("the checks before saving", () => {

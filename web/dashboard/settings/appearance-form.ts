@@ -1,4 +1,6 @@
 import type { ProjectAppearance } from "../../kit";
+import { type OwnText, textsSetting } from "./own-texts";
+import { refusedSetting } from "./refused-setting";
 
 /** What the form holds: empty text where nothing is set. */
 export interface AppearanceForm {
@@ -11,7 +13,11 @@ export interface AppearanceForm {
   termsUrl: string;
   privacyUrl: string;
   supportUrl: string;
+  texts: OwnText[];
 }
+
+/** What a setting is set to; null restores what the pages have without one. */
+export type AppearanceOverride = Record<string, string | null | ReturnType<typeof textsSetting>>;
 
 /** The shape and the typeface that pages have without a setting. */
 const defaults = { radius: "medium", font: "system" } as const;
@@ -27,19 +33,33 @@ export function formOf(appearance: ProjectAppearance): AppearanceForm {
     termsUrl: appearance.termsUrl ?? "",
     privacyUrl: appearance.privacyUrl ?? "",
     supportUrl: appearance.supportUrl ?? "",
+    texts: Object.entries(appearance.texts).map(([original, text]) => ({ original, text })),
   };
 }
 
-/** The settings that saving sets, key by key; null restores what the pages have without one. */
-export function overrideOf(form: AppearanceForm, saved: AppearanceForm): Record<string, string | null> {
-  const changed = Object.entries(form).filter(([name, value]) => value.trim() !== saved[name as keyof AppearanceForm]);
-  return Object.fromEntries(
-    changed.map(([name, value]) => {
-      const isDefault = Object.hasOwn(defaults, name) && defaults[name as keyof typeof defaults] === value;
-      return [`appearance.${name}`, isDefault ? null : value.trim() || null];
-    }),
-  );
+/** The settings that saving sets, key by key. Own texts are one setting, because a project can take some of them away. */
+export function overrideOf({ texts, ...form }: AppearanceForm, saved: AppearanceForm): AppearanceOverride {
+  const changed = Object.entries(form).filter(([name, value]) => value.trim() !== saved[name as keyof typeof form]);
+  const settings = changed.map(([name, value]) => {
+    const isDefault = Object.hasOwn(defaults, name) && defaults[name as keyof typeof defaults] === value;
+    return [`appearance.${name}`, isDefault ? null : value.trim() || null];
+  });
+  const ownTexts = textsSetting(texts);
+  const isSame = JSON.stringify(ownTexts) === JSON.stringify(textsSetting(saved.texts));
+  return { ...Object.fromEntries(settings), ...(!isSame && { "appearance.texts": ownTexts }) };
 }
+
+/** The field that the server refused. */
+export function refusedField(error: unknown) {
+  const refused = refusedSetting(error);
+  const field = settingNames.find((name) => refused?.path === `appearance.${name}`);
+  return refused && field && { field, message: refused.message };
+}
+
+const settingNames = [
+  ...["accentColor", "radius", "font", "logoUrl", "logoDarkUrl"],
+  ...["homeUrl", "termsUrl", "privacyUrl", "supportUrl"],
+] as Exclude<keyof AppearanceForm, "texts">[];
 
 /** Why a text is not an accent colour, or true: the convention of react-hook-form, as for all that follow. */
 export function checkColour(text: string): string | true {

@@ -1,3 +1,6 @@
+import type { ReactNode } from "react";
+import type { ProjectAppearance } from "../../kit";
+import { LegalText } from "../../react/pages/parts/legal-links";
 import { GatehouseTheme } from "../../react/theme/gatehouse-theme";
 import { type ProjectLook, projectTheme } from "../../react/theme/project-theme";
 import { ProjectBrand } from "../../ui/brand/project-brand";
@@ -5,18 +8,35 @@ import { buttonClasses } from "../../ui/buttons/button";
 import { controlClasses } from "../../ui/forms/field";
 import { classNames } from "../../ui/theme/class-names";
 import { linkClasses } from "../../ui/theme/link-classes";
+import { messageId } from "../../ui/translation/message-id";
+import { translation } from "../../ui/translation/translate";
+import { TranslationContext, useTranslation } from "../../ui/translation/use-translation";
 
-export type PreviewedLook = ProjectLook & { logoUrl: string | null; logoDarkUrl: string | null };
+export type PreviewedLook = ProjectLook &
+  Pick<ProjectAppearance, "logoUrl" | "logoDarkUrl" | "termsUrl" | "privacyUrl" | "supportUrl">;
 
 /** How the sign-in page of a project looks with settings that are not saved yet, in both schemes. */
-export function AppearancePreview({ name, look }: { name: string; look: PreviewedLook }) {
+export function AppearancePreview({
+  name,
+  look,
+  texts,
+}: {
+  name: string;
+  look: PreviewedLook;
+  texts: TextsByOriginal;
+}) {
+  const own = Object.fromEntries(Object.entries(texts).map(([original, text]) => [messageId(original), text]));
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <PreviewedPage name={name} look={look} scheme="light" label="Preview of the sign-in page on light devices" />
-      <PreviewedPage name={name} look={look} scheme="dark" label="Preview of the sign-in page on dark devices" />
-    </div>
+    <TranslationContext value={translation("en-US", own)}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <PreviewedPage name={name} look={look} scheme="light" label="Preview of the sign-in page on light devices" />
+        <PreviewedPage name={name} look={look} scheme="dark" label="Preview of the sign-in page on dark devices" />
+      </div>
+    </TranslationContext>
   );
 }
+
+type TextsByOriginal = Readonly<Record<string, string>>;
 
 /** A picture of the page: nothing in it can be used, and screen readers get its label only. */
 function PreviewedPage({
@@ -30,33 +50,40 @@ function PreviewedPage({
   scheme: "light" | "dark";
   label: string;
 }) {
+  const t = useTranslation();
   const logoUrl = (scheme === "dark" && look.logoDarkUrl) || look.logoUrl;
+  const link = (text: ReactNode) => <span className={linkClasses}>{text}</span>;
   return (
     <GatehouseTheme theme={projectTheme(look)} scheme={scheme}>
       <div
         role="img"
         aria-label={label}
-        className="overflow-hidden rounded-card border border-line bg-canvas p-4 sm:p-6"
+        className="h-full overflow-hidden rounded-card border border-line bg-canvas p-4 font-sans sm:p-6"
       >
-        <div
-          inert
-          className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5 font-sans text-ink shadow-card"
-        >
+        <div inert className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5 text-ink shadow-card">
           <div className="flex min-h-7 justify-center">
             <ProjectBrand name={name} logoUrl={logoUrl} />
           </div>
-          <p className="text-center text-lg font-semibold tracking-tight">Sign in</p>
+          <div className="flex flex-col gap-1.5 text-center wrap-anywhere">
+            <p className="text-lg font-semibold tracking-tight">{t("Sign in")}</p>
+            <p className="text-sm text-ink-soft">
+              {t.rich("New to {project}? <signUp>Create an account</signUp>", { project: name, signUp: link })}
+            </p>
+          </div>
           <p className="flex flex-col gap-1.5 text-sm font-medium">
-            Email
+            {t("Email")}
             <span className={classNames(controlClasses, "flex items-center font-normal text-ink-soft sm:text-sm")}>
               name@example.com
             </span>
           </p>
-          <span className={buttonClasses()}>Continue</span>
-          <p className="text-center text-sm text-ink-soft">
-            New here? <span className={linkClasses}>Create an account</span>
-          </p>
+          <span className={buttonClasses()}>{t("Sign in")}</span>
+          <LegalText termsUrl={look.termsUrl} privacyUrl={look.privacyUrl} />
         </div>
+        {look.supportUrl && (
+          <p className="pt-4 text-center text-sm text-ink-soft">
+            {t.rich("Need help? <support>Contact support</support>", { support: link })}
+          </p>
+        )}
       </div>
     </GatehouseTheme>
   );

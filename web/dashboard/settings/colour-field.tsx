@@ -1,22 +1,9 @@
-import type { Ref } from "react";
-import { controlClasses, Field, type FieldWording } from "../../ui/forms/field";
+import { controlClasses, Field } from "../../ui/forms/field";
 import { classNames } from "../../ui/theme/class-names";
+import type { ControlledFieldProps } from "./controlled-field";
 
 /** A colour as `#rrggbb`, typed or chosen; empty for none. */
-export function ColourField({
-  value,
-  onChange,
-  onBlur,
-  name,
-  ref,
-  ...wording
-}: FieldWording & {
-  value: string;
-  onChange: (value: string) => void;
-  onBlur?: () => void;
-  name?: string;
-  ref?: Ref<HTMLInputElement>;
-}) {
+export function ColourField({ value, onChange, onBlur, name, ref, ...wording }: ControlledFieldProps) {
   return (
     <Field {...wording}>
       {(control) => (

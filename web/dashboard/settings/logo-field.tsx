@@ -1,28 +1,15 @@
-import { type Ref, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "../../ui/buttons/button";
-import { controlClasses, Field, type FieldWording } from "../../ui/forms/field";
+import { controlClasses, Field } from "../../ui/forms/field";
 import { classNames } from "../../ui/theme/class-names";
+import type { ControlledFieldProps } from "./controlled-field";
 
 /** The largest file whose text form fits into a setting, in bytes. */
 const largestFile = 140_000;
 const types = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 
 /** The address of an image, or an uploaded one as a data: URL; empty for none. */
-export function LogoField({
-  value,
-  onChange,
-  onBlur,
-  name,
-  ref,
-  error,
-  ...wording
-}: FieldWording & {
-  value: string;
-  onChange: (value: string) => void;
-  onBlur?: () => void;
-  name?: string;
-  ref?: Ref<HTMLInputElement>;
-}) {
+export function LogoField({ value, onChange, onBlur, name, ref, error, ...wording }: ControlledFieldProps) {
   const file = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
   const isUpload = value.startsWith("data:");

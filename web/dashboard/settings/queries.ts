@@ -1,7 +1,8 @@
 import { mutationOptions } from "@tanstack/react-query";
-import type { AdminOwnedProject, GatehouseClientApp } from "../../kit";
+import type { AdminOwnedProject, AdminProjectConfigUpdate, GatehouseAdminApp, GatehouseClientApp } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
 import { resourceOptions } from "../../react";
+import type { AppearanceOverride } from "./appearance-form";
 
 /** The ids and names of the owner's teams, which own projects. */
 export function ownTeamsOptions(app: GatehouseClientApp, ownerId: string) {
@@ -13,8 +14,27 @@ export function ownTeamsOptions(app: GatehouseClientApp, ownerId: string) {
 
 export function saveAppearanceOptions(project: AdminOwnedProject) {
   return mutationOptions({
-    mutationFn: (override: Record<string, string | null>) => project.updateConfig(override),
+    mutationFn: (override: AppearanceOverride) => project.updateConfig(override),
   });
+}
+
+/** Whether the project has hosted pages. Of the configuration document, which holds secrets, nothing else is kept. */
+export function hostedPagesOptions(app: GatehouseAdminApp) {
+  return resourceOptions(app, "project", ["hosted-pages"], async () => {
+    const { config_string } = await app[appInternals].caller("admin").read("GET /internal/config");
+    const { hostedPages } = JSON.parse(config_string) as { hostedPages: { enabled: boolean } };
+    return hostedPages.enabled;
+  });
+}
+
+export function switchHostedPagesOptions(project: AdminOwnedProject) {
+  return mutationOptions({
+    mutationFn: (isOn: boolean) => project.updateConfig({ "hostedPages.enabled": isOn }),
+  });
+}
+
+export function updateConfigOptions(project: AdminOwnedProject) {
+  return mutationOptions({ mutationFn: (config: AdminProjectConfigUpdate) => project.update({ config }) });
 }
 
 export function transferProjectOptions(project: AdminOwnedProject) {

@@ -3,7 +3,9 @@ import { useTitle } from "../../ui/layout/use-title";
 import { useOwnedProject } from "../projects/use-owned-projects";
 import { AppearanceCard } from "./appearance-card";
 import { DeleteProjectCard } from "./delete-project-card";
+import { HostedPagesCard } from "./hosted-pages-card";
 import { OwnerTeamCard } from "./owner-team-card";
+import { TrustedDomainsCard } from "./trusted-domains-card";
 
 /** How the project looks to its users, who owns it, and its end. */
 export function SettingsPage() {
@@ -11,7 +13,12 @@ export function SettingsPage() {
   useTitle(`Settings · ${project.displayName} · Gatehouse`);
   return (
     <div className="flex flex-col gap-6">
-      <PageHeader title="Settings" description="How this project looks, who administers it, and how it is deleted." />
+      <PageHeader
+        title="Settings"
+        description="Where users of this project sign in, how its pages look, who administers it, and how it is deleted."
+      />
+      <HostedPagesCard project={project} />
+      <TrustedDomainsCard project={project} />
       <AppearanceCard project={project} />
       <OwnerTeamCard project={project} />
       <DeleteProjectCard project={project} />

@@ -37,7 +37,7 @@ export async function signUpOnHostedPages(page: Page): Promise<string> {
 /** Changes single settings of a project with its admin key; null restores what it has by itself. */
 export async function overrideProject(
   { apiUrl }: Gatehouse,
-  { projectId, keys }: ProjectUnderTest,
+  { projectId, keys }: { projectId: string; keys: { superSecretAdminKey: string } },
   patch: Record<string, unknown>,
 ): Promise<void> {
   const response = await fetch(`${apiUrl}/api/v1/internal/config/override`, {

@@ -84,7 +84,6 @@ export async function render(name, options) {
 
 const inBrowser = `
 import { hydrateRoot } from "react-dom/client";
-import { listen } from "./listen";
 const { page: name, options } = globalThis.setup;
 const Page = pages[name];
 hydrateRoot(document.getElementById("root"), <Page options={options} />, {

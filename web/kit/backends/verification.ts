@@ -75,9 +75,7 @@ async function verify(connection: Connection, token: AccessToken, anonymous: boo
     await jwtVerify(token.text, keysOf(connection)[claims.is_anonymous ? "anonymous" : "named"].keyOf, {
       algorithms: ["ES256"],
       audience: claims.is_anonymous ? `${projectId}:anon` : projectId,
-      issuer: baseUrlsOf(connection).map(
-        (base) => `${base}/api/v1/projects${claims.is_anonymous ? "-anonymous-users" : ""}/${projectId}`,
-      ),
+      issuer: issuersOf(connection, claims.is_anonymous ? "projects-anonymous-users" : "projects"),
       requiredClaims: ["exp", "iat"],
       currentDate: new Date(host.now()),
     });
@@ -114,12 +112,17 @@ function keysOf(connection: Connection): ProjectKeys {
 }
 
 /**
- * The addresses under which the API may issue tokens: it has one public address, but a backend may reach it by another, in its
+ * The issuers that the app's project may have: the API has one public address, but a backend may reach it by another, in its
  * own network.
  */
-function baseUrlsOf({ options, host }: Connection): string[] {
+export function issuersOf(
+  { options, host, projectId }: Connection,
+  kind: "projects" | "projects-anonymous-users" = "projects",
+): string[] {
   const { baseUrl } = options;
   const configured =
     typeof baseUrl === "object" ? [baseUrl.browser, baseUrl.server] : [baseUrl || environment.browserBaseUrl()];
-  return [...configured, baseUrlOf(options, host)].flatMap((url) => (url ? [url.replace(/\/$/, "")] : []));
+  return [...configured, baseUrlOf(options, host)].flatMap((url) =>
+    url ? [`${url.replace(/\/$/, "")}/api/v1/${kind}/${projectId}`] : [],
+  );
 }

@@ -1,13 +1,19 @@
 import type { Host, Page } from "../host/host";
-import { readCookie, writeCookie } from "../session/token-store/session-cookies";
+import { type CookiePage, readCookie, writeCookie } from "../session/token-store/session-cookies";
 import type { TrustedUrl } from "./redirects";
 
 // Loaded when the page leaves for a sign-in elsewhere, or comes back from one: most pages never need it.
+
+/** The part of a page that signs in elsewhere: a server has it too, of the page that was requested. */
+export type RequestingPage = CookiePage & Pick<Page, "history">;
 
 /** How long a person may take there, in seconds. */
 const verifierLifetime = 3600;
 /** The state of a request to hosted pages begins with it: their response has to say who it is from. */
 const hostedPrefix = "hosted-";
+const verifierPrefix = "stack-oauth-outer-";
+/** The names of the cookies that keep the verifiers of requests to hosted pages begin with it. */
+export const hostedVerifierPrefix = `${verifierPrefix}${hostedPrefix}`;
 
 /** What a page that was requested to sign in redirected back with. */
 export interface AuthorizationResponse {
@@ -21,7 +27,7 @@ export interface AuthorizationResponse {
  * Makes the state and the PKCE challenge (RFC 7636) of a request, and keeps its verifier in a cookie: a code without it
  * is of no use to others who obtain the code.
  */
-export async function newRequest(host: Host, page: Page, prefix = "") {
+export async function newRequest(host: Host, page: CookiePage, prefix = "") {
   const state = prefix + base64url(host.randomBytes(32));
   const verifier = base64url(host.randomBytes(32));
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
@@ -33,7 +39,7 @@ export async function newRequest(host: Host, page: Page, prefix = "") {
  * The address of the hosted page `url` with the request to come back, with an authorization code, to `returnTo` as seen
  * from the current page; to the current page itself where that is empty.
  */
-export async function comingBack(url: TrustedUrl, returnTo: string, host: Host, page: Page): Promise<TrustedUrl> {
+export async function comingBack(url: TrustedUrl, returnTo: string, host: Host, page: CookiePage): Promise<TrustedUrl> {
   const target = new URL(url);
   const authorize = new URL(`authorize${target.search}`, target);
   const redirectUri = withoutResponse(new URL(returnTo, page.location.href).href);
@@ -61,7 +67,7 @@ export function isHostedResponse({ state }: AuthorizationResponse): boolean {
  * Attack: login CSRF (RFC 6749, section 10.12): a link with the response to the attacker's own request
  * would sign the visitor in to the attacker's account. Only the browser that made a request has its state.
  */
-export function takeResponse({ code, state }: AuthorizationResponse, page: Page) {
+export function takeResponse({ code, state }: AuthorizationResponse, page: RequestingPage) {
   const cookie = verifierCookieName(state);
   const verifier = readCookie(page.document.cookie, cookie);
   if (verifier === null) return null;
@@ -75,7 +81,7 @@ export function takeResponse({ code, state }: AuthorizationResponse, page: Page)
 }
 
 /** Takes the response out of the address bar, and returns the address that the request named. */
-export function cleanAddress({ history, location }: Page): string {
+export function cleanAddress({ history, location }: RequestingPage): string {
   const address = withoutResponse(location.href);
   history.replaceState(history.state, "", address + new URL(location.href).hash);
   return address;
@@ -90,7 +96,7 @@ export function withoutResponse(address: string): string {
 }
 
 function verifierCookieName(state: string): string {
-  return `stack-oauth-outer-${state}`;
+  return `${verifierPrefix}${state}`;
 }
 
 function base64url(bytes: Uint8Array): string {

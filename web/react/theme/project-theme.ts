@@ -9,7 +9,7 @@ export interface ProjectLook {
 }
 
 /** The corners of fields and buttons; those of cards follow from them. */
-const radii = { none: "0rem", small: "0.25rem", medium: "0.5rem", large: "0.875rem" };
+export const radii = { none: "0rem", small: "0.25rem", medium: "0.5rem", large: "0.875rem" };
 
 /** The theme of a project, whose accent colour is made readable in both schemes. */
 export function projectTheme({ accentColor, radius, font }: ProjectLook): ThemeOptions {

@@ -1,4 +1,5 @@
 import { colourTokens, isPlainValue, type ThemeColours } from "./colours";
+import { fonts } from "./fonts";
 
 /** What a website may set; what it leaves out stays as it is. */
 export type ThemeOptions = {
@@ -8,14 +9,6 @@ export type ThemeOptions = {
   radius?: string | number;
   /** A CSS font family, or one of ours; the website's own by default. */
   font?: string;
-};
-
-/** Fonts that every platform has in some form, by name. */
-const fonts: Record<string, string> = {
-  system: "system-ui, sans-serif",
-  serif: "ui-serif, Charter, Georgia, Cambria, serif",
-  rounded: 'ui-rounded, "SF Pro Rounded", "Hiragino Maru Gothic ProN", Quicksand, Nunito, system-ui, sans-serif',
-  mono: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
 };
 
 /** The rule of a theme for scopes with `className`; empty for a theme that sets nothing. */

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, use, useState } from "react";
 import { GatehouseHandler, GatehouseProvider } from "../../react";
 import { PageLayout } from "../../react/components/page-layout";
+import { SupportLink } from "../../react/pages/parts/support-link";
 import { GatehouseTheme } from "../../react/theme/gatehouse-theme";
 import { useShownScheme } from "../../react/theme/use-shown-scheme";
 import { ProjectBrand } from "../../ui/brand/project-brand";
@@ -8,7 +9,6 @@ import { Skeleton } from "../../ui/feedback/spinner";
 import { CenteredPage } from "../../ui/layout/centered-page";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useTitle } from "../../ui/layout/use-title";
-import { linkClasses } from "../../ui/theme/link-classes";
 import { TranslationProvider } from "../../ui/translation/translation-provider";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { pageLanguage } from "../language";
@@ -85,19 +85,6 @@ function ProjectPage({ pages: { display_name, appearance } }: Exclude<HostedProj
 function OwnPage({ title, ...layout }: { title: string; brand: ReactNode; footer: ReactNode; children: ReactNode }) {
   useTitle(title);
   return <PageLayout fullPage {...layout} />;
-}
-
-/** Where the project's users get help; its configuration takes web addresses and `mailto:` only, and so does this link. */
-function SupportLink({ url }: { url: string }) {
-  const t = useTranslation();
-  if (!/^(https?:\/\/|mailto:)/i.test(url)) return null;
-  return t.rich("Need help? <support>Contact support</support>", {
-    support: (text) => (
-      <a href={url} className={linkClasses}>
-        {text}
-      </a>
-    ),
-  });
 }
 
 function UnknownProject() {

@@ -1,5 +1,10 @@
-import type { Page } from "../../host/host";
 import type { TokenPair } from "./token-store";
+
+/** A page, as far as its cookies go. */
+export interface CookiePage {
+  readonly document: { cookie: string };
+  readonly location: { readonly href: string };
+}
 
 /** Max-Age of the cookies, in seconds: a year for the refresh token, a day for the access token. */
 export const refreshCookieLifetime = 31_536_000;
@@ -37,7 +42,7 @@ export function readCookie(cookies: string, name: string): string | null {
  * that were made with it.
  */
 export function writeCookie(
-  { document, location }: Pick<Page, "document" | "location">,
+  { document, location }: CookiePage,
   name: string,
   value: string | null,
   lifetimeInSeconds: number,

@@ -1,11 +1,15 @@
 import type { ReactNode } from "react";
+import type { ProjectAppearance } from "../../../kit";
 import { useTranslation } from "../../../ui/translation/use-translation";
 import { useProject } from "../../hooks/use-project";
 
 /** The project's terms and privacy policy, where it has set them. */
 export function LegalLinks() {
+  return <LegalText {...useProject().config.appearance} />;
+}
+
+export function LegalText({ termsUrl, privacyUrl }: Pick<ProjectAppearance, "termsUrl" | "privacyUrl">) {
   const t = useTranslation();
-  const { termsUrl, privacyUrl } = useProject().config.appearance;
   if (!termsUrl && !privacyUrl) return null;
   const terms = (text: ReactNode) => <LegalLink url={termsUrl ?? ""}>{text}</LegalLink>;
   const privacy = (text: ReactNode) => <LegalLink url={privacyUrl ?? ""}>{text}</LegalLink>;
@@ -23,8 +27,12 @@ export function LegalLinks() {
   );
 }
 
-/** Opens beside the page, on which nothing that was typed is lost. */
+/**
+ * Opens beside the page, on which nothing that was typed is lost. The configuration takes no other than web addresses; this is
+ * the second check, before a script could run on the website's origin.
+ */
 function LegalLink({ url, children }: { url: string; children: ReactNode }) {
+  if (!/^https?:\/\//i.test(url)) return children;
   return (
     <a href={url} target="_blank" rel="noreferrer" className="rounded-sm text-ink underline underline-offset-4">
       {children}

@@ -1,13 +1,18 @@
 import { describe, it } from "vitest";
-import { hostedExample, javaScriptExample, reactExample } from "./snippets";
+import { hostedExample, javaScriptExample, reactExample, tagExample } from "./snippets";
 
-const setup = { apiUrl: "https://api.example.com", projectId: "6f9e4a52-3f0c-4d2a-9c0d-0b8d6f2f1a01" };
+const setup = {
+  apiUrl: "https://api.example.com",
+  projectId: "6f9e4a52-3f0c-4d2a-9c0d-0b8d6f2f1a01",
+  publishableClientKey: "pck_1",
+};
 
 describe("examples for the browser", () => {
   for (const [name, example] of Object.entries({ reactExample, javaScriptExample })) {
     it(`${name} contains the project and the API address, and no secret`, ({ expect }) => {
       const code = example(setup);
       expect(code).toContain('projectId: "6f9e4a52-3f0c-4d2a-9c0d-0b8d6f2f1a01"');
+      expect(code).toContain('publishableClientKey: "pck_1"');
       expect(code).toContain('baseUrl: "https://api.example.com"');
       expect(code).not.toMatch(/secret/i);
     });
@@ -17,5 +22,14 @@ describe("examples for the browser", () => {
     const code = hostedExample({ ...setup, siteUrl: "https://login.example.com" });
     expect(code).toContain('  tokenStore: "cookie", hosted: "https://login.example.com",\n});');
     expect(code.split("\n").filter(Boolean).length).toBeLessThan(10);
+  });
+
+  it("tagExample is a page of less than ten lines with the project, its key and the address of the site", ({
+    expect,
+  }) => {
+    const code = tagExample({ ...setup, siteUrl: "https://login.example.com" });
+    expect(code).toContain('src="https://login.example.com/embed.js"');
+    expect(code).toContain(`data-project-id="${setup.projectId}" data-publishable-client-key="pck_1"`);
+    expect(code.split("\n").length).toBeLessThan(10);
   });
 });

@@ -1,5 +1,5 @@
-/** What every app is configured with, besides keys. */
-export type Setup = { apiUrl: string; projectId: string };
+/** What every app is configured with. */
+export type Setup = { apiUrl: string; projectId: string; publishableClientKey: string };
 
 const packageName = "@gatehouse/kit";
 
@@ -8,20 +8,33 @@ export const installCommand = `# ../gatehouse: a clone of Gatehouse's repository
 (cd ../gatehouse && npm ci && npm run build)
 npm install --install-links ../gatehouse/dist/kit`;
 
-/** Keys are shown only when they are created, so examples contain placeholders. */
+/** What the examples contain while the keys are not known: they are shown only when they are created. */
 export const keyPlaceholders = {
   publishableClientKey: "pck_your-publishable-client-key",
   secretServerKey: "ssk_your-secret-server-key",
 };
 
 /** The first lines of the examples for the browser. Nothing in them is secret, so they need no environment variables. */
-function browserApp({ apiUrl, projectId }: Setup): string {
+function browserApp({ apiUrl, projectId, publishableClientKey }: Setup): string {
   return `const app = new GatehouseClientApp({
   baseUrl: "${apiUrl}",
   projectId: "${projectId}",
-  publishableClientKey: "${keyPlaceholders.publishableClientKey}",
+  publishableClientKey: "${publishableClientKey}",
   tokenStore: "cookie",
 });`;
+}
+
+/** A page of a website without a bundler. */
+export function tagExample({ siteUrl, projectId, publishableClientKey }: Setup & { siteUrl: string }): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>My website</title>
+<script type="module" src="${siteUrl}/embed.js"
+  data-project-id="${projectId}" data-publishable-client-key="${publishableClientKey}"></script>
+<gatehouse-user-button></gatehouse-user-button>
+<gatehouse-sign-in></gatehouse-sign-in>
+</html>`;
 }
 
 /** `src/main.ts` of a new Vite app whose users sign in on hosted pages. */

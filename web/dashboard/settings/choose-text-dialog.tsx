@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { Button } from "../../ui/buttons/button";
+import { SearchField } from "../../ui/forms/search-field";
+import { Dialog } from "../../ui/overlays/dialog";
+import messages from "../../ui/translation/messages.json";
+import { findTexts } from "./own-texts";
+
+/** As many as a search shows at once. */
+const mostShown = 50;
+
+/** Finds the text of the pages that is to be replaced. */
+export function ChooseTextDialog({
+  taken,
+  onChoose,
+  onClose,
+}: {
+  /** The texts that are replaced already. */
+  taken: readonly string[];
+  onChoose: (original: string) => void;
+  onClose: () => void;
+}) {
+  const [search, setSearch] = useState("");
+  const found = findTexts(
+    Object.keys(messages).filter((text) => !taken.includes(text)),
+    search,
+  );
+  const shown = found.slice(0, mostShown);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="Choose a text"
+      description="All texts of the pages and components, in English."
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <SearchField label="Search texts" value={search} onSearch={setSearch} />
+        <p role="status" className="text-sm text-ink-soft">
+          {countText(shown.length, found.length)}
+        </p>
+        {shown.length > 0 && (
+          <ul className="flex h-72 flex-col divide-y divide-line overflow-y-auto rounded-control border border-line">
+            {shown.map((text) => (
+              <li key={text}>
+                <button
+                  type="button"
+                  onClick={() => onChoose(text)}
+                  className="min-h-11 w-full px-3 py-2 text-start text-sm wrap-anywhere text-ink hover:bg-sunken focus-visible:-outline-offset-2"
+                >
+                  {text}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function countText(shown: number, found: number): string {
+  if (found === 0) return "No text has all of these words.";
+  return found > shown ? `${shown} of ${found} texts. Search for more.` : `${found} ${found === 1 ? "text" : "texts"}`;
+}

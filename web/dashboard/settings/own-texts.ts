@@ -1,0 +1,39 @@
+/** A text of the project's own, by the English one that it replaces. */
+export type OwnText = { original: string; text: string };
+
+/** The setting that replaces all own texts of a project. Its keys have no meaning but the order of the form. */
+export function textsSetting(texts: readonly OwnText[]): Record<string, OwnText> {
+  return Object.fromEntries(
+    texts.map(({ original, text }, index) => [`text_${index}`, { original, text: text.trim() }]),
+  );
+}
+
+/** In characters, as the setting. */
+const longestText = 1_000;
+
+/** Why a text cannot replace `original`, or true. What it leaves out is not shown; what it adds would be shown as it is written. */
+export function checkOwnText(original: string, text: string): string | true {
+  if (text.trim() === "") return "Write the text, or remove the row.";
+  if (text.trim().length > longestText) return `Use at most ${longestText} characters.`;
+  const allowed = namesIn(original);
+  const unknown = namesIn(text).find((name) => !allowed.includes(name));
+  if (unknown === undefined) return true;
+  return allowed.length === 0
+    ? `The original text has no ${unknown}.`
+    : `The original text has no ${unknown}, only ${allowed.join(", ")}.`;
+}
+
+/** What is filled in where a text is shown: values such as `{email}`, and links such as `<terms>`. */
+export function namesIn(text: string): string[] {
+  return [...new Set(text.match(/\{\w+(?=[,}])|<\w+>/g) ?? [])].map((name) =>
+    name.startsWith("{") ? `${name}}` : name,
+  );
+}
+
+/** The texts that contain all words of the search, those that begin with it first. */
+export function findTexts(texts: readonly string[], search: string): string[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = texts.filter((text) => words.every((word) => text.toLowerCase().includes(word)));
+  const begins = (text: string) => text.toLowerCase().startsWith(search.trim().toLowerCase());
+  return [...found.filter(begins), ...found.filter((text) => !begins(text))];
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from "react";
+import { CodeBlock } from "../../ui/data/code-block";
+import { Tabs } from "../../ui/layout/tabs";
+import { useApiUrl } from "../api-url";
+import { useOwnedProject } from "../projects/use-owned-projects";
+import { environmentFile, type ProjectKeys } from "./environment-file";
+import {
+  backendExample,
+  hostedExample,
+  installCommand,
+  javaScriptExample,
+  keyPlaceholders,
+  reactExample,
+  tagExample,
+} from "./snippets";
+
+/**
+ * Code to copy into an app, with the project's id and the addresses filled in, and with these keys. A secret one stands in
+ * the environment variables of the backend only.
+ */
+export function SetupTabs({
+  keys,
+  domains,
+}: {
+  keys: ProjectKeys /** Names the trusted domains, or links to them. */;
+  domains: ReactNode;
+}) {
+  const project = useOwnedProject();
+  const shownKeys = {
+    publishableClientKey: keys.publishableClientKey ?? keyPlaceholders.publishableClientKey,
+    secretServerKey: keys.secretServerKey ?? keyPlaceholders.secretServerKey,
+    superSecretAdminKey: keys.superSecretAdminKey,
+  };
+  const { publishableClientKey } = shownKeys;
+  const siteUrl = window.location.origin;
+  const setup = { apiUrl: useApiUrl(), siteUrl, projectId: project.id, publishableClientKey };
+  const trusted = project.config.allowLocalhost
+    ? "Pages on localhost work at once. "
+    : "Requests from localhost are switched off. ";
+
+  return (
+    <Tabs
+      label="Platform"
+      tabs={[
+        {
+          value: "react",
+          label: "React",
+          content: (
+            <Example
+              note={
+                <>
+                  {trusted}Before users sign in on your website, add its address to the {domains}.
+                </>
+              }
+            >
+              <CodeBlock title="Terminal" code={installCommand} />
+              <CodeBlock title="src/App.tsx" code={reactExample(setup)} />
+            </Example>
+          ),
+        },
+        {
+          value: "javascript",
+          label: "JavaScript",
+          content: (
+            <Example>
+              <CodeBlock title="Terminal" code={installCommand} />
+              <CodeBlock title="src/main.ts" code={javaScriptExample(setup)} />
+            </Example>
+          ),
+        },
+        {
+          value: "hosted",
+          label: "Hosted pages",
+          content: (
+            <Example
+              note={
+                <>
+                  {trusted}Users return to trusted domains only: add the address of your website to the {domains}.
+                </>
+              }
+            >
+              <CodeBlock title="Terminal" code={installCommand} />
+              <CodeBlock title="src/main.ts" code={hostedExample(setup)} />
+            </Example>
+          ),
+        },
+        {
+          value: "tag",
+          label: "HTML tag",
+          content: (
+            <Example
+              note={
+                <>
+                  {trusted}Before users sign in on your website, add its address to the {domains}.
+                </>
+              }
+            >
+              <CodeBlock title="index.html" code={tagExample(setup)} />
+            </Example>
+          ),
+        },
+        {
+          value: "backend",
+          label: "Backend",
+          content: (
+            <Example>
+              <CodeBlock title="Terminal" code={installCommand} />
+              <CodeBlock title=".env" code={environmentFile(setup, shownKeys)} />
+              <CodeBlock title="server.mjs" code={backendExample} />
+            </Example>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Example({ note, children }: { note?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-4">
+      {children}
+      {note && <p className="text-sm text-ink-soft">{note}</p>}
+    </div>
+  );
+}

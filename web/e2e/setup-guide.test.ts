@@ -1,0 +1,61 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { newOwner } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { visitSignedIn } from "./harness/visit-signed-in";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+
+beforeAll(async () => {
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true })]);
+});
+afterAll(() => Promise.all([browser.close(), gatehouse.stop()]));
+
+const browserTabs = ["React", "JavaScript", "Hosted pages", "HTML tag"];
+
+describe("the setup guide", () => {
+  it("has the keys of a new set in its code: the secret one for a backend, and while it is shown", async ({
+    expect,
+  }) => {
+    const owner = await newOwner(gatehouse);
+    const project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "" });
+    const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/api-keys?create=true`);
+    await page.getByLabel("Description").fill("Website");
+    await page.getByRole("dialog").getByRole("button", { name: "Create keys" }).click();
+    const dialog = page.getByRole("dialog", { name: "Your new keys" });
+    const code = async (root: typeof dialog, tab: string) => {
+      await root.getByRole("tab", { name: tab, exact: true }).click();
+      return (await root.getByRole("tabpanel").locator("code").allInnerTexts()).join("\n");
+    };
+    const environment = await code(dialog, "Backend");
+    const [publishable = ""] = /pck_\w{20,}/.exec(environment) ?? [];
+    expect(publishable).not.toBe("");
+    expect(environment).toMatch(/GATEHOUSE_SECRET_SERVER_KEY=ssk_\w{20,}/);
+    expect(environment).toContain(project.id);
+    for (const tab of browserTabs) {
+      const shown = await code(dialog, tab);
+      expect(shown).toContain(publishable);
+      expect(shown).toContain(project.id);
+      expect(shown).not.toContain("ssk_");
+    }
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByLabel("I have copied the keys").check();
+    await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
+
+    await page.getByRole("link", { name: "Overview", exact: true }).click();
+    const guide = page.getByRole("region", { name: "Add Gatehouse to your app" });
+    for (const tab of browserTabs) expect(await code(guide, tab)).toContain(publishable);
+    expect(await code(guide, "HTML tag")).toContain(`src="${gatehouse.webUrl}/embed.js"`);
+    expect(await code(guide, "Backend")).toContain("GATEHOUSE_SECRET_SERVER_KEY=ssk_your-secret-server-key");
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.reload();
+    expect(await code(guide, "HTML tag")).toContain("pck_your-publishable-client-key");
+
+    await guide.getByRole("tab", { name: "Hosted pages" }).click();
+    await guide.getByRole("link", { name: "trusted domains" }).click();
+    await page.getByRole("region", { name: "Trusted domains" }).waitFor();
+  });
+});

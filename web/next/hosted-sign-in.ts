@@ -1,0 +1,66 @@
+import { appInternals } from "../kit/app/internals";
+import type { AnyApp } from "../kit/backends/request-session";
+import { issuersOf } from "../kit/backends/verification";
+import { hostedOf } from "../kit/connection/app-options";
+import {
+  cleanAddress,
+  comingBack,
+  isHostedResponse,
+  responseIn,
+  takeResponse,
+} from "../kit/connection/authorization-request";
+import type { TrustedUrl } from "../kit/connection/redirects";
+import { isKnownError } from "../kit/errors/known-error";
+import { RequestError } from "../kit/errors/request-error";
+import type { CookieJar } from "../kit/session/token-store/token-store";
+import { exchange } from "../kit/sign-in/oauth";
+import { keepSignIn } from "../kit/sign-in/sign-in";
+import type { RequestedPage } from "./requested-page";
+
+/** What the address of a requested page says about a sign-in on hosted pages. */
+export type Return = "signed-in" | "refused" | "requested-elsewhere";
+
+/** Whether the app's users sign in on hosted pages. */
+export function signsInHosted(app: AnyApp): boolean {
+  const hosted = hostedOf(app[appInternals].connection.options);
+  return hosted !== undefined && app.urls.signIn.startsWith(`${hosted}/`);
+}
+
+/** The address of the hosted sign-in page with the request to come back to `page`, which gets the verifier's cookie. */
+export async function hostedSignIn(app: AnyApp, page: RequestedPage): Promise<string> {
+  const { host } = app[appInternals].connection;
+  return await comingBack(app.urls.signIn as TrustedUrl, "", host, page);
+}
+
+/** The same with the hosted error page, which offers to try again: a redirect that repeated itself could do so for ever. */
+export async function hostedSignInAgain(app: AnyApp, page: RequestedPage): Promise<string> {
+  const { host, options, projectId } = app[appInternals].connection;
+  const query = new URLSearchParams({ project_id: projectId, errorCode: "INVALID_AUTHORIZATION_CODE" });
+  return await comingBack(`${hostedOf(options)}/handler/error?${query}` as TrustedUrl, "", host, page);
+}
+
+/**
+ * Finishes a sign-in on hosted pages that has come back to `page`, whose address is clean then, and keeps its tokens in `cookies`.
+ * Null when the address has no response to this app.
+ * @throws Error when the API cannot be reached
+ */
+export async function finishHostedSignIn(app: AnyApp, page: RequestedPage, cookies: CookieJar): Promise<Return | null> {
+  const { connection } = app[appInternals];
+  const response = responseIn(page.location.href);
+  if (response === null || !isHostedResponse(response)) return null;
+  // Attack: mix-up (RFC 9207). The code of another server, or for another project, is not sent to ours.
+  if (response.issuer === null || !issuersOf(connection).includes(response.issuer)) return null;
+  // Attack: login CSRF (RFC 6749, section 10.12), by a link with the response to the attacker's own request.
+  const grant = takeResponse(response, page);
+  if (grant === null) {
+    cleanAddress(page);
+    return "requested-elsewhere";
+  }
+  try {
+    await keepSignIn(connection, connection.tokenStore(cookies), await exchange(grant, connection));
+    return "signed-in";
+  } catch (error) {
+    if (isKnownError(error) || error instanceof RequestError) return "refused";
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import { readFile } from "node:fs/promises";
+import { describe, it } from "vitest";
+import * as kit from "../kit";
+import * as react from ".";
+import { handlerPages } from "./pages/handler-route";
+
+const page = await readFile("docs/react.md", "utf8");
+/** What the page names as code, alone or at the beginning of a call. */
+const names = new Set([...page.matchAll(/`(\w+)[`(]/g)].map(([, name]) => name));
+
+describe("docs/react.md", () => {
+  it("names every export that the kit without React does not have", ({ expect }) => {
+    const own = Object.keys(react).filter((name) => !(name in kit));
+    expect(own.length).toBeGreaterThan(50);
+    expect(own.filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it("has the path of every page of the handler", ({ expect }) => {
+    expect(Object.keys(handlerPages).filter((path) => !page.includes(`| \`/handler/${path}`))).toEqual([]);
+  });
+});
