@@ -8,11 +8,14 @@ const definitions = ["permission-definitions", "permissions", "project"];
 
 describe("a write refreshes", () => {
   it.each([
-    ["POST /users", [...user, "contact-channels"]],
+    ["POST /users", [...user, "contact-channels", "oauth-providers"]],
     ["PATCH /users/me", [...user, "team-members", "passkeys", "recovery-codes"]],
-    ["PATCH /users/{user_id}", [...user, "team-members", "passkeys", "recovery-codes"]],
-    ["DELETE /users/me", [...user, "contact-channels"]],
-    ["DELETE /users/{user_id}", [...user, "contact-channels"]],
+    [
+      "PATCH /users/{user_id}",
+      [...user, "team-members", "passkeys", "recovery-codes", "contact-channels", "oauth-providers"],
+    ],
+    ["DELETE /users/me", [...user, "contact-channels", "oauth-providers"]],
+    ["DELETE /users/{user_id}", [...user, "contact-channels", "oauth-providers"]],
     ["POST /contact-channels", ["contact-channels", ...user]],
     ["PATCH /contact-channels/{user_id}/{contact_channel_id}", ["contact-channels", ...user]],
     ["DELETE /contact-channels/{user_id}/{contact_channel_id}", ["contact-channels", ...user]],

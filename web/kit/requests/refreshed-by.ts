@@ -4,6 +4,7 @@ import type { Resource } from "./writes";
 
 const none: readonly Resource[] = [];
 const linkedToUser = ["current-user", "users"] as const;
+const ownChange = [...linkedToUser, "team-members", "passkeys", "recovery-codes"] as const;
 const definitions: readonly Resource[] = ["permission-definitions", "permissions", "project"];
 
 /**
@@ -11,9 +12,10 @@ const definitions: readonly Resource[] = ["permission-definitions", "permissions
  * counts. A user shows their team, their primary address and their linked accounts; lists of members show users.
  */
 const refreshed: Readonly<Record<string, readonly Resource[]>> = {
-  users: [...linkedToUser, "contact-channels"],
+  users: [...linkedToUser, "contact-channels", "oauth-providers"],
   // A user's change may remove their passkeys or, with the second factor, their recovery codes.
-  "PATCH users": [...linkedToUser, "team-members", "passkeys", "recovery-codes"],
+  "PATCH users/me": ownChange,
+  "PATCH users": [...ownChange, "contact-channels", "oauth-providers"],
   "contact-channels": ["contact-channels", ...linkedToUser],
   "contact-channels/send-verification-code": none,
   "contact-channels/{user_id}/{contact_channel_id}/send-verification-code": none,

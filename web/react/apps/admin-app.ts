@@ -4,6 +4,7 @@ import { AdminProject } from "../../kit/projects/admin-project";
 import type { AdminAppHooks, AdminProjectHooks, ReactAdminProject } from "../hooks/server-objects-with-hooks";
 import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
 import { projectOptions } from "../queries/queries";
+import { readThrough } from "../queries/read-through";
 import {
   configOptions,
   internalApiKeyOptions,
@@ -12,6 +13,7 @@ import {
 } from "../queries/server-queries";
 import { useAppOf } from "./app-of";
 import { addMethods } from "./object-hooks";
+import { fillCacheBy, type Reads } from "./object-reads";
 import { withServerHooks } from "./server-hooks";
 
 const projectHooks: AdminProjectHooks & ThisType<ReactAdminProject> = {
@@ -25,11 +27,31 @@ const projectHooks: AdminProjectHooks & ThisType<ReactAdminProject> = {
   },
 };
 
+const projectReads: Reads = {
+  getConfig: configOptions,
+  getProductionModeErrors: productionModeErrorOptions,
+};
+
 /** The app of a project's owner, with hooks beside its methods and those of the objects that it returns. */
 export class GatehouseAdminApp extends /* @__PURE__ */ withServerHooks(KitAdminApp) implements AdminAppHooks {
   override async getProject(): Promise<ReactAdminProject> {
     addMethods(AdminProject.prototype, projectHooks);
+    fillCacheBy(AdminProject.prototype, projectReads);
     return (await super.getProject()) as ReactAdminProject;
+  }
+
+  override listInternalApiKeys(): Promise<InternalApiKey[]> {
+    return readThrough(this, internalApiKeyOptions(this), () => super.listInternalApiKeys());
+  }
+
+  override listTeamPermissionDefinitions(): Promise<PermissionDefinition[]> {
+    const read = () => super.listTeamPermissionDefinitions();
+    return readThrough(this, permissionDefinitionOptions(this, "team"), read);
+  }
+
+  override listProjectPermissionDefinitions(): Promise<PermissionDefinition[]> {
+    const read = () => super.listProjectPermissionDefinitions();
+    return readThrough(this, permissionDefinitionOptions(this, "project"), read);
   }
 
   override useProject<Options extends ViewOptions>(options?: Options): Viewed<ReactAdminProject, Options> {

@@ -12,6 +12,7 @@ import { usePartialUserOf } from "../hooks/use-partial-user";
 import { useUserOf } from "../hooks/use-user";
 import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
 import { projectOptions } from "../queries/queries";
+import { readThrough, readUser } from "../queries/read-through";
 
 type Session = Parameters<KitClientApp["fetchUser"]>[0];
 
@@ -26,10 +27,16 @@ export class GatehouseClientApp extends KitClientApp implements ClientAppHooks {
     return super.getUser(options) as Promise<ReactUser | null>;
   }
 
+  override getProject(): Promise<Project> {
+    return readThrough(this, projectOptions(this), () => super.getProject());
+  }
+
   /** @internal */
-  protected override async fetchUser(session: Session): Promise<CurrentUser> {
-    const [user, { withHooks }] = await Promise.all([super.fetchUser(session), import("./object-hooks")]);
-    return withHooks(this, user);
+  protected override fetchUser(session: Session): Promise<CurrentUser> {
+    return readUser(this, session, async () => {
+      const [user, { withHooks }] = await Promise.all([super.fetchUser(session), import("./object-hooks")]);
+      return withHooks(this, user);
+    });
   }
 
   useUser(options: UseUserOrElseOptions): ReactUser;

@@ -25,6 +25,7 @@ import {
   teamUserOptions,
 } from "../queries/account-queries";
 import { registerApp, useAppOf } from "./app-of";
+import { fillCacheBy, teamReads, userReads } from "./object-reads";
 
 // The hooks of users and teams of every tier. An app for the browser loads them with its first user: a page without one needs
 // none of it.
@@ -119,12 +120,17 @@ const userHooks: HooksOf<CurrentUserHooks> & ThisType<ReactUser> = {
 export function addObjectHooks(app: GatehouseClientApp): void {
   addMethods(User.prototype, userHooks);
   addMethods(Team.prototype, teamHooks);
+  fillCacheBy(User.prototype, userReads);
+  fillCacheBy(Team.prototype, teamReads);
   registerApp(app);
 }
 
 /** A user of an app that is made for the browser. */
 export function withHooks(app: GatehouseClientApp, user: CurrentUser): ReactUser {
   addObjectHooks(app);
+  for (let part = Object.getPrototypeOf(user); part !== User.prototype; part = Object.getPrototypeOf(part)) {
+    fillCacheBy(part, userReads);
+  }
   return user as ReactUser;
 }
 

@@ -1,4 +1,6 @@
-import type { GatehouseServerApp, ListUsersOptions, PartialUser, PresentedApiKey, Project } from "../../kit";
+import type { GatehouseServerApp, ListUsersOptions, PartialUser, PresentedApiKey, Project, UserPage } from "../../kit";
+import { CurrentServerUser } from "../../kit/server/current-server-user";
+import { ServerTeam, ServerUser } from "../../kit/server/users-and-teams";
 import type { UsePartialUserOptions, UseUserOptions } from "../hooks/objects-with-hooks";
 import type { ServerAppHooks } from "../hooks/server-objects-with-hooks";
 import { useNavigateOf } from "../hooks/use-navigate";
@@ -6,8 +8,12 @@ import { usePartialUserOf } from "../hooks/use-partial-user";
 import { useUserOf } from "../hooks/use-user";
 import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
 import { projectOptions } from "../queries/queries";
+import { readThrough, readUser } from "../queries/read-through";
 import { projectTeamOptions, teamByIdOptions, userByIdOptions, userListOptions } from "../queries/server-queries";
 import { addObjectHooks } from "./object-hooks";
+import { fillCacheBy, teamReads, userReads } from "./object-reads";
+
+type Session = Parameters<GatehouseServerApp["fetchUser"]>[0];
 
 // biome-ignore lint/suspicious/noExplicitAny: TypeScript takes no other constructor for the base of a mixin.
 type Constructor<T> = new (...args: any[]) => T;
@@ -21,12 +27,42 @@ export function withServerHooks<Base extends Constructor<GatehouseServerApp>>(
     constructor(...args: any[]) {
       super(...args);
       addObjectHooks(this);
+      fillCacheBy(ServerUser.prototype, userReads);
+      fillCacheBy(Object.getPrototypeOf(CurrentServerUser.prototype), userReads);
+      fillCacheBy(ServerTeam.prototype, teamReads);
+    }
+
+    // biome-ignore lint/suspicious/noExplicitAny: it has overloads, which the interface of the hooks has
+    override getUser(first?: any): Promise<any> {
+      const read = () => super.getUser(first);
+      return isOther(first) ? readThrough(this, userByIdOptions(this, first), read) : read();
+    }
+
+    /** @internal */
+    protected override fetchUser(session: Session): Promise<CurrentServerUser> {
+      return readUser(this, session, () => super.fetchUser(session));
+    }
+
+    override listUsers(options?: ListUsersOptions): Promise<UserPage> {
+      return readThrough(this, userListOptions(this, options), () => super.listUsers(options));
+    }
+
+    override listTeams(): Promise<ServerTeam[]> {
+      return readThrough(this, projectTeamOptions(this), () => super.listTeams());
+    }
+
+    override getTeam(team: string | PresentedApiKey): Promise<ServerTeam | null> {
+      const read = () => super.getTeam(team);
+      return typeof team === "string" ? readThrough(this, teamByIdOptions(this, team), read) : read();
+    }
+
+    override getProject(): Promise<Project> {
+      return readThrough(this, projectOptions(this), () => super.getProject());
     }
 
     useUser(first?: string | PresentedApiKey | UseUserOptions, second?: ViewOptions): unknown {
-      const isUser = typeof first === "string" || (first && "apiKey" in first);
       // biome-ignore lint/correctness/useHookAtTopLevel: components request one user, or the signed-in one
-      return isUser ? useView(this, userByIdOptions(this, first), second) : useUserOf(this, first);
+      return isOther(first) ? useView(this, userByIdOptions(this, first), second) : useUserOf(this, first);
     }
 
     useUserById(userId: string, options?: ViewOptions): unknown {
@@ -59,4 +95,9 @@ export function withServerHooks<Base extends Constructor<GatehouseServerApp>>(
   }
   // Each tier's objects have the hooks: the methods that return them need not be repeated.
   return AppWithHooks as unknown as Constructor<ServerAppHooks> & Base;
+}
+
+/** Whether `getUser` and `useUser` are asked for a user by id or API key. */
+function isOther(first: unknown): first is string | PresentedApiKey {
+  return typeof first === "string" || (typeof first === "object" && first !== null && "apiKey" in first);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useId, useSyncExternalStore } from "react";
 import { Button } from "../../ui/buttons/button";
 import { Alert } from "../../ui/feedback/alert";
 import { Badge } from "../../ui/feedback/badge";
@@ -14,7 +14,10 @@ const twoColumnsFrom = 3;
 /** From this many on they show the logo only, so that the form below them is in sight. */
 const logosFrom = 7;
 
-/** A button for each enabled provider, which leads to that provider's sign-in. */
+/**
+ * A button for each enabled provider, which leads to that provider's sign-in. Inside a frame they are disabled: providers refuse to
+ * be framed, and a frame of another website keeps its cookies apart, so that the return would find no sign-in.
+ */
 export function OAuthButtons({ providers }: { providers: readonly { readonly id: string }[] }) {
   const t = useTranslation();
   const app = useApp();
@@ -30,6 +33,12 @@ export function OAuthButtons({ providers }: { providers: readonly { readonly id:
       return app.signInWithOAuth(provider);
     },
   });
+  const isInFrame = useSyncExternalStore(
+    () => () => undefined,
+    () => window.self !== window.top,
+    () => false,
+  );
+  const noteId = useId();
   const pendingProvider = isPending ? variables : undefined;
   const hasLogosOnly = providers.length >= logosFrom;
   const hasNamesOnly = providers.length >= twoColumnsFrom && !hasLogosOnly;
@@ -55,7 +64,8 @@ export function OAuthButtons({ providers }: { providers: readonly { readonly id:
             key={id}
             variant="secondary"
             isPending={pendingProvider === id}
-            disabled={isPending && pendingProvider !== id}
+            disabled={isInFrame || (isPending && pendingProvider !== id)}
+            aria-describedby={isInFrame ? noteId : undefined}
             onClick={() => mutate(id)}
             {...(hasLogosOnly && { size: "icon", title: providerName(id) })}
             {...(hasNamesOnly && { "aria-label": t("Continue with {provider}", { provider: providerName(id) }) })}
@@ -72,6 +82,11 @@ export function OAuthButtons({ providers }: { providers: readonly { readonly id:
           </Button>
         ))}
       </div>
+      {isInFrame && (
+        <p id={noteId} className="text-center text-sm text-ink-soft">
+          {t("For security reasons, sign-in with other accounts does not work inside another page.")}
+        </p>
+      )}
     </div>
   );
 }

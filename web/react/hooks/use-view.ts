@@ -1,4 +1,4 @@
-import type { CachedApp } from "../queries/resource-query";
+import type { CachedApp } from "../queries/fetches";
 import { type QueryFor, useQueryOf } from "./use-query-of";
 
 /** How a hook that reads something waits for it. */

@@ -57,11 +57,9 @@ describe("handlerRoute", () => {
     });
   });
 
-  it("never redirects from the error page", ({ expect }) => {
-    expect(handlerRoute("/handler/error", handlerUrls({ error: "/oops" }))).toMatchObject({
-      kind: "page",
-      page: "error",
-    });
+  it.for(["error", "account-settings"] as const)("never redirects from the page %s", (page, { expect }) => {
+    const elsewhere = handlerUrls({ error: "/oops", accountSettings: "/me" });
+    expect(handlerRoute(`/handler/${page}?a=b`, elsewhere)).toMatchObject({ kind: "page", page });
   });
 
   it("takes the website's own handler address, and its own name for a page inside it", ({ expect }) => {

@@ -23,6 +23,12 @@ export type HandlerPage = keyof typeof handlerPages;
 /** Other common names of pages, in lower case and without dashes. */
 const aliases: Readonly<Record<string, HandlerPage>> = { login: "sign-in", register: "sign-up" };
 
+/**
+ * The pages that are shown also where the website has its own: an error is never hidden, and only our account settings have the
+ * sections that hashes in links of ours select.
+ */
+const staying: readonly HandlerPage[] = ["account-settings", "error"];
+
 export type HandlerRoute =
   | { kind: "page"; page: HandlerPage; searchParams: URLSearchParams }
   | { kind: "redirect"; to: string }
@@ -41,8 +47,7 @@ export function handlerRoute(location: string, urls: HandlerUrls): HandlerRoute 
   const page = pageNames().find((name) => name === path || isAt(pathname, ownUrl(urls, name)));
   if (page) {
     const url = ownUrl(urls, page);
-    // The error page does not redirect, so that an error is never hidden.
-    if (url !== undefined && page !== "error" && !isInside(handlerPath, url)) {
+    if (url !== undefined && !staying.includes(page) && !isInside(handlerPath, url)) {
       return { kind: "redirect", to: withQuery(url, search) };
     }
     return { kind: "page", page, searchParams };

@@ -1,15 +1,13 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { GatehouseClientApp, Resource } from "../../kit";
+import type { Resource } from "../../kit";
 import { appInternals } from "../../kit/app/internals";
+import { type CachedApp, fetchFor } from "./fetches";
 import { keys } from "./keys";
 import { createThrottle } from "./throttle";
 
 /** Milliseconds between the starts of two fetches of one view. */
 const fetchIntervalMillis = 300;
-
-/** What the cache needs of an app, of whatever tier. */
-export type CachedApp = Pick<GatehouseClientApp, "projectId" | typeof appInternals>;
 
 const throttles = new WeakMap<object, ReturnType<typeof createThrottle>>();
 
@@ -30,7 +28,10 @@ export function resourceOptions<T>(
   fetch: () => Promise<T>,
 ) {
   const queryKey = [...keys.resource(app, resource), ...args];
-  return queryOptions({ queryKey, queryFn: () => throttleOf(app)(JSON.stringify(queryKey), fetch) });
+  return queryOptions({
+    queryKey,
+    queryFn: () => throttleOf(app)(JSON.stringify(queryKey), () => fetchFor(app, fetch)),
+  });
 }
 
 /**

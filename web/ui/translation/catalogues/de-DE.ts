@@ -160,6 +160,7 @@ export const messages: Messages = {
   "14t0rhp": "Läuft ab nach",
   "7j7gz2": "Läuft ab: {time}",
   "10cagcz": "Mittel",
+  "16kixuz": "Aus Sicherheitsgründen ist die Anmeldung mit anderen Konten innerhalb einer anderen Seite nicht möglich.",
   "4c7vb6": "Zu deiner Sicherheit endet sie nach einigen Minuten. Bitte versuche es noch einmal.",
   "1qt9b3c": "Passwort vergessen?",
   "1kgrdob": "Passwort vergessen?",

@@ -158,6 +158,7 @@ export const messages: Messages = {
   "14t0rhp": "Caduca después de",
   "7j7gz2": "Caduca: {time}",
   "10cagcz": "Aceptable",
+  "16kixuz": "Por motivos de seguridad, no es posible iniciar sesión con otras cuentas dentro de otra página.",
   "4c7vb6": "Por tu seguridad, termina al cabo de unos minutos. Inténtalo de nuevo.",
   "1qt9b3c": "¿Has olvidado la contraseña?",
   "1kgrdob": "¿Has olvidado tu contraseña?",

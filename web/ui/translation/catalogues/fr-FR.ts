@@ -160,6 +160,8 @@ export const messages: Messages = {
   "14t0rhp": "Expire après",
   "7j7gz2": "Expire : {time}",
   "10cagcz": "Moyen",
+  "16kixuz":
+    "Pour des raisons de sécurité, la connexion avec d’autres comptes n’est pas possible à l’intérieur d’une autre page.",
   "4c7vb6": "Pour votre sécurité, elle prend fin après quelques minutes. Veuillez réessayer.",
   "1qt9b3c": "Mot de passe oublié ?",
   "1kgrdob": "Mot de passe oublié ?",

@@ -157,6 +157,7 @@ export const messages: Messages = {
   "14t0rhp": "Scade dopo",
   "7j7gz2": "Scadenza: {time}",
   "10cagcz": "Discreta",
+  "16kixuz": "Per motivi di sicurezza, l’accesso con altri account non è possibile all’interno di un’altra pagina.",
   "4c7vb6": "Per la tua sicurezza termina dopo alcuni minuti. Riprova.",
   "1qt9b3c": "Password dimenticata?",
   "1kgrdob": "Hai dimenticato la password?",

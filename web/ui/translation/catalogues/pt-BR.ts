@@ -157,6 +157,7 @@ export const messages: Messages = {
   "14t0rhp": "Expira após",
   "7j7gz2": "Expira: {time}",
   "10cagcz": "Razoável",
+  "16kixuz": "Por motivos de segurança, não é possível entrar com outras contas dentro de outra página.",
   "4c7vb6": "Para sua segurança, ele termina após alguns minutos. Tente novamente.",
   "1qt9b3c": "Esqueceu a senha?",
   "1kgrdob": "Esqueceu sua senha?",

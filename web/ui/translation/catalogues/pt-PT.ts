@@ -158,6 +158,7 @@ export const messages: Messages = {
   "14t0rhp": "Expira após",
   "7j7gz2": "Expira: {time}",
   "10cagcz": "Razoável",
+  "16kixuz": "Por motivos de segurança, não é possível iniciar sessão com outras contas dentro de outra página.",
   "4c7vb6": "Para sua segurança, termina ao fim de alguns minutos. Tente novamente.",
   "1qt9b3c": "Esqueceu-se da palavra-passe?",
   "1kgrdob": "Esqueceu-se da sua palavra-passe?",

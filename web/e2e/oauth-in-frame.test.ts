@@ -1,0 +1,49 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { openPage } from "./harness/open-page";
+import { buildServerRenderedSite, type ServerRenderedSite } from "./harness/server-rendered-site";
+
+let browser: Browser;
+let site: ServerRenderedSite;
+
+const pages = `
+import * as kit from ".";
+const providers = { config: { oauthProviders: [{ id: "google" }, { id: "github" }] } };
+const pages = { buttons: () => <kit.OAuthButtonGroup type="sign-in" mockProject={providers} /> };
+`;
+
+beforeAll(async () => {
+  [browser, site] = await Promise.all([launchBrowser(), buildServerRenderedSite(pages)]);
+});
+afterAll(() => Promise.all([browser.close(), site.remove()]));
+
+describe("OAuth buttons", () => {
+  it("are disabled inside the frame of another page, and say why", async ({ expect }) => {
+    // Attack: a website frames the sign-in page and lays something over it, to start a sign-in at a provider by a click.
+    const url = await site.serve({ page: "buttons", options: {} }, () => ({}));
+    const page = await openPage(browser, url);
+    await page.setContent(
+      `<title>Frame</title><iframe title="Sign-in" src="${url}" width="600" height="400"></iframe>`,
+    );
+    const frame = page.frameLocator("iframe");
+    const note = "For security reasons, sign-in with other accounts does not work inside another page.";
+    await frame.getByText(note).waitFor();
+    for (const name of ["Continue with Google", "Continue with GitHub"]) {
+      const button = frame.getByRole("button", { name });
+      expect(await button.isDisabled()).toBe(true);
+      expect(await button.evaluate((element) => element.ariaDescribedByElements?.[0]?.textContent)).toBe(note);
+    }
+  });
+
+  it("are enabled on a page of their own", async ({ expect }) => {
+    const url = await site.serve({ page: "buttons", options: {} }, () => ({}));
+    const page = await openPage(browser, url);
+    await page.goto("/");
+    const button = page.getByRole("button", { name: "Continue with GitHub" });
+    await button.waitFor();
+    expect(await button.isEnabled()).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});

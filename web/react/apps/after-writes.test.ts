@@ -1,0 +1,224 @@
+import { QueryObserver, type QueryObserverOptions } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { GatehouseClientApp } from "../../kit";
+import {
+  apiKeyOptions,
+  contactChannelOptions,
+  linkedAccountOptions,
+  notificationCategoryOptions,
+  ownTeamProfileOptions,
+  permissionOptions,
+  teamInvitationOptions,
+  teamOptions,
+  teamUserOptions,
+} from "../queries/account-queries";
+import { projectOptions, userOptions } from "../queries/queries";
+import { queryClientOf } from "../queries/query-client";
+import type { View } from "../queries/read-through";
+import { refreshAfterWrites } from "../queries/resource-query";
+import { internalApiKeyOptions, projectTeamOptions, userByIdOptions, userListOptions } from "../queries/server-queries";
+import { answeredApps } from "../testing/answered-app";
+import { settle } from "../testing/settle";
+
+// Which views a write has read again by the time its promise settles: each row of the kit's contract, section 7.
+
+beforeEach(() => {
+  vi.stubGlobal("window", new EventTarget());
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const zoe = { id: "u1", display_name: "Zoe", oauth_providers: [], selected_team: null, is_anonymous: false };
+const team = { id: "t1", display_name: "Makers" };
+const channel = { id: "c1", value: "zoe@example.com", type: "email" };
+const key = {
+  id: "k1",
+  description: "CI",
+  created_at_millis: 0,
+  type: "user",
+  user_id: "u1",
+  value: { last_four: "1" },
+};
+const config = { oauth_providers: [], domains: [], email_config: { type: "shared" }, appearance: {} };
+
+const lists: Record<string, object> = {
+  "/teams": team,
+  "/contact-channels": channel,
+  "/emails/notification-preference/me": { notification_category_id: "n1", can_disable: true },
+  "/oauth-providers": { id: "o1", type: "github" },
+  "/user-api-keys": key,
+  "/team-api-keys": { ...key, type: "team", team_id: "t1" },
+  "/team-invitations": { id: "i1", expires_at_millis: 0 },
+  "/users": zoe,
+};
+
+function answer(path: string, method: string): object {
+  const item = lists[path];
+  if (item && method === "GET") return { items: [item], pagination: { next_cursor: null } };
+  if (item) return path === "/oauth-providers" || !path.endsWith("api-keys") ? item : { ...item, value: "secret" };
+  if (path === "/users/me" || path === "/users/u1") return zoe;
+  if (path === "/teams/t1") return team;
+  if (path === "/projects/current" || path === "/internal/projects/current") return { id: "p1", config };
+  return { success: true, items: [] };
+}
+
+/** Reads views as components do. Returns a function that names those that a write has read again. */
+async function watch(app: GatehouseClientApp, views: Readonly<Record<string, View>>) {
+  const client = queryClientOf(app);
+  const observers = Object.entries(views).map(([name, view]) => {
+    const observer = new QueryObserver(client, view as QueryObserverOptions);
+    return { name, observer, stop: observer.subscribe(() => undefined) };
+  });
+  const stops = [refreshAfterWrites(app, client), ...observers.map(({ stop }) => stop)];
+  const counts = () => Object.values(views).map(({ queryKey }) => client.getQueryState(queryKey)?.dataUpdateCount ?? 0);
+  while (observers.some(({ observer }) => observer.getCurrentResult().isPending)) {
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  for (const { name, observer } of observers) expect([name, observer.getCurrentResult().error]).toEqual([name, null]);
+
+  return async function refreshedBy(write: () => Promise<unknown>): Promise<string[]> {
+    const before = counts();
+    await settle(write());
+    const after = counts();
+    for (const stop of stops) stop();
+    return Object.keys(views).filter((_, index) => (after[index] ?? 0) > (before[index] ?? 0));
+  };
+}
+
+async function clientSide() {
+  const app = answeredApps(answer).clientApp();
+  const user = await settle(app.getUser({ or: "throw" }));
+  const [ownTeam] = await settle(user.listTeams());
+  if (!ownTeam) throw new Error("no team");
+  const refreshedBy = await watch(app, {
+    user: userOptions(app),
+    channels: contactChannelOptions(app, user),
+    categories: notificationCategoryOptions(app, user),
+    links: linkedAccountOptions(app, user),
+    teams: teamOptions(app, user),
+    profile: ownTeamProfileOptions(app, user, ownTeam),
+    invitations: teamInvitationOptions(app, ownTeam),
+    keys: apiKeyOptions(app, user),
+    "team keys": apiKeyOptions(app, ownTeam),
+    project: projectOptions(app),
+  });
+  return { app, user, team: ownTeam, refreshedBy };
+}
+
+type Client = Awaited<ReturnType<typeof clientSide>>;
+const callbackUrl = "https://shop.example/join";
+const newChannel = { type: "email", value: "z@example.com", usedForAuth: false } as const;
+const newKey = { description: "CI", expiresAt: null };
+const first = async <T>(list: Promise<T[]>): Promise<T> => {
+  const [item] = await list;
+  if (item === undefined) throw new Error("nothing listed");
+  return item;
+};
+
+describe("in a client app", () => {
+  it.for<[write: string, run: (client: Client) => Promise<unknown>, ...views: string[]]>([
+    ["a user's change", ({ user }) => user.update({ displayName: "Z" }), "user"],
+    ["a first password", ({ user }) => user.setPassword({ password: "correct" }), "user"],
+    ["another password", ({ user }) => user.updatePassword({ oldPassword: "a", newPassword: "b" }), "user"],
+    ["a new team, which is selected", ({ user }) => user.createTeam({ displayName: "Makers" }), "teams", "user"],
+    ["a team's change", ({ team: own }) => own.update({ displayName: "M" }), "teams"],
+    ["a team's deletion", ({ team: own }) => own.delete(), "teams"],
+    ["a membership's end", ({ user, team: own }) => user.leaveTeam(own), "teams"],
+    ["an invitation", ({ team: own }) => own.inviteUser({ email: "b@example.com", callbackUrl }), "invitations"],
+    ["its revocation", async ({ team: own }) => (await first(own.listInvitations())).revoke(), "invitations"],
+    [
+      "a change of one's profile in a team",
+      async ({ user, team: own }) => (await user.getTeamProfile(own)).update({ displayName: "Z" }),
+      "profile",
+    ],
+    ["a new address", ({ user }) => user.createContactChannel(newChannel), "channels"],
+    [
+      "an address's change",
+      async ({ user }) => (await first(user.listContactChannels())).update({ usedForAuth: true }),
+      "channels",
+    ],
+    ["its removal", async ({ user }) => (await first(user.listContactChannels())).delete(), "channels"],
+    ["a verified address", ({ app }) => app.verifyEmail("code"), "channels", "user"],
+    [
+      "a switched notification",
+      async ({ user }) => (await first(user.listNotificationCategories())).setEnabled(false),
+      "categories",
+    ],
+    [
+      "a link's change",
+      async ({ user }) => (await first(user.listOAuthProviders())).update({ allowSignIn: false }),
+      "links",
+    ],
+    ["its removal", async ({ user }) => (await first(user.listOAuthProviders())).delete(), "links"],
+    ["a user's new API key", ({ user }) => user.createApiKey(newKey), "keys"],
+    ["its change", async ({ user }) => (await first(user.listApiKeys())).update({ description: "D" }), "keys"],
+    ["its revocation", async ({ user }) => (await first(user.listApiKeys())).revoke(), "keys"],
+    ["a team's new API key", ({ team: own }) => own.createApiKey(newKey), "team keys"],
+  ])("%s is shown before its promise settles", async ([, run, ...views]) => {
+    const client = await clientSide();
+    expect(await client.refreshedBy(() => run(client))).toEqual(expect.arrayContaining(views));
+  });
+
+  it("what a write does not touch is not read again", async () => {
+    const { user, refreshedBy } = await clientSide();
+    expect(await refreshedBy(() => user.update({ displayName: "Z" }))).toEqual(["user", "profile"]);
+  });
+});
+
+async function serverSide() {
+  const app = answeredApps(answer).adminApp();
+  const user = await settle(app.getUser("u1"));
+  const ownTeam = await settle(app.getTeam("t1"));
+  if (!user || !ownTeam) throw new Error("no user, or no team");
+  const refreshedBy = await watch(app, {
+    "current user": userOptions(app),
+    user: userByIdOptions(app, "u1"),
+    users: userListOptions(app),
+    channels: contactChannelOptions(app, user),
+    links: linkedAccountOptions(app, user),
+    teams: projectTeamOptions(app),
+    members: teamUserOptions(app, ownTeam),
+    invitations: teamInvitationOptions(app, ownTeam),
+    granted: permissionOptions(app, user, ownTeam, { recursive: false }),
+    held: permissionOptions(app, user, ownTeam),
+    project: projectOptions(app),
+    "project keys": internalApiKeyOptions(app),
+  });
+  return { app, user, team: ownTeam, refreshedBy };
+}
+
+type Server = Awaited<ReturnType<typeof serverSide>>;
+const everyUser = ["current user", "user", "users", "channels", "links"];
+const newLink = {
+  userId: "u1",
+  providerConfigId: "github",
+  accountId: "1",
+  email: "zoe@example.com",
+  allowSignIn: true,
+  allowConnectedAccounts: true,
+};
+
+describe("in a server or an admin app", () => {
+  it.for<[write: string, run: (server: Server) => Promise<unknown>, ...views: string[]]>([
+    ["a new user", ({ app }) => app.createUser({ displayName: "Ben" }), ...everyUser],
+    ["a user's change", ({ user }) => user.update({ primaryEmail: "z@example.com" }), ...everyUser],
+    ["a user's deletion", ({ user }) => user.delete(), ...everyUser],
+    ["a new team", ({ app }) => app.createTeam({ displayName: "Makers" }), "teams"],
+    ["a team's change", ({ team: own }) => own.update({ displayName: "M" }), "teams"],
+    ["a team's deletion", ({ team: own }) => own.delete(), "teams"],
+    ["an invitation", ({ team: own }) => own.inviteUser({ email: "b@example.com", callbackUrl }), "invitations"],
+    ["a new address", ({ user }) => user.createContactChannel(newChannel), "channels", "user"],
+    ["a new link with a provider", ({ app }) => app.createOAuthProvider(newLink), "links"],
+    ["a new member", ({ team: own }) => own.addUser("u2"), "members"],
+    ["a removed member", ({ team: own }) => own.removeUser("u2"), "members"],
+    ["a granted permission", ({ user, team: own }) => user.grantPermission(own, "read"), "granted", "held"],
+    ["a revoked permission", ({ user, team: own }) => user.revokePermission(own, "read"), "granted", "held"],
+    ["a project's change", async ({ app }) => (await app.getProject()).update({ displayName: "P" }), "project"],
+  ])("%s is shown before its promise settles", async ([, run, ...views]) => {
+    const server = await serverSide();
+    expect(await server.refreshedBy(() => run(server))).toEqual(expect.arrayContaining(views));
+  });
+});

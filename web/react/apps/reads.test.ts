@@ -1,0 +1,159 @@
+import { QueryObserver, type QueryObserverOptions } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, it, vi } from "vitest";
+import type { GatehouseClientApp } from "../../kit";
+import { permissionOptions, teamOptions } from "../queries/account-queries";
+import { projectOptions, userOptions } from "../queries/queries";
+import { queryClientOf } from "../queries/query-client";
+import type { View } from "../queries/read-through";
+import { userListOptions } from "../queries/server-queries";
+import { accessToken } from "../testing/access-token";
+import { answeredApps } from "../testing/answered-app";
+import { settle } from "../testing/settle";
+
+beforeEach(() => {
+  // A browser, where an app keeps its cache.
+  vi.stubGlobal("window", new EventTarget());
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const zoe = { id: "u1", display_name: "Zoe", oauth_providers: [], selected_team: null, is_anonymous: false };
+const team = (display_name: string) => ({ id: display_name, display_name });
+
+/** A view as components read it, once it has loaded. */
+async function watch<T>(app: GatehouseClientApp, view: View) {
+  const observer = new QueryObserver<T>(queryClientOf(app), view as QueryObserverOptions<T>);
+  const stop = observer.subscribe(() => undefined);
+  while (observer.getCurrentResult().isPending) await vi.advanceTimersByTimeAsync(100);
+  return { shown: () => observer.getCurrentResult(), stop };
+}
+
+const names = (teams: readonly { displayName: string }[] | undefined) => teams?.map(({ displayName }) => displayName);
+
+describe("a method that reads", () => {
+  it("always fetches, and shows the result in components", async ({ expect }) => {
+    const teams = [team("Makers")];
+    const { log, clientApp } = answeredApps((path) => (path === "/teams" ? { items: teams } : zoe));
+    const app = clientApp();
+    const user = await settle(app.getUser({ or: "throw" }));
+    const { shown, stop } = await watch<{ displayName: string }[]>(app, teamOptions(app, user));
+    expect(names(shown().data)).toEqual(["Makers"]);
+
+    teams.push(team("Sailors"));
+    expect(names(await settle(user.listTeams()))).toEqual(["Makers", "Sailors"]);
+    expect(names(shown().data)).toEqual(["Makers", "Sailors"]);
+
+    teams.pop();
+    expect((await settle(user.getTeam("Makers")))?.displayName).toBe("Makers");
+    expect(names(shown().data)).toEqual(["Makers"]);
+    expect(log.filter((line) => line === "GET /teams")).toHaveLength(3);
+    stop();
+  });
+
+  it("shares one fetch with calls and components that wait for the same, and begins the next 300 ms later", async ({
+    expect,
+  }) => {
+    const starts: number[] = [];
+    const { clientApp } = answeredApps((path) => {
+      if (path !== "/teams") return zoe;
+      starts.push(Date.now());
+      return new Promise((respond) => setTimeout(() => respond({ items: [] }), 50));
+    });
+    const app = clientApp();
+    const user = await settle(app.getUser({ or: "throw" }));
+    const begin = Date.now();
+    const first = [user.listTeams(), user.listTeams(), user.getTeam("Makers")];
+    const watched = watch(app, teamOptions(app, user));
+    await settle(Promise.all(first));
+    await settle(user.listTeams());
+    expect(starts.map((start) => start - begin)).toEqual([0, expect.any(Number)]);
+    expect((starts[1] ?? 0) - begin).toBeGreaterThanOrEqual(300);
+    (await watched).stop();
+  });
+
+  it("throws what fails, which components then throw too", async ({ expect }) => {
+    let isBroken = false;
+    const { clientApp } = answeredApps((path) => {
+      if (path !== "/project-permissions") return zoe;
+      return isBroken ? new Response("no", { status: 400 }) : { items: [{ id: "read" }] };
+    });
+    const app = clientApp();
+    const user = await settle(app.getUser({ or: "throw" }));
+    const { shown, stop } = await watch(app, permissionOptions(app, user, undefined));
+    isBroken = true;
+    await expect(settle(user.listPermissions())).rejects.toThrow("400");
+    expect(shown()).toMatchObject({ data: [{ id: "read" }], error: expect.any(Error) });
+    stop();
+  });
+
+  it("getUser shows its result, and so do getProject and the methods of the server and the admin app", async ({
+    expect,
+  }) => {
+    let name = "Zoe";
+    const { memoryApp, adminApp } = answeredApps((path) => {
+      if (path === "/users/me") return { ...zoe, display_name: name };
+      if (path === "/users") return { items: [{ ...zoe, display_name: name }], pagination: { next_cursor: null } };
+      if (path === "/projects/current") return { id: "p1", display_name: name, config: { appearance: {} } };
+      return { access_token: accessToken, refresh_token: "r1" };
+    });
+    const app = memoryApp();
+    await settle(app.signInWithCredential({ email: "zoe@example.com", password: "correct", noRedirect: true }));
+    const admin = adminApp();
+    const views = await Promise.all([
+      watch<{ displayName: string }>(app, userOptions(app)),
+      watch<{ displayName: string }>(app, projectOptions(app)),
+      watch<{ displayName: string }[]>(admin, userListOptions(admin)),
+    ]);
+    const all = () => views.map(({ shown }) => [shown().data].flat()[0]?.displayName);
+    expect(all()).toEqual(["Zoe", "Zoe", "Zoe"]);
+    name = "Zoë";
+    await settle(Promise.all([app.getUser(), app.getProject(), admin.listUsers()]));
+    expect(all()).toEqual(["Zoë", "Zoë", "Zoë"]);
+    for (const { stop } of views) stop();
+  });
+});
+
+describe("a sign-out", () => {
+  it("waits for what is being stored, and lets nothing more be read or shown before its redirect", async ({
+    expect,
+  }) => {
+    // Attack: the page of a user who signs out reads on for them, and the next person at the screen sees it.
+    let respond = (_: object) => {};
+    const { log, clientApp } = answeredApps((path, method) => {
+      if (method === "DELETE") return { success: true };
+      if (path === "/contact-channels") return { items: [] };
+      if (path !== "/teams") return zoe;
+      return new Promise((resolve) => {
+        respond = resolve;
+      });
+    });
+    const app = clientApp();
+    const user = await settle(app.getUser({ or: "throw" }));
+    const reading = user.listTeams();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(log.at(-1)).toBe("GET /teams");
+    const signOut = user.signOut();
+    await vi.advanceTimersByTimeAsync(5_000);
+    // It has not even begun.
+    expect(log.at(-1)).toBe("GET /teams");
+
+    const late = user.listContactChannels();
+    respond({ items: [] });
+    await settle(reading);
+    let hasLeft = false;
+    signOut.then(() => {
+      hasLeft = true;
+    });
+    // Within the two seconds in which a page goes away.
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(log.slice(2)).toEqual(["DELETE /auth/sessions/current"]);
+    expect(hasLeft).toBe(false);
+    await settle(signOut);
+    // The session is over by now, so it is not as the user who has signed out.
+    await settle(late);
+    expect(log.slice(3)).toEqual(["GET /contact-channels"]);
+  });
+});
