@@ -5,7 +5,14 @@ import { newOwner, newProject, type ProjectUnderTest, signUp } from "../../scrip
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { accessibilityProblems } from "./harness/accessibility";
 import { launchBrowser } from "./harness/browser";
-import { heading, hostedPage, overrideProject, signUpOnHostedPages } from "./harness/hosted-pages";
+import {
+  heading,
+  hostedPage,
+  mailedLink,
+  overrideProject,
+  signOutOnHostedPages,
+  signUpOnHostedPages,
+} from "./harness/hosted-pages";
 import { openPage } from "./harness/open-page";
 import { visitSignedIn } from "./harness/visit-signed-in";
 
@@ -26,14 +33,6 @@ async function visit(path: string, query: Record<string, string> = {}, of: { pro
   const page = await openPage(browser, gatehouse.webUrl, refused);
   await page.goto(hostedPage(gatehouse, of, path, query));
   return page;
-}
-
-/** The page that the link in the newest mail to an address leads to. */
-async function mailedLink(email: string): Promise<string> {
-  const mail = await gatehouse.mailbox.waitFor({ to: email });
-  const link = /https?:\/\/[^\s<>"]+\/handler\/[^\s<>"]+/.exec(mail.text)?.[0];
-  if (!link) throw new Error(`The mail has no link:\n${mail.text}`);
-  return link;
 }
 
 describe("the look of hosted pages", () => {
@@ -127,8 +126,7 @@ describe("an address of a hosted page", () => {
     await page.getByText(email).first().waitFor();
     await page.goto("/projects");
     await heading(page, "Projects").waitFor();
-    await page.goto(hostedPage(gatehouse, project, "sign-out"));
-    await heading(page, "You are signed out").waitFor();
+    await signOutOnHostedPages(page, gatehouse, project);
     await page.goto("/projects");
     await heading(page, "Projects").waitFor();
     expect(page.url()).toBe(`${gatehouse.webUrl}/projects`);
@@ -146,12 +144,30 @@ describe("an address of a hosted page", () => {
   });
 });
 
+it("home is the website that the configuration names, whatever the address says", async ({ expect }) => {
+  // Attack: an open redirect (CWE-601) by a parameter of the page that goes on to the website.
+  const own = await newProject(gatehouse);
+  const home = `${gatehouse.mailbox.pageUrl}/?home`;
+  await overrideProject(gatehouse, own, { "appearance.homeUrl": home });
+  const elsewhere = "https://evil.example/";
+  const names = ["home_url", "homeUrl", "home", "url", "to", "next", "redirect_uri", "redirect_url", "return_to"];
+  const query = Object.fromEntries([...names, "after_auth_return_to"].map((name) => [name, elsewhere]));
+  const page = await visit("home", query, own);
+  await page.waitForURL(home);
+  const visited: string[] = [];
+  page.on("framenavigated", (frame) => visited.push(new URL(frame.url()).origin));
+  // Without a website, home is the account's own page.
+  await page.goto(hostedPage(gatehouse, project, "home", query));
+  await heading(page, "Sign in").waitFor();
+  expect(new Set(visited)).toEqual(new Set([gatehouse.webUrl]));
+});
+
 describe("mails of a project without pages of its own lead to its hosted pages", () => {
   it("verification and reset", async ({ expect }) => {
     const page = await visit("sign-up");
     const email = await signUpOnHostedPages(page);
     await heading(page, "Account settings").waitFor();
-    const link = await mailedLink(email);
+    const link = await mailedLink(gatehouse, email);
     expect(link).toContain(`${gatehouse.webUrl}/handler/email-verification?`);
     await page.goto(link);
     await page.getByRole("button", { name: "Verify", exact: true }).click();
@@ -161,7 +177,7 @@ describe("mails of a project without pages of its own lead to its hosted pages",
     await other.getByLabel("Email", { exact: true }).fill(email);
     await other.getByRole("button", { name: "Send reset link" }).click();
     await heading(other, "Check your inbox").waitFor();
-    await other.goto(await mailedLink(email));
+    await other.goto(await mailedLink(gatehouse, email));
     await other.getByLabel("New password", { exact: true }).fill("another fine password");
     await other.getByRole("button", { name: "Change password" }).click();
     await heading(other, "Your password is changed").waitFor();
@@ -175,7 +191,7 @@ describe("mails of a project without pages of its own lead to its hosted pages",
     await page.getByRole("button", { name: "Send email" }).click();
     await page.getByText(email).first().waitFor();
     const other = await openPage(browser, gatehouse.webUrl, refused);
-    await other.goto(await mailedLink(email));
+    await other.goto(await mailedLink(gatehouse, email));
     await other.getByRole("button", { name: "Sign in", exact: true }).click();
     await heading(other, "Account settings").waitFor();
     expect(new URL(other.url()).searchParams.get("project_id")).toBe(project.projectId);
@@ -189,7 +205,7 @@ describe("mails of a project without pages of its own lead to its hosted pages",
     const email = newAddress("baker");
     await team.inviteUser({ email, callbackUrl: hostedPage(gatehouse, project, "team-invitation") });
     const page = await openPage(browser, gatehouse.webUrl, refused);
-    await page.goto(await mailedLink(email));
+    await page.goto(await mailedLink(gatehouse, email));
     await heading(page, "You are invited to a team").waitFor();
     await page.getByRole("button", { name: "Create an account" }).click();
     await heading(page, "Create your account").waitFor();
@@ -267,4 +283,37 @@ describe("attacks on the return", () => {
       expect(new URL(page.url()).origin).toBe(gatehouse.webUrl);
     },
   );
+
+  it.for([
+    "sign-in",
+    "sign-up",
+    "forgot-password",
+    "sign-out",
+    "error",
+    "oauth-callback",
+    "mfa",
+    "team-invitation",
+    "home",
+  ])("no parameter of %s leads to another site, by itself or by a link", async (name, { expect }) => {
+    // Attack: an open redirect (CWE-601), on the origin at which people type their passwords.
+    const names = [
+      "after_auth_return_to",
+      "after_callback_redirect_url",
+      "redirect_uri",
+      "redirect_url",
+      "callback_url",
+    ];
+    const others = ["return_to", "returnTo", "next", "url", "to", "home_url", "logo_url", "support_url", "message"];
+    const query = Object.fromEntries([...names, ...others].map((name) => [name, "https://evil.example/"]));
+    const requests: string[] = [];
+    const listener = (request: { url(): string }) => requests.push(new URL(request.url()).origin);
+    page.on("request", listener);
+    await page.goto(hostedPage(gatehouse, project, name, query));
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    page.off("request", listener);
+    expect(new Set(requests)).toEqual(new Set([gatehouse.webUrl, gatehouse.apiUrl]));
+    expect(
+      await page.locator('[href*="//evil.example"], [src*="//evil.example"], [action*="//evil.example"]').count(),
+    ).toBe(0);
+  });
 });

@@ -5,7 +5,7 @@ import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gate
 import { serveWebsite, type Website } from "../../scripts/testing/website";
 import { accessibilityProblems } from "./harness/accessibility";
 import { launchBrowser } from "./harness/browser";
-import { heading, hostedPage, shownUser, signUpOnHostedPages } from "./harness/hosted-pages";
+import { heading, hostedPage, shownUser, signOutOnHostedPages, signUpOnHostedPages } from "./harness/hosted-pages";
 import { openPage } from "./harness/open-page";
 
 let browser: Browser;
@@ -86,8 +86,7 @@ describe("a website with hosted pages", () => {
       await page.getByRole("button", { name: "Sign out" }).click();
       await shownUser(page, "Signed out");
     } else {
-      await page.goto(hostedPage(gatehouse, project, "sign-out"));
-      await heading(page, "You are signed out").waitFor();
+      await signOutOnHostedPages(page, gatehouse, project);
     }
     const hosted = await page.context().newPage();
     await hosted.goto(hostedPage(gatehouse, project, "account-settings"));
@@ -147,6 +146,29 @@ async function signUpFromSignIn(page: Page): Promise<string> {
   await heading(page, "Sign in").waitFor();
   await page.getByRole("link", { name: "Create an account" }).click();
   return await signUpOnHostedPages(page);
+}
+
+it("a link to the hosted sign-out page signs out on a click only", async () => {
+  // Attack: logout by others. A link, or a redirect, of any website ends the sessions on all websites of the project.
+  const page = await visit(shop, "/members");
+  const email = await signUpFromSignIn(page);
+  await shownUser(page, `Signed in as ${email}`);
+  for (const address of ["sign-out", "signOut"]) {
+    await page.goto(hostedPage(gatehouse, project, address));
+    await heading(page, "Sign out this browser?").waitFor();
+    await page.getByText(email).waitFor();
+  }
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await heading(page, "Account settings").waitFor();
+  await page.goto(hostedPage(gatehouse, project, "sign-in", { after_auth_return_to: hostedPath("sign-out") }));
+  await heading(page, "Sign out this browser?").waitFor();
+  await page.goto(`${blog.url}/members`);
+  await shownUser(page, `Signed in as ${email}`);
+});
+
+function hostedPath(page: string): string {
+  const { pathname, search } = new URL(hostedPage(gatehouse, project, page));
+  return pathname + search;
 }
 
 describe("without the kit", () => {

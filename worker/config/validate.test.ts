@@ -144,6 +144,12 @@ describe("validatePatch, kinds of the values", () => {
     }
     const texts = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`t${at}`, { original: "a", text: "b" }]));
     expect(validatePatch({ appearance: { texts } })).toBe("[WARNING] appearance.texts must have at most 200 entries");
+    const text = "b".repeat(999);
+    const long = Object.fromEntries(Array.from({ length: 33 }, (_, at) => [`t${at}`, { original: "a", text }]));
+    expect(validatePatch({ appearance: { texts: long } })).toBe(
+      "[WARNING] appearance.texts must have at most 32768 characters in all",
+    );
+    expect(validatePatch({ appearance: { texts: { ...long, t0: null } } })).toBeNull();
   });
 
   it("null is allowed on any key", () => {

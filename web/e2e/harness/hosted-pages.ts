@@ -13,6 +13,14 @@ export function hostedPage(
   return `${webUrl}/handler/${page}?${new URLSearchParams({ project_id: projectId, ...query })}`;
 }
 
+/** The page that the link in the newest mail to an address leads to. */
+export async function mailedLink({ mailbox }: Gatehouse, email: string, subject?: RegExp): Promise<string> {
+  const mail = await mailbox.waitFor({ to: email, ...(subject && { subject }) });
+  const link = /https?:\/\/[^\s<>"]+\/handler\/[^\s<>"]+/.exec(mail.text)?.[0];
+  if (!link) throw new Error(`The mail has no link:\n${mail.text}`);
+  return link;
+}
+
 export function heading(page: Page, name: string): Locator {
   return page.getByRole("heading", { level: 1, name, exact: true });
 }
@@ -32,6 +40,14 @@ export async function signUpOnHostedPages(page: Page): Promise<string> {
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
   return email;
+}
+
+/** Signs the page's user out of the hosted pages, which asks first. */
+export async function signOutOnHostedPages(page: Page, gatehouse: Gatehouse, project: ProjectUnderTest): Promise<void> {
+  await page.goto(hostedPage(gatehouse, project, "sign-out"));
+  await heading(page, "Sign out this browser?").waitFor();
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await heading(page, "You are signed out").waitFor();
 }
 
 /** Changes single settings of a project with its admin key; null restores what it has by itself. */

@@ -124,6 +124,7 @@ describe("the session", () => {
             is_impersonation: false,
             last_used_at: 1_760_000_000_001,
             is_current_session: true,
+            family_id: "s0",
             last_used_at_end_user_ip_info: geo,
             last_used_at_end_user_agent_info: browserInfo,
           },
@@ -141,6 +142,7 @@ describe("the session", () => {
         isImpersonation: false,
         lastUsedAt: new Date(1_760_000_000_001),
         isCurrentSession: true,
+        familyId: "s0",
         geoInfo: geo,
         browserInfo,
       },
@@ -151,6 +153,7 @@ describe("the session", () => {
         isImpersonation: true,
         lastUsedAt: undefined,
         isCurrentSession: false,
+        familyId: "s2",
         geoInfo: undefined,
       },
     ]);

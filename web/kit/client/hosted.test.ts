@@ -48,7 +48,7 @@ function visitOf({ visits }: FakePage) {
 async function waitingWebsite(href = "https://shop.example/basket?item=1", options: Partial<ClientAppOptions> = {}) {
   const site = website(href, options);
   await site.app.redirectToSignIn();
-  const { query } = visitOf(site.page);
+  const { query, url: left } = visitOf(site.page);
   site.page.visits.length = 0;
   const response = { code: "c1", state: query.state ?? "", iss: `${api.url}/api/v1/projects/p1` };
   const returnTo = (given: Partial<typeof response> = response, address = query.redirect_uri ?? "") => {
@@ -56,7 +56,7 @@ async function waitingWebsite(href = "https://shop.example/basket?item=1", optio
     for (const [name, value] of Object.entries(given)) url.searchParams.set(name, value);
     site.page.location.href = url.href;
   };
-  return { ...site, response, returnTo };
+  return { ...site, left, response, returnTo };
 }
 
 describe("the addresses of a website with hosted pages", () => {
@@ -181,6 +181,18 @@ describe("leaving for hosted pages", () => {
     expect(visitOf(page).query.code_challenge).not.toBe(first.code_challenge);
   });
 
+  it("keeps the verifiers of the last five requests, and forgets older ones", async () => {
+    const { app, page } = website();
+    const states: (string | undefined)[] = [];
+    for (let request = 0; request < 8; request++) {
+      await app.redirectToSignIn();
+      states.push(visitOf(page).query.state);
+    }
+    const kept = page.document.cookie.match(/stack-oauth-outer-[^=]*/g);
+    expect(kept).toEqual(states.slice(-5).map((state) => `stack-oauth-outer-${state}`));
+    expect(JSON.parse(page.localStorage.getItem("stack-return-addresses") ?? "")).toHaveLength(5);
+  });
+
   // Attack: an open redirect (CWE-601). A link to the website names an address that only begins like the hosted pages'.
   it.each(["https://login.example.evil.example/handler/x", "https://login.example/handler/x", "//login.example"])(
     "a query of the website never leads to them or past them: %s",
@@ -226,6 +238,70 @@ describe("coming back from hosted pages", () => {
     expect(page.document.cookie).toContain("stack-refresh-p1=r2");
     expect(page.document.cookie).not.toContain("stack-oauth-outer");
     expect(page.visits).toEqual([]);
+  });
+
+  it.each([
+    "https://shop.example/basket?item=1#top",
+    "https://shop.example/#/orders/5?from=mail",
+    "https://shop.example/find?q=red%20shoes+cheap&state=CA&code",
+  ])("comes back to the whole page: %s", async (href) => {
+    api.on(tokenRoute, { body: tokens });
+    answerUser();
+    const { app, page, left, returnTo } = await waitingWebsite(href);
+    expect(left.href).not.toContain("%23");
+    expect(left.hash).toBe("");
+    returnTo();
+    expect((await app.getUser())?.id).toBe(clientUser.id);
+    expect(page.location.href).toBe(href);
+    expect(page.visits).toEqual([]);
+  });
+
+  it("stays where the response arrived when that is not the page of the request", async () => {
+    api.on(tokenRoute, { body: tokens });
+    answerUser();
+    const { app, page, returnTo, response } = await waitingWebsite("https://shop.example/basket?item=1#top");
+    returnTo(response, "https://shop.example/other");
+    await app.getUser();
+    expect(page.location.href).toBe("https://shop.example/other");
+  });
+
+  it("comes back to the page where nothing can be stored, without the hash", async () => {
+    api.on(tokenRoute, { body: tokens });
+    answerUser();
+    const page = new FakePage("https://shop.example/basket?item=1#top");
+    Object.defineProperty(page, "localStorage", {
+      get: () => {
+        throw new DOMException("Access is denied for this document.", "SecurityError");
+      },
+    });
+    const { app } = website(undefined, {}, page);
+    await app.redirectToSignIn();
+    const { state } = visitOf(page).query;
+    const iss = encodeURIComponent(`${api.url}/api/v1/projects/p1`);
+    page.location.href = `https://shop.example/basket?item=1&code=c1&state=${state}&iss=${iss}`;
+    expect((await app.getUser())?.id).toBe(clientUser.id);
+    expect(page.location.href).toBe("https://shop.example/basket?item=1");
+  });
+
+  it("ends the session of the anonymous user who left for them", async () => {
+    api.on(tokenRoute, { body: tokens });
+    api.on("DELETE /auth/sessions/current", { body: {} });
+    answerUser();
+    const anonymous = accessToken({ is_anonymous: true });
+    const page = new FakePage("https://shop.example/basket?item=1");
+    page.document.cookie = "stack-refresh-p1=r1";
+    page.document.cookie = `stack-access=${encodeURIComponent(JSON.stringify(["r1", anonymous]))}`;
+    const { app } = website(undefined, {}, page);
+    await app.redirectToSignIn();
+    const { request, query } = visitOf(page);
+    expect(request.href).not.toContain(anonymous);
+    const iss = encodeURIComponent(`${api.url}/api/v1/projects/p1`);
+    page.location.href = `https://shop.example/basket?item=1&code=c1&state=${query.state}&iss=${iss}`;
+    expect((await app.getUser())?.id).toBe(clientUser.id);
+    const [ended, ...others] = api.requestsFor("DELETE /auth/sessions/current");
+    expect(others).toEqual([]);
+    expect(ended?.headers["x-stack-refresh-token"]).toBe("r1");
+    expect(page.document.cookie).toContain("stack-refresh-p1=r2");
   });
 
   it("callOAuthCallback does the same", async () => {

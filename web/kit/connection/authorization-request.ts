@@ -4,16 +4,27 @@ import type { TrustedUrl } from "./redirects";
 
 // Loaded when the page leaves for a sign-in elsewhere, or comes back from one: most pages never need it.
 
-/** The part of a page that signs in elsewhere: a server has it too, of the page that was requested. */
-export type RequestingPage = CookiePage & Pick<Page, "history">;
+/** The part of a page that signs in elsewhere: a server has the most of it too, of the page that was requested. */
+export interface RequestingPage extends StoringPage, Pick<Page, "history"> {
+  readonly location: { readonly href: string; replace?(url: string): void };
+}
+
+/** The part of a page that keeps requests. */
+type StoringPage = CookiePage & Partial<Pick<Page, "localStorage">>;
 
 /** How long a person may take there, in seconds. */
 const verifierLifetime = 3600;
+/** How many requests a browser keeps: each cookie is sent to the website with all that it loads. */
+const maxRequests = 5;
+/** Where the addresses to come back to are kept: a list of {@link KeptAddress}, newest last. */
+const addressesKey = "stack-return-addresses";
+/** What the name of a verifier's cookie begins with, before the state. */
+const verifierPrefix = "stack-oauth-outer-";
 /** The state of a request to hosted pages begins with it: their response has to say who it is from. */
 const hostedPrefix = "hosted-";
-const verifierPrefix = "stack-oauth-outer-";
-/** The names of the cookies that keep the verifiers of requests to hosted pages begin with it. */
-export const hostedVerifierPrefix = `${verifierPrefix}${hostedPrefix}`;
+
+/** The state of a request, and the whole address to come back to. */
+type KeptAddress = [state: string, address: string];
 
 /** What a page that was requested to sign in redirected back with. */
 export interface AuthorizationResponse {
@@ -24,26 +35,42 @@ export interface AuthorizationResponse {
 }
 
 /**
- * Makes the state and the PKCE challenge (RFC 7636) of a request, and keeps its verifier in a cookie: a code without it
- * is of no use to others who obtain the code.
+ * Makes a request to come back to `address`, with its state and PKCE challenge (RFC 7636), and keeps its verifier in a
+ * cookie: a code without it is of no use to others who obtain the code. Of requests without a response, only the last
+ * {@link maxRequests} are kept.
  */
-export async function newRequest(host: Host, page: CookiePage, prefix = "") {
+export async function newRequest(host: Host, page: StoringPage, address: string, prefix = "") {
   const state = prefix + base64url(host.randomBytes(32));
   const verifier = base64url(host.randomBytes(32));
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
-  writeCookie(page, verifierCookieName(state), verifier, verifierLifetime);
-  return { state, code_challenge: base64url(new Uint8Array(digest)), code_challenge_method: "S256" as const };
+  // Browsers list the cookies of one path by age (RFC 6265, section 5.4).
+  const names = page.document.cookie.split(/=[^;]*;?\s*/).filter((name) => name.startsWith(verifierPrefix));
+  for (const name of names.slice(0, 1 - maxRequests)) writeCookie(page, name, null, 0);
+  writeCookie(page, verifierPrefix + state, verifier, verifierLifetime);
+  const redirectUri = withoutResponse(address);
+  if (address !== redirectUri && responseIn(address) === null) keepAddress(state, address, page);
+  return {
+    redirect_uri: redirectUri,
+    state,
+    code_challenge: base64url(new Uint8Array(digest)),
+    code_challenge_method: "S256" as const,
+  };
 }
 
 /**
  * The address of the hosted page `url` with the request to come back, with an authorization code, to `returnTo` as seen
  * from the current page; to the current page itself where that is empty.
  */
-export async function comingBack(url: TrustedUrl, returnTo: string, host: Host, page: CookiePage): Promise<TrustedUrl> {
+export async function comingBack(
+  url: TrustedUrl,
+  returnTo: string,
+  host: Host,
+  page: StoringPage,
+): Promise<TrustedUrl> {
   const target = new URL(url);
   const authorize = new URL(`authorize${target.search}`, target);
-  const redirectUri = withoutResponse(new URL(returnTo, page.location.href).href);
-  const request = { redirect_uri: redirectUri, ...(await newRequest(host, page, hostedPrefix)) };
+  const address = returnTo ? new URL(returnTo, page.location.href).href : page.location.href;
+  const request = await newRequest(host, page, address, hostedPrefix);
   for (const [name, value] of Object.entries(request)) authorize.searchParams.set(name, value);
   target.searchParams.set("after_auth_return_to", authorize.pathname + authorize.search);
   return target.href as TrustedUrl;
@@ -68,23 +95,59 @@ export function isHostedResponse({ state }: AuthorizationResponse): boolean {
  * would sign the visitor in to the attacker's account. Only the browser that made a request has its state.
  */
 export function takeResponse({ code, state }: AuthorizationResponse, page: RequestingPage) {
-  const cookie = verifierCookieName(state);
+  const cookie = verifierPrefix + state;
   const verifier = readCookie(page.document.cookie, cookie);
   if (verifier === null) return null;
   writeCookie(page, cookie, null, 0);
   return {
     grant_type: "authorization_code" as const,
     code,
-    redirect_uri: cleanAddress(page),
+    redirect_uri: cleanAddress(page, takeAddress(state, page)),
     code_verifier: verifier,
   };
 }
 
-/** Takes the response out of the address bar, and returns the address that the request named. */
-export function cleanAddress({ history, location }: RequestingPage): string {
-  const address = withoutResponse(location.href);
-  history.replaceState(history.state, "", address + new URL(location.href).hash);
-  return address;
+/**
+ * Takes the response out of the address bar, and returns the address that the request named.
+ *
+ * @param whole the address that the page had when the request was made, which is shown if it is that of this page
+ */
+export function cleanAddress({ history, location }: RequestingPage, whole?: string): string {
+  const redirectUri = withoutResponse(location.href);
+  const isWhole = whole !== undefined && withoutResponse(whole) === redirectUri;
+  const address = isWhole ? whole : redirectUri + new URL(location.href).hash;
+  history.replaceState(history.state, "", address.replace(/#.*/, ""));
+  // A visit, of the same page: routers that read the hash follow it.
+  if (address.includes("#")) location.replace?.(address);
+  return redirectUri;
+}
+
+/**
+ * Keeps the address to come back to in the browser: requests and cookies have no hash, and the server writes the query in its
+ * own way. Other tabs find it, such as the one that a link in a mail opens.
+ */
+function keepAddress(state: string, address: string, page: StoringPage): void {
+  try {
+    const addresses: KeptAddress[] = [...keptAddresses(page), [state, address]];
+    page.localStorage?.setItem(addressesKey, JSON.stringify(addresses.slice(-maxRequests)));
+  } catch {
+    // Refused by the browser's settings, or full: the page comes back without its hash.
+  }
+}
+
+function takeAddress(state: string, page: StoringPage): string | undefined {
+  try {
+    const addresses = keptAddresses(page);
+    const kept = addresses.find(([other]) => other === state);
+    if (kept) page.localStorage?.setItem(addressesKey, JSON.stringify(addresses.filter((other) => other !== kept)));
+    return kept?.[1];
+  } catch {
+    return undefined;
+  }
+}
+
+function keptAddresses({ localStorage }: StoringPage): KeptAddress[] {
+  return JSON.parse(localStorage?.getItem(addressesKey) ?? "[]");
 }
 
 /** An address without the parameters of the response, and without its hash, which is not sent back. */
@@ -93,10 +156,6 @@ export function withoutResponse(address: string): string {
   for (const name of ["code", "state", "iss"]) url.searchParams.delete(name);
   url.hash = "";
   return url.href;
-}
-
-function verifierCookieName(state: string): string {
-  return `${verifierPrefix}${state}`;
 }
 
 function base64url(bytes: Uint8Array): string {

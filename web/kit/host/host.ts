@@ -25,14 +25,17 @@ export interface Page {
   readonly location: { readonly href: string; assign(url: string): void; replace(url: string): void };
   readonly document: { cookie: string };
   readonly history: { readonly state: unknown; replaceState(state: unknown, unused: string, url: string): void };
-  // Written out, because the kit's types are also for platforms that have no `Storage`.
-  readonly sessionStorage: {
-    getItem(name: string): string | null;
-    setItem(name: string, value: string): void;
-    removeItem(name: string): void;
-  };
+  readonly sessionStorage: WebStorage;
+  readonly localStorage: WebStorage;
   readonly navigator: { readonly onLine: boolean };
   alert(message: string): void;
+}
+
+/** Written out, because the kit's types are also for platforms that have no `Storage`. */
+interface WebStorage {
+  getItem(name: string): string | null;
+  setItem(name: string, value: string): void;
+  removeItem(name: string): void;
 }
 
 /** From here on `setTimeout` overflows and fires at once. */

@@ -11,6 +11,7 @@ import type { TrustedUrl } from "../connection/redirects";
 import { isKnownError } from "../errors/known-error";
 import { RequestError } from "../errors/request-error";
 import type { Page } from "../host/host";
+import type { Session } from "../session/session";
 import { exchange } from "./oauth";
 import { keepSignIn } from "./sign-in";
 
@@ -37,13 +38,29 @@ export async function finishReturn(connection: Connection, page: Page): Promise<
     if (isHosted) cleanAddress(page);
     return false;
   }
+  const before = connection.sessions.of(store);
   try {
     await keepSignIn(connection, store, await exchange(grant, connection));
+    await endAnonymous(connection, before);
     return true;
   } catch (cause) {
     const isRefusal = isKnownError(cause) || cause instanceof RequestError;
     if (isRefusal) await offerAnotherTry(connection, page);
     throw new Error("Error signing in. Please try again.", { cause });
+  }
+}
+
+/**
+ * Ends the session that the website had, if it was an anonymous user's, of which no one has the tokens from here on. Hosted
+ * pages do not upgrade the user: its tokens could only reach them by an address, which an attacker could make, too.
+ */
+async function endAnonymous(connection: Connection, before: Session): Promise<void> {
+  try {
+    const accessToken = await before.accessToken();
+    if (!accessToken?.claims.is_anonymous) return;
+    await connection.caller("client", before).write("DELETE /auth/sessions/current", { body: {} });
+  } catch {
+    // The sign-in has succeeded; a session that is left over expires.
   }
 }
 

@@ -1,4 +1,4 @@
-import { newRequest, responseIn, takeResponse, withoutResponse } from "../connection/authorization-request";
+import { newRequest, responseIn, takeResponse } from "../connection/authorization-request";
 import type { Connection } from "../connection/connection";
 import { decodeKnownError, isKnownError } from "../errors/known-error";
 import type { Host, Page } from "../host/host";
@@ -56,9 +56,8 @@ async function leaveFor(
   const allScopes = new Set([...scopes, ...(options.oauthScopesOnSignIn?.[provider] ?? [])]);
   const query = {
     ...client,
-    redirect_uri: withoutResponse(redirects.callbackUrl(returnUrl, "oauthCallback", "redirectUri")),
     scope: "legacy",
-    ...(await newRequest(host, page)),
+    ...(await newRequest(host, page, redirects.callbackUrl(returnUrl, "oauthCallback", "redirectUri"))),
     grant_type: "authorization_code" as const,
     response_type: "code" as const,
     type,

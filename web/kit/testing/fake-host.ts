@@ -58,6 +58,7 @@ export class FakePage implements Page {
   readonly visits: string[] = [];
   readonly document = new CookieJar();
   readonly navigator = { onLine: true };
+  /** The session's storage. */
   readonly stored = new Map<string, string>();
   /** Every text that was put before the person. */
   readonly alerts: string[] = [];
@@ -67,8 +68,8 @@ export class FakePage implements Page {
   constructor(href = "https://shop.example/basket?item=1#top") {
     this.location = {
       href,
-      assign: (url) => this.#visit(`assign ${url}`),
-      replace: (url) => this.#visit(`replace ${url}`),
+      assign: (url) => this.#visit("assign", url),
+      replace: (url) => this.#visit("replace", url),
     };
   }
 
@@ -79,7 +80,15 @@ export class FakePage implements Page {
     });
   }
 
-  #visit(visit: string): void {
+  #visit(how: string, url: string): void {
+    const { location } = this;
+    const [page, hash] = url.split("#");
+    // The same page: no visit of another.
+    if (hash !== undefined && page === location.href.split("#")[0]) {
+      location.href = url;
+      return;
+    }
+    const visit = `${how} ${url}`;
     this.visits.push(visit);
     this.#visited(visit);
   }
@@ -95,10 +104,15 @@ export class FakePage implements Page {
     this.alerts.push(message);
   }
 
-  readonly sessionStorage = {
-    getItem: (name: string) => this.stored.get(name) ?? null,
-    setItem: (name: string, value: string) => void this.stored.set(name, value),
-    removeItem: (name: string) => void this.stored.delete(name),
+  readonly sessionStorage = storageOf(this.stored);
+  readonly localStorage = storageOf(new Map());
+}
+
+function storageOf(items: Map<string, string>): Page["sessionStorage"] {
+  return {
+    getItem: (name) => items.get(name) ?? null,
+    setItem: (name, value) => void items.set(name, value),
+    removeItem: (name) => void items.delete(name),
   };
 }
 

@@ -31,6 +31,8 @@ export interface ActiveSession {
   readonly lastUsedAt: Date | undefined;
   /** Whether it is the session of the request. */
   readonly isCurrentSession: boolean;
+  /** The same for the sessions on hosted pages and on the websites that these signed in to, which all end together. */
+  readonly familyId: string;
   /** Where it was last used from, if known. */
   readonly geoInfo: GeoInfo | undefined;
   /** The browser that last used it, if one did. */
@@ -54,6 +56,7 @@ function toActiveSession(session: wire.ActiveSession): ActiveSession {
     isImpersonation: session.is_impersonation,
     lastUsedAt: session.last_used_at === undefined ? undefined : new Date(session.last_used_at),
     isCurrentSession: session.is_current_session ?? false,
+    familyId: session.family_id ?? session.id,
     geoInfo: session.last_used_at_end_user_ip_info,
     browserInfo: session.last_used_at_end_user_agent_info,
   };

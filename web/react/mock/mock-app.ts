@@ -26,11 +26,13 @@ export function createMockApp(mock: MockedData): GatehouseClientApp {
 function stillPage(page: Page | null): Page | null {
   if (page === null) return null;
   const stay = () => undefined;
+  const noStorage = { getItem: () => null, setItem: stay, removeItem: stay };
   return {
     location: { href: page.location.href, assign: stay, replace: stay },
     document: { cookie: "" },
     history: { state: null, replaceState: stay },
-    sessionStorage: { getItem: () => null, setItem: stay, removeItem: stay },
+    sessionStorage: noStorage,
+    localStorage: noStorage,
     navigator: { onLine: true },
     alert: (message) => page.alert(message),
   };

@@ -57,6 +57,7 @@ export function mockResponses(mock: MockedData): Readonly<Record<string, object>
         last_used_at: session.lastUsedAt ? millis(session.lastUsedAt) : undefined,
         is_impersonation: session.isImpersonation ?? false,
         is_current_session: session.isCurrentSession,
+        family_id: session.id,
         last_used_at_end_user_ip_info: session.geoInfo && {
           ip: session.geoInfo.ip ?? "",
           cityName: session.geoInfo.cityName,

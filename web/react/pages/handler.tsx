@@ -21,12 +21,14 @@ import type { MultiFactorProps } from "./multi-factor";
 import { type PageProps, pages } from "./page-registry";
 import { Redirecting } from "./parts/redirecting";
 import type { SignInProps } from "./sign-in";
+import type { SignOutProps } from "./sign-out";
 import type { SignUpProps } from "./sign-up";
 
 /** The props that a website may pass to the pages; see the pages themselves. */
 export type HandlerComponentProps = {
   "sign-in"?: SignInProps;
   "sign-up"?: SignUpProps;
+  "sign-out"?: SignOutProps;
   mfa?: MultiFactorProps;
   "account-settings"?: AccountSettingsProps;
 };

@@ -5,10 +5,12 @@ import { AccountSettings, type AccountSettingsProps } from "./account-settings";
 import type { HandlerPage } from "./handler-route";
 import type { MultiFactorProps } from "./multi-factor";
 import type { SignInProps } from "./sign-in";
+import type { SignOutProps } from "./sign-out";
 import type { SignUpProps } from "./sign-up";
 
 export type PageProps = { searchParams: URLSearchParams } & SignInProps &
   SignUpProps &
+  SignOutProps &
   MultiFactorProps &
   AccountSettingsProps;
 

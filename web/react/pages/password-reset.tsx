@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { use, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Result } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
@@ -6,6 +6,8 @@ import { Button } from "../../ui/buttons/button";
 import { MessageCard } from "../../ui/layout/message-card";
 import type { PlainMessage } from "../../ui/translation/message";
 import { useTranslation } from "../../ui/translation/use-translation";
+import { SearchParamsContext } from "../components/page-link";
+import { hasReturnTarget } from "../components/return-target";
 import { knownErrorText } from "../errors/known-error-texts";
 import { checkNewPassword } from "../forms/credential-rules";
 import { Form } from "../forms/form";
@@ -30,6 +32,7 @@ function CheckedPasswordReset({ code }: { code: string }) {
   const t = useTranslation();
   const app = useApp();
   const { data: check } = useSuspenseQuery(passwordResetCodeOptions(app, code));
+  const searchParams = use(SearchParamsContext);
   const [reset, setReset] = useState<Result<undefined>>();
 
   if (reset?.status === "ok") {
@@ -37,7 +40,7 @@ function CheckedPasswordReset({ code }: { code: string }) {
       <MessageCard
         title={t("Your password is changed")}
         primaryButtonText={t("Sign in")}
-        primaryAction={() => app.redirectToSignIn({ noRedirectBack: true })}
+        primaryAction={() => app.redirectToSignIn({ noRedirectBack: !hasReturnTarget(searchParams) })}
       >
         <p>{t("You can now sign in with your new password.")}</p>
       </MessageCard>

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import type { CurrentUser } from "../../kit";
 import { useReportFailure } from "../../ui/feedback/report-failure";
 import { MessageCard } from "../../ui/layout/message-card";
+import { Name } from "../../ui/text/name";
 import { useTranslation } from "../../ui/translation/use-translation";
 import { useApp } from "../hooks/use-app";
 import { useGoHome } from "../hooks/use-go-home";
@@ -12,14 +13,19 @@ import { Redirecting } from "./parts/redirecting";
 /** Users whose session is being ended: effects may run twice, and a session ends once. */
 const leaving = new WeakSet<CurrentUser>();
 
+export type SignOutProps = {
+  /** Waits for a click: on an address of many projects' pages, a link from elsewhere must not sign out. */
+  asksFirst?: boolean;
+};
+
 /** Ends the current session. */
-export function SignOut() {
+export function SignOut({ asksFirst = false }: SignOutProps) {
   const t = useTranslation();
   const app = useApp();
   const goHome = useGoHome();
   const user = useUser({ or: "anonymous-if-exists[deprecated]" });
   const reportFailure = useReportFailure();
-  const { mutate: signOut } = useMutation({
+  const { mutate: signOut, mutateAsync } = useMutation({
     mutationFn: (user: CurrentUser) => user.signOut(),
     onError: (error, user) => {
       leaving.delete(user);
@@ -28,11 +34,24 @@ export function SignOut() {
   });
 
   useEffect(() => {
-    if (!user || leaving.has(user)) return;
+    if (!user || asksFirst || leaving.has(user)) return;
     leaving.add(user);
     signOut(user);
-  }, [user, signOut]);
+  }, [user, asksFirst, signOut]);
 
+  if (user && asksFirst) {
+    return (
+      <MessageCard
+        title={t("Sign out this browser?")}
+        primaryButtonText={t("Sign out")}
+        primaryAction={() => mutateAsync(user)}
+        secondaryButtonText={t("Cancel")}
+        secondaryAction={goHome ?? (() => app.redirectToAccountSettings())}
+      >
+        {user.primaryEmail && <p>{t.rich("Signed in as {email}.", { email: <Name>{user.primaryEmail}</Name> })}</p>}
+      </MessageCard>
+    );
+  }
   if (user) return <Redirecting />;
   return (
     <MessageCard

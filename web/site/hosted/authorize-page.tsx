@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { appInternals } from "../../kit/app/internals";
 import { isKnownError } from "../../kit/errors/known-error";
 import { useApp, useUser } from "../../react";
@@ -41,8 +41,12 @@ function Authorization({ request }: { request: AuthorizationRequest }) {
     },
   });
   const isSignedIn = user !== null;
+  // Effects may run twice, and the second code would arrive after the website has taken the first, with the verifier.
+  const handled = useRef<boolean>(undefined);
 
   useEffect(() => {
+    if (handled.current === isSignedIn) return;
+    handled.current = isSignedIn;
     if (isSignedIn) mutate();
     else app.redirectToSignIn({ replace: true }).catch(reportError);
   }, [isSignedIn, app, mutate]);
@@ -63,7 +67,7 @@ function Authorization({ request }: { request: AuthorizationRequest }) {
       error={error}
       onRetry={() => mutateAsync()}
       secondaryButtonText={t("Sign out")}
-      secondaryAction={() => app.redirectToSignOut()}
+      secondaryAction={() => app.signOut()}
     />
   );
 }

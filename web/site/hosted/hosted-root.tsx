@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, use, useState } from "react";
-import { GatehouseHandler, GatehouseProvider } from "../../react";
+import { GatehouseHandler, type GatehouseHandlerProps, GatehouseProvider } from "../../react";
 import { PageLayout } from "../../react/components/page-layout";
 import { SupportLink } from "../../react/pages/parts/support-link";
 import { GatehouseTheme } from "../../react/theme/gatehouse-theme";
@@ -22,6 +22,12 @@ if (ownAddress !== null) window.history.replaceState(window.history.state, "", o
 
 const query = new URLSearchParams(window.location.search);
 const lang = pageLanguage();
+
+/**
+ * Attack: logout by others. A link or redirect of any website would sign the visitor out of all websites of the project.
+ * These sign out by themselves, and need the page for nothing.
+ */
+const componentProps: GatehouseHandlerProps["componentProps"] = { "sign-out": { asksFirst: true } };
 
 function load(): Promise<HostedProject> {
   return loadHostedProject(hostedProjectId(window.location) ?? "", query);
@@ -77,7 +83,7 @@ function ProjectPage({ pages: { display_name, appearance } }: Exclude<HostedProj
         </OwnPage>
       );
     default:
-      return <GatehouseHandler fullPage {...frame} />;
+      return <GatehouseHandler fullPage componentProps={componentProps} {...frame} />;
   }
 }
 

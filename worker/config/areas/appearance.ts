@@ -9,8 +9,9 @@ import { chosenId, required } from "../settings";
 export const radii = ["none", "small", "medium", "large"] as const;
 export const fonts = ["system", "serif", "rounded", "mono"] as const;
 
-/** How many texts a project can replace. Everyone who opens a page loads them all. */
+/** How many texts a project can replace, and how many characters these have together. Everyone who opens a page loads them all. */
 const maxTexts = 200;
+const maxTextsLength = 32_768;
 
 /** A page that people read, so that neither `javascript:` nor `data:` becomes a link. */
 const webAddress = text(2_000)
@@ -74,9 +75,19 @@ export const appearance = z
     homeUrl: webAddress.optional(),
     texts: z.record(chosenId("text"), ownText),
   })
-  .refine(hasFewTexts, `{path}.texts must have at most ${maxTexts} entries`);
+  .refine((given) => entriesOf(given).length <= maxTexts, `{path}.texts must have at most ${maxTexts} entries`)
+  .refine(
+    (given) => lengthOf(entriesOf(given)) <= maxTextsLength,
+    `{path}.texts must have at most ${maxTextsLength} characters in all`,
+  );
+
+type OwnText = { original?: string | undefined; text?: string | undefined };
 
 /** An entry of null is one that was taken away. */
-function hasFewTexts({ texts = {} }: { texts?: Record<string, unknown> }): boolean {
-  return Object.values(texts).filter((entry) => entry !== null).length <= maxTexts;
+function entriesOf({ texts = {} }: { texts?: Record<string, OwnText | null> }): OwnText[] {
+  return Object.values(texts).filter((entry) => entry !== null);
+}
+
+function lengthOf(texts: OwnText[]): number {
+  return texts.reduce((length, { original = "", text = "" }) => length + original.length + text.length, 0);
 }

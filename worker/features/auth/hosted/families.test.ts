@@ -47,6 +47,13 @@ describe("signing out ends", () => {
     },
   );
 
+  it("a family that the list of sessions names as one", async () => {
+    const { p, root, onBlog, apart } = await family();
+    const { body } = await p.as(onBlog).client("GET /auth/sessions", { query: { user_id: "me" } });
+    const families: string[] = body.items.map(({ family_id }: { family_id: string }) => family_id);
+    expect(families.toSorted()).toEqual([...Array(3).fill(root.id), apart.id].toSorted());
+  });
+
   it("nothing of another family", async () => {
     const { p, apart, alive } = await family();
     await p.as(apart).client("DELETE /auth/sessions/current");

@@ -41,10 +41,19 @@ describe("the websites that may frame sign-in pages", () => {
 
   it("may on any port of localhost where the project allows localhost", () => {
     expect(sources(["https://good.example", "https://good.example/"], true)).toEqual([
-      "https://good.example",
       "http://localhost:*",
       "http://*.localhost:*",
       "http://127.0.0.1:*",
+      "https://good.example",
     ]);
+  });
+
+  it("are the first ones where all are too many for a header", () => {
+    const label = "a".repeat(60);
+    const domains = Array.from({ length: 100 }, (_, index) => `https://d${index}.${label}.${label}.${label}.example`);
+    const named = sources(domains, true);
+    expect(named.join(" ").length).toBeLessThanOrEqual(4_096);
+    expect(named.length).toBeGreaterThan(15);
+    expect(named.slice(3)).toEqual(domains.slice(0, named.length - 3));
   });
 });

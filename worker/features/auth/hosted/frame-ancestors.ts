@@ -6,6 +6,9 @@ const sourceHost = /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 /** Its own scheme and every port, which is as far as `domains.allowLocalhost` goes. */
 const localhost = ["http://localhost:*", "http://*.localhost:*", "http://127.0.0.1:*"];
 
+/** How many characters all sources may have together: servers and proxies refuse long headers. */
+const maxSourcesLength = 4_096;
+
 /**
  * The sources of `frame-ancestors` (CSP level 3, section 6.4.2) from which a project's sign-in pages may be framed: its
  * trusted domains with `https`. A wildcard that is not a whole first label has no such form, and neither it nor one under
@@ -13,7 +16,12 @@ const localhost = ["http://localhost:*", "http://*.localhost:*", "http://127.0.0
  */
 export function frameAncestors({ domains }: Pick<ProjectConfig, "domains">): string[] {
   const sources = Object.values(domains.trustedDomains).flatMap(({ baseUrl = "" }) => sourceOf(baseUrl) ?? []);
-  return [...new Set([...sources, ...(domains.allowLocalhost ? localhost : [])])];
+  const all = [...new Set([...(domains.allowLocalhost ? localhost : []), ...sources])];
+  let length = 0;
+  return all.filter((source) => {
+    length += source.length + 1;
+    return length <= maxSourcesLength;
+  });
 }
 
 function sourceOf(domain: string): string | undefined {

@@ -66,6 +66,10 @@ export const Session = z.object({
   last_used_at: millis.meta({ description: "When an access token was last made from it" }),
   is_impersonation: z.boolean(),
   is_current_session: z.boolean().meta({ description: "Whether the request's access token was made from it" }),
+  family_id: z.string().meta({
+    description:
+      "The same for a session on the hosted pages and those that websites got from it, which all end together",
+  }),
   last_used_at_end_user_ip_info: IpInfo.optional().meta({
     description: "Where the browser was that last used it; absent if none did",
   }),

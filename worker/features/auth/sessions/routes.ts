@@ -102,6 +102,7 @@ function toSession(session: SessionRow, currentSessionId: string | null): z.inpu
     last_used_at: session.lastUsedAt,
     is_impersonation: session.isImpersonation,
     is_current_session: session.id === currentSessionId,
+    family_id: session.rootSessionId ?? session.id,
     last_used_at_end_user_ip_info: session.lastUsedIp ?? undefined,
     last_used_at_end_user_agent_info: session.lastUsedUserAgent ? readUserAgent(session.lastUsedUserAgent) : undefined,
   };

@@ -135,6 +135,7 @@ describe("GET /auth/sessions", () => {
           last_used_at: expect.any(Number),
           is_impersonation: false,
           is_current_session: true,
+          family_id: newer.id,
         },
         {
           id: older.id,
@@ -143,6 +144,7 @@ describe("GET /auth/sessions", () => {
           last_used_at: expect.any(Number),
           is_impersonation: false,
           is_current_session: false,
+          family_id: older.id,
         },
       ],
     });

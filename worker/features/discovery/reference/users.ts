@@ -21,6 +21,8 @@ export const sessions: Group = {
     longitude: "The longitude of the city in degrees, or `null`.",
     tzIdentifier: "The time zone by its name in the IANA database, or `null`.",
     is_current_session: "Whether the request's access token was made from it.",
+    family_id:
+      "The same for a session on the hosted pages and those that websites got from it. They end together, and the family is one sign-in to its user.",
     system: "The operating system, or `null` if it does not say.",
     browser: "The browser's name and version, or `null` if it does not say.",
     device: "The kind of device, or `null` if it is not known.",
@@ -30,6 +32,7 @@ export const sessions: Group = {
   samples: {
     "items.id": ids.session,
     is_current_session: true,
+    family_id: ids.session,
     last_used_at_end_user_ip_info: {
       ip: "203.0.113.7",
       countryCode: "GB",

@@ -5,6 +5,7 @@ import { SessionList } from "./session-list";
 
 const session: ActiveSession = {
   id: "7a0d2f8e-7d57-4b42-8a0a-5f2b4d0a9c31",
+  familyId: "7a0d2f8e-7d57-4b42-8a0a-5f2b4d0a9c31",
   userId: "3f0c1fb4-5a5e-4f5e-9b8b-0f6f6a3c2d11",
   createdAt: new Date(),
   isImpersonation: false,

@@ -12,13 +12,15 @@ import { useApp } from "../../../hooks/use-app";
 import { activeSessionOptions } from "../../../queries/account-queries";
 import { useSuspenseQuery } from "../../../queries/query-hooks";
 import type { SectionProps } from "../section";
+import { sessionFamilies } from "./session-families";
 import { SessionList } from "./session-list";
 import { sessionName } from "./session-name";
 
 export function SessionsSection({ user }: SectionProps) {
   const t = useTranslation();
   const app = useApp();
-  const { data: sessions } = useSuspenseQuery(activeSessionOptions(app, user));
+  const { data } = useSuspenseQuery(activeSessionOptions(app, user));
+  const sessions = sessionFamilies(data);
   const [ending, setEnding] = useState<ActiveSession | "others">();
   const others = sessions.filter(({ isCurrentSession }) => !isCurrentSession);
   const isEndingAll = ending === "others";
