@@ -147,7 +147,7 @@ async function bundleElements(): Promise<{ fileName: string; code: string; impor
               { name: "sign-in-methods", test: /\/web\/kit\/sign-in\// },
               {
                 name: "codes",
-                test: /\/web\/react\/(pages\/(multi-factor|parts\/check-email)|components\/code-entry)/,
+                test: /\/web\/react\/(pages\/(multi-factor|magic-link-callback|parts\/check-email)|components\/code-entry)/,
               },
             ],
           },

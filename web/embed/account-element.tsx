@@ -40,7 +40,7 @@ export function AccountDialog({ container, onClose }: Contained & { onClose: () 
         className="fixed inset-0 m-auto size-full max-h-none max-w-none overflow-y-auto bg-canvas p-5 text-ink animate-rise backdrop:bg-scrim sm:h-[min(92dvh,56rem)] sm:max-w-5xl sm:rounded-card sm:border sm:border-line sm:p-8 sm:shadow-float"
       >
         <ScopeContext value={scope}>
-          <div className="absolute top-3 right-3">
+          <div className="absolute top-3 end-3">
             <Button variant="ghost" size="icon" aria-label={t("Close")} onClick={onClose}>
               <XIcon aria-hidden="true" />
             </Button>

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import type { CurrentUser } from "../kit";
 import { lazyComponent } from "../react/components/lazy-component";
 import { useIsAuthenticating } from "../react/hooks/use-is-authenticating";
@@ -9,7 +9,9 @@ import { SignIn } from "../react/pages/sign-in";
 import { SignUp } from "../react/pages/sign-up";
 import { useMutation } from "../react/queries/query-hooks";
 import { Button } from "../ui/buttons/button";
+import { FailureContext, useReportFailure } from "../ui/feedback/report-failure";
 import { useTranslation } from "../ui/translation/use-translation";
+import { forgetMagicLink, magicLinkOf } from "./magic-link";
 import type { MountedElement, MountedElements } from "./mounted-elements";
 import { ProjectLogo } from "./project-logo";
 import type { ProjectAppearance } from "./use-appearance";
@@ -17,6 +19,11 @@ import type { ProjectAppearance } from "./use-appearance";
 const MultiFactor = lazyComponent(
   "Two-step verification",
   async () => (await import("../react/pages/multi-factor")).MultiFactor,
+);
+
+const MagicLinkCallback = lazyComponent(
+  "Mailed link",
+  async () => (await import("../react/pages/magic-link-callback")).MagicLinkCallback,
 );
 
 type AuthElementProps = {
@@ -33,7 +40,9 @@ export function AuthElement({ mounted, elements, project }: AuthElementProps) {
   const isSignedIn = user !== null && !isAuthenticating;
 
   useEffect(() => {
-    if (isSignedIn) elements.show(element, undefined);
+    if (!isSignedIn) return;
+    forgetMagicLink();
+    elements.show(element, undefined);
   }, [isSignedIn, elements, element]);
 
   if (isSignedIn) return <SignedIn user={user} />;
@@ -52,6 +61,8 @@ export function AuthElement({ mounted, elements, project }: AuthElementProps) {
 
 function AuthPage({ mounted, onCancel }: { mounted: MountedElement; onCancel: () => void }) {
   const firstTab = mounted.element.getAttribute("first-tab") === "password" ? "password" : undefined;
+  const magicLink = mounted.view ? undefined : magicLinkOf(mounted.element);
+  if (magicLink) return <MailedLink query={magicLink} />;
   switch (mounted.view ?? mounted.kind) {
     case "sign-in":
       return <SignIn firstTab={firstTab} />;
@@ -64,6 +75,22 @@ function AuthPage({ mounted, onCancel }: { mounted: MountedElement; onCancel: ()
     default:
       return null;
   }
+}
+
+function MailedLink({ query }: { query: URLSearchParams }) {
+  const report = useReportFailure();
+  const reportUnlessContinued = useCallback(
+    (error: unknown) => {
+      // It goes on in this element, which asks for a second factor.
+      if (!(error instanceof DOMException && error.name === "AbortError")) report(error);
+    },
+    [report],
+  );
+  return (
+    <FailureContext value={reportUnlessContinued}>
+      <MagicLinkCallback searchParams={query} />
+    </FailureContext>
+  );
 }
 
 function SignedIn({ user }: { user: CurrentUser }) {

@@ -4,6 +4,7 @@ import { elementKinds, tagOf } from "./element-kind";
 import { EmbeddedPages } from "./embedded-pages";
 import { FollowedUser } from "./followed-user";
 import { elementClass } from "./gatehouse-element";
+import { takeMagicLink } from "./magic-link";
 import { MountedElements } from "./mounted-elements";
 import { takeRedirectsOver } from "./take-redirects-over";
 
@@ -13,6 +14,8 @@ export type DefineOptions = {
   app: GatehouseClientApp;
   /** `none` leaves out the look and the texts that the project has set, which are loaded with it. */
   appearance?: "project" | "none";
+  /** Language of the elements without an attribute of their own; that of the page by default. */
+  lang?: string;
   /** Finishes a sign-in that has come back to the page, before the elements show who is signed in. Must not fail. */
   finishSignIn?: () => Promise<void>;
 };
@@ -22,7 +25,7 @@ export type DefineOptions = {
  * and neither on a server.
  * @throws Error with another app: a page's elements share one
  */
-export function defineGatehouseElements({ app, appearance, finishSignIn }: DefineOptions): void {
+export function defineGatehouseElements({ app, appearance, lang, finishSignIn }: DefineOptions): void {
   if (typeof customElements === "undefined" || definedFor === app) return;
   if (definedFor) throw new Error("The elements of Gatehouse are defined for another app already.");
   definedFor = app;
@@ -30,6 +33,7 @@ export function defineGatehouseElements({ app, appearance, finishSignIn }: Defin
   const elements = new MountedElements();
   const user = new FollowedUser(app);
   takeRedirectsOver(app, elements);
+  takeMagicLink();
   for (const kind of elementKinds) {
     customElements.define(tagOf(kind), elementClass(kind, { app, elements, user }));
   }
@@ -37,7 +41,7 @@ export function defineGatehouseElements({ app, appearance, finishSignIn }: Defin
     user.follow();
     // Nothing is rendered here but what belongs to no element.
     createRoot(document.createElement("div")).render(
-      <EmbeddedPages app={app} elements={elements} hasProjectAppearance={appearance !== "none"} />,
+      <EmbeddedPages app={app} elements={elements} hasProjectAppearance={appearance !== "none"} lang={lang} />,
     );
   };
   if (finishSignIn) void finishSignIn().then(start);

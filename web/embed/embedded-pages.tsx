@@ -34,6 +34,8 @@ export type EmbeddedPagesProps = {
   elements: MountedElements;
   /** Whether the elements have the look and the texts of their project. */
   hasProjectAppearance: boolean;
+  /** In place of the page's language. */
+  lang?: string;
 };
 
 /** Renders every element of the page into its shadow root. */
@@ -45,9 +47,10 @@ export function EmbeddedPages(props: EmbeddedPagesProps) {
   );
 }
 
-function ListedElements({ app, elements, hasProjectAppearance }: EmbeddedPagesProps) {
+function ListedElements({ app, elements, hasProjectAppearance, lang }: EmbeddedPagesProps) {
   const list = useSyncExternalStore(elements.subscribe, elements.current);
   const appearance = useAppearance(app, hasProjectAppearance && list.length > 0);
+  const pageLanguage = useSyncExternalStore(onPageLanguageChange, () => document.documentElement.lang);
   const overlays = useSyncExternalStore(elements.subscribe, elements.overlays);
   // Of what belongs to no element: the provider asks users again who they are.
   const scope = useMemo(() => ({ attributes: { className: scopeClasses }, portalContainer: overlays }), [overlays]);
@@ -55,9 +58,9 @@ function ListedElements({ app, elements, hasProjectAppearance }: EmbeddedPagesPr
     <ScopeContext value={scope}>
       {/* The texts of a language are loaded. */}
       <Suspense>
-        <GatehouseProvider app={app} lang={document.documentElement.lang} translationOverrides={appearance.texts}>
+        <GatehouseProvider app={app} lang={lang || pageLanguage} translationOverrides={appearance.texts}>
           {list.map((mounted) => (
-            <EmbeddedPage key={mounted.key} {...{ app, elements, mounted, appearance }} />
+            <EmbeddedPage key={mounted.key} {...{ app, elements, mounted, appearance, lang }} />
           ))}
         </GatehouseProvider>
       </Suspense>
@@ -65,14 +68,21 @@ function ListedElements({ app, elements, hasProjectAppearance }: EmbeddedPagesPr
   );
 }
 
-type EmbeddedPageProps = Pick<EmbeddedPagesProps, "app" | "elements"> & {
+/** Calls `listener` when the page changes its language. Returns what stops it. */
+function onPageLanguageChange(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.documentElement, { attributeFilter: ["lang"] });
+  return () => observer.disconnect();
+}
+
+type EmbeddedPageProps = Pick<EmbeddedPagesProps, "app" | "elements" | "lang"> & {
   mounted: MountedElement;
   appearance: Appearance;
 };
 
-function EmbeddedPage({ app, elements, mounted, appearance }: EmbeddedPageProps) {
+function EmbeddedPage({ app, elements, mounted, appearance, lang }: EmbeddedPageProps) {
   const { element } = mounted;
-  const language = element.closest<HTMLElement>("[lang]")?.lang;
+  const language = element.lang || lang || element.closest<HTMLElement>("[lang]")?.lang;
   const scheme = schemeOf(element);
   const scope = useMemo<Scope>(
     () => ({

@@ -2,6 +2,7 @@ import type { GatehouseClientApp, HandlerUrls } from "../kit";
 import { appInternals } from "../kit/app/internals";
 import type { AuthView } from "./element-kind";
 import { dispatch } from "./events";
+import { forgetMagicLink } from "./magic-link";
 import type { MountedElements } from "./mounted-elements";
 
 /** The pages that a sign-in or sign-up element shows in place. */
@@ -52,6 +53,13 @@ export function takeRedirectsOver(app: GatehouseClientApp, elements: MountedElem
       if (!mounted) return url;
       if (mounted.kind === "account-settings") mounted.element.focus();
       else elements.show(mounted.element, "account-settings");
+      return null;
+    }
+    if (name === "home" && !isSet(["home"])) {
+      const mounted = elements.inUse(["sign-in", "sign-up"]);
+      if (!mounted) return url;
+      forgetMagicLink();
+      elements.show(mounted.element, "sign-in");
       return null;
     }
     if (name !== "afterSignIn" && name !== "afterSignUp" && name !== "afterSignOut") return url;

@@ -18,6 +18,11 @@ export function start(script: HTMLScriptElement | undefined, address: string, ap
     throw new Error(`Gatehouse: the page has no script element with the address ${address}, so no settings.`);
   const app = new GatehouseClientApp(appOptions(script.dataset, { apiUrl, siteUrl: new URL(address).origin }));
   globalThis.gatehouse = { app };
-  const appearance = script.dataset.appearance === "none" ? "none" : "project";
-  defineGatehouseElements({ app, appearance, finishSignIn: () => finishReturn(app) });
+  const { appearance, lang } = script.dataset;
+  defineGatehouseElements({
+    app,
+    appearance: appearance === "none" ? "none" : "project",
+    lang,
+    finishSignIn: () => finishReturn(app),
+  });
 }

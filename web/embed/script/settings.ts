@@ -1,4 +1,5 @@
 import type { ClientAppOptions, HandlerUrls } from "../../kit";
+import { magicLinkAddress } from "../magic-link";
 
 /** Attributes `data-urls-sign-in` and so on give the addresses of the website's own pages. */
 const urlsPrefix = "urls";
@@ -19,8 +20,12 @@ export function appOptions(
     tokenStore: dataset.tokenStore === "memory" ? "memory" : "cookie",
     // Pages that the elements do not show, such as those that mails link to.
     ...(!urls.handler && { hosted: dataset.hosted || siteUrl }),
-    // A sign-in with a provider comes back to this page, which finishes it.
-    urls: { oauthCallback: location.pathname + location.search, ...urls },
+    // A sign-in with a provider or by a mailed link comes back to this page, which finishes it.
+    urls: {
+      oauthCallback: location.pathname + location.search,
+      ...(!urls.handler && { magicLinkCallback: magicLinkAddress(location) }),
+      ...urls,
+    },
   };
 }
 

@@ -97,7 +97,8 @@ async function offerInAutofill(
   });
   signal.addEventListener("abort", cancel);
   try {
-    return await startAuthentication({ optionsJSON, useBrowserAutofill: true });
+    // Its own check of the input does not look into shadow roots, where custom elements have theirs.
+    return await startAuthentication({ optionsJSON, useBrowserAutofill: true, verifyBrowserAutofillInput: false });
   } catch {
     return isDue ? "renew" : null;
   } finally {

@@ -16,7 +16,7 @@ import { classNames } from "../theme/class-names";
 import { menuItemClasses, menuPanelClasses } from "../theme/menu-classes";
 import { itemAfter, itemBeginningWith, itemsOf, placeBeside } from "./menu-movement";
 
-type TriggerProps = ComponentProps<"button"> & { "data-state"?: "open" | "closed" };
+type TriggerProps = ComponentProps<"button"> & { part?: string; "data-state"?: "open" | "closed" };
 
 /** Closes the menu around an item. */
 const CloseContext = createContext<() => void>(() => undefined);
@@ -84,6 +84,7 @@ export function DropdownMenu({
     <>
       {cloneElement(trigger, {
         id: triggerId,
+        part: "trigger",
         "aria-haspopup": "menu",
         "aria-expanded": isOpen,
         "aria-controls": isOpen ? menuId : undefined,
@@ -96,6 +97,7 @@ export function DropdownMenu({
         id={menuId}
         popover="auto"
         role="menu"
+        part="menu"
         aria-labelledby={triggerId}
         onKeyDown={move}
         onBeforeToggle={(event) => {
@@ -133,6 +135,7 @@ export function MenuItem({
     <button
       type="button"
       role="menuitem"
+      part="menu-item"
       tabIndex={-1}
       aria-disabled={disabled || undefined}
       onPointerMove={focusItem}

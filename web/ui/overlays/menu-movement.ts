@@ -35,8 +35,8 @@ export function itemBeginningWith(
 /** Pixels between a menu and its button, and between a menu and the edge of the window. */
 const gap = 6;
 const edge = 8;
-/** Below this height a menu opens upwards, if there is more room. */
-const comfortable = 240;
+/** Below this height a menu opens upwards, and below this width to the other side, if there is more room. */
+const comfortable = { height: 240, width: 320 };
 
 /** Places a menu, before it is shown, below its button or above it, with one edge at an edge of the button. */
 export function placeBeside(menu: HTMLElement, button: HTMLElement, align: "start" | "end"): void {
@@ -44,16 +44,22 @@ export function placeBeside(menu: HTMLElement, button: HTMLElement, align: "star
   const { clientWidth, clientHeight } = document.documentElement;
   const below = clientHeight - bottom - gap - edge;
   const above = top - gap - edge;
-  const isAbove = below < comfortable && above > below;
+  const isAbove = below < comfortable.height && above > below;
+  // What there is from the left edge of the button to the right, and the other way round.
+  const rightwards = clientWidth - left - edge;
+  const leftwards = right - edge;
   // In right-to-left pages the start is at the right.
-  const isLeft = (align === "start") === (getComputedStyle(button).direction === "ltr");
+  const isWanted = (align === "start") === (getComputedStyle(button).direction === "ltr");
+  const isLeft = isWanted
+    ? rightwards >= Math.min(comfortable.width, leftwards)
+    : leftwards < Math.min(comfortable.width, rightwards);
   Object.assign(menu.style, {
     top: isAbove ? "auto" : `${bottom + gap}px`,
     bottom: isAbove ? `${clientHeight - top + gap}px` : "auto",
     left: isLeft ? `${Math.max(edge, left)}px` : "auto",
     right: isLeft ? "auto" : `${Math.max(edge, clientWidth - right)}px`,
     minWidth: `max(12rem, ${Math.min(width, clientWidth - 2 * edge)}px)`,
-    maxWidth: `${(isLeft ? clientWidth - left : right) - edge}px`,
+    maxWidth: `${isLeft ? rightwards : leftwards}px`,
     maxHeight: `${Math.min(320, isAbove ? above : below)}px`,
   });
 }
