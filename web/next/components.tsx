@@ -5,10 +5,11 @@ import { browserBaseUrl } from "../kit/host/environment";
 import type * as wire from "../kit/requests/wire";
 import type { GatehouseServerApp as KitServerApp } from "../kit/server/server-app";
 import type { GatehouseHandlerProps } from "../react/pages/handler";
+import type { TranslationProps } from "../ui/translation/translation-provider";
 import { BrowserHandler } from "./browser/handler";
 import { BrowserProvider } from "./browser/provider";
 
-export interface GatehouseProviderProps {
+export interface GatehouseProviderProps extends TranslationProps {
   readonly app: KitServerApp;
   readonly children?: ReactNode;
 }
@@ -17,10 +18,10 @@ export interface GatehouseProviderProps {
  * Provides the app to all pages of a layout, in the browser without its secret key. The user of the request is read here, so that
  * the first paint shows them.
  */
-export async function GatehouseProvider({ app, children }: GatehouseProviderProps) {
+export async function GatehouseProvider({ app, children, ...translation }: GatehouseProviderProps) {
   const user = await app.getUser({ or: "anonymous-if-exists[deprecated]" });
   return (
-    <BrowserProvider app={serialise(app)} user={user && (user.toClientJson() as wire.User)}>
+    <BrowserProvider {...translation} app={serialise(app)} user={user && (user.toClientJson() as wire.User)}>
       {children}
     </BrowserProvider>
   );
@@ -31,24 +32,27 @@ function serialise(app: KitServerApp): ClientAppJson {
   return { baseUrl: browserBaseUrl() ?? null, ...app[appInternals].toClientJson() };
 }
 
+type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>;
+
 /** What Next passes to a page. */
 interface RouteProps {
-  readonly params?: Promise<Readonly<Record<string, string | readonly string[] | undefined>>>;
+  readonly params?: Promise<Parameters> | Parameters;
+  readonly searchParams?: Promise<Parameters> | Parameters;
 }
 
-export interface NextHandlerProps extends Omit<GatehouseHandlerProps, "app" | "location"> {
+export interface NextHandlerProps extends Omit<GatehouseHandlerProps, "app" | "location">, RouteProps {
   readonly app: KitServerApp;
-  /** The props of the page itself. */
+  /** The props of the page itself. In place of it, `params` and `searchParams` are deprecated. */
   readonly routeProps?: RouteProps;
 }
 
 /** All handler pages, as the page of a catch-all route: `app/handler/[...stack]/page.tsx`. */
-export async function GatehouseHandler({ app, routeProps, ...props }: NextHandlerProps) {
-  const params = Object.values((await routeProps?.params) ?? {});
-  if (!params.some(Array.isArray)) {
-    throw new Error(
-      "Can't use <GatehouseHandler /> at this location. Make sure that the file is in a folder called [...stack] and you are passing the routeProps prop.",
+export async function GatehouseHandler({ app, routeProps, params, searchParams, ...props }: NextHandlerProps) {
+  if (params || searchParams) {
+    console.warn(
+      "The props `params` and `searchParams` of <GatehouseHandler /> are deprecated. Pass the props of the page as `routeProps`.",
     );
   }
-  return <BrowserHandler {...props} app={serialise(app)} />;
+  const segments = Object.values((await (routeProps?.params ?? params)) ?? {}).find(Array.isArray);
+  return <BrowserHandler {...props} app={serialise(app)} segments={segments} />;
 }

@@ -26,6 +26,11 @@ export function signsInHosted(app: AnyApp): boolean {
   return hosted !== undefined && app.urls.signIn.startsWith(`${hosted}/`);
 }
 
+/** Where a server component redirects to for a sign-in: cookies cannot be set there, so for hosted pages that page does. */
+export function signInPathOf(app: AnyApp): string {
+  return signsInHosted(app) ? "/handler/sign-in" : app.urls.signIn;
+}
+
 /** The address of the hosted sign-in page with the request to come back to `page`, which gets the verifier's cookie. */
 export async function hostedSignIn(app: AnyApp, page: RequestedPage): Promise<string> {
   const { host } = app[appInternals].connection;

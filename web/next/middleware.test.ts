@@ -124,16 +124,16 @@ describe("withAuth", () => {
 
   it("refuses a request without a user with 401, unless told otherwise", async () => {
     const { app } = website();
-    const refused = await withAuth(app, () => new Response())(visit("/api/me"), {});
+    const refused = await withAuth(app, () => new Response())(visit("/api/me"), context);
     expect(refused.status).toBe(401);
     expect(refused.headers.get("www-authenticate")).toBe("Bearer");
     const optional = withAuth(app, (_, { user }) => Response.json(user?.id ?? "no user"), { required: false });
-    expect(await (await optional(visit("/api/me"), {})).json()).toBe("no user");
+    expect(await (await optional(visit("/api/me"), context)).json()).toBe("no user");
   });
 
   it("leaves a response's own caching alone", async () => {
     const headers = { "cache-control": "public, max-age=60" };
     const handler = withAuth(website().app, () => new Response("", { headers }), { required: false });
-    expect((await handler(visit("/api/prices"), {})).headers.get("cache-control")).toBe("public, max-age=60");
+    expect((await handler(visit("/api/prices"), context)).headers.get("cache-control")).toBe("public, max-age=60");
   });
 });

@@ -94,6 +94,11 @@ function refuse(app: AnyApp, request: NextRequest): NextResponse {
   return NextResponse.redirect(signIn, { headers: { "cache-control": "no-store", vary: variesBy } });
 }
 
+/** What Next passes to a route handler; its type checker wants exactly this. */
+interface RouteContext {
+  readonly params: Promise<Record<string, string | string[] | undefined>>;
+}
+
 /**
  * A route handler of Next that needs a signed-in user: requests without one are refused with 401.
  *
@@ -106,7 +111,7 @@ function refuse(app: AnyApp, request: NextRequest): NextResponse {
  */
 export function withAuth<
   A extends AnyApp,
-  Context = object,
+  Context = RouteContext,
   const O extends AuthenticationOptions = { required: true },
 >(
   app: A,

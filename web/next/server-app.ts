@@ -1,27 +1,95 @@
-import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
-import type { GetUserOptions, GetUserOrElseOptions } from "../kit/app/app";
+import type { GetPartialUserOptions, GetUserOptions, GetUserOrElseOptions } from "../kit/app/app";
+import type { ServerAppOptions } from "../kit/connection/app-options";
 import type { CurrentServerUser } from "../kit/server/current-server-user";
-import { GatehouseServerApp as KitServerApp, type PresentedApiKey } from "../kit/server/server-app";
+import {
+  type ConvexUserOptions,
+  GatehouseServerApp as KitServerApp,
+  type PresentedApiKey,
+} from "../kit/server/server-app";
 import type { ServerUser } from "../kit/server/users-and-teams";
+import type { SignOutOptions } from "../kit/sign-in/own-session";
+import type { PartialUser } from "../kit/users/partial-user";
+import { cookiesOfRequest } from "./cookies-of-request";
+import { signInPathOf } from "./hosted-sign-in";
+
+type Arguments<Name extends keyof KitServerApp> = KitServerApp[Name] extends (...given: infer A) => unknown ? A : never;
 
 /**
  * The app of a website's server in Next.js. With the token store `"nextjs-cookie"`, `getUser()` has the user of the current
- * request in server components, route handlers and server actions, by the request's cookies.
+ * request in server components, route handlers, server actions and the proxy, by the request's cookies. Methods that sign in
+ * or out write cookies, which Next allows in server actions and route handlers.
  */
 export class GatehouseServerApp extends KitServerApp {
+  readonly #options: ServerAppOptions;
+  /** Apps by the cookies of their request. */
+  readonly #ofRequests = new WeakMap<object, KitServerApp>();
+
+  constructor(options: ServerAppOptions) {
+    super(options);
+    this.#options = options;
+  }
+
   override getUser(user: string | PresentedApiKey): Promise<ServerUser | null>;
+  override getUser(options: ConvexUserOptions): Promise<ServerUser | null>;
   override getUser(options: GetUserOrElseOptions): Promise<CurrentServerUser>;
   override getUser(options?: GetUserOptions): Promise<CurrentServerUser | null>;
-  override async getUser(options: string | PresentedApiKey | GetUserOptions = {}): Promise<ServerUser | null> {
+  override async getUser(
+    options: string | PresentedApiKey | ConvexUserOptions | GetUserOptions = {},
+  ): Promise<ServerUser | null> {
     if (typeof options === "string" || "apiKey" in options) return await super.getUser(options);
-    if (options.tokenStore !== undefined || this.connection.options.tokenStore !== "nextjs-cookie") {
-      return await super.getUser(options);
-    }
+    if ("from" in options) return await super.getUser(options);
+    const app = options.tokenStore === undefined ? await this.#ofRequest() : null;
+    if (app === null) return await super.getUser(options);
     const { or } = options;
-    // A redirect of Next is thrown, and only the cookies of a response to an action can be written.
-    const user = await super.getUser({ or: or === "redirect" ? "return-null" : or, tokenStore: await cookies() });
-    if (user === null && or === "redirect") redirect(this.urls.signIn);
+    // Next's own redirect also ends a server action.
+    const user = await app.getUser({ or: or === "redirect" ? "return-null" : or });
+    if (user === null && or === "redirect") redirect(signInPathOf(this));
     return user;
+  }
+
+  override async getPartialUser(options: GetPartialUserOptions): Promise<PartialUser | null> {
+    const app = options.from === "token" && options.tokenStore === undefined ? await this.#ofRequest() : null;
+    return app ? await app.getPartialUser(options) : await super.getPartialUser(options);
+  }
+
+  override async signInWithCredential(...given: Arguments<"signInWithCredential">) {
+    const app = await this.#ofRequest();
+    return app ? await app.signInWithCredential(...given) : await super.signInWithCredential(...given);
+  }
+
+  override async signUpWithCredential(...given: Arguments<"signUpWithCredential">) {
+    const app = await this.#ofRequest();
+    return app ? await app.signUpWithCredential(...given) : await super.signUpWithCredential(...given);
+  }
+
+  override async signInWithMagicLink(...given: Arguments<"signInWithMagicLink">) {
+    const app = await this.#ofRequest();
+    return app ? await app.signInWithMagicLink(...given) : await super.signInWithMagicLink(...given);
+  }
+
+  override async signInWithMfa(...given: Arguments<"signInWithMfa">) {
+    const app = await this.#ofRequest();
+    return app ? await app.signInWithMfa(...given) : await super.signInWithMfa(...given);
+  }
+
+  override async signInWithRecoveryCode(...given: Arguments<"signInWithRecoveryCode">) {
+    const app = await this.#ofRequest();
+    return app ? await app.signInWithRecoveryCode(...given) : await super.signInWithRecoveryCode(...given);
+  }
+
+  override async signOut(options?: SignOutOptions): Promise<void> {
+    const app = await this.#ofRequest();
+    await (app ? app.signOut(options) : super.signOut(options));
+  }
+
+  /** The app whose token store is the cookies of the current request; null with another token store than `"nextjs-cookie"`. */
+  async #ofRequest(): Promise<KitServerApp | null> {
+    const { uniqueIdentifier: _ofThisApp, ...options } = this.#options;
+    if (options.tokenStore !== "nextjs-cookie") return null;
+    const tokenStore = await cookiesOfRequest();
+    const app = this.#ofRequests.get(tokenStore) ?? new KitServerApp({ ...options, tokenStore });
+    this.#ofRequests.set(tokenStore, app);
+    return app;
   }
 }

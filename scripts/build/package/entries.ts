@@ -46,7 +46,7 @@ export const PEER_DEPENDENCIES: Readonly<Record<string, string>> = {
   "react-dom": "^19.0.0",
   "@types/react": "^19.0.0",
   hono: "^4.0.0",
-  next: ">=15.0.0",
+  next: "^15.0.0 || ^16.0.0",
 };
 
 /**

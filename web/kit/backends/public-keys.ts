@@ -1,4 +1,7 @@
-import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
+import type { JSONWebKeySet, JWTVerifyGetKey } from "jose";
+import { JWKSNoMatchingKey } from "jose/errors";
+// By its path: the whole of jose has encryption, for which runtimes at the edge print warnings.
+import { createLocalJWKSet } from "jose/jwks/local";
 import type { Host } from "../host/host";
 import { ConnectionError } from "../requests/retries";
 
@@ -38,7 +41,7 @@ export class PublicKeys {
     try {
       return await this.#held()(header, token);
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey) || !(await this.#read())) throw error;
+      if (!(error instanceof JWKSNoMatchingKey) || !(await this.#read())) throw error;
       return await this.#held()(header, token);
     }
   };

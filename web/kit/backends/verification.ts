@@ -1,4 +1,5 @@
-import { errors, jwtVerify } from "jose";
+import { JOSEError } from "jose/errors";
+import { jwtVerify } from "jose/jwt/verify";
 import { appInternals } from "../app/internals";
 import { baseUrlOf } from "../connection/app-options";
 import type { Connection } from "../connection/connection";
@@ -80,7 +81,7 @@ async function verify(connection: Connection, token: AccessToken, anonymous: boo
       currentDate: new Date(host.now()),
     });
   } catch (error) {
-    if (error instanceof errors.JOSEError) return null;
+    if (error instanceof JOSEError) return null;
     throw error;
   }
   return {

@@ -8,9 +8,9 @@ export default function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">
       <body>
-        <Suspense fallback="Loading…">
-          <GatehouseProvider app={app}>{children}</GatehouseProvider>
-        </Suspense>
+        <GatehouseProvider app={app}>
+          <Suspense fallback="Loading…">{children}</Suspense>
+        </GatehouseProvider>
       </body>
     </html>
   );

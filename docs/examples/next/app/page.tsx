@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { app } from "../gatehouse";
 import { Greeting } from "./greeting";
 
@@ -8,7 +9,7 @@ export default async function Home() {
       <h1>Next.js</h1>
       <p>The server sees {user ? user.primaryEmail : "no user"}.</p>
       <Greeting />
-      {user ? <a href="/account">Account</a> : <a href={app.urls.signIn}>Sign in</a>}
+      {!user && <a href="/handler/sign-in">Sign in</a>} <Link href="/account">Account</Link>
     </main>
   );
 }

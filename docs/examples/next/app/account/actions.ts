@@ -1,0 +1,16 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import { app } from "../../gatehouse";
+
+export async function rename(form: FormData) {
+  const user = await app.getUser({ or: "redirect" });
+  await user.update({ displayName: String(form.get("displayName")) });
+  revalidatePath("/", "layout");
+}
+
+export async function signOut() {
+  await app.signOut();
+  redirect("/");
+}
