@@ -5,6 +5,7 @@ import type { ClientAppOptions } from "../kit/connection/app-options";
 import { serverOfEachTest } from "../kit/testing/api-server";
 import { makeClientApp } from "../kit/testing/client-app";
 import { signingKey } from "../kit/testing/signed-tokens";
+import { accessToken } from "../kit/testing/wire-samples";
 import { type AuthMiddlewareOptions, authMiddleware } from "./middleware";
 
 const api = serverOfEachTest();
@@ -162,6 +163,18 @@ describe("authMiddleware with hosted pages finishes a return", () => {
     );
     const cookie = `stack-refresh-p1=r2; stack-access=${encodeURIComponent(JSON.stringify(["r2", accessToken]))}`;
     expect(passes(await site.guard(visit("/account?tab=2", { cookie })))).toBe(true);
+  });
+
+  it("and ends the session of the anonymous user who left", async () => {
+    api.on("DELETE /auth/sessions/current", { body: {} });
+    const site = website();
+    const { returnAddress, verifier } = await redirectedVisitor(site);
+    const session = ["r1", accessToken({ is_anonymous: true })];
+    const cookie = `${verifier.cookie}; stack-refresh-p1=r1; stack-access=${encodeURIComponent(JSON.stringify(session))}`;
+    const response = await site.guard(visit(returnAddress(), { cookie }));
+    expect(sessionOf(response)).toBe("r2");
+    const ended = api.requestsFor("DELETE /auth/sessions/current");
+    expect(ended.map(({ headers }) => headers["x-stack-refresh-token"])).toEqual(["r1"]);
   });
 
   it("that no sign-in of this browser belongs to: the hosted error page, and no code is sent", async () => {

@@ -13,8 +13,7 @@ import type { TrustedUrl } from "../kit/connection/redirects";
 import { isKnownError } from "../kit/errors/known-error";
 import { RequestError } from "../kit/errors/request-error";
 import type { CookieJar } from "../kit/session/token-store/token-store";
-import { exchange } from "../kit/sign-in/oauth";
-import { keepSignIn } from "../kit/sign-in/sign-in";
+import { redeem } from "../kit/sign-in/hosted";
 import type { RequestedPage } from "./requested-page";
 
 /** What the address of a requested page says about a sign-in on hosted pages. */
@@ -62,7 +61,7 @@ export async function finishHostedSignIn(app: AnyApp, page: RequestedPage, cooki
     return "requested-elsewhere";
   }
   try {
-    await keepSignIn(connection, connection.tokenStore(cookies), await exchange(grant, connection));
+    await redeem(connection, connection.tokenStore(cookies), grant);
     return "signed-in";
   } catch (error) {
     if (isKnownError(error) || error instanceof RequestError) return "refused";

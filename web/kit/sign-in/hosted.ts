@@ -12,6 +12,7 @@ import { isKnownError } from "../errors/known-error";
 import { RequestError } from "../errors/request-error";
 import type { Page } from "../host/host";
 import type { Session } from "../session/session";
+import type { TokenStore } from "../session/token-store/token-store";
 import { exchange } from "./oauth";
 import { keepSignIn } from "./sign-in";
 
@@ -38,10 +39,8 @@ export async function finishReturn(connection: Connection, page: Page): Promise<
     if (isHosted) cleanAddress(page);
     return false;
   }
-  const before = connection.sessions.of(store);
   try {
-    await keepSignIn(connection, store, await exchange(grant, connection));
-    await endAnonymous(connection, before);
+    await redeem(connection, store, grant);
     return true;
   } catch (cause) {
     const isRefusal = isKnownError(cause) || cause instanceof RequestError;
@@ -51,9 +50,20 @@ export async function finishReturn(connection: Connection, page: Page): Promise<
 }
 
 /**
- * Ends the session that the website had, if it was an anonymous user's, of which no one has the tokens from here on. Hosted
- * pages do not upgrade the user: its tokens could only reach them by an address, which an attacker could make, too.
+ * Redeems the code of a response, and keeps the tokens in `store`. If its session was an anonymous user's, that ends, because
+ * no one has its tokens from here on. Hosted pages do not upgrade the user: its tokens could only reach them by an address,
+ * which an attacker could make, too.
  */
+export async function redeem(
+  connection: Connection,
+  store: TokenStore,
+  grant: Parameters<typeof exchange>[0],
+): Promise<void> {
+  const before = connection.sessions.of(store);
+  await keepSignIn(connection, store, await exchange(grant, connection));
+  await endAnonymous(connection, before);
+}
+
 async function endAnonymous(connection: Connection, before: Session): Promise<void> {
   try {
     const accessToken = await before.accessToken();
