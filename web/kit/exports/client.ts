@@ -62,17 +62,11 @@ export type {
   ContactChannel,
   ContactChannelCreateOptions,
   ContactChannelUpdateOptions,
-  ServerContactChannel,
-  ServerContactChannelCreateOptions,
-  ServerContactChannelUpdateOptions,
 } from "../users/contact-channel";
 export type { NotificationCategory } from "../users/notification-category";
 export type {
   OAuthProvider,
   OAuthProviderUpdateOptions,
-  ServerOAuthProvider,
-  ServerOAuthProviderCreateOptions,
-  ServerOAuthProviderUpdateOptions,
 } from "../users/oauth-provider";
 export type { ConvexContext, PartialUser } from "../users/partial-user";
 export type { Passkey } from "../users/passkey";
