@@ -1,4 +1,5 @@
 import type { Host, Page } from "../host/host";
+import { toBase64url } from "../session/base64url";
 import { readCookie, writeCookie } from "../session/token-store/session-cookies";
 import type { TrustedUrl } from "./redirects";
 
@@ -22,11 +23,11 @@ export interface AuthorizationResponse {
  * is of no use to others who obtain the code.
  */
 export async function newRequest(host: Host, page: Page, prefix = "") {
-  const state = prefix + base64url(host.randomBytes(32));
-  const verifier = base64url(host.randomBytes(32));
+  const state = prefix + toBase64url(host.randomBytes(32));
+  const verifier = toBase64url(host.randomBytes(32));
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
   writeCookie(page, verifierCookieName(state), verifier, verifierLifetime);
-  return { state, code_challenge: base64url(new Uint8Array(digest)), code_challenge_method: "S256" as const };
+  return { state, code_challenge: toBase64url(new Uint8Array(digest)), code_challenge_method: "S256" as const };
 }
 
 /**
@@ -91,11 +92,4 @@ export function withoutResponse(address: string): string {
 
 function verifierCookieName(state: string): string {
   return `stack-oauth-outer-${state}`;
-}
-
-function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
 }
