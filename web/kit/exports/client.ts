@@ -7,7 +7,7 @@ export type {
   GetUserOptions as GetCurrentUserOptions,
   GetUserOrElseOptions,
 } from "../app/app";
-export { type AppInternals, appInternals } from "../app/internals";
+export { type AppInternals, appInternals, type StackAppInternals, stackAppInternals } from "../app/internals";
 export type { ClientAppJson } from "../app/serialisation";
 export {
   GatehouseClientApp,
