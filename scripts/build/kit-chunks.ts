@@ -1,34 +1,26 @@
-import path from "node:path";
 import type { Rolldown } from "vite";
 
-/** The modules below `web/kit` of the signed-in user: loaded for them, and as part of the server app. */
-const USER = ["client/current-user", "client/own-user", "users/user", "teams/team"];
-
 /**
- * Puts the modules of the kit into few chunks, by which bundlers of websites split it further but never finer: all that
- * `clientEntry` imports statically into `core`, so that a page loads it as one file. From modules of their own, esbuild
- * and Rolldown make a file of each combination of lazily loaded modules that share some, up to thirteen.
- * @param source the folder of the kit's sources
+ * Puts the modules of the kit into few chunks, by which bundlers of websites split it further but never finer: a chunk has
+ * all that its entry imports statically, but for what the chunks before it have. So a page loads each as one file. From
+ * modules of their own, esbuild and Rolldown make a file of each combination of lazily loaded modules that share some, up
+ * to thirteen.
+ * @param entries the modules that are loaded at once, by the name of their chunk, most important first
  */
-export function kitChunks(source: string, clientEntry: string): Rolldown.CodeSplittingOptions {
-  let core: ReadonlySet<string> | undefined;
+export function kitChunks(entries: Readonly<Record<string, string>>): Rolldown.CodeSplittingOptions {
   return {
-    groups: [
-      {
-        debugName: "core",
+    groups: Object.entries(entries).map(([chunk, entry], index, { length }) => {
+      let modules: ReadonlySet<string> | undefined;
+      return {
+        debugName: chunk,
         // A group takes what its modules import, too, of what the groups before it left.
-        priority: 2,
+        priority: length - index,
         name(id, context) {
-          core ??= staticallyImported(clientEntry, (module) => context.getModuleInfo(module)?.importedIds ?? []);
-          return core.has(id) ? "core" : null;
+          modules ??= staticallyImported(entry, (module) => context.getModuleInfo(module)?.importedIds ?? []);
+          return modules.has(id) ? chunk : null;
         },
-      },
-      {
-        name: "user",
-        priority: 1,
-        test: (id) => USER.includes(path.relative(source, id).replace(/\.ts$/, "")),
-      },
-    ],
+      };
+    }),
   };
 }
 

@@ -28,6 +28,13 @@ const KIT = path.join(REPOSITORY, "dist/kit");
 const MAIN = "kit/index.ts";
 const MAIN_PARTS = ["kit/exports/client.ts", "kit/exports/server.ts", "kit/exports/admin.ts"];
 
+/** What a page loads together of the client app: at once, with its first user, and when the user's account is managed. */
+const CHUNKS = [
+  ["core", "kit/exports/client.ts"],
+  ["user", "kit/client/current-user.ts"],
+  ["account", "kit/users/account.ts"],
+] as const;
+
 /** Builds the embeddable kit into `dist/kit`, ready for `npm publish`. */
 export function buildKit(): Promise<void> {
   return forProduction(writeKit);
@@ -52,7 +59,7 @@ async function writeKit(): Promise<void> {
  * @param modules those that others import, below `web/`
  */
 async function buildCore(modules: readonly string[]): Promise<void> {
-  const source = path.join(WEB, "kit");
+  const chunks = Object.fromEntries(CHUNKS.map(([name, entry]) => [name, path.join(WEB, entry)]));
   const entries = new Set([...MAIN_PARTS, ...modules].filter((module) => module !== MAIN));
   await build(
     library([...entries], {
@@ -62,7 +69,7 @@ async function buildCore(modules: readonly string[]): Promise<void> {
         output: {
           entryFileNames: "[name].js",
           chunkFileNames: "kit/[name].js",
-          codeSplitting: kitChunks(source, path.join(source, "exports/client.ts")),
+          codeSplitting: kitChunks(chunks),
         },
       },
     }),

@@ -25,7 +25,6 @@ export const DEPENDENCIES: readonly string[] = [
   "@lingui/message-utils",
   "@oslojs/encoding",
   "@oslojs/otp",
-  "@simplewebauthn/browser",
   "@tanstack/react-query",
   "@zxcvbn-ts/core",
   "@zxcvbn-ts/language-common",

@@ -25,7 +25,7 @@ export function userOptions(app: GatehouseAdminApp, userId: string) {
 /** The addresses of a user, who need not be read first. */
 async function listChannels(app: GatehouseAdminApp, userId: string) {
   // The kit loads it when it is needed, too.
-  const { listServerContactChannels } = await import("../../kit/users/contact-channel");
+  const { listServerContactChannels } = await import("../../kit/server/contact-channel");
   const { caller, connection } = app[appInternals];
   return listServerContactChannels(caller("server"), userId, connection);
 }

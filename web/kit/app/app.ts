@@ -9,7 +9,7 @@ import { type Session, sessionKey } from "../session/session";
 import type { TokenStoreInit } from "../session/token-store/token-store";
 import { signIn } from "../sign-in/sign-in";
 import { type ConvexContext, convexClaims, type PartialUser, toPartialUser } from "../users/partial-user";
-import { type AppInternals, appInternals } from "./internals";
+import { type AppInternals, appInternals, type StackAppInternals, stackAppInternals } from "./internals";
 import { AppMailedCodes } from "./mailed-codes";
 import { type ClientAppJson, registerApp, serialise } from "./serialisation";
 
@@ -149,7 +149,7 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
     return {
       toClientJson: () => this.#toClientJson(),
       connection,
-      caller: (tier) => connection.caller(tier, connection.options.tokenStore === null ? undefined : this.session()),
+      caller: (tier) => connection.caller(tier, this.#ownSession()),
       session: (tokenStore) => this.session(tokenStore),
       onSessionChange: (listener, tokenStore) => {
         const store = connection.tokenStore(tokenStore);
@@ -176,6 +176,22 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
         };
       },
     };
+  }
+
+  /** For code that was written for the reference. */
+  get [stackAppInternals](): StackAppInternals {
+    return {
+      toClientJson: () => this.#toClientJson(),
+      sendRequest: async (path, init, tier = "client") => {
+        const { sendRequest } = await import("../sign-in/methods");
+        return await sendRequest(this.connection, this.#ownSession(), tier, path, init);
+      },
+    };
+  }
+
+  /** A signed-out one in an app without a token store. */
+  #ownSession(): Session {
+    return this.connection.options.tokenStore === null ? this.connection.sessions.signedOut() : this.session();
   }
 
   #toClientJson(): ClientAppJson {

@@ -11,6 +11,21 @@ import type { ClientAppJson } from "./serialisation";
 /** Where an app keeps what is for the layers built on the kit (React, dashboard), not for websites. */
 export const appInternals = Symbol.for("gatehouse.app-internals");
 
+/** The same for code that was written for the reference: what of it websites use. */
+export const stackAppInternals = Symbol.for("StackAuth--DO-NOT-USE-OR-YOU-WILL-BE-FIRED--StackAppInternals");
+
+/** What {@link stackAppInternals} holds. */
+export interface StackAppInternals {
+  toClientJson(): ClientAppJson;
+  /**
+   * Sends a request that the kit has no method for, with the app's session if it has a token store, and by the rules for
+   * retries and errors of all others.
+   * @param path below `/api/v1`, beginning with a slash
+   * @param init its body is text of JSON
+   */
+  sendRequest(path: string, init: RequestInit, tier?: Tier): Promise<Response>;
+}
+
 /** What {@link appInternals} holds. */
 export interface AppInternals {
   /** The settings of this app, for another process to make the same app from; see `clientAppFromJson`. */

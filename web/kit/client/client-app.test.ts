@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { appInternals } from "../app/internals";
+import { appInternals, stackAppInternals } from "../app/internals";
 import type { ClientAppOptions } from "../connection/app-options";
 import { refusal, serverOfEachTest } from "../testing/api-server";
 import { makeBrowserApp, makeClientApp, newTokens, signedIn } from "../testing/client-app";
@@ -373,5 +373,40 @@ describe("redirect methods", () => {
     const { app, page } = browserApp();
     await app[method]({ noRedirectBack: true });
     expect(page.visits).toEqual([`assign ${url}`]);
+  });
+});
+
+describe("a request of the website's own, through the reference's symbol", () => {
+  it("is sent with the session's tokens, and resolves with the response", async () => {
+    api.on("PATCH /users/me", { body: clientUser, headers: { "content-type": "application/json" } });
+    const { app } = clientApp({ tokenStore: signedIn });
+    const { sendRequest } = app[stackAppInternals];
+    const announced: string[] = [];
+    app[appInternals].onWrite((changed) => void announced.push(...changed));
+    const body = JSON.stringify({ display_name: "Zoe" });
+    const init = { method: "PATCH", body, headers: { "x-trace": "t1" } };
+    const response = await sendRequest("/users/me", init);
+    expect([response.status, await response.json()]).toEqual([200, clientUser]);
+    expect(api.bodyOf("PATCH /users/me")).toEqual({ display_name: "Zoe" });
+    expect(api.received[0]?.headers).toMatchObject({
+      "x-stack-access-token": signedIn.accessToken,
+      "x-stack-access-type": "client",
+      "x-trace": "t1",
+    });
+    expect(announced).toContain("current-user");
+  });
+
+  it("TEAM_NOT_FOUND is thrown, as by a method of the kit", async () => {
+    api.on("GET /teams/t1", refusal("TEAM_NOT_FOUND", 404, "Team t1 not found."));
+    const { app } = clientApp({ tokenStore: null });
+    await expect(app[stackAppInternals].sendRequest("/teams/t1", {})).rejects.toMatchObject({
+      errorCode: "TEAM_NOT_FOUND",
+    });
+    expect(api.received[0]?.headers).not.toHaveProperty("x-stack-access-token");
+  });
+
+  it("is found by the symbol's registered name", () => {
+    const name = "StackAuth--DO-NOT-USE-OR-YOU-WILL-BE-FIRED--StackAppInternals";
+    expect(Symbol.for(name) in clientApp().app).toBe(true);
   });
 });

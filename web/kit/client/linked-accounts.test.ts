@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { appInternals } from "../app/internals";
+import type { ServerOAuthProvider } from "../server/oauth-provider";
 import { GatehouseServerApp } from "../server/server-app";
 import { refusal, serverOfEachTest } from "../testing/api-server";
 import { FakeHost } from "../testing/fake-host";
 import { accessToken, clientUser, serverUser } from "../testing/wire-samples";
-import type { OAuthProvider, ServerOAuthProvider } from "../users/oauth-provider";
+import type { OAuthProvider } from "../users/oauth-provider";
 import { GatehouseClientApp } from "./client-app";
 
 const api = serverOfEachTest();

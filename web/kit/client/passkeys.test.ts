@@ -1,10 +1,22 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { refusal, serverOfEachTest } from "../testing/api-server";
 import { FakeHost, FakePage } from "../testing/fake-host";
 import { accessToken, clientUser } from "../testing/wire-samples";
 import { GatehouseClientApp } from "./client-app";
 
 const api = serverOfEachTest();
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** A browser whose ceremonies end as a test says. */
+function browserWith(credentials: Partial<Record<"create" | "get", (options: never) => Promise<unknown>>>): void {
+  vi.stubGlobal("PublicKeyCredential", class {});
+  vi.stubGlobal("navigator", { credentials });
+}
+
+const bytes = (...values: number[]): ArrayBuffer => new Uint8Array(values).buffer;
 
 const registration = "POST /auth/passkey/initiate-passkey-registration";
 const authentication = "POST /auth/passkey/initiate-passkey-authentication";
@@ -43,6 +55,107 @@ describe("registering a passkey", () => {
     expect(await (await currentUser()).registerPasskey()).toMatchObject({
       status: "error",
       error: { errorCode: "PASSKEY_REGISTRATION_FAILED", message: "WebAuthn is not supported in this browser" },
+    });
+  });
+
+  const options = {
+    rp: { id: placeholder, name: "x" },
+    user: { id: "dTE", name: "u", displayName: "u" },
+    challenge: "-_8",
+    pubKeyCredParams: [{ type: "public-key", alg: -7 }],
+    excludeCredentials: [{ id: "AQI", type: "public-key" }],
+    authenticatorSelection: { userVerification: "required" },
+  };
+
+  it.each([
+    [
+      "a browser's",
+      { getTransports: () => ["usb"], getPublicKeyAlgorithm: () => -7, getPublicKey: (): ArrayBuffer => bytes(251) },
+    ],
+    ["a password manager's that lacks half of it", { getPublicKey: (): undefined => undefined }],
+  ])("sends a credential in its JSON form: %s", async (_, methods) => {
+    api.on(registration, { body: { options_json: options, code: "c" } });
+    api.on("POST /auth/passkey/register", { body: { user_handle: "h" } });
+    const created: unknown[] = [];
+    browserWith({
+      create: async ({ publicKey }: CredentialCreationOptions) => {
+        created.push(publicKey);
+        const response = { attestationObject: bytes(1), clientDataJSON: bytes(255, 254), ...methods };
+        return { id: "_w", rawId: bytes(255), type: "public-key", response, getClientExtensionResults: () => ({}) };
+      },
+    });
+    expect(await (await currentUser()).registerPasskey()).toEqual({ status: "ok", data: undefined });
+    expect(created).toMatchObject([
+      {
+        rp: { id: "shop.example" },
+        user: { id: new Uint8Array([117, 49]) },
+        challenge: new Uint8Array([251, 255]),
+        excludeCredentials: [{ id: new Uint8Array([1, 2]) }],
+      },
+    ]);
+    expect(api.bodyOf("POST /auth/passkey/register")).toEqual({
+      code: "c",
+      credential: {
+        id: "_w",
+        rawId: "_w",
+        type: "public-key",
+        clientExtensionResults: {},
+        response: {
+          attestationObject: "AQ",
+          clientDataJSON: "__4",
+          ...("getTransports" in methods && { transports: ["usb"], publicKeyAlgorithm: -7, publicKey: "-w" }),
+        },
+      },
+    });
+  });
+
+  it.each([
+    ["AbortError", {}, "Registration ceremony was sent an abort signal"],
+    ["NotAllowedError", {}, "from the browser"],
+    ["InvalidStateError", {}, "The authenticator was previously registered"],
+    [
+      "ConstraintError",
+      { authenticatorSelection: { requireResidentKey: true } },
+      "Discoverable credentials were required but no available authenticator supported it",
+    ],
+    ["ConstraintError", {}, "User verification was required but no available authenticator supported it"],
+    ["NotSupportedError", {}, "No available authenticator supported any of the specified pubKeyCredParams algorithms"],
+    ["NotSupportedError", { pubKeyCredParams: [] }, 'No entry in pubKeyCredParams was of type "public-key"'],
+    ["TypeError", { user: { ...options.user, id: "" } }, "User ID was not between 1 and 64 characters"],
+    [
+      "UnknownError",
+      {},
+      "The authenticator was unable to process the specified options, or could not create a new credential",
+    ],
+  ])("PASSKEY_WEBAUTHN_ERROR with the meaning of %s", async (name, changes, message) => {
+    api.on(registration, { body: { options_json: { ...options, ...changes }, code: "c" } });
+    browserWith({ create: () => Promise.reject(new DOMException("from the browser", name)) });
+    expect(await (await currentUser()).registerPasskey()).toMatchObject({
+      status: "error",
+      error: { errorCode: "PASSKEY_WEBAUTHN_ERROR", message, details: { message, code: name } },
+    });
+  });
+
+  it.each(["SecurityError", "DataError"])(
+    "PASSKEY_REGISTRATION_FAILED for %s, which has no meaning there",
+    async (name) => {
+      api.on(registration, { body: { options_json: options, code: "c" } });
+      browserWith({ create: () => Promise.reject(new DOMException("from the browser", name)) });
+      expect(await (await currentUser()).registerPasskey()).toMatchObject({
+        status: "error",
+        error: {
+          errorCode: "PASSKEY_REGISTRATION_FAILED",
+          message: "Failed to start passkey registration due to unknown error",
+        },
+      });
+    },
+  );
+
+  it("PASSKEY_WEBAUTHN_ERROR at an address that is no domain", async () => {
+    api.on(registration, { body: { options_json: options, code: "c" } });
+    browserWith({ create: () => Promise.reject(new DOMException("x", "SecurityError")) });
+    expect(await (await currentUser(new FakePage("http://127.0.0.1/"))).registerPasskey()).toMatchObject({
+      error: { errorCode: "PASSKEY_WEBAUTHN_ERROR", message: "127.0.0.1 is an invalid domain" },
     });
   });
 
@@ -105,6 +218,58 @@ describe("signing in with a passkey", () => {
     expect(await clientApp().signInWithPasskey()).toMatchObject({
       status: "error",
       error: { errorCode: "PASSKEY_AUTHENTICATION_FAILED", message: "WebAuthn is not supported in this browser" },
+    });
+  });
+
+  it("sends what the authenticator has signed in its JSON form", async () => {
+    api.on(authentication, { body: { options_json: { rpId: placeholder, challenge: "-_8" }, code: "c" } });
+    api.on("POST /auth/passkey/sign-in", refusal("PASSKEY_AUTHENTICATION_FAILED", 400, "x"));
+    browserWith({
+      get: async ({ publicKey, mediation }: CredentialRequestOptions) => {
+        expect(publicKey).toEqual({ rpId: "shop.example", challenge: new Uint8Array([251, 255]) });
+        expect(mediation).toBeUndefined();
+        const response = {
+          authenticatorData: bytes(1),
+          clientDataJSON: bytes(2),
+          signature: bytes(255),
+          userHandle: null,
+        };
+        const rest = { type: "public-key", authenticatorAttachment: "platform", getClientExtensionResults: () => ({}) };
+        return { id: "_w", rawId: bytes(255), response, ...rest };
+      },
+    });
+    await clientApp().signInWithPasskey();
+    expect(api.bodyOf("POST /auth/passkey/sign-in")).toEqual({
+      code: "c",
+      authentication_response: {
+        id: "_w",
+        rawId: "_w",
+        type: "public-key",
+        authenticatorAttachment: "platform",
+        clientExtensionResults: {},
+        response: { authenticatorData: "AQ", clientDataJSON: "Ag", signature: "_w" },
+      },
+    });
+  });
+
+  it("ends the ceremony under way, of which a page has one at a time", async () => {
+    api.on(authentication, { body: { options_json: { rpId: placeholder, challenge: "-_8" }, code: "c" } });
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    browserWith({
+      get: ({ signal }: CredentialRequestOptions) => {
+        begin();
+        return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+      },
+    });
+    const first = clientApp().signInWithPasskey();
+    await begun;
+    browserWith({ get: () => Promise.reject(new DOMException("closed", "NotAllowedError")) });
+    expect(await clientApp().signInWithPasskey()).toMatchObject({ error: { details: { code: "NotAllowedError" } } });
+    expect(await first).toMatchObject({
+      error: { message: "Authentication ceremony was sent an abort signal", details: { code: "AbortError" } },
     });
   });
 

@@ -1,4 +1,5 @@
 import type { Host, Page } from "../host/host";
+import { toBase64url } from "../session/base64url";
 import { type CookiePage, readCookie, writeCookie } from "../session/token-store/session-cookies";
 import type { TrustedUrl } from "./redirects";
 
@@ -40,8 +41,8 @@ export interface AuthorizationResponse {
  * {@link maxRequests} are kept.
  */
 export async function newRequest(host: Host, page: StoringPage, address: string, prefix = "") {
-  const state = prefix + base64url(host.randomBytes(32));
-  const verifier = base64url(host.randomBytes(32));
+  const state = prefix + toBase64url(host.randomBytes(32));
+  const verifier = toBase64url(host.randomBytes(32));
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
   // Browsers list the cookies of one path by age (RFC 6265, section 5.4).
   const names = page.document.cookie.split(/=[^;]*;?\s*/).filter((name) => name.startsWith(verifierPrefix));
@@ -52,7 +53,7 @@ export async function newRequest(host: Host, page: StoringPage, address: string,
   return {
     redirect_uri: redirectUri,
     state,
-    code_challenge: base64url(new Uint8Array(digest)),
+    code_challenge: toBase64url(new Uint8Array(digest)),
     code_challenge_method: "S256" as const,
   };
 }
@@ -156,11 +157,4 @@ export function withoutResponse(address: string): string {
   for (const name of ["code", "state", "iss"]) url.searchParams.delete(name);
   url.hash = "";
   return url.href;
-}
-
-function base64url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
 }

@@ -7,7 +7,7 @@ export type {
   GetUserOptions as GetCurrentUserOptions,
   GetUserOrElseOptions,
 } from "../app/app";
-export { type AppInternals, appInternals } from "../app/internals";
+export { type AppInternals, appInternals, type StackAppInternals, stackAppInternals } from "../app/internals";
 export type { ClientAppJson } from "../app/serialisation";
 export {
   GatehouseClientApp,
@@ -62,17 +62,11 @@ export type {
   ContactChannel,
   ContactChannelCreateOptions,
   ContactChannelUpdateOptions,
-  ServerContactChannel,
-  ServerContactChannelCreateOptions,
-  ServerContactChannelUpdateOptions,
 } from "../users/contact-channel";
 export type { NotificationCategory } from "../users/notification-category";
 export type {
   OAuthProvider,
   OAuthProviderUpdateOptions,
-  ServerOAuthProvider,
-  ServerOAuthProviderCreateOptions,
-  ServerOAuthProviderUpdateOptions,
 } from "../users/oauth-provider";
 export type { ConvexContext, PartialUser } from "../users/partial-user";
 export type { Passkey } from "../users/passkey";

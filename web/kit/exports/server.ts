@@ -1,5 +1,15 @@
 export type { VerifiedUser, VerifyOptions } from "../backends/verification";
+export type {
+  ServerContactChannel,
+  ServerContactChannelCreateOptions,
+  ServerContactChannelUpdateOptions,
+} from "../server/contact-channel";
 export type { CurrentServerUser } from "../server/current-server-user";
+export type {
+  ServerOAuthProvider,
+  ServerOAuthProviderCreateOptions,
+  ServerOAuthProviderUpdateOptions,
+} from "../server/oauth-provider";
 export {
   type ConvexUserOptions,
   GatehouseServerApp,

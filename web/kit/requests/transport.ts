@@ -40,6 +40,9 @@ export interface ApiResponse {
   readonly text: string;
 }
 
+/** What is returned of a success. */
+type ReadResponse = (url: string, response: ApiResponse) => unknown;
+
 /** The tokens of one attempt, of which a refused one is given up. */
 interface AttemptTokens {
   readonly user: AccessToken | null;
@@ -67,14 +70,14 @@ export class Transport {
   }
 
   /**
-   * Sends a request and returns the JSON of its response.
+   * Sends a request and returns the JSON of its response, or what `read` makes of it.
    * @throws KnownError that the response names; ConnectionError; RequestError for any other response but a success
    */
-  async send(tier: Tier, session: Session, request: ApiRequest): Promise<unknown> {
-    return await withRetries(this.#host, () => this.#attempt(tier, session, request));
+  async send(tier: Tier, session: Session, request: ApiRequest, read: ReadResponse = contentOf): Promise<unknown> {
+    return await withRetries(this.#host, () => this.#attempt(tier, session, request, read));
   }
 
-  async #attempt(tier: Tier, session: Session, request: ApiRequest): Promise<unknown> {
+  async #attempt(tier: Tier, session: Session, request: ApiRequest, read: ReadResponse): Promise<unknown> {
     const url = this.url(request.path);
     const tokens = { user: await session.accessToken(), owner: await this.#ownerToken() };
     let response: ApiResponse;
@@ -87,7 +90,7 @@ export class Transport {
       throw connectionError(this.#host, [error]);
     }
     if (response.headers.has("x-stack-known-error")) return this.#refused(response, session, tokens);
-    if (response.status >= 200 && response.status < 300) return contentOf(url, response);
+    if (response.status >= 200 && response.status < 300) return read(url, response);
 
     const failure = requestError(url, response);
     if (response.status === 429) return new Retry(failure, retryAfterSeconds(response.headers));

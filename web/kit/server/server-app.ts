@@ -10,9 +10,10 @@ import type * as wire from "../requests/wire";
 import { wireNames } from "../requests/wire-names";
 import type { Session } from "../session/session";
 import type { RequestLike } from "../session/token-store/token-store";
-import type { AccountTaken, ServerOAuthProvider, ServerOAuthProviderCreateOptions } from "../users/oauth-provider";
+import type { AccountTaken } from "../users/oauth-provider";
 import { userBody } from "../users/user";
 import { CurrentServerUser } from "./current-server-user";
+import type { ServerOAuthProvider, ServerOAuthProviderCreateOptions } from "./oauth-provider";
 import { ServerTeam, type ServerTeamCreateOptions, ServerUser, type ServerUserCreateOptions } from "./users-and-teams";
 
 /** Which users to list, and from where. */
@@ -170,4 +171,4 @@ function serverKeys(options: ServerAppOptions): Keys {
   };
 }
 
-const account = () => import("../users/account");
+const account = () => import("./account");

@@ -10,10 +10,10 @@ import { wireNames } from "../requests/wire-names";
 import type { TokenSource } from "../sign-in/own-session";
 import type { TeamMemberProfile } from "../teams/members";
 import { Team, type TeamCreateOptions, type TeamUpdateOptions } from "../teams/team";
-import type { ServerContactChannel, ServerContactChannelCreateOptions } from "../users/contact-channel";
-import type { ServerOAuthProvider } from "../users/oauth-provider";
 import type { InScope } from "../users/permissions";
 import { User, type UserContext, type UserUpdateOptions, userBody } from "../users/user";
+import type { ServerContactChannel, ServerContactChannelCreateOptions } from "./contact-channel";
+import type { ServerOAuthProvider } from "./oauth-provider";
 
 // One module, because each refers to the other: a user has teams, a team has members.
 
@@ -227,4 +227,4 @@ export class ServerTeamUser extends ServerUser {
   }
 }
 
-const account = () => import("../users/account");
+const account = () => import("./account");

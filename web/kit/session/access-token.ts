@@ -1,4 +1,5 @@
 import { Fault } from "../errors/fault";
+import { fromBase64url } from "./base64url";
 
 /** The claims of an access token about its user; a snapshot from when it was made (protocol: access token payload). */
 export interface AccessTokenClaims {
@@ -60,9 +61,7 @@ function decodePayload(token: string): unknown {
   const [, payload, signature] = token.split(".");
   if (payload === undefined || signature === undefined) return null;
   try {
-    const binary = atob(payload.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return JSON.parse(new TextDecoder().decode(fromBase64url(payload)));
   } catch {
     return null;
   }

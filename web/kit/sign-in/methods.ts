@@ -1,6 +1,7 @@
 // Ways to sign in that most visits do not take, loaded together when one of them is taken.
 
 export { comingBack } from "../connection/authorization-request";
+export { sendRequest } from "../connection/send-request";
 export { promptCliLogin } from "./cli-login";
 export { finishReturn } from "./hosted";
 export {

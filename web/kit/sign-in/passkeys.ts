@@ -1,17 +1,15 @@
-import {
-  browserSupportsWebAuthn,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  startAuthentication,
-  startRegistration,
-  WebAuthnAbortService,
-  WebAuthnError,
-} from "@simplewebauthn/browser";
 import type { Connection } from "../connection/connection";
 import { Fault } from "../errors/fault";
 import { isKnownError, KnownError } from "../errors/known-error";
 import type { Host } from "../host/host";
 import type { Caller } from "../requests/caller";
+import {
+  CeremonyError,
+  cancelCeremony,
+  startAuthentication,
+  startRegistration,
+  supportsCeremonies,
+} from "./ceremonies";
 import { signIn } from "./sign-in";
 
 // Loaded when a passkey is used: most pages never do.
@@ -35,9 +33,7 @@ export async function registerPasskey(caller: Caller, host: Host): Promise<void>
     .catch(failWith(failure, "Failed to get initiation options for passkey registration"));
   requirePlaceholder(options.rp.id);
   requireWebAuthn(failure);
-  // Its transports are those that the browser named at registration.
-  const optionsJSON = { ...options, rp: { ...options.rp, id: hostname } } as PublicKeyCredentialCreationOptionsJSON;
-  const credential = await startRegistration({ optionsJSON }).catch(
+  const credential = await startRegistration({ ...options, rp: { ...options.rp, id: hostname } }).catch(
     failWith(failure, "Failed to start passkey registration due to unknown error"),
   );
   await caller.write("POST /auth/passkey/register", { body: { credential, code } });
@@ -69,9 +65,9 @@ export async function choosePasskeyByAutofill(
 ): Promise<(() => Promise<void>) | null> {
   const { host } = connection;
   while (!signal.aborted) {
-    const { optionsJSON, code } = await authenticationOptions(connection.caller("client"), host);
+    const { options, code } = await authenticationOptions(connection.caller("client"), host);
     if (signal.aborted) return null;
-    const choice = await offerInAutofill(optionsJSON, host, signal);
+    const choice = await offerInAutofill(options, host, signal);
     if (choice === null) return null;
     if (choice === "renew") continue;
     const body = { authentication_response: choice, code };
@@ -85,26 +81,24 @@ export async function choosePasskeyByAutofill(
 }
 
 async function offerInAutofill(
-  optionsJSON: PublicKeyCredentialRequestOptionsJSON,
+  options: AuthenticationOptions,
   host: Host,
   signal: AbortSignal,
 ): Promise<Signed["authentication_response"] | "renew" | null> {
   let isDue = false;
-  const cancel = () => WebAuthnAbortService.cancelCeremony();
   const stop = host.every(renewalMillis, () => {
     isDue = true;
-    cancel();
+    cancelCeremony();
   });
-  signal.addEventListener("abort", cancel);
+  signal.addEventListener("abort", cancelCeremony);
   try {
-    // Its own check of the input does not look into shadow roots, where custom elements have theirs.
-    return await startAuthentication({ optionsJSON, useBrowserAutofill: true, verifyBrowserAutofillInput: false });
+    return await startAuthentication(options, true);
   } catch {
     return isDue ? "renew" : null;
   } finally {
     // From here on it could only cancel another ceremony.
     stop();
-    signal.removeEventListener("abort", cancel);
+    signal.removeEventListener("abort", cancelCeremony);
   }
 }
 
@@ -115,6 +109,7 @@ export async function reauthenticateWithPasskey(caller: Caller, host: Host, totp
   );
 }
 
+type AuthenticationOptions = Parameters<typeof startAuthentication>[0];
 type Signed = { authentication_response: Awaited<ReturnType<typeof startAuthentication>>; code: string };
 
 async function withChosenPasskey(
@@ -123,8 +118,8 @@ async function withChosenPasskey(
   message: string,
   send: (signed: Signed) => Promise<unknown>,
 ): Promise<void> {
-  const { optionsJSON, code } = await authenticationOptions(caller, host);
-  await startAuthentication({ optionsJSON })
+  const { options, code } = await authenticationOptions(caller, host);
+  await startAuthentication(options)
     .then((authentication_response) => send({ authentication_response, code }))
     .catch(failWith("PASSKEY_AUTHENTICATION_FAILED", message));
 }
@@ -133,7 +128,7 @@ async function withChosenPasskey(
 async function authenticationOptions(
   caller: Caller,
   host: Host,
-): Promise<{ optionsJSON: PublicKeyCredentialRequestOptionsJSON; code: string }> {
+): Promise<{ options: AuthenticationOptions; code: string }> {
   const failure = "PASSKEY_AUTHENTICATION_FAILED";
   const hostname = hostnameOf(host);
   const { options_json: options, code } = await caller
@@ -141,7 +136,7 @@ async function authenticationOptions(
     .catch(failWith(failure, "Failed to get initiation options for passkey authentication"));
   requirePlaceholder(options.rpId);
   requireWebAuthn(failure);
-  return { optionsJSON: { ...options, rpId: hostname }, code };
+  return { options: { ...options, rpId: hostname }, code };
 }
 
 function hostnameOf(host: Host): string {
@@ -159,7 +154,7 @@ function requirePlaceholder(rpId: string | undefined): void {
 }
 
 function requireWebAuthn(failure: Failure): void {
-  if (!browserSupportsWebAuthn()) throw clientMade(failure, "WebAuthn is not supported in this browser");
+  if (!supportsCeremonies()) throw clientMade(failure, "WebAuthn is not supported in this browser");
 }
 
 /** The errors that callers of these methods handle. */
@@ -175,7 +170,7 @@ const expected = [
 function failWith(failure: Failure, message: string): (error: unknown) => never {
   return (error) => {
     if (error instanceof Fault || expected.some((code) => isKnownError(error, code))) throw error;
-    if (error instanceof WebAuthnError) {
+    if (error instanceof CeremonyError) {
       throw clientMade("PASSKEY_WEBAUTHN_ERROR", error.message, { code: error.name, cause: error });
     }
     throw clientMade(failure, message, { cause: error });

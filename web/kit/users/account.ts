@@ -6,21 +6,14 @@ export {
   createKeyOfUser,
   listKeysOfTeam,
   listKeysOfUser,
-  teamOfApiKey,
-  userOfApiKey,
 } from "../api-keys/api-key";
 export { setPassword, updatePassword } from "../sign-in/own-password";
 export { reauthenticate, sendReauthenticationCode } from "../sign-in/reauthentication";
 export { inviteUser, listInvitations, listMembers, listUsers, readProfile } from "../teams/members";
 export { listActiveSessions } from "./active-session";
 export { findConnectedAccount } from "./connected-account";
-export {
-  createContactChannel,
-  createServerContactChannel,
-  listContactChannels,
-  listServerContactChannels,
-} from "./contact-channel";
+export { createContactChannel, listContactChannels } from "./contact-channel";
 export { listNotificationCategories } from "./notification-category";
-export { createServerOAuthProvider, listOAuthProviders, listServerOAuthProviders } from "./oauth-provider";
+export { listOAuthProviders } from "./oauth-provider";
 export { listPasskeys } from "./passkey";
-export { changePermission, getPermission, listPermissions } from "./permissions";
+export { getPermission, listPermissions } from "./permissions";

@@ -14,21 +14,14 @@ export interface ContactChannelCreateOptions {
   readonly isPrimary?: boolean;
 }
 
-export interface ServerContactChannelCreateOptions extends ContactChannelCreateOptions {
-  readonly isVerified?: boolean;
-}
-
 export interface ContactChannelUpdateOptions {
   readonly value?: string;
   readonly usedForAuth?: boolean;
   readonly isPrimary?: boolean;
 }
 
-export interface ServerContactChannelUpdateOptions extends ContactChannelUpdateOptions {
-  readonly isVerified?: boolean;
-}
-
-type ChannelParams = ParamsOf<"PATCH /contact-channels/{user_id}/{contact_channel_id}">;
+/** @internal */
+export type ChannelParams = ParamsOf<"PATCH /contact-channels/{user_id}/{contact_channel_id}">;
 
 /** A way to reach a user; so far always an e-mail address. */
 export class ContactChannel {
@@ -87,25 +80,6 @@ export class ContactChannel {
   }
 }
 
-/** A contact channel as a trusted backend changes it: also whether it is verified. */
-export class ServerContactChannel extends ContactChannel {
-  readonly #caller: Caller<"server">;
-  readonly #params: ChannelParams;
-
-  /** @internal */
-  constructor(channel: wire.ContactChannel, owner: string, caller: Caller<"server">, redirects: Redirects) {
-    super(channel, owner, caller, redirects);
-    this.#caller = caller;
-    this.#params = { user_id: owner, contact_channel_id: channel.id };
-    Object.freeze(this);
-  }
-
-  override async update(changes: ServerContactChannelUpdateOptions): Promise<void> {
-    const body = wireNames(changes);
-    await this.#caller.write("PATCH /contact-channels/{user_id}/{contact_channel_id}", { params: this.#params, body });
-  }
-}
-
 /**
  * Every address of a user. @param owner the user's id, or `me`
  * @internal
@@ -115,25 +89,8 @@ export async function listContactChannels(
   owner: string,
   { redirects }: Connection,
 ): Promise<ContactChannel[]> {
-  const channels = await readChannels(caller, owner);
-  return channels.map((channel) => new ContactChannel(channel, owner, caller, redirects));
-}
-
-/**
- * {@link listContactChannels} as a trusted backend sees them.
- * @internal
- */
-export async function listServerContactChannels(
-  caller: Caller<"server">,
-  owner: string,
-  { redirects }: Connection,
-): Promise<ServerContactChannel[]> {
-  const channels = await readChannels(caller, owner);
-  return channels.map((channel) => new ServerContactChannel(channel, owner, caller, redirects));
-}
-
-async function readChannels(caller: Caller, owner: string): Promise<readonly wire.ContactChannel[]> {
-  return (await caller.read("GET /contact-channels", { query: { user_id: owner } })).items;
+  const { items } = await caller.read("GET /contact-channels", { query: { user_id: owner } });
+  return items.map((channel) => new ContactChannel(channel, owner, caller, redirects));
 }
 
 /**
@@ -148,18 +105,4 @@ export async function createContactChannel(
 ): Promise<ContactChannel> {
   const channel = await caller.write("POST /contact-channels", { body: { ...wireNames(options), user_id: owner } });
   return new ContactChannel(channel, owner, caller, redirects);
-}
-
-/**
- * {@link createContactChannel} for a trusted backend.
- * @internal
- */
-export async function createServerContactChannel(
-  caller: Caller<"server">,
-  owner: string,
-  { redirects }: Connection,
-  options: ServerContactChannelCreateOptions,
-): Promise<ServerContactChannel> {
-  const channel = await caller.write("POST /contact-channels", { body: { ...wireNames(options), user_id: owner } });
-  return new ServerContactChannel(channel, owner, caller, redirects);
 }

@@ -48,26 +48,10 @@ export async function getPermission(
 }
 
 /**
- * Grants a permission, or revokes a direct grant.
+ * Tells the optional team from the permission.
  * @internal
  */
-export async function changePermission(
-  caller: Caller<"server">,
-  method: "POST" | "DELETE",
-  user: string,
-  args: InScope<[permissionId: string]>,
-): Promise<void> {
-  const [team, permissionId] = scoped(args);
-  const params = { user_id: user, permission_id: permissionId };
-  if (team) {
-    const inTeam = { params: { ...params, team_id: team.id }, body: {} };
-    await caller.write(`${method} /team-permissions/{team_id}/{user_id}/{permission_id}`, inTeam);
-  } else {
-    await caller.write(`${method} /project-permissions/{user_id}/{permission_id}`, { params, body: {} });
-  }
-}
-
-function scoped(args: InScope<[permissionId: string]>): [team: TeamReference | undefined, permissionId: string] {
+export function scoped(args: InScope<[permissionId: string]>): [team: TeamReference | undefined, permissionId: string] {
   return args.length === 2 ? [args[0], args[1]] : [undefined, args[0]];
 }
 

@@ -1,0 +1,7 @@
+// What a trusted backend manages of users, loaded together when the first of it is needed, like that of the users themselves.
+
+export { updatePassword } from "../sign-in/own-password";
+export { createServerContactChannel, listServerContactChannels } from "./contact-channel";
+export { createServerOAuthProvider, listServerOAuthProviders } from "./oauth-provider";
+export { changePermission } from "./permission-changes";
+export { teamOfApiKey, userOfApiKey } from "./presented-api-key";

@@ -1,0 +1,59 @@
+import type { Connection } from "../connection/connection";
+import type { Redirects } from "../connection/redirects";
+import type { Caller } from "../requests/caller";
+import type * as wire from "../requests/wire";
+import { wireNames } from "../requests/wire-names";
+import {
+  type ChannelParams,
+  ContactChannel,
+  type ContactChannelCreateOptions,
+  type ContactChannelUpdateOptions,
+} from "../users/contact-channel";
+
+export interface ServerContactChannelCreateOptions extends ContactChannelCreateOptions {
+  readonly isVerified?: boolean;
+}
+
+export interface ServerContactChannelUpdateOptions extends ContactChannelUpdateOptions {
+  readonly isVerified?: boolean;
+}
+
+/** A contact channel as a trusted backend changes it: also whether it is verified. */
+export class ServerContactChannel extends ContactChannel {
+  readonly #caller: Caller<"server">;
+  readonly #params: ChannelParams;
+
+  /** @internal */
+  constructor(channel: wire.ContactChannel, owner: string, caller: Caller<"server">, redirects: Redirects) {
+    super(channel, owner, caller, redirects);
+    this.#caller = caller;
+    this.#params = { user_id: owner, contact_channel_id: channel.id };
+    Object.freeze(this);
+  }
+
+  override async update(changes: ServerContactChannelUpdateOptions): Promise<void> {
+    const body = wireNames(changes);
+    await this.#caller.write("PATCH /contact-channels/{user_id}/{contact_channel_id}", { params: this.#params, body });
+  }
+}
+
+/** Every address of a user. */
+export async function listServerContactChannels(
+  caller: Caller<"server">,
+  owner: string,
+  { redirects }: Connection,
+): Promise<ServerContactChannel[]> {
+  const { items } = await caller.read("GET /contact-channels", { query: { user_id: owner } });
+  return items.map((channel) => new ServerContactChannel(channel, owner, caller, redirects));
+}
+
+/** Adds an address to a user. */
+export async function createServerContactChannel(
+  caller: Caller<"server">,
+  owner: string,
+  { redirects }: Connection,
+  options: ServerContactChannelCreateOptions,
+): Promise<ServerContactChannel> {
+  const channel = await caller.write("POST /contact-channels", { body: { ...wireNames(options), user_id: owner } });
+  return new ServerContactChannel(channel, owner, caller, redirects);
+}
