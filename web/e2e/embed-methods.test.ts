@@ -256,8 +256,8 @@ describe("a website with the tag lets its users", () => {
     await other.goto(page.url());
     await signedIn(other, email).waitFor();
     await page.evaluate(() => {
-      document.addEventListener("gatehouse-user-change", ({ detail }) => {
-        document.body.dataset.user = String(detail.userId);
+      document.addEventListener("gatehouse-user-change", (event) => {
+        document.body.dataset.user = String((event as CustomEvent).detail.userId);
       });
     });
     await other.getByRole("button", { name: "Sign out" }).click();
