@@ -1,5 +1,6 @@
 import type { CurrentUser, GatehouseClientApp } from "../kit";
 import { appInternals } from "../kit/app/internals";
+import { onWrite } from "../kit/app/on-write";
 import { dispatch } from "./events";
 
 /** The user of an app, at hand for scripts, which ask for it at once. Announces when it is another one. */
@@ -17,7 +18,7 @@ export class FollowedUser {
     const load = () => this.#load().catch(() => undefined);
     void load();
     internals.onSessionChange(load);
-    internals.onWrite(async (changed) => {
+    onWrite(this.#app, async (changed) => {
       if (changed.includes("current-user")) await load();
     });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { appInternals } from "../app/internals";
+import { onWrite } from "../app/on-write";
 import type { AdminAppOptions } from "../connection/app-options";
 import { serverOfEachTest } from "../testing/api-server";
 import { FakeHost } from "../testing/fake-host";
@@ -15,7 +15,7 @@ function adminApp(options: Partial<AdminAppOptions> = {}) {
     new FakeHost(),
   );
   const changed: string[] = [];
-  app[appInternals].onWrite((resources) => void changed.push(resources.join(" ")));
+  onWrite(app, (resources) => void changed.push(resources.join(" ")));
   return { app, changed };
 }
 

@@ -1,4 +1,5 @@
 import { appInternals } from "../app/internals";
+import { onWrite } from "../app/on-write";
 import type { Connection } from "../connection/connection";
 import { AdminProject, type AdminProjectCreateOptions, projectBody, transferProject } from "../projects/admin-project";
 import type { Caller } from "../requests/caller";
@@ -71,7 +72,7 @@ export function administeringApp(projectId: string, owner: Caller, connection: C
     connection.host,
   );
   // The owner's list shows this project too.
-  app[appInternals].onWrite(async (changed) => {
+  onWrite(app, async (changed) => {
     if (changed.includes("owned-projects")) await owner.announce("owned-projects");
   });
   apps.set(projectId, app);

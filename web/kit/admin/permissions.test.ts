@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { appInternals } from "../app/internals";
+import { onWrite } from "../app/on-write";
 import type { ServerUser } from "../server/users-and-teams";
 import { refusal, serverOfEachTest } from "../testing/api-server";
 import { FakeHost } from "../testing/fake-host";
@@ -12,7 +12,7 @@ function adminApp() {
   const keys = { publishableClientKey: "pck_1", secretServerKey: "ssk_1", superSecretAdminKey: "sak_1" };
   const app = new GatehouseAdminApp({ ...keys, projectId: "p1", baseUrl: api.url, tokenStore: null }, new FakeHost());
   const changed: string[] = [];
-  app[appInternals].onWrite((resources) => void changed.push(resources.join(" ")));
+  onWrite(app, (resources) => void changed.push(resources.join(" ")));
   return { app, changed };
 }
 

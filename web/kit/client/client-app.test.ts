@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { appInternals, stackAppInternals } from "../app/internals";
+import { onWrite } from "../app/on-write";
 import type { ClientAppOptions } from "../connection/app-options";
 import { refusal, serverOfEachTest } from "../testing/api-server";
 import { makeBrowserApp, makeClientApp, newTokens, signedIn } from "../testing/client-app";
@@ -279,12 +280,12 @@ describe("writes", () => {
     const { app } = clientApp({ tokenStore: signedIn });
     const user = await app.getUser({ or: "throw" });
     const log: string[] = [];
-    const stop = app[appInternals].onWrite(async (changed) => {
+    const stop = onWrite(app, async (changed) => {
       log.push(`changed ${changed.join(", ")}`);
       await app.getUser();
       log.push("refreshed");
     });
-    app[appInternals].onWrite(() => {
+    onWrite(app, () => {
       throw new Error("a listener's own trouble");
     });
     await user.setClientMetadata({ theme: "light" });
@@ -382,7 +383,7 @@ describe("a request of the website's own, through the reference's symbol", () =>
     const { app } = clientApp({ tokenStore: signedIn });
     const { sendRequest } = app[stackAppInternals];
     const announced: string[] = [];
-    app[appInternals].onWrite((changed) => void announced.push(...changed));
+    onWrite(app, (changed) => void announced.push(...changed));
     const body = JSON.stringify({ display_name: "Zoe" });
     const init = { method: "PATCH", body, headers: { "x-trace": "t1" } };
     const response = await sendRequest("/users/me", init);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { appInternals } from "../app/internals";
+import { onWrite } from "../app/on-write";
 import { refusal, serverOfEachTest } from "../testing/api-server";
 import { FakeHost, FakePage } from "../testing/fake-host";
 import { accessToken, adminProject, clientUser } from "../testing/wire-samples";
@@ -18,7 +19,7 @@ async function signedInUser({ projectId = "p1", user = clientUser } = {}) {
   api.on("POST /auth/password/sign-in", { body: { access_token: tokenStore.accessToken, refresh_token: "r1" } });
   await app.signInWithCredential({ email: "a@b.co", password: "x" });
   const changed: string[] = [];
-  app[appInternals].onWrite((resources) => void changed.push(resources.join(" ")));
+  onWrite(app, (resources) => void changed.push(resources.join(" ")));
   return { app, user: await app.getUser({ or: "throw" }), changed };
 }
 

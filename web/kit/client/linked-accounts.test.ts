@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { appInternals } from "../app/internals";
+import type { appInternals } from "../app/internals";
+import { onWrite } from "../app/on-write";
 import type { ServerOAuthProvider } from "../server/oauth-provider";
 import { GatehouseServerApp } from "../server/server-app";
 import { refusal, serverOfEachTest } from "../testing/api-server";
@@ -58,7 +59,7 @@ async function someUser() {
 
 function changesOf(app: Pick<GatehouseClientApp, typeof appInternals>): string[] {
   const changed: string[] = [];
-  app[appInternals].onWrite((resources) => void changed.push(resources.join(" ")));
+  onWrite(app, (resources) => void changed.push(resources.join(" ")));
   return changed;
 }
 

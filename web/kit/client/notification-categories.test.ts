@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { appInternals } from "../app/internals";
+import { onWrite } from "../app/on-write";
 import { GatehouseServerApp } from "../server/server-app";
 import { serverOfEachTest } from "../testing/api-server";
 import { FakeHost } from "../testing/fake-host";
@@ -57,7 +57,7 @@ describe.each(tiers)("notification categories, for $tier", ({ owner, open }) => 
     api.on(change, { body: { ...preferences[1], enabled: true } });
     const { app, user } = await open();
     const changed: string[] = [];
-    app[appInternals].onWrite((resources) => void changed.push(resources.join(" ")));
+    onWrite(app, (resources) => void changed.push(resources.join(" ")));
     const [, marketing] = await user.listNotificationCategories();
     await marketing?.setEnabled(true);
     expect(api.received.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
@@ -73,7 +73,7 @@ describe.each(tiers)("notification categories, for $tier", ({ owner, open }) => 
     api.on(`PATCH /emails/notification-preference/${owner}/c1`, { status: 400, body: text });
     const { app, user } = await open();
     const changed: unknown[] = [];
-    app[appInternals].onWrite((resources) => void changed.push(resources));
+    onWrite(app, (resources) => void changed.push(resources));
     const [transactional] = await user.listNotificationCategories();
     await expect(transactional?.setEnabled(false)).rejects.toMatchObject({ status: 400 });
     expect(changed).toEqual([]);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { appInternals } from "../app/internals";
+import { onWrite } from "../app/on-write";
 import type { ClientAppOptions } from "../connection/app-options";
 import { refusal, serverOfEachTest } from "../testing/api-server";
 import { makeBrowserApp, makeClientApp, newTokens, signedIn } from "../testing/client-app";
@@ -239,7 +240,7 @@ describe("signing out", () => {
       await Promise.resolve();
       log.push(`begins with ${api.received.length} requests`);
     });
-    internals.onWrite((changed) => void log.push(`announced ${changed}`));
+    onWrite(app, (changed) => void log.push(`announced ${changed}`));
     await app.signOut();
     expect(log).toEqual(["begins with 0 requests", "done, after assign /", "announced current-user"]);
   });

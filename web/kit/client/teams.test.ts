@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { appInternals } from "../app/internals";
+import { onWrite } from "../app/on-write";
 import type * as wire from "../requests/wire";
 import { refusal, serverOfEachTest } from "../testing/api-server";
 import { FakeHost, FakePage } from "../testing/fake-host";
@@ -31,7 +31,7 @@ async function memberApp(page: FakePage | null = new FakePage()) {
   const app = new GatehouseClientApp(options, new FakeHost(page));
   await app.signInWithCredential({ email: "a@b.co", password: "x", noRedirect: true });
   const changed: string[] = [];
-  app[appInternals].onWrite((resources) => void changed.push(resources.join(" ")));
+  onWrite(app, (resources) => void changed.push(resources.join(" ")));
   const user = await app.getUser({ or: "throw" });
   if (!user.selectedTeam) throw new Error("The user has no team.");
   return { app, user, team: user.selectedTeam, changed };

@@ -25,7 +25,7 @@ export async function sendRequest(
     body: typeof body === "string" ? JSON.parse(body) : undefined,
   };
   const response = (await transport.send(tier, session, request, toResponse)) as Response;
-  if (request.method !== "GET") await writes.announceWrite(`${request.method} ${path.replace(/\?.*/, "")}`);
+  if (request.method !== "GET") await writes.announce(`${request.method} ${path.replace(/\?.*/, "")}`);
   return response;
 }
 

@@ -70,7 +70,7 @@ export class Caller<T extends Tier = Tier> {
         throw refusal;
       })
       .finally(() => this.#reads.startAnew());
-    await this.#writes.announceWrite(key);
+    await this.#writes.announce(key);
     return response as ResponseOf<K, T>;
   }
 

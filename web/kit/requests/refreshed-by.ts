@@ -1,7 +1,5 @@
 import type { Resource } from "./writes";
 
-// Loaded when a write is announced to a cache: a website without one does not need it.
-
 const none: readonly Resource[] = [];
 const linkedToUser = ["current-user", "users"] as const;
 const ownChange = [...linkedToUser, "team-members", "passkeys", "recovery-codes"] as const;

@@ -20,8 +20,11 @@ export type Resource =
   | "permissions"
   | "permission-definitions";
 
+/** A write as it is announced: the endpoint that was written to, or at once what has to be read again. */
+type Write = string | readonly Resource[];
+
 /** Called after a write; the write's own promise waits for the promise it returns. */
-export type WriteListener = (changed: readonly Resource[]) => void | Promise<void>;
+export type WriteListener = (write: Write) => void | Promise<void>;
 
 /**
  * Called before a sign-out, which waits for the promise that it returns. `done` resolves when the sign-out and its redirect
@@ -89,16 +92,8 @@ export class Writes {
     return isShown;
   }
 
-  /** Announces what a write to an endpoint has to be read again. */
-  async announceWrite(key: string): Promise<void> {
-    if (this.#listeners.size === 0) return;
-    const { refreshedBy } = await import("./refreshed-by");
-    const changed = refreshedBy(key);
-    if (changed.length > 0) await this.announce(changed);
-  }
-
   /** Resolves when every listener is done. The write has succeeded by now, so it does not fail with a listener. */
-  async announce(changed: readonly Resource[]): Promise<void> {
-    await Promise.allSettled([...this.#listeners].map(async (listener) => await listener(changed)));
+  async announce(write: Write): Promise<void> {
+    await Promise.allSettled([...this.#listeners].map(async (listener) => await listener(write)));
   }
 }

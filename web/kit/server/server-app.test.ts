@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it, onTestFinished, vi } from "vitest";
 import type { GatehouseAdminApp } from "../admin/admin-app";
 import { appInternals } from "../app/internals";
+import { onWrite } from "../app/on-write";
 import { GatehouseClientApp } from "../client/client-app";
 import { clientAppFromJson } from "../client/client-app-from-json";
 import type { CurrentUser } from "../client/current-user";
@@ -90,10 +91,12 @@ describe("changing a user", () => {
     api.on(`PATCH ${userPath}`, { body: serverUser });
     const { app, user } = await someUser();
     const changed: string[] = [];
-    app[appInternals].onWrite((resources) => void changed.push(resources.join(" ")));
+    onWrite(app, (resources) => void changed.push(resources.join(" ")));
     await change(user);
     expect(api.bodyOf(`PATCH ${userPath}`)).toEqual(body);
-    expect(changed).toEqual(["current-user users team-members passkeys recovery-codes"]);
+    expect(changed).toEqual([
+      "current-user users team-members passkeys recovery-codes contact-channels oauth-providers",
+    ]);
   });
 
   it("delete", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { appInternals } from "../app/internals";
+import { onWrite } from "../app/on-write";
 import { serverOfEachTest } from "../testing/api-server";
 import { serverUser } from "../testing/wire-samples";
 import { GatehouseServerApp } from "./server-app";
@@ -14,7 +14,7 @@ async function someTeam() {
   const options = { projectId: "p1", publishableClientKey: "pck_1", secretServerKey: "ssk_1", baseUrl: api.url };
   const app = new GatehouseServerApp({ ...options, tokenStore: null });
   const changed: string[] = [];
-  app[appInternals].onWrite((resources) => void changed.push(resources.join(" ")));
+  onWrite(app, (resources) => void changed.push(resources.join(" ")));
   const team = await app.getTeam("t1");
   if (!team) throw new Error("There is no team.");
   return { app, team, changed };

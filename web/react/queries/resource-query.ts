@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Resource } from "../../kit";
-import { appInternals } from "../../kit/app/internals";
+import { onWrite } from "../../kit/app/on-write";
 import { type CachedApp, fetchFor } from "./fetches";
 import { keys } from "./keys";
 import { createThrottle } from "./throttle";
@@ -40,7 +40,7 @@ export function resourceOptions<T>(
  * Returns a function that stops it; without that it lasts as long as the app.
  */
 export function refreshAfterWrites(app: CachedApp, queryClient: QueryClient): () => void {
-  return app[appInternals].onWrite(async (changed) => {
+  return onWrite(app, async (changed) => {
     await Promise.all(changed.map((resource) => readAgain(queryClient, keys.resource(app, resource))));
   });
 }

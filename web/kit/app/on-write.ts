@@ -1,0 +1,19 @@
+import { refreshedBy } from "../requests/refreshed-by";
+import type { Resource } from "../requests/writes";
+import { type AppInternals, appInternals } from "./internals";
+
+// Imported by what keeps a cache. An app alone does not need to know what a write changes.
+
+/**
+ * Calls `listener` with what each write of an app has to be read again, before the write's promise resolves, which waits for
+ * the listener's. Returns what stops it.
+ */
+export function onWrite(
+  app: { readonly [appInternals]: Pick<AppInternals, "onWrite"> },
+  listener: (changed: readonly Resource[]) => void | Promise<void>,
+): () => void {
+  return app[appInternals].onWrite(async (write) => {
+    const changed = typeof write === "string" ? refreshedBy(write) : write;
+    if (changed.length > 0) await listener(changed);
+  });
+}
