@@ -43,7 +43,7 @@ export class Team {
   }
 
   /** @internal */
-  protected get caller(): Caller {
+  get caller(): Caller {
     return this.#caller;
   }
 

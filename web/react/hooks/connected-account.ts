@@ -11,7 +11,7 @@ const forever = new Promise<never>(() => undefined);
 /** `useConnectedAccount` for a user of any tier. */
 export function useConnectedAccountOf(
   app: GatehouseClientApp,
-  user: Pick<CurrentUser, "id" | "getConnectedAccount">,
+  user: Pick<CurrentUser, "id" | "caller" | "getConnectedAccount">,
   providerId: string,
   { scopes, or, suspense }: ConnectedAccountOptions & ViewOptions,
 ): ConnectedAccount | View<ConnectedAccount | null> | null {

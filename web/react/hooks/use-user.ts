@@ -65,7 +65,7 @@ const leavingView: View<never> = { data: undefined, error: null, isPending: true
  * The session of the app's token store. After a change the old view stays until the new user has loaded: by hand, because
  * Preact, on which the custom elements run, has no transitions.
  */
-function useSession(app: GatehouseClientApp, tokenStore: TokenStoreInit | undefined): object {
+function useSession(app: GatehouseClientApp, tokenStore: TokenStoreInit | undefined): ReturnType<typeof sessionOf> {
   const queryClient = useClientOf(app);
   const subscribe = useCallback(
     (listener: () => void) => app[appInternals].onSessionChange(listener, tokenStore),

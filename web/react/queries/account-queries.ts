@@ -1,61 +1,78 @@
-import type { ApiKey, CurrentUser, GatehouseClientApp, Team } from "../../kit";
+import type { ApiKey, CurrentUser, GatehouseClientApp, Resource, Team } from "../../kit";
 import type { ListPermissionsOptions, TeamReference } from "../../kit/users/permissions";
 import { resourceOptions } from "./resource-query";
+import { sessionNumber } from "./session-of";
 
 // Users and teams are of any tier: queries need no more of them than their ids and what they read.
 
-type With<Method extends keyof CurrentUser> = Pick<CurrentUser, "id" | Method>;
+type With<Method extends keyof CurrentUser> = Pick<CurrentUser, "id" | "caller" | Method>;
 
 /** What lists something that tiers see differently. */
-type Listing<Method extends string, T> = { readonly id: string } & { readonly [K in Method]: () => Promise<T[]> };
+type Listing<Method extends string, T> = Pick<CurrentUser, "id" | "caller"> & {
+  readonly [K in Method]: () => Promise<T[]>;
+};
+
+/**
+ * A view of what a user or a team reads. It is kept for the session that the object came with: another user of the same page, who
+ * may see less of that team, has a view of their own.
+ */
+function ownOptions<T>(
+  app: GatehouseClientApp,
+  resource: Resource,
+  { id, caller }: Pick<CurrentUser, "id" | "caller">,
+  args: readonly (string | number | boolean | null)[],
+  fetch: () => Promise<T>,
+) {
+  return resourceOptions(app, resource, [sessionNumber(caller.session), id, ...args], fetch);
+}
 
 /** For what changes in other tabs and through other users: fetched again whenever the window gets the focus. */
 const refetchOnReturn = { refetchOnWindowFocus: "always" } as const;
 
 /** A user's addresses. The links that verify them open in other tabs. */
 export function contactChannelOptions<T>(app: GatehouseClientApp, user: Listing<"listContactChannels", T>) {
-  const options = resourceOptions(app, "contact-channels", [user.id], () => user.listContactChannels());
+  const options = ownOptions(app, "contact-channels", user, [], () => user.listContactChannels());
   return { ...options, ...refetchOnReturn };
 }
 
 /** A user's passkeys. */
 export function passkeyOptions(app: GatehouseClientApp, user: With<"listPasskeys">) {
-  return { ...resourceOptions(app, "passkeys", [user.id], () => user.listPasskeys()), ...refetchOnReturn };
+  return { ...ownOptions(app, "passkeys", user, [], () => user.listPasskeys()), ...refetchOnReturn };
 }
 
 /** How many recovery codes a user has left. */
 export function recoveryCodeOptions(app: GatehouseClientApp, user: CurrentUser) {
-  return resourceOptions(app, "recovery-codes", [user.id], () => user.countRecoveryCodes());
+  return ownOptions(app, "recovery-codes", user, [], () => user.countRecoveryCodes());
 }
 
 /** A user's accounts at OAuth providers. */
 export function linkedAccountOptions<T>(app: GatehouseClientApp, user: Listing<"listOAuthProviders", T>) {
-  return { ...resourceOptions(app, "oauth-providers", [user.id], () => user.listOAuthProviders()), ...refetchOnReturn };
+  return { ...ownOptions(app, "oauth-providers", user, [], () => user.listOAuthProviders()), ...refetchOnReturn };
 }
 
 /** Which categories of emails a user receives. */
 export function notificationCategoryOptions(app: GatehouseClientApp, user: With<"listNotificationCategories">) {
-  return resourceOptions(app, "notification-categories", [user.id], () => user.listNotificationCategories());
+  return ownOptions(app, "notification-categories", user, [], () => user.listNotificationCategories());
 }
 
 /** A user's active sessions. */
 export function activeSessionOptions(app: GatehouseClientApp, user: With<"getActiveSessions">) {
-  return resourceOptions(app, "sessions", [user.id], () => user.getActiveSessions());
+  return ownOptions(app, "sessions", user, [], () => user.getActiveSessions());
 }
 
 /** The teams a user is a member of. */
 export function teamOptions<T>(app: GatehouseClientApp, user: Listing<"listTeams", T>) {
-  return { ...resourceOptions(app, "teams", [user.id], () => user.listTeams()), ...refetchOnReturn };
+  return { ...ownOptions(app, "teams", user, [], () => user.listTeams()), ...refetchOnReturn };
 }
 
 /** The projects that a user of the internal project administers. */
 export function ownedProjectOptions(app: GatehouseClientApp, user: CurrentUser) {
-  return resourceOptions(app, "owned-projects", [user.id, "names"], () => user.listOwnedProjects());
+  return ownOptions(app, "owned-projects", user, ["names"], () => user.listOwnedProjects());
 }
 
 /** The ids of a user's permissions in a team. */
 export function teamPermissionOptions(app: GatehouseClientApp, user: CurrentUser, team: Team) {
-  return resourceOptions(app, "permissions", [user.id, team.id], async () => {
+  return ownOptions(app, "permissions", user, [team.id], async () => {
     const permissions = await user.listPermissions(team);
     return permissions.map(({ id }) => id);
   });
@@ -63,25 +80,25 @@ export function teamPermissionOptions(app: GatehouseClientApp, user: CurrentUser
 
 /** A user's profile in a team. */
 export function ownTeamProfileOptions(app: GatehouseClientApp, user: With<"getTeamProfile">, team: TeamReference) {
-  return resourceOptions(app, "team-members", [team.id, user.id], () => user.getTeamProfile(team));
+  return ownOptions(app, "team-members", user, [team.id], () => user.getTeamProfile(team));
 }
 
 /** The members of a team. */
 export function teamMemberOptions(app: GatehouseClientApp, team: Team) {
-  return { ...resourceOptions(app, "team-members", [team.id], () => team.listMembers()), ...refetchOnReturn };
+  return { ...ownOptions(app, "team-members", team, [], () => team.listMembers()), ...refetchOnReturn };
 }
 
 /** The invitations to a team that have not been accepted yet. */
-export function teamInvitationOptions(app: GatehouseClientApp, team: Pick<Team, "id" | "listInvitations">) {
-  return { ...resourceOptions(app, "team-invitations", [team.id], () => team.listInvitations()), ...refetchOnReturn };
+export function teamInvitationOptions(app: GatehouseClientApp, team: Pick<Team, "id" | "caller" | "listInvitations">) {
+  return { ...ownOptions(app, "team-invitations", team, [], () => team.listInvitations()), ...refetchOnReturn };
 }
 
 /** A user or a team, as the owner of API keys. */
-export type ApiKeyOwner = Pick<Team, "id" | "listApiKeys" | "createApiKey">;
+export type ApiKeyOwner = Pick<Team, "id" | "caller" | "listApiKeys" | "createApiKey">;
 
 /** The API keys of an owner: valid ones first, each group newest first. */
-export function apiKeyOptions(app: GatehouseClientApp, owner: Pick<ApiKeyOwner, "id" | "listApiKeys">) {
-  const options = resourceOptions(app, "api-keys", [owner.id], () => owner.listApiKeys());
+export function apiKeyOptions(app: GatehouseClientApp, owner: Pick<ApiKeyOwner, "id" | "caller" | "listApiKeys">) {
+  const options = ownOptions(app, "api-keys", owner, [], () => owner.listApiKeys());
   return { ...options, select: validFirst };
 }
 
@@ -91,7 +108,7 @@ function validFirst(keys: ApiKey[]): ApiKey[] {
 
 /** The members of a team, as this tier sees them. */
 export function teamUserOptions<T>(app: GatehouseClientApp, team: Listing<"listUsers", T>) {
-  const options = resourceOptions(app, "team-members", [team.id, "profiles"], () => team.listUsers());
+  const options = ownOptions(app, "team-members", team, ["profiles"], () => team.listUsers());
   return { ...options, ...refetchOnReturn };
 }
 
@@ -102,7 +119,7 @@ export function permissionOptions(
   team: TeamReference | undefined,
   { recursive = true }: ListPermissionsOptions = {},
 ) {
-  return resourceOptions(app, "permissions", [user.id, team?.id ?? null, recursive], () =>
+  return ownOptions(app, "permissions", user, [team?.id ?? null, recursive], () =>
     team ? user.listPermissions(team, { recursive }) : user.listPermissions({ recursive }),
   );
 }
@@ -114,7 +131,7 @@ export function connectedAccountOptions(
   providerId: string,
   scopes: readonly string[] = [],
 ) {
-  return resourceOptions(app, "oauth-providers", [user.id, "account", providerId, scopes.join(" ")], () =>
+  return ownOptions(app, "oauth-providers", user, ["account", providerId, scopes.join(" ")], () =>
     user.getConnectedAccount(providerId, { scopes }),
   );
 }

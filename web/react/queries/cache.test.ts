@@ -2,7 +2,9 @@ import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, it, vi } from "vitest";
 import { GatehouseClientApp } from "../../kit/client/client-app";
 import { realHost } from "../../kit/host/host";
+import type { Team } from "../../kit/teams/team";
 import { accessToken } from "../testing/access-token";
+import { apiKeyOptions, teamInvitationOptions, teamMemberOptions, teamUserOptions } from "./account-queries";
 import { projectOptions, userOptions } from "./queries";
 import { createQueryClient } from "./query-client";
 import { readAgain, refreshAfterWrites, resourceOptions } from "./resource-query";
@@ -52,6 +54,31 @@ describe("the cached user", () => {
     await app.signOut();
     expect(await client.fetchQuery(userOptions(app))).toBeNull();
     expect(log.filter((line) => line === "GET /users/me")).toHaveLength(1);
+  });
+
+  it("leaves no view of a team behind for the user who signs in next", async ({ expect }) => {
+    // Attack: a member who may not list a team's invitations signs in on the page of one who may, and reads that one's view.
+    let refreshToken = "r1";
+    const { app } = appWith((path) =>
+      path === "/teams"
+        ? Response.json({ items: [{ id: "t1", display_name: "Team" }] })
+        : path === "/users/me"
+          ? Response.json(zoe)
+          : Response.json({ access_token: accessToken, refresh_token: refreshToken }),
+    );
+    const keysOfViews = async () => {
+      const [team] = (await (await app.getUser({ or: "throw" })).listTeams()) as [Team];
+      const views = [teamInvitationOptions, teamMemberOptions, teamUserOptions, apiKeyOptions];
+      return views.map((options) => JSON.stringify(options(app, team).queryKey));
+    };
+    await signIn(app);
+    const first = await keysOfViews();
+    expect(await keysOfViews()).toEqual(first);
+    refreshToken = "r2";
+    await signIn(app);
+    const next = await keysOfViews();
+    expect(next.filter((key) => first.includes(key))).toEqual([]);
+    expect(new Set(next).size).toBe(4);
   });
 
   it("is read again after a write, before the promise of the write settles", async ({ expect }) => {

@@ -3,6 +3,7 @@ import { isKnownError } from "../../kit/errors/known-error";
 import { type CachedApp, isFetchingForView } from "./fetches";
 import { userOptions } from "./queries";
 import { queryClientOf } from "./query-client";
+import type { sessionOf } from "./session-of";
 
 /** The key and the fetch of a view. */
 export interface View {
@@ -25,7 +26,11 @@ export function readThrough<T>(app: CachedApp, { queryKey, queryFn }: View, read
  * The user of a session, read for a method, for whom nothing is asked where it is known that there is none. Components show them
  * too, unless they are reading something newer.
  */
-export async function readUser<U>(app: GatehouseClientApp, session: object, read: () => Promise<U>): Promise<U> {
+export async function readUser<U>(
+  app: GatehouseClientApp,
+  session: ReturnType<typeof sessionOf>,
+  read: () => Promise<U>,
+): Promise<U> {
   const startedAt = Date.now();
   const store = (user: U | null) => {
     if (typeof window === "undefined") return;

@@ -15,3 +15,14 @@ export function sessionOf(app: GatehouseClientApp, tokenStore?: TokenStoreInit):
   fixedSessions.set(init, session);
   return session;
 }
+
+/** Numbers the sessions that views were cached for: their own keys hold tokens, which do not belong in a cache. */
+const sessionNumbers = new WeakMap<object, number>();
+let sessionCount = 0;
+
+/** What stands for a session in the keys of views. Requests without one, such as a server's with its secret key, are all alike. */
+export function sessionNumber(session: Pick<Session, "isKnownInvalid">): number {
+  const number = sessionNumbers.get(session) ?? (session.isKnownInvalid ? 0 : ++sessionCount);
+  sessionNumbers.set(session, number);
+  return number;
+}
