@@ -12,7 +12,12 @@ let browser: Browser;
 let site: ServerRenderedSite;
 
 const pages = `
+import { lazy, Suspense } from "react";
 import * as kit from ".";
+const Late = lazy(async () => {
+  if (globalThis.document) await new Promise((resolve) => { globalThis.load = resolve; });
+  return { default: kit.UserButton };
+});
 const page = (content) => ({ options }) => (
   <kit.GatehouseProvider app={new kit.GatehouseClientApp(options)}>{content}</kit.GatehouseProvider>
 );
@@ -20,6 +25,7 @@ const pages = {
   user: page(<kit.UserButton showUserInfo extraItems={[{ text: "Orders", onClick: () => { location.hash = "orders"; } }]} />),
   team: page(<kit.SelectedTeamSwitcher allowNull urlMap={(team) => "#" + (team ? team.displayName : "none")} />),
   signIn: page(<kit.SignIn />),
+  late: page(<><kit.UserButton /><Suspense><Late /></Suspense></>),
 };
 `;
 
@@ -35,12 +41,18 @@ const readsRequest = ({ headers }: IncomingMessage) => ({
 /** A server with the app of the browser, which can read no cookies there. */
 const readsNothing = () => ({});
 
-type Visit = { page: string; onServer?: (request: IncomingMessage) => object; refreshToken?: string; head?: string };
+type Visit = {
+  page: string;
+  locale?: string;
+  onServer?: (request: IncomingMessage) => object;
+  refreshToken?: string;
+  head?: string;
+};
 
-async function visit({ page: name, onServer = readsRequest, refreshToken, head }: Visit): Promise<Page> {
+async function visit({ page: name, locale, onServer = readsRequest, refreshToken, head }: Visit): Promise<Page> {
   const options = { ...suite.project.options, tokenStore: "cookie" };
   const url = await site.serve({ page: name, options }, onServer, head);
-  const page = await openPage(browser, url);
+  const page = await openPage(browser, url, undefined, locale);
   if (refreshToken) {
     await page.context().addCookies([{ name: `stack-refresh-${options.projectId}`, value: refreshToken, url }]);
   }
@@ -89,6 +101,22 @@ describe("a component that a server has rendered", () => {
     const { email, refreshToken } = await newMember();
     const page = await visit({ page: "user", onServer: readsNothing, refreshToken });
     await page.getByText(email).waitFor();
+    expect(await recovered(page)).toEqual([]);
+  });
+});
+
+describe("a server-rendered page in a browser of another language", () => {
+  it("is hydrated in the server's language, also where that happens after the page has changed to the browser's", async ({
+    expect,
+  }) => {
+    const { refreshToken } = await newMember();
+    const page = await visit({ page: "late", locale: "de-DE", refreshToken });
+    const german = page.getByRole("button", { name: "Kontomenü" });
+    await german.waitFor();
+    expect(await accountMenu(page).count()).toBe(1);
+    await page.evaluate(() => (globalThis as unknown as { load: () => void }).load());
+    await german.nth(1).waitFor();
+    expect(await isFromServer(german.nth(1))).toBe(true);
     expect(await recovered(page)).toEqual([]);
   });
 });

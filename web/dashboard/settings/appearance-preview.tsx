@@ -26,8 +26,9 @@ export function AppearancePreview({
   texts: TextsByOriginal;
 }) {
   const own = Object.fromEntries(Object.entries(texts).map(([original, text]) => [messageId(original), text]));
+  const translate = translation("en-US", own);
   return (
-    <TranslationContext value={translation("en-US", own)}>
+    <TranslationContext value={{ translate, onServer: translate }}>
       <div className="grid gap-4 sm:grid-cols-2">
         <PreviewedPage name={name} look={look} scheme="light" label="Preview of the sign-in page on light devices" />
         <PreviewedPage name={name} look={look} scheme="dark" label="Preview of the sign-in page on dark devices" />

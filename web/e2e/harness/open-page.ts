@@ -4,9 +4,10 @@ import { onTestFinished } from "vitest";
 /**
  * Opens a page in a new browser profile for one test. Errors in its console fail the test, unless they match
  * `tolerated`: browsers print failed requests there.
+ * @param locale the browser's language
  */
-export async function openPage(browser: Browser, baseURL: string, tolerated?: RegExp): Promise<Page> {
-  const context = await browser.newContext({ baseURL });
+export async function openPage(browser: Browser, baseURL: string, tolerated?: RegExp, locale?: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, locale });
   const errors: string[] = [];
   context.on("console", (message) => {
     const text = `${message.text()} (${message.location().url})`;

@@ -24,9 +24,9 @@ const catalogues: Record<Exclude<Language, "en-US">, () => Promise<Catalogue>> =
 };
 
 /** What was loaded or is loading, by language and overrides: renders that suspend ask again. */
-const translations = new Map<string, Loading>();
+const translations = new Map<string, Promise<Translate>>();
 
-type Loading = { promise: Promise<Translate>; loaded?: Translate };
+const loadedEnglish = loaded(Promise.resolve(english), english);
 
 /**
  * Loads the texts of the best language for `preferred`, as `chooseLanguage` finds it, so that the components show them at
@@ -38,30 +38,28 @@ export async function loadTranslation(
   preferred: string | readonly string[],
   overrides?: TranslationOverrides,
 ): Promise<void> {
-  await loadingOf(chooseLanguage(preferred), overrides).promise;
+  await translationOf(chooseLanguage(preferred), overrides);
 }
 
-/** The texts of a language, where they are loaded; else the promise of them. */
-export function translationOf(language: Language, overrides?: TranslationOverrides): Translate | Promise<Translate> {
-  if (language === "en-US" && !overrides) return english;
-  const { loaded, promise } = loadingOf(language, overrides);
-  return loaded ?? promise;
-}
-
-function loadingOf(language: Language, overrides: TranslationOverrides = {}): Loading {
-  const key = `${language} ${JSON.stringify(overrides)}`;
+/** The texts of a language: for `use`, which does not suspend where they are loaded. The same promise at each call. */
+export function translationOf(language: Language, overrides?: TranslationOverrides): Promise<Translate> {
+  if (language === "en-US" && !overrides) return loadedEnglish;
+  const key = `${language} ${JSON.stringify(overrides ?? {})}`;
   const known = translations.get(key);
   if (known) return known;
-  const loading: Loading = { promise: load(language, overrides) };
+  const loading = load(language, overrides ?? {});
   translations.set(key, loading);
-  loading.promise.then(
-    (translate) => {
-      loading.loaded = translate;
-    },
+  loading.then(
+    (translate) => loaded(loading, translate),
     // An error of the network passes, so the next render may try again.
     () => translations.delete(key),
   );
   return loading;
+}
+
+/** Marks a promise as React marks those that it has waited for, so that `use` reads it at once. */
+function loaded(promise: Promise<Translate>, value: Translate): Promise<Translate> {
+  return Object.assign(promise, { status: "fulfilled", value });
 }
 
 async function load(language: Language, overrides: TranslationOverrides): Promise<Translate> {

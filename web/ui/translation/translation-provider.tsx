@@ -1,7 +1,7 @@
-import { type ReactNode, use, useDeferredValue, useSyncExternalStore } from "react";
+import { type ReactNode, use, useDeferredValue, useMemo, useSyncExternalStore } from "react";
 import { chooseLanguage, type Language } from "./languages";
 import { type TranslationOverrides, translationOf } from "./load-translation";
-import { TranslationContext } from "./use-translation";
+import { neverChanges, TranslationContext } from "./use-translation";
 
 export type TranslationProps = {
   /** A BCP 47 tag, such as `de-DE`. Without one, or where there are no texts for it, the browser's languages decide. */
@@ -25,16 +25,10 @@ export function TranslationProvider({
       () => chosen(lang),
     ),
   );
-  const translation = translationOf(language, translationOverrides);
-  return (
-    <TranslationContext value={translation instanceof Promise ? use(translation) : translation}>
-      {children}
-    </TranslationContext>
-  );
-}
-
-function neverChanges(): () => void {
-  return () => undefined;
+  const translate = use(translationOf(language, translationOverrides));
+  const onServer = use(translationOf(chosen(lang), translationOverrides));
+  const value = useMemo(() => ({ translate, onServer }), [translate, onServer]);
+  return <TranslationContext value={value}>{children}</TranslationContext>;
 }
 
 function chosen(lang: string | undefined): Language {

@@ -1,10 +1,29 @@
-import { createContext, use } from "react";
+import { createContext, use, useSyncExternalStore } from "react";
 import { english, type Translate } from "./translate";
 
-/** The language of the pages below; English without a provider. */
-export const TranslationContext = createContext<Translate>(english);
+/** A language, and the one in which a server has rendered the page, which knows nothing of the browser's. */
+export interface Shown {
+  readonly translate: Translate;
+  readonly onServer: Translate;
+}
 
-/** Writes messages in the language of the nearest provider. */
+/** The language of the pages below; English without a provider. */
+export const TranslationContext = createContext<Shown>({ translate: english, onServer: english });
+
+/**
+ * Writes messages in the language of the nearest provider. A part of the page that is hydrated after the provider has turned
+ * to the browser's language begins in the server's, too.
+ */
 export function useTranslation(): Translate {
-  return use(TranslationContext);
+  const { translate, onServer } = use(TranslationContext);
+  return useSyncExternalStore(
+    neverChanges,
+    () => translate,
+    () => onServer,
+  );
+}
+
+/** Of a snapshot that changes only when its component renders again. */
+export function neverChanges(): () => void {
+  return () => undefined;
 }
