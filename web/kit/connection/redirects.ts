@@ -26,7 +26,8 @@ export interface RedirectOptions {
 
 /**
  * Takes a redirect to a page of {@link HandlerUrls} over, for a website that shows it in place. Returns where to go
- * instead; null to stay, and the redirect is done at once.
+ * instead; null to stay, and the redirect is done at once. It gets no return address that is not trusted, but the usual
+ * target.
  */
 export type RedirectInterceptor = (name: HandlerUrlName, url: string) => string | null | Promise<string | null>;
 
@@ -56,7 +57,9 @@ export class Redirects {
     if (!url) throw new Error(`No URL for handler name ${name}`);
     const page = this.#host.page();
     const isHosted = this.#isHosted(url);
-    const wanted = page === null || noRedirectBack || isHosted ? url : withReturn(name, url, page.location.href);
+    const given = page === null || noRedirectBack || isHosted ? url : withReturn(name, url, page.location.href);
+    // Attack: an open redirect, or a script, by a return address that a website takes over and goes to itself.
+    const wanted = this.interceptor && given !== url && !this.#isRelative(given) ? url : given;
     const target = this.interceptor ? await this.interceptor(name, wanted) : wanted;
     if (target === null) return;
     if (target !== wanted) return await this.to(this.trustedOnOrigin(target), { replace });
@@ -95,13 +98,16 @@ export class Redirects {
    * @throws Error `Redirect URL … is not trusted; should be relative.`
    */
   trusted(url: string): TrustedUrl {
+    if (!this.#isRelative(url)) throw new Error(`Redirect URL ${url} is not trusted; should be relative.`);
+    return url;
+  }
+
+  #isRelative(url: string): url is TrustedUrl {
     const unknown = [...this.#host.randomBytes(16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    const isRelative = ["https", "http"].every((scheme) => {
+    return ["https", "http"].every((scheme) => {
       const base = `${scheme}://${unknown}.invalid`;
       return parseUrl(url, base)?.origin === base;
     });
-    if (!isRelative) throw new Error(`Redirect URL ${url} is not trusted; should be relative.`);
-    return url as TrustedUrl;
   }
 
   /**
