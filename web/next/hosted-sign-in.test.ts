@@ -200,13 +200,18 @@ describe("authMiddleware with hosted pages finishes a return", () => {
     expect(query.state).toMatch(/^hosted-/);
   });
 
-  it("that another server or project sent: as if there were none", async () => {
-    // Attack: mix-up (RFC 9207): this website redeems a code that was made for another one.
+  it("that another server or project sent: no code is sent, and a server of the same project ends on the error page", async () => {
+    // Attack: mix-up (RFC 9207): this website redeems a code that was made for another one. And where the base URL is not
+    // the API's public address, the proxy redirects for ever.
     const site = website();
     const { returnAddress, verifier } = await redirectedVisitor(site);
-    for (const iss of ["https://evil.example/api/v1/projects/p1", `${api.url}/api/v1/projects/p2`, ""]) {
+    for (const [iss, pathname] of [
+      ["https://evil.example/api/v1/projects/p1", "/handler/error"],
+      [`${api.url}/api/v1/projects/p2`, "/handler/sign-in"],
+      ["", "/handler/sign-in"],
+    ] as const) {
       const response = await site.guard(visit(returnAddress({ iss }), { cookie: verifier.cookie }));
-      expect(redirectOf(response).url.pathname).toBe("/handler/sign-in");
+      expect(redirectOf(response).url.pathname).toBe(pathname);
       expect(response.headers.getSetCookie().join()).not.toContain(`${verifier.state}=;`);
     }
     expect(api.requestsFor(tokenRoute)).toEqual([]);

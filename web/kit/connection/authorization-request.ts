@@ -23,6 +23,8 @@ const addressesKey = "stack-return-addresses";
 const verifierPrefix = "stack-oauth-outer-";
 /** The state of a request to hosted pages begins with it: their response has to say who it is from. */
 const hostedPrefix = "hosted-";
+/** And with this after a response that this browser had not requested: the next one of those ends on the error page. */
+const repeatedPrefix = "hosted-again-";
 
 /** The state of a request, and the whole address to come back to. */
 type KeptAddress = [state: string, address: string];
@@ -60,18 +62,30 @@ export async function newRequest(host: Host, page: StoringPage, address: string,
 
 /**
  * The address of the hosted page `url` with the request to come back, with an authorization code, to `returnTo` as seen
- * from the current page; to the current page itself where that is empty.
+ * from the current page; to the current page itself where that is empty. Where a return has failed, the sign-in pages could
+ * come back at once and for ever (a browser without cookies, an API with another public address): then it is that of the
+ * error page, which offers to try again.
+ *
+ * @param failed the response of this page that signed in no user, if it is not in the address any more
  */
 export async function comingBack(
   url: TrustedUrl,
   returnTo: string,
   host: Host,
   page: StoringPage,
+  failed?: AuthorizationResponse,
 ): Promise<TrustedUrl> {
   const target = new URL(url);
   const authorize = new URL(`authorize${target.search}`, target);
   const address = returnTo ? new URL(returnTo, page.location.href).href : page.location.href;
-  const request = await newRequest(host, page, address, hostedPrefix);
+  const left = responseIn(page.location.href);
+  // The response to an app of another project on the same website is that app's.
+  const isOurs = left?.issuer?.endsWith(`/projects/${target.searchParams.get("project_id")}`) && isHostedResponse(left);
+  if (isOurs || failed?.state.startsWith(repeatedPrefix)) {
+    target.pathname = authorize.pathname.replace(/authorize$/, "error");
+    target.searchParams.set("errorCode", "INVALID_AUTHORIZATION_CODE");
+  }
+  const request = await newRequest(host, page, address, failed ? repeatedPrefix : hostedPrefix);
   for (const [name, value] of Object.entries(request)) authorize.searchParams.set(name, value);
   target.searchParams.set("after_auth_return_to", authorize.pathname + authorize.search);
   return target.href as TrustedUrl;

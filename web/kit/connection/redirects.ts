@@ -1,4 +1,5 @@
 import type { Host } from "../host/host";
+import type { AuthorizationResponse } from "./authorization-request";
 import type { HandlerUrlName, HandlerUrls } from "./urls";
 
 /** Carries the page to come back to through the sign-in pages. */
@@ -35,6 +36,8 @@ export type RedirectInterceptor = (name: HandlerUrlName, url: string) => string 
 export class Redirects {
   /** Sees redirects by name before they happen; the one set last counts. */
   interceptor: RedirectInterceptor | undefined;
+  /** The response of this page's address that no sign-in of this browser belongs to. */
+  failedResponse: AuthorizationResponse | undefined;
   readonly #host: Host;
   readonly #urls: HandlerUrls;
   readonly #method: RedirectMethod;
@@ -69,7 +72,7 @@ export class Redirects {
     }
     const { comingBack } = await import("../sign-in/methods");
     const after = noRedirectBack ? this.#urls[name === "signIn" ? "afterSignIn" : "afterSignUp"] : "";
-    await this.to(await comingBack(url, after, this.#host, page), { replace });
+    await this.to(await comingBack(url, after, this.#host, page, this.failedResponse), { replace });
   }
 
   /** Whether an address of the app's own settings, which is as trusted as they are, is that of a hosted page. */
