@@ -21,7 +21,7 @@ function website(settings: Partial<ClientAppOptions> = {}, options?: AuthMiddlew
   const hosted = "https://login.example/";
   const { app, host } = makeClientApp({ baseUrl: api.url, tokenStore: "nextjs-cookie", hosted, ...settings });
   const sign = () => key.sign({ iss: `${api.url}/api/v1/projects/p1`, aud: "p1" }, host.time);
-  return { guard: authMiddleware(app, options), sign };
+  return { guard: authMiddleware(app, options), sign, host };
 }
 
 /** A browser's request for a page, with the cookies that it has. */
@@ -230,6 +230,17 @@ describe("authMiddleware with hosted pages finishes a return", () => {
     expect(redirectOf(response).url.pathname).toBe("/handler/error");
     expect(redirectOf(response).query.state).not.toBe(verifier.state);
     expect(sessionOf(response)).toBeUndefined();
+  });
+
+  it("whose user is not accepted, such as by a fast clock: the hosted error page instead of a redirect that never ends", async () => {
+    // Attack: a server whose clock is ahead by the life of a token redirects for ever, and makes a session each time.
+    const site = website();
+    const { returnAddress, verifier } = await redirectedVisitor(site);
+    site.host.time += 3_600_000;
+    const { url } = redirectOf(await site.guard(visit(returnAddress(), { cookie: verifier.cookie })));
+    expect(url.pathname).toBe("/handler/error");
+    const redeemed = api.requestsFor(tokenRoute).filter(({ body }) => body.includes("authorization_code"));
+    expect(redeemed).toHaveLength(1);
   });
 
   it("that was finished before: a signed-in user stays who they are, and the address is cleaned", async () => {
