@@ -193,6 +193,29 @@ describe("leaving for hosted pages", () => {
     expect(JSON.parse(page.localStorage.getItem("stack-return-addresses") ?? "")).toHaveLength(5);
   });
 
+  it("forgets the addresses of sign-ins that were left, with their verifiers and at a sign-out", async () => {
+    // Attack: the next person at the browser reads a token out of the address of an abandoned sign-in.
+    api.on("DELETE /auth/sessions/current", { body: {} });
+    const { app, page } = website("https://shop.example/reset?token=secret#access=secret");
+    const kept = () => page.localStorage.getItem("stack-return-addresses");
+    await app.redirectToSignIn();
+    const { state } = visitOf(page).query;
+    expect(kept()).toContain("access=secret");
+    // It has expired.
+    page.document.cookie = `stack-oauth-outer-${state}=; Max-Age=0`;
+    page.location.href = "https://shop.example/";
+    await app.redirectToSignIn();
+    expect(kept()).toBeNull();
+
+    page.location.href = "https://shop.example/reset#access=other";
+    await app.redirectToSignIn();
+    expect(kept()).toContain("access=other");
+    page.document.cookie = "stack-refresh-p1=r1";
+    page.document.cookie = `stack-access=${encodeURIComponent(JSON.stringify(["r1", accessToken()]))}`;
+    await app.signOut();
+    expect(kept()).toBeNull();
+  });
+
   // Attack: an open redirect (CWE-601). A link to the website names an address that only begins like the hosted pages'.
   it.each(["https://login.example.evil.example/handler/x", "https://login.example/handler/x", "//login.example"])(
     "a query of the website never leads to them or past them: %s",

@@ -1,7 +1,7 @@
 import type { Host, Page } from "../host/host";
 import { toBase64url } from "../session/base64url";
 import { type CookiePage, readCookie, writeCookie } from "../session/token-store/session-cookies";
-import type { TrustedUrl } from "./redirects";
+import { returnAddressesKey, type TrustedUrl } from "./redirects";
 
 // Loaded when the page leaves for a sign-in elsewhere, or comes back from one: most pages never need it.
 
@@ -17,8 +17,6 @@ type StoringPage = CookiePage & Partial<Pick<Page, "localStorage">>;
 const verifierLifetime = 3600;
 /** How many requests a browser keeps: each cookie is sent to the website with all that it loads. */
 const maxRequests = 5;
-/** Where the addresses to come back to are kept: a list of {@link KeptAddress}, newest last. */
-const addressesKey = "stack-return-addresses";
 /** What the name of a verifier's cookie begins with, before the state. */
 const verifierPrefix = "stack-oauth-outer-";
 /** The state of a request to hosted pages begins with it: their response has to say who it is from. */
@@ -26,7 +24,7 @@ const hostedPrefix = "hosted-";
 /** And with this after a response that this browser had not requested: the next one of those ends on the error page. */
 const repeatedPrefix = "hosted-again-";
 
-/** The state of a request, and the whole address to come back to. */
+/** The state of a request, and the whole address to come back to: {@link returnAddressesKey} has a list of them, newest last. */
 type KeptAddress = [state: string, address: string];
 
 /** What a page that was requested to sign in redirected back with. */
@@ -51,7 +49,8 @@ export async function newRequest(host: Host, page: StoringPage, address: string,
   for (const name of names.slice(0, 1 - maxRequests)) writeCookie(page, name, null, 0);
   writeCookie(page, verifierPrefix + state, verifier, verifierLifetime);
   const redirectUri = withoutResponse(address);
-  if (address !== redirectUri && responseIn(address) === null) keepAddress(state, address, page);
+  const isWhole = address === redirectUri || responseIn(address) !== null;
+  keepAddress(isWhole ? [] : [[state, address]], page);
   return {
     redirect_uri: redirectUri,
     state,
@@ -141,10 +140,9 @@ export function cleanAddress({ history, location }: RequestingPage, whole?: stri
  * Keeps the address to come back to in the browser: requests and cookies have no hash, and the server writes the query in its
  * own way. Other tabs find it, such as the one that a link in a mail opens.
  */
-function keepAddress(state: string, address: string, page: StoringPage): void {
+function keepAddress(added: readonly KeptAddress[], page: StoringPage): void {
   try {
-    const addresses: KeptAddress[] = [...keptAddresses(page), [state, address]];
-    page.localStorage?.setItem(addressesKey, JSON.stringify(addresses.slice(-maxRequests)));
+    keepAddresses([...keptAddresses(page), ...added], page);
   } catch {
     // Refused by the browser's settings, or full: the page comes back without its hash.
   }
@@ -154,15 +152,22 @@ function takeAddress(state: string, page: StoringPage): string | undefined {
   try {
     const addresses = keptAddresses(page);
     const kept = addresses.find(([other]) => other === state);
-    if (kept) page.localStorage?.setItem(addressesKey, JSON.stringify(addresses.filter((other) => other !== kept)));
+    keepAddresses(addresses, page);
     return kept?.[1];
   } catch {
     return undefined;
   }
 }
 
+/** Those without a verifier, which expires, are of sign-ins that were left: they may have secrets in their query or hash. */
+function keepAddresses(addresses: readonly KeptAddress[], { document, localStorage }: StoringPage): void {
+  const kept = addresses.filter(([state]) => readCookie(document.cookie, verifierPrefix + state) !== null);
+  if (kept.length > 0) localStorage?.setItem(returnAddressesKey, JSON.stringify(kept));
+  else localStorage?.removeItem(returnAddressesKey);
+}
+
 function keptAddresses({ localStorage }: StoringPage): KeptAddress[] {
-  return JSON.parse(localStorage?.getItem(addressesKey) ?? "[]");
+  return JSON.parse(localStorage?.getItem(returnAddressesKey) ?? "[]");
 }
 
 /** An address without the parameters of the response, and without its hash, which is not sent back. */

@@ -4,6 +4,8 @@ import type { HandlerUrlName, HandlerUrls } from "./urls";
 
 /** Carries the page to come back to through the sign-in pages. */
 const returnParameter = "after_auth_return_to";
+/** Where the local storage has the whole addresses to come back to from hosted pages, until the user signs out. */
+export const returnAddressesKey = "stack-return-addresses";
 /** How long a redirect waits for the page to go away before it lets its caller run on, in milliseconds. */
 const redirectWait = 2000;
 
