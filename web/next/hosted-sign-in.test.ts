@@ -21,7 +21,7 @@ function website(settings: Partial<ClientAppOptions> = {}, options?: AuthMiddlew
   const hosted = "https://login.example/";
   const { app, host } = makeClientApp({ baseUrl: api.url, tokenStore: "nextjs-cookie", hosted, ...settings });
   const sign = () => key.sign({ iss: `${api.url}/api/v1/projects/p1`, aud: "p1" }, host.time);
-  return { guard: authMiddleware(app, options), sign };
+  return { guard: authMiddleware(app, options), sign, host };
 }
 
 /** A browser's request for a page, with the cookies that it has. */
@@ -200,13 +200,18 @@ describe("authMiddleware with hosted pages finishes a return", () => {
     expect(query.state).toMatch(/^hosted-/);
   });
 
-  it("that another server or project sent: as if there were none", async () => {
-    // Attack: mix-up (RFC 9207): this website redeems a code that was made for another one.
+  it("that another server or project sent: no code is sent, and a server of the same project ends on the error page", async () => {
+    // Attack: mix-up (RFC 9207): this website redeems a code that was made for another one. And where the base URL is not
+    // the API's public address, the proxy redirects for ever.
     const site = website();
     const { returnAddress, verifier } = await redirectedVisitor(site);
-    for (const iss of ["https://evil.example/api/v1/projects/p1", `${api.url}/api/v1/projects/p2`, ""]) {
+    for (const [iss, pathname] of [
+      ["https://evil.example/api/v1/projects/p1", "/handler/error"],
+      [`${api.url}/api/v1/projects/p2`, "/handler/sign-in"],
+      ["", "/handler/sign-in"],
+    ] as const) {
       const response = await site.guard(visit(returnAddress({ iss }), { cookie: verifier.cookie }));
-      expect(redirectOf(response).url.pathname).toBe("/handler/sign-in");
+      expect(redirectOf(response).url.pathname).toBe(pathname);
       expect(response.headers.getSetCookie().join()).not.toContain(`${verifier.state}=;`);
     }
     expect(api.requestsFor(tokenRoute)).toEqual([]);
@@ -225,6 +230,17 @@ describe("authMiddleware with hosted pages finishes a return", () => {
     expect(redirectOf(response).url.pathname).toBe("/handler/error");
     expect(redirectOf(response).query.state).not.toBe(verifier.state);
     expect(sessionOf(response)).toBeUndefined();
+  });
+
+  it("whose user is not accepted, such as by a fast clock: the hosted error page instead of a redirect that never ends", async () => {
+    // Attack: a server whose clock is ahead by the life of a token redirects for ever, and makes a session each time.
+    const site = website();
+    const { returnAddress, verifier } = await redirectedVisitor(site);
+    site.host.time += 3_600_000;
+    const { url } = redirectOf(await site.guard(visit(returnAddress(), { cookie: verifier.cookie })));
+    expect(url.pathname).toBe("/handler/error");
+    const redeemed = api.requestsFor(tokenRoute).filter(({ body }) => body.includes("authorization_code"));
+    expect(redeemed).toHaveLength(1);
   });
 
   it("that was finished before: a signed-in user stays who they are, and the address is cleaned", async () => {

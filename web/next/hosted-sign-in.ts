@@ -30,7 +30,10 @@ export function signInPathOf(app: AnyApp): string {
   return signsInHosted(app) ? "/handler/sign-in" : app.urls.signIn;
 }
 
-/** The address of the hosted sign-in page with the request to come back to `page`, which gets the verifier's cookie. */
+/**
+ * The address of the hosted sign-in page with the request to come back to `page`, which gets the verifier's cookie; that of the
+ * error page while the page has a response to the app's project, which another issuer has sent.
+ */
 export async function hostedSignIn(app: AnyApp, page: RequestedPage): Promise<string> {
   const { host } = app[appInternals].connection;
   return await comingBack(app.urls.signIn as TrustedUrl, "", host, page);
@@ -61,8 +64,7 @@ export async function finishHostedSignIn(app: AnyApp, page: RequestedPage, cooki
     return "requested-elsewhere";
   }
   try {
-    await redeem(connection, connection.tokenStore(cookies), grant);
-    return "signed-in";
+    return (await redeem(connection, connection.tokenStore(cookies), grant)) ? "signed-in" : "refused";
   } catch (error) {
     if (isKnownError(error) || error instanceof RequestError) return "refused";
     throw error;

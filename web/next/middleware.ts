@@ -41,11 +41,11 @@ export function authMiddleware(app: AnyApp, { isPublic, ...options }: AuthMiddle
     const cookies = new RequestCookies(request);
     const page = isPageRequest(request) && signsInHosted(app) ? new RequestedPage(request) : null;
     const returned = page && (await finishHostedSignIn(app, page, cookies));
-    if (page && returned === "signed-in") return page.redirect(page.location.href, cookies);
     if (page && returned === "refused") return page.redirect(await hostedSignInAgain(app, page), cookies);
 
     const user = await authenticateIn(app, request, cookies, options);
     const mayPass = user !== null || isHandlerPage(app, request) || isPublic?.(request) === true;
+    // A sign-in that is not accepted, such as by a server whose clock is fast, would repeat itself for ever.
     if (page && returned) {
       return page.redirect(mayPass ? page.location.href : await hostedSignInAgain(app, page), cookies);
     }

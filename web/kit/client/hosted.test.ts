@@ -193,6 +193,29 @@ describe("leaving for hosted pages", () => {
     expect(JSON.parse(page.localStorage.getItem("stack-return-addresses") ?? "")).toHaveLength(5);
   });
 
+  it("forgets the addresses of sign-ins that were left, with their verifiers and at a sign-out", async () => {
+    // Attack: the next person at the browser reads a token out of the address of an abandoned sign-in.
+    api.on("DELETE /auth/sessions/current", { body: {} });
+    const { app, page } = website("https://shop.example/reset?token=secret#access=secret");
+    const kept = () => page.localStorage.getItem("stack-return-addresses");
+    await app.redirectToSignIn();
+    const { state } = visitOf(page).query;
+    expect(kept()).toContain("access=secret");
+    // It has expired.
+    page.document.cookie = `stack-oauth-outer-${state}=; Max-Age=0`;
+    page.location.href = "https://shop.example/";
+    await app.redirectToSignIn();
+    expect(kept()).toBeNull();
+
+    page.location.href = "https://shop.example/reset#access=other";
+    await app.redirectToSignIn();
+    expect(kept()).toContain("access=other");
+    page.document.cookie = "stack-refresh-p1=r1";
+    page.document.cookie = `stack-access=${encodeURIComponent(JSON.stringify(["r1", accessToken()]))}`;
+    await app.signOut();
+    expect(kept()).toBeNull();
+  });
+
   // Attack: an open redirect (CWE-601). A link to the website names an address that only begins like the hosted pages'.
   it.each(["https://login.example.evil.example/handler/x", "https://login.example/handler/x", "//login.example"])(
     "a query of the website never leads to them or past them: %s",
@@ -345,6 +368,64 @@ describe("coming back from hosted pages", () => {
     expect(api.requestsFor(tokenRoute)).toEqual([]);
     expect(page.location.href).toBe(before);
     expect(page.document.cookie).toContain(`stack-oauth-outer-${response.state}`);
+  });
+
+  it("without cookies: the second return ends on the hosted error page, which offers to try again", async () => {
+    // Attack: a page that needs a user redirects for ever where the browser keeps no verifier.
+    answerUser(unauthorized);
+    const iss = encodeURIComponent(`${api.url}/api/v1/projects/p1`);
+    let state = "hosted-first";
+    const visit = async () => {
+      const page = new FakePage(`https://shop.example/basket?item=1&code=c1&state=${state}&iss=${iss}`);
+      Object.defineProperty(page.document, "cookie", { get: () => "", set: () => undefined });
+      const { app } = website(undefined, {}, page);
+      await expect(app.getUser({ or: "redirect" })).rejects.toThrow(/did not leave this page\.$/);
+      const { url, query } = visitOf(page);
+      state = query.state ?? "";
+      expect(query.redirect_uri).toBe("https://shop.example/basket?item=1");
+      return [url.pathname, url.searchParams.get("errorCode")];
+    };
+    // A mailed link that is opened in another browser comes back like this once.
+    expect(await visit()).toEqual(["/handler/sign-in", null]);
+    expect(await visit()).toEqual(["/handler/error", "INVALID_AUTHORIZATION_CODE"]);
+    expect(await visit()).toEqual(["/handler/error", "INVALID_AUTHORIZATION_CODE"]);
+    expect(api.requestsFor(tokenRoute)).toEqual([]);
+  });
+
+  it("with refused session cookies: the new session is ended, and the hosted error page offers to try again", async () => {
+    // Attack: a page that needs a user redirects for ever, and leaves a session behind each time.
+    api.on(tokenRoute, { body: tokens });
+    api.on("DELETE /auth/sessions/current", { body: {} });
+    answerUser(unauthorized);
+    const { app, page, returnTo } = await waitingWebsite();
+    const { document } = page;
+    const jar = new FakePage().document;
+    jar.cookie = document.cookie;
+    Object.defineProperty(document, "cookie", {
+      get: () => jar.cookie,
+      set: (text: string) => {
+        if (!text.startsWith("stack-refresh")) jar.cookie = text;
+      },
+    });
+    returnTo();
+    await expect(app.getUser({ or: "redirect" })).rejects.toThrow("Error signing in. Please try again.");
+    expect(page.visits).toHaveLength(1);
+    expect(visitOf(page).url.pathname).toBe("/handler/error");
+    const ended = api.requestsFor("DELETE /auth/sessions/current");
+    expect(ended.map(({ headers }) => headers["x-stack-refresh-token"])).toEqual(["r2"]);
+  });
+
+  it.each([
+    ["p1", "/handler/error"],
+    ["p2", "/handler/sign-in"],
+  ])("from another address of the API, for %s: a page that needs a user leaves for %s", async (project, pathname) => {
+    // Attack: a website whose base URL is not the API's public address redirects for ever.
+    answerUser(unauthorized);
+    const { app, page, returnTo, response } = await waitingWebsite();
+    returnTo({ ...response, iss: `https://api.example/api/v1/projects/${project}` });
+    await expect(app.getUser({ or: "redirect" })).rejects.toThrow(/did not leave this page\.$/);
+    expect(visitOf(page).url.pathname).toBe(pathname);
+    expect(api.requestsFor(tokenRoute)).toEqual([]);
   });
 
   it("a response that was used before is taken out of the address, and nothing else happens", async () => {

@@ -1,7 +1,7 @@
 import type { Host, Page } from "../host/host";
 import { toBase64url } from "../session/base64url";
 import { type CookiePage, readCookie, writeCookie } from "../session/token-store/session-cookies";
-import type { TrustedUrl } from "./redirects";
+import { returnAddressesKey, type TrustedUrl } from "./redirects";
 
 // Loaded when the page leaves for a sign-in elsewhere, or comes back from one: most pages never need it.
 
@@ -17,14 +17,14 @@ type StoringPage = CookiePage & Partial<Pick<Page, "localStorage">>;
 const verifierLifetime = 3600;
 /** How many requests a browser keeps: each cookie is sent to the website with all that it loads. */
 const maxRequests = 5;
-/** Where the addresses to come back to are kept: a list of {@link KeptAddress}, newest last. */
-const addressesKey = "stack-return-addresses";
 /** What the name of a verifier's cookie begins with, before the state. */
 const verifierPrefix = "stack-oauth-outer-";
 /** The state of a request to hosted pages begins with it: their response has to say who it is from. */
 const hostedPrefix = "hosted-";
+/** And with this after a response that this browser had not requested: the next one of those ends on the error page. */
+const repeatedPrefix = "hosted-again-";
 
-/** The state of a request, and the whole address to come back to. */
+/** The state of a request, and the whole address to come back to: {@link returnAddressesKey} has a list of them, newest last. */
 type KeptAddress = [state: string, address: string];
 
 /** What a page that was requested to sign in redirected back with. */
@@ -49,7 +49,8 @@ export async function newRequest(host: Host, page: StoringPage, address: string,
   for (const name of names.slice(0, 1 - maxRequests)) writeCookie(page, name, null, 0);
   writeCookie(page, verifierPrefix + state, verifier, verifierLifetime);
   const redirectUri = withoutResponse(address);
-  if (address !== redirectUri && responseIn(address) === null) keepAddress(state, address, page);
+  const isWhole = address === redirectUri || responseIn(address) !== null;
+  keepAddress(isWhole ? [] : [[state, address]], page);
   return {
     redirect_uri: redirectUri,
     state,
@@ -60,18 +61,30 @@ export async function newRequest(host: Host, page: StoringPage, address: string,
 
 /**
  * The address of the hosted page `url` with the request to come back, with an authorization code, to `returnTo` as seen
- * from the current page; to the current page itself where that is empty.
+ * from the current page; to the current page itself where that is empty. Where a return has failed, the sign-in pages could
+ * come back at once and for ever (a browser without cookies, an API with another public address): then it is that of the
+ * error page, which offers to try again.
+ *
+ * @param failed the response of this page that signed in no user, if it is not in the address any more
  */
 export async function comingBack(
   url: TrustedUrl,
   returnTo: string,
   host: Host,
   page: StoringPage,
+  failed?: AuthorizationResponse,
 ): Promise<TrustedUrl> {
   const target = new URL(url);
   const authorize = new URL(`authorize${target.search}`, target);
   const address = returnTo ? new URL(returnTo, page.location.href).href : page.location.href;
-  const request = await newRequest(host, page, address, hostedPrefix);
+  const left = responseIn(page.location.href);
+  // The response to an app of another project on the same website is that app's.
+  const isOurs = left?.issuer?.endsWith(`/projects/${target.searchParams.get("project_id")}`) && isHostedResponse(left);
+  if (isOurs || failed?.state.startsWith(repeatedPrefix)) {
+    target.pathname = authorize.pathname.replace(/authorize$/, "error");
+    target.searchParams.set("errorCode", "INVALID_AUTHORIZATION_CODE");
+  }
+  const request = await newRequest(host, page, address, failed ? repeatedPrefix : hostedPrefix);
   for (const [name, value] of Object.entries(request)) authorize.searchParams.set(name, value);
   target.searchParams.set("after_auth_return_to", authorize.pathname + authorize.search);
   return target.href as TrustedUrl;
@@ -127,10 +140,9 @@ export function cleanAddress({ history, location }: RequestingPage, whole?: stri
  * Keeps the address to come back to in the browser: requests and cookies have no hash, and the server writes the query in its
  * own way. Other tabs find it, such as the one that a link in a mail opens.
  */
-function keepAddress(state: string, address: string, page: StoringPage): void {
+function keepAddress(added: readonly KeptAddress[], page: StoringPage): void {
   try {
-    const addresses: KeptAddress[] = [...keptAddresses(page), [state, address]];
-    page.localStorage?.setItem(addressesKey, JSON.stringify(addresses.slice(-maxRequests)));
+    keepAddresses([...keptAddresses(page), ...added], page);
   } catch {
     // Refused by the browser's settings, or full: the page comes back without its hash.
   }
@@ -140,15 +152,22 @@ function takeAddress(state: string, page: StoringPage): string | undefined {
   try {
     const addresses = keptAddresses(page);
     const kept = addresses.find(([other]) => other === state);
-    if (kept) page.localStorage?.setItem(addressesKey, JSON.stringify(addresses.filter((other) => other !== kept)));
+    keepAddresses(addresses, page);
     return kept?.[1];
   } catch {
     return undefined;
   }
 }
 
+/** Those without a verifier, which expires, are of sign-ins that were left: they may have secrets in their query or hash. */
+function keepAddresses(addresses: readonly KeptAddress[], { document, localStorage }: StoringPage): void {
+  const kept = addresses.filter(([state]) => readCookie(document.cookie, verifierPrefix + state) !== null);
+  if (kept.length > 0) localStorage?.setItem(returnAddressesKey, JSON.stringify(kept));
+  else localStorage?.removeItem(returnAddressesKey);
+}
+
 function keptAddresses({ localStorage }: StoringPage): KeptAddress[] {
-  return JSON.parse(localStorage?.getItem(addressesKey) ?? "[]");
+  return JSON.parse(localStorage?.getItem(returnAddressesKey) ?? "[]");
 }
 
 /** An address without the parameters of the response, and without its hash, which is not sent back. */

@@ -148,14 +148,23 @@ describe("an interceptor", () => {
     expect(page?.visits).toEqual(["assign https://shop.example/bye"]);
   });
 
-  it("does not make a return address trusted", async () => {
-    const { made, page } = redirects({
-      page: new FakePage("https://shop.example/?after_auth_return_to=https://shop.example/basket"),
-    });
-    made.interceptor = (_name, url) => url;
-    await expect(made.toHandler("afterSignIn")).rejects.toThrow(/is not trusted; should be relative\.$/);
-    expect(page?.visits).toEqual([]);
-  });
+  // Attack: an open redirect or a script (CWE-601, CWE-79), by a link with a return address that the interceptor passes on.
+  it.each(["javascript:alert(1)", "//evil.example/", "https://evil.example", "https://shop.example/basket"])(
+    "sees the usual target in place of an untrusted return address: %s",
+    async (returnTo) => {
+      const page = new FakePage(`https://shop.example/?after_auth_return_to=${encodeURIComponent(returnTo)}`);
+      const { made } = redirects({ page, urls: { afterSignUp: "/welcome" } });
+      const seen: string[] = [];
+      made.interceptor = (_name, url) => {
+        seen.push(url);
+        return url;
+      };
+      await made.toHandler("afterSignIn");
+      await made.toHandler("afterSignUp");
+      expect(seen).toEqual(["/", "/welcome"]);
+      expect(page.visits).toEqual(["assign /", "assign /welcome"]);
+    },
+  );
 });
 
 describe("coming back afterwards", () => {

@@ -1,8 +1,11 @@
 import type { Host } from "../host/host";
+import type { AuthorizationResponse } from "./authorization-request";
 import type { HandlerUrlName, HandlerUrls } from "./urls";
 
 /** Carries the page to come back to through the sign-in pages. */
 const returnParameter = "after_auth_return_to";
+/** Where the local storage has the whole addresses to come back to from hosted pages, until the user signs out. */
+export const returnAddressesKey = "stack-return-addresses";
 /** How long a redirect waits for the page to go away before it lets its caller run on, in milliseconds. */
 const redirectWait = 2000;
 
@@ -26,7 +29,8 @@ export interface RedirectOptions {
 
 /**
  * Takes a redirect to a page of {@link HandlerUrls} over, for a website that shows it in place. Returns where to go
- * instead; null to stay, and the redirect is done at once.
+ * instead; null to stay, and the redirect is done at once. It gets no return address that is not trusted, but the usual
+ * target.
  */
 export type RedirectInterceptor = (name: HandlerUrlName, url: string) => string | null | Promise<string | null>;
 
@@ -34,6 +38,8 @@ export type RedirectInterceptor = (name: HandlerUrlName, url: string) => string 
 export class Redirects {
   /** Sees redirects by name before they happen; the one set last counts. */
   interceptor: RedirectInterceptor | undefined;
+  /** The response of this page's address that no sign-in of this browser belongs to. */
+  failedResponse: AuthorizationResponse | undefined;
   readonly #host: Host;
   readonly #urls: HandlerUrls;
   readonly #method: RedirectMethod;
@@ -56,7 +62,9 @@ export class Redirects {
     if (!url) throw new Error(`No URL for handler name ${name}`);
     const page = this.#host.page();
     const isHosted = this.#isHosted(url);
-    const wanted = page === null || noRedirectBack || isHosted ? url : withReturn(name, url, page.location.href);
+    const given = page === null || noRedirectBack || isHosted ? url : withReturn(name, url, page.location.href);
+    // Attack: an open redirect, or a script, by a return address that a website takes over and goes to itself.
+    const wanted = this.interceptor && given !== url && !this.#isRelative(given) ? url : given;
     const target = this.interceptor ? await this.interceptor(name, wanted) : wanted;
     if (target === null) return;
     if (target !== wanted) return await this.to(this.trustedOnOrigin(target), { replace });
@@ -66,7 +74,7 @@ export class Redirects {
     }
     const { comingBack } = await import("../sign-in/methods");
     const after = noRedirectBack ? this.#urls[name === "signIn" ? "afterSignIn" : "afterSignUp"] : "";
-    await this.to(await comingBack(url, after, this.#host, page), { replace });
+    await this.to(await comingBack(url, after, this.#host, page, this.failedResponse), { replace });
   }
 
   /** Whether an address of the app's own settings, which is as trusted as they are, is that of a hosted page. */
@@ -95,13 +103,16 @@ export class Redirects {
    * @throws Error `Redirect URL … is not trusted; should be relative.`
    */
   trusted(url: string): TrustedUrl {
+    if (!this.#isRelative(url)) throw new Error(`Redirect URL ${url} is not trusted; should be relative.`);
+    return url;
+  }
+
+  #isRelative(url: string): url is TrustedUrl {
     const unknown = [...this.#host.randomBytes(16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    const isRelative = ["https", "http"].every((scheme) => {
+    return ["https", "http"].every((scheme) => {
       const base = `${scheme}://${unknown}.invalid`;
       return parseUrl(url, base)?.origin === base;
     });
-    if (!isRelative) throw new Error(`Redirect URL ${url} is not trusted; should be relative.`);
-    return url as TrustedUrl;
   }
 
   /**

@@ -36,41 +36,54 @@ export async function finishReturn(connection: Connection, page: Page): Promise<
   const grant = takeResponse(response, page);
   if (grant === null) {
     // Finished before, such as when the browser went back, or requested by another browser.
-    if (isHosted) cleanAddress(page);
+    if (isHosted) {
+      connection.redirects.failedResponse = response;
+      cleanAddress(page);
+    }
     return false;
   }
+  let isRefusal = true;
+  let cause: unknown;
   try {
-    await redeem(connection, store, grant);
-    return true;
-  } catch (cause) {
-    const isRefusal = isKnownError(cause) || cause instanceof RequestError;
-    if (isRefusal) await offerAnotherTry(connection, page);
-    throw new Error("Error signing in. Please try again.", { cause });
+    if (await redeem(connection, store, grant)) return true;
+  } catch (error) {
+    cause = error;
+    isRefusal = isKnownError(error) || error instanceof RequestError;
   }
+  if (isRefusal) await offerAnotherTry(connection, page);
+  throw new Error("Error signing in. Please try again.", { cause });
 }
 
 /**
  * Redeems the code of a response, and keeps the tokens in `store`. If its session was an anonymous user's, that ends, because
  * no one has its tokens from here on. Hosted pages do not upgrade the user: its tokens could only reach them by an address,
  * which an attacker could make, too.
+ *
+ * @returns whether the store keeps the session, which is ended otherwise
  */
 export async function redeem(
   connection: Connection,
   store: TokenStore,
   grant: Parameters<typeof exchange>[0],
-): Promise<void> {
+): Promise<boolean> {
   const before = connection.sessions.of(store);
-  await keepSignIn(connection, store, await exchange(grant, connection));
-  await endAnonymous(connection, before);
+  const exchanged = await exchange(grant, connection);
+  await keepSignIn(connection, store, exchanged);
+  const { access_token: accessToken, refresh_token: refreshToken } = exchanged;
+  const isKept = store.get().refreshToken === refreshToken;
+  if (isKept) await end(connection, before, true);
+  // A browser that refuses the session's cookies would leave a session behind with each try.
+  else await end(connection, connection.sessions.fromTokens({ accessToken, refreshToken }));
+  return isKept;
 }
 
-async function endAnonymous(connection: Connection, before: Session): Promise<void> {
+async function end(connection: Connection, session: Session, onlyAnonymous = false): Promise<void> {
   try {
-    const accessToken = await before.accessToken();
-    if (!accessToken?.claims.is_anonymous) return;
-    await connection.caller("client", before).write("DELETE /auth/sessions/current", { body: {} });
+    const accessToken = await session.accessToken();
+    if (!accessToken || (onlyAnonymous && !accessToken.claims.is_anonymous)) return;
+    await connection.caller("client", session).write("DELETE /auth/sessions/current", { body: {} });
   } catch {
-    // The sign-in has succeeded; a session that is left over expires.
+    // A session that is left over expires.
   }
 }
 

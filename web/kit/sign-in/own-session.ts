@@ -1,4 +1,5 @@
 import type { Connection } from "../connection/connection";
+import { returnAddressesKey } from "../connection/redirects";
 import { isKnownError } from "../errors/known-error";
 import type { Caller } from "../requests/caller";
 import type { Session } from "../session/session";
@@ -24,9 +25,19 @@ export async function signOut(
   const target = redirectUrl === undefined ? null : redirects.trustedOnOrigin(redirectUrl);
   await writes.signOut(async () => {
     await endSession(connection.caller("client", session));
+    forgetReturnAddresses(connection);
     if (target === null) await redirects.toHandler("afterSignOut");
     else await redirects.to(target, { replace: true });
   });
+}
+
+/** They may have secrets in their query or hash, which are not for the next person at the browser. */
+function forgetReturnAddresses({ host }: Connection): void {
+  try {
+    host.page()?.localStorage?.removeItem(returnAddressesKey);
+  } catch {
+    // Refused by the browser's settings, which then has kept none.
+  }
 }
 
 async function endSession(caller: Caller<"client">): Promise<void> {
