@@ -40,6 +40,9 @@ describe("pages and appearance in the dashboard", () => {
     await card.getByRole("combobox", { name: "Corners" }).click();
     await page.getByRole("option", { name: "Square" }).click();
     expect(await button.evaluate((element) => getComputedStyle(element).borderRadius)).toBe("0px");
+    await card.getByRole("combobox", { name: "Font" }).click();
+    await page.getByRole("option", { name: "Monospace" }).click();
+    expect(await button.evaluate((element) => getComputedStyle(element).fontFamily)).toContain("monospace");
     await card.getByLabel("Support").fill("mailto:help@bakery.example");
     await card.getByLabel("Terms of service").fill("https://bakery.example/terms");
     await preview.getByText("Contact support").waitFor();
@@ -81,10 +84,11 @@ describe("pages and appearance in the dashboard", () => {
     const { page, card, signIn } = await openSettings();
     await card.getByRole("button", { name: "Add a text" }).click();
     const dialog = page.getByRole("dialog", { name: "Choose a text" });
+    const original = "New to {project}? <signUp>Create an account</signUp>";
+    expect((await dialog.getByRole("listitem").allInnerTexts()).slice(0, 2)).toEqual(["Sign in", original]);
     await dialog.getByLabel("Search texts").fill("create an account new");
     await dialog.getByText("1 text", { exact: true }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    const original = "New to {project}? <signUp>Create an account</signUp>";
     await dialog.getByRole("button", { name: original }).click();
     const field = card.getByLabel(original, { exact: true });
     await card.locator("input:focus").and(field).waitFor();
