@@ -40,6 +40,9 @@ describe("pages and appearance in the dashboard", () => {
     await card.getByRole("combobox", { name: "Corners" }).click();
     await page.getByRole("option", { name: "Square" }).click();
     expect(await button.evaluate((element) => getComputedStyle(element).borderRadius)).toBe("0px");
+    await card.getByRole("combobox", { name: "Font" }).click();
+    await page.getByRole("option", { name: "Monospace" }).click();
+    expect(await button.evaluate((element) => getComputedStyle(element).fontFamily)).toContain("monospace");
     await card.getByLabel("Support").fill("mailto:help@bakery.example");
     await card.getByLabel("Terms of service").fill("https://bakery.example/terms");
     await preview.getByText("Contact support").waitFor();
@@ -81,10 +84,11 @@ describe("pages and appearance in the dashboard", () => {
     const { page, card, signIn } = await openSettings();
     await card.getByRole("button", { name: "Add a text" }).click();
     const dialog = page.getByRole("dialog", { name: "Choose a text" });
+    const original = "New to {project}? <signUp>Create an account</signUp>";
+    expect((await dialog.getByRole("listitem").allInnerTexts()).slice(0, 2)).toEqual(["Sign in", original]);
     await dialog.getByLabel("Search texts").fill("create an account new");
     await dialog.getByText("1 text", { exact: true }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    const original = "New to {project}? <signUp>Create an account</signUp>";
     await dialog.getByRole("button", { name: original }).click();
     const field = card.getByLabel(original, { exact: true });
     await card.locator("input:focus").and(field).waitFor();
@@ -147,6 +151,10 @@ describe("trusted domains in the dashboard", () => {
     };
     await add("bakery.example");
     await card.getByText("Start the domain with https:// or http://, such as https://example.com.").waitFor();
+    await add("https://bakery. example");
+    await card.getByText("A domain has no spaces.").waitFor();
+    await add("https://bakery.example/shop");
+    await card.getByText("Leave out what follows the domain: https://bakery.example is enough.").waitFor();
     await add("https://a.*.*.*.*.*.example");
     await card.locator("[aria-invalid=true]").waitFor();
     await add("https://bakery.example");
@@ -161,5 +169,42 @@ describe("trusted domains in the dashboard", () => {
     await card.getByRole("switch", { name: "Requests from localhost" }).click();
     await card.locator("[role=switch][aria-checked=false][aria-busy=false]").waitFor();
     expect(await stored()).toEqual({ domains: ["https://*.bakery.example"], local: false });
+  });
+
+  it("stay as others have left them meanwhile, but for the one that is added or removed", async ({ expect }) => {
+    // Attack: someone whose domain was removed waits for an owner with an older page to change another one, and it is back.
+    const { page, project, owner } = await openSettings();
+    const card = page.getByRole("region", { name: "Trusted domains" });
+    const entries = async (...names: string[]) => {
+      for (const name of names)
+        await card
+          .getByRole("listitem")
+          .filter({ hasText: `https://${name}` })
+          .waitFor();
+    };
+    const current = async () => {
+      const found = (await owner.listOwnedProjects()).find(({ id }) => id === project.id);
+      if (!found) throw new Error("The project is gone.");
+      return found;
+    };
+    const trust = async (...names: string[]) =>
+      (await current()).update({
+        config: { domains: names.map((name) => ({ domain: `https://${name}`, handlerPath: "/handler" })) },
+      });
+    const stored = async () => (await current()).config.domains.map(({ domain }) => domain);
+    await trust("evil.example", "a.example");
+    await page.reload();
+    await entries("evil.example", "a.example");
+
+    await trust("a.example", "b.example");
+    await card.getByLabel("New domain").fill("https://c.example");
+    await card.getByRole("button", { name: "Add domain" }).click();
+    await entries("a.example", "b.example", "c.example");
+    expect(await stored()).toEqual(["https://a.example", "https://b.example", "https://c.example"]);
+
+    await trust("a.example", "d.example");
+    await card.getByRole("button", { name: "Remove https://a.example" }).click();
+    await entries("d.example");
+    expect(await stored()).toEqual(["https://d.example"]);
   });
 });

@@ -1,10 +1,14 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, it } from "vitest";
+import { afterAll, beforeAll, it, onTestFinished } from "vitest";
 import { startProject } from "../kit/testing/project-under-test";
 import { launchBrowser } from "./harness/browser";
+import { typeErrors } from "./harness/fresh-app";
 import { heading, signUpOnHostedPages } from "./harness/hosted-pages";
 import { openPage } from "./harness/open-page";
-import { startExample } from "./harness/start-example";
+import { runExample, startExample } from "./harness/start-example";
 
 const suite = startProject({}, { site: true });
 let browser: Browser;
@@ -32,4 +36,36 @@ it("the example hosted-static signs a user up on hosted pages and out again, wit
   expect(new URL(page.url()).search).toBe("");
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByText("You are signed out.").waitFor();
+});
+
+it("the example cli logs in with a user of the hosted pages, and out again", async ({ expect }) => {
+  const sessionFolder = await mkdtemp(path.join(tmpdir(), "gatehouse-cli-"));
+  onTestFinished(() => rm(sessionFolder, { recursive: true }));
+  const variables = {
+    GATEHOUSE_SITE_URL: suite.gatehouse.webUrl,
+    SESSION_FILE: path.join(sessionFolder, "session"),
+  };
+  const run = (command: string) => runExample(suite, "cli", { args: [command], variables });
+
+  const login = await run("login");
+  expect(typeErrors(login.folder)).toBe("");
+  const link = () => /http:\/\/\S+login_code=\S+/.exec(login.output())?.[0];
+  await expect.poll(link, { timeout: 60_000 }).toBeDefined();
+  const page = await openPage(browser, suite.gatehouse.webUrl);
+  await page.goto(link() ?? "");
+  await page.getByRole("link", { name: "Create an account" }).click();
+  const email = await signUpOnHostedPages(page);
+  await page.getByRole("button", { name: "Authorize" }).click();
+  await heading(page, "The command line is authorized").waitFor();
+  expect(await login.exited).toBe("exit code 0");
+  expect(login.output()).toContain(`Logged in as ${email}`);
+  expect((await stat(variables.SESSION_FILE)).mode & 0o777).toBe(0o600);
+
+  const whoami = await run("whoami");
+  await whoami.exited;
+  expect(whoami.output()).toContain(email);
+  await (await run("logout")).exited;
+  const after = await run("whoami");
+  await after.exited;
+  expect(after.output()).toContain("Not logged in");
 });

@@ -15,6 +15,7 @@ import {
   installCommand,
   javaScriptExample,
   keyPlaceholders,
+  nextExample,
   reactExample,
   tagExample,
 } from "../dashboard/setup/snippets";
@@ -104,6 +105,7 @@ describe("the examples, pasted into new apps", () => {
     ]);
     expect(await fencedBlocks("README.md", "html")).toEqual([tagExample({ ...setup, siteUrl })]);
     expect(await fencedBlocks("README.md", "tsx")).toEqual([reactExample(setup)]);
+    expect(await fencedBlocks("README.md", "typescript")).toEqual([nextExample({ siteUrl })]);
     expect(await fencedBlocks("web/kit/README.md", "ts")).toEqual([
       javaScriptExample(setup),
       hostedExample({ ...setup, siteUrl }),

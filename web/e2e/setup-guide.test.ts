@@ -24,6 +24,7 @@ describe("the setup guide", () => {
     const project = await owner.createProject({ displayName: "Bakery", teamId: owner.selectedTeam?.id ?? "" });
     const page = await visitSignedIn(browser, gatehouse, owner, `/projects/${project.id}/api-keys?create=true`);
     await page.getByLabel("Description").fill("Website");
+    await page.getByLabel("Super secret admin key").check();
     await page.getByRole("dialog").getByRole("button", { name: "Create keys" }).click();
     const dialog = page.getByRole("dialog", { name: "Your new keys" });
     const code = async (root: typeof dialog, tab: string) => {
@@ -35,6 +36,12 @@ describe("the setup guide", () => {
     expect(publishable).not.toBe("");
     expect(environment).toMatch(/GATEHOUSE_SECRET_SERVER_KEY=ssk_\w{20,}/);
     expect(environment).toContain(project.id);
+    // Neither server needs it.
+    expect(environment).not.toContain("sak_");
+    const nextApp = await code(dialog, "Next.js");
+    expect(nextApp).toContain(environment.slice(environment.indexOf("GATEHOUSE_API_URL"), environment.indexOf("ssk_")));
+    expect(nextApp).toContain(`hosted: "${gatehouse.webUrl}"`);
+    expect(nextApp).not.toContain("sak_");
     for (const tab of browserTabs) {
       const shown = await code(dialog, tab);
       expect(shown).toContain(publishable);

@@ -3,13 +3,13 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { GatehouseClientApp } from "@gatehouse/kit";
 
-/** The website whose users log in: its page /handler/cli-auth-confirm asks them to confirm. */
-const appUrl = process.env.GATEHOUSE_SITE_URL ?? "http://localhost:3003";
+/** The address of the hosted pages, which ask the user to confirm. */
+const hosted = process.env.GATEHOUSE_SITE_URL ?? "http://localhost:5173";
 /** Where the session stays until the user logs out. */
 const sessionFile = process.env.SESSION_FILE ?? join(homedir(), ".gatehouse-example-session");
 
 // Address, project and key come from the environment variables.
-const app = new GatehouseClientApp({ tokenStore: null });
+const app = new GatehouseClientApp({ tokenStore: null, hosted });
 
 async function currentUser() {
   const refreshToken = await readFile(sessionFile, "utf8").catch(() => null);
@@ -18,7 +18,7 @@ async function currentUser() {
 
 switch (process.argv[2] ?? "login") {
   case "login": {
-    const login = await app.promptCliLogin({ appUrl });
+    const login = await app.promptCliLogin();
     if (login.status === "error") throw login.error;
     // For its owner only: it is as good as a password.
     await writeFile(sessionFile, login.data, { mode: 0o600 });

@@ -19,7 +19,7 @@ async function fileAt(pathname) {
   return ["text/html", await readFile(new URL("index.html", import.meta.url))];
 }
 
-const port = Number(process.env.PORT ?? 3003);
+const port = Number(process.env.PORT ?? 3005);
 createServer(async (request, response) => {
   const { pathname } = new URL(request.url ?? "/", "http://localhost");
   try {

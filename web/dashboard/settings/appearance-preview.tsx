@@ -59,7 +59,7 @@ function PreviewedPage({
       <div
         role="img"
         aria-label={label}
-        className="h-full overflow-hidden rounded-card border border-line bg-canvas p-4 font-sans sm:p-6"
+        className="h-full overflow-hidden rounded-card border border-line bg-canvas p-4 sm:p-6"
       >
         <div inert className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5 text-ink shadow-card">
           <div className="flex min-h-7 justify-center">

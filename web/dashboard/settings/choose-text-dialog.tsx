@@ -3,7 +3,7 @@ import { Button } from "../../ui/buttons/button";
 import { SearchField } from "../../ui/forms/search-field";
 import { Dialog } from "../../ui/overlays/dialog";
 import messages from "../../ui/translation/messages.json";
-import { findTexts } from "./own-texts";
+import { findTexts, signInFirst } from "./own-texts";
 
 /** As many as a search shows at once. */
 const mostShown = 50;
@@ -20,10 +20,7 @@ export function ChooseTextDialog({
   onClose: () => void;
 }) {
   const [search, setSearch] = useState("");
-  const found = findTexts(
-    Object.keys(messages).filter((text) => !taken.includes(text)),
-    search,
-  );
+  const found = findTexts(signInFirst(Object.keys(messages).filter((text) => !taken.includes(text))), search);
   const shown = found.slice(0, mostShown);
   return (
     <Dialog

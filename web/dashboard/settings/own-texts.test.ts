@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { checkOwnText, findTexts, textsSetting } from "./own-texts";
+import { checkOwnText, findTexts, signInFirst, textsSetting } from "./own-texts";
 
 describe("checkOwnText", () => {
   it.for([
@@ -29,6 +29,14 @@ describe("findTexts", () => {
     expect(findTexts(texts, "sign IN ")).toEqual(["Sign in", "Cannot sign in"]);
     expect(findTexts(texts, "in cannot")).toEqual(["Cannot sign in"]);
     expect(findTexts(texts, "")).toEqual(texts);
+  });
+});
+
+describe("signInFirst", () => {
+  it("has the texts of the sign-in page that are there first, in their order there, and then the others", ({
+    expect,
+  }) => {
+    expect(signInFirst([": met", "Email", "Sign in", "Zoom"])).toEqual(["Sign in", "Email", ": met", "Zoom"]);
   });
 });
 

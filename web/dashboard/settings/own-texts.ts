@@ -1,3 +1,5 @@
+import type { Message } from "../../ui/translation/message";
+
 /** A text of the project's own, by the English one that it replaces. */
 export type OwnText = { original: string; text: string };
 
@@ -28,6 +30,25 @@ export function namesIn(text: string): string[] {
   return [...new Set(text.match(/\{\w+(?=[,}])|<\w+>/g) ?? [])].map((name) =>
     name.startsWith("{") ? `${name}}` : name,
   );
+}
+
+/** What most projects would say in their own words: the texts of the sign-in page, in their order there. */
+const signInTexts: Message[] = [
+  "Sign in",
+  "New to {project}? <signUp>Create an account</signUp>",
+  "Or continue with",
+  "Email",
+  "Password",
+  "By continuing, you agree to the <terms>terms of service</terms> and the <privacy>privacy policy</privacy>.",
+  "By continuing, you agree to the <terms>terms of service</terms>.",
+  "Please read the <privacy>privacy policy</privacy>.",
+  "Need help? <support>Contact support</support>",
+];
+
+/** All of the texts, those of the sign-in page first. */
+export function signInFirst(texts: readonly string[]): string[] {
+  const first: readonly string[] = signInTexts;
+  return [...first.filter((text) => texts.includes(text)), ...texts.filter((text) => !first.includes(text))];
 }
 
 /** The texts that contain all words of the search, those that begin with it first. */

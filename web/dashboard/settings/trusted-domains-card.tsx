@@ -12,7 +12,7 @@ import { Switch } from "../../ui/forms/switch";
 import { TextField } from "../../ui/forms/text-field";
 import { Card } from "../../ui/layout/card";
 import { useToast } from "../../ui/overlays/toast";
-import { updateConfigOptions } from "./queries";
+import { removeDomainOptions, trustDomainOptions, updateConfigOptions } from "./queries";
 import { refusedSetting } from "./refused-setting";
 import { checkDomain } from "./trusted-domain";
 
@@ -20,13 +20,9 @@ import { checkDomain } from "./trusted-domain";
 export function TrustedDomainsCard({ project }: { project: AdminOwnedProject }) {
   const toast = useToast();
   const { domains, allowLocalhost } = project.config;
-  const update = useMutation({
-    ...updateConfigOptions(project),
-    onError: (error) => toast({ tone: "danger", message: inEnglish(error) }),
-  });
-  const change: typeof update.mutate = (config) => {
-    if (!update.isPending) update.mutate(config);
-  };
+  const onError = (error: Error) => toast({ tone: "danger", message: inEnglish(error) });
+  const update = useMutation({ ...updateConfigOptions(project), onError });
+  const removal = useMutation({ ...removeDomainOptions(project), onError });
   return (
     <div id="trusted-domains" className="scroll-mt-20">
       <Card
@@ -43,7 +39,7 @@ export function TrustedDomainsCard({ project }: { project: AdminOwnedProject }) 
                     variant="ghost"
                     size="icon"
                     aria-label={`Remove ${domain}`}
-                    onClick={() => change({ domains: domains.filter((each) => each.domain !== domain) })}
+                    onClick={() => removal.isPending || removal.mutate(domain)}
                   >
                     <Trash2Icon aria-hidden="true" />
                   </Button>
@@ -57,7 +53,7 @@ export function TrustedDomainsCard({ project }: { project: AdminOwnedProject }) 
             hint="For development: every port of localhost is trusted."
             isOn={update.isPending ? (update.variables.allowLocalhost ?? allowLocalhost) : allowLocalhost}
             aria-busy={update.isPending}
-            onSwitch={(isOn) => change({ allowLocalhost: isOn })}
+            onSwitch={(isOn) => update.isPending || update.mutate({ allowLocalhost: isOn })}
           />
         </div>
       </Card>
@@ -67,11 +63,11 @@ export function TrustedDomainsCard({ project }: { project: AdminOwnedProject }) 
 
 function NewDomain({ project }: { project: AdminOwnedProject }) {
   const { domains } = project.config;
-  const { mutateAsync: update } = useMutation(updateConfigOptions(project));
+  const { mutateAsync: trust } = useMutation(trustDomainOptions(project));
   const form = useForm({ defaultValues: { domain: "" } });
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationFn: async ({ domain }) => {
-      await update({ domains: [...domains, { domain: domain.trim(), handlerPath: "/handler" }] });
+      await trust(domain.trim());
       form.reset();
     },
     explain: (error) => {

@@ -10,26 +10,27 @@ import {
   installCommand,
   javaScriptExample,
   keyPlaceholders,
+  nextExample,
   reactExample,
   tagExample,
 } from "./snippets";
 
 /**
  * Code to copy into an app, with the project's id and the addresses filled in, and with these keys. A secret one stands in
- * the environment variables of the backend only.
+ * the environment variables of a server only, and one of the admin API is not needed there.
  */
 export function SetupTabs({
   keys,
   domains,
 }: {
-  keys: ProjectKeys /** Names the trusted domains, or links to them. */;
+  keys: ProjectKeys;
+  /** Names the trusted domains, or links to them. */
   domains: ReactNode;
 }) {
   const project = useOwnedProject();
   const shownKeys = {
     publishableClientKey: keys.publishableClientKey ?? keyPlaceholders.publishableClientKey,
     secretServerKey: keys.secretServerKey ?? keyPlaceholders.secretServerKey,
-    superSecretAdminKey: keys.superSecretAdminKey,
   };
   const { publishableClientKey } = shownKeys;
   const siteUrl = window.location.origin;
@@ -55,6 +56,23 @@ export function SetupTabs({
             >
               <CodeBlock title="Terminal" code={installCommand} />
               <CodeBlock title="src/App.tsx" code={reactExample(setup)} />
+            </Example>
+          ),
+        },
+        {
+          value: "next",
+          label: "Next.js",
+          content: (
+            <Example
+              note={
+                <>
+                  {trusted}Users return to trusted domains only: add the address of your website to the {domains}.
+                </>
+              }
+            >
+              <CodeBlock title="Terminal" code={installCommand} />
+              <CodeBlock title=".env.local" code={environmentFile(setup, shownKeys)} />
+              <CodeBlock title="gatehouse.ts, proxy.ts and a page" code={nextExample(setup)} />
             </Example>
           ),
         },

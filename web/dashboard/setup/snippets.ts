@@ -47,6 +47,20 @@ const user = await app.getUser({ or: "redirect" });
 document.body.textContent = \`Hello \${user.displayName ?? user.primaryEmail}\`;`;
 }
 
+/** Files of a Next.js app whose users sign in on hosted pages. Project and keys come from the environment variables. */
+export function nextExample({ siteUrl }: { siteUrl: string }): string {
+  return `// gatehouse.ts
+import { GatehouseServerApp } from "${packageName}/next";
+export const app = new GatehouseServerApp({ tokenStore: "nextjs-cookie", hosted: "${siteUrl}" });
+// proxy.ts, or middleware.ts with \`export const middleware\` in Next.js 15
+import { authMiddleware } from "${packageName}/next";
+import { app } from "./gatehouse";
+export const proxy = authMiddleware(app);
+export const config = { matcher: ["/account/:path*"] };
+// app/account/page.tsx, and every other server component, route handler and server action
+const user = await app.getUser({ or: "redirect" });`;
+}
+
 /** `src/App.tsx` of a new Vite app with React: its pages of sign-in and account settings are below `/handler/`. */
 export function reactExample(setup: Setup): string {
   return `import { GatehouseClientApp, GatehouseHandler, GatehouseProvider, UserButton, useUser } from "${packageName}/react";

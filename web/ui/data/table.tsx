@@ -56,7 +56,7 @@ export function ColumnHeader({
     <th
       scope="col"
       aria-sort={onSort ? (sort ?? "none") : undefined}
-      className={classNames("px-4 py-2.5 font-medium whitespace-nowrap first:ps-5 last:pe-5", className)}
+      className={classNames("px-4 py-2.5 text-start font-medium whitespace-nowrap first:ps-5 last:pe-5", className)}
     >
       {onSort ? (
         <button type="button" onClick={onSort} className="inline-flex items-center gap-1 rounded hover:text-ink">

@@ -50,25 +50,28 @@ function OpenDialog({ onOpenChange, title, description, children, actions }: Omi
         <ScopeContext value={inner}>
           <div
             part="dialog"
-            className="flex max-h-[92dvh] w-full flex-col overflow-y-auto rounded-t-card border border-line bg-raised text-ink shadow-float animate-rise sm:max-w-lg sm:rounded-card"
+            className="flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-card border border-line bg-raised text-ink shadow-float animate-rise sm:max-w-lg sm:rounded-card"
           >
-            <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
-              <div className="flex min-w-0 flex-col gap-1.5 wrap-anywhere">
-                <h2 id={titleId} className="text-lg font-semibold tracking-tight text-ink">
-                  {title}
-                </h2>
-                {description && (
-                  <div id={descriptionId} className="text-sm text-ink-soft">
-                    {description}
-                  </div>
-                )}
-              </div>
-              <Button variant="ghost" size="icon" aria-label={t("Close")} className="-mt-2 -me-2" onClick={close}>
-                <XIcon aria-hidden="true" />
-              </Button>
-            </header>
-            {children && <div className="px-5 pt-5 sm:px-6">{children}</div>}
-            <footer className="flex flex-col-reverse gap-2 p-5 sm:flex-row sm:justify-end sm:p-6">{actions}</footer>
+            {/* Within the round corners, which a scroll bar does not have. */}
+            <div className="flex min-h-0 flex-col overflow-y-auto">
+              <header className="flex items-start justify-between gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
+                <div className="flex min-w-0 flex-col gap-1.5 wrap-anywhere">
+                  <h2 id={titleId} className="text-lg font-semibold tracking-tight text-ink">
+                    {title}
+                  </h2>
+                  {description && (
+                    <div id={descriptionId} className="text-sm text-ink-soft">
+                      {description}
+                    </div>
+                  )}
+                </div>
+                <Button variant="ghost" size="icon" aria-label={t("Close")} className="-mt-2 -me-2" onClick={close}>
+                  <XIcon aria-hidden="true" />
+                </Button>
+              </header>
+              {children && <div className="px-5 pt-5 sm:px-6">{children}</div>}
+              <footer className="flex flex-col-reverse gap-2 p-5 sm:flex-row sm:justify-end sm:p-6">{actions}</footer>
+            </div>
           </div>
         </ScopeContext>
       </dialog>

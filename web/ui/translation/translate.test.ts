@@ -58,6 +58,16 @@ describe("a message with elements", () => {
     expect(renderToStaticMarkup(html)).toBe("New? Create one");
   });
 
+  it("has nothing in place of an empty element that is no value of the message", ({ expect }) => {
+    // Attack: the own text of a project names what every object inherits, or a link without its text, and the page does not render.
+    const own = translation("en-US", {
+      [messageId("New to {project}? <signUp>Create an account</signUp>")]:
+        "New to {project}?<__proto__/><constructor/><signUp/><b/> <signUp>Join</signUp>",
+    });
+    const html = own.rich("New to {project}? <signUp>Create an account</signUp>", { project: "Acme", signUp: asLink });
+    expect(renderToStaticMarkup(html)).toBe("New to Acme? <a>Join</a>");
+  });
+
   it("does not read elements in the text of a value", ({ expect }) => {
     // Attack: a team whose name is markup puts words of its own into the links of the page.
     const html = english.rich("New to {project}? <signUp>Create an account</signUp>", {

@@ -59,10 +59,11 @@ function weave(text: string, parts: Named): ReactNode {
   for (let index = 0; index < pieces.length; index += 4) {
     const [plain, placeholder, name, inside = ""] = pieces.slice(index, index + 4);
     nodes.push(plain);
-    if (placeholder) nodes.push(parts[placeholder] as ReactNode);
-    // Own texts of a website may have elements that the message does not have.
-    const wrap = name && Object.hasOwn(parts, name) ? parts[name] : undefined;
-    if (name) nodes.push(typeof wrap === "function" ? wrap(weave(inside, parts)) : weave(inside, parts));
+    // Own texts of a website may have names that the message does not have, such as those that every object inherits.
+    const key = placeholder ?? name;
+    const part = key && Object.hasOwn(parts, key) ? parts[key] : undefined;
+    if (placeholder && typeof part !== "function") nodes.push(part as ReactNode);
+    if (name) nodes.push(typeof part === "function" ? part(weave(inside, parts)) : weave(inside, parts));
   }
   return createElement(Fragment, null, ...nodes);
 }

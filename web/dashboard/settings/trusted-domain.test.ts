@@ -1,0 +1,24 @@
+import { describe, it } from "vitest";
+import { checkDomain } from "./trusted-domain";
+
+describe("checkDomain", () => {
+  it.for(["https://example.com", " http://localhost:3000 ", "https://*.example.com", "HTTPS://[::1]:8080"])(
+    "%s can be added",
+    (text, { expect }) => {
+      expect(checkDomain(text, ["https://other.example"])).toBe(true);
+    },
+  );
+
+  it.for([
+    [" ", "Enter the address of your website."],
+    ["example.com", "Start the domain with https:// or http://, such as https://example.com."],
+    ["https://", "Start the domain with https:// or http://, such as https://example.com."],
+    ["http://exa mple.com", "A domain has no spaces."],
+    ["https://example.com/", "Leave out what follows the domain: https://example.com is enough."],
+    ["https://example.com/path", "Leave out what follows the domain: https://example.com is enough."],
+    ["https://example.com:8080?a#b", "Leave out what follows the domain: https://example.com:8080 is enough."],
+    ["https://other.example", "This domain is trusted already."],
+  ] as const)("%s cannot: %s", ([text, why], { expect }) => {
+    expect(checkDomain(text, ["https://other.example"])).toBe(why);
+  });
+});
