@@ -12,8 +12,11 @@ import { storedImageUrl } from "../images";
 import type { imageRefused } from "../images/contract";
 import { projectIsBusy } from "./contract";
 
-/** How often a change is made again because another was written in between. */
-const maxAttempts = 10;
+/**
+ * How often a change is made again because another was written in between. Each failed attempt is one change of another
+ * request that was stored, so this many requests at once all succeed, whatever the order.
+ */
+const maxAttempts = 60;
 
 /**
  * Changes a project's row and configuration. The configuration is one document, so a change is written only if the

@@ -84,12 +84,9 @@ export function projectRoutes(router: AppRouter) {
   });
 
   router.route(contract.updateProject, async (context) => {
-    const { caller, body, settings, fail } = context;
+    const { caller, body, settings } = context;
     const { config = {} } = body;
-    const themes = caller.project.config.emails.themes;
-    if (config.email_theme !== undefined && !Object.hasOwn(themes, config.email_theme)) {
-      return fail(contract.themeNotFound);
-    }
+    requireTheme(context, caller.project, config.email_theme);
     const fields = {
       ...(body.display_name !== undefined && { displayName: body.display_name }),
       ...(body.description !== undefined && { description: body.description ?? "" }),
@@ -97,6 +94,7 @@ export function projectRoutes(router: AppRouter) {
       ...(await storeLogos(context, body)),
     };
     const changed = await changeProject(context, caller.project, fields, (current) => {
+      requireTheme(context, current, config.email_theme);
       const patch = projectFieldsToPatch(config, current.config);
       const isProductionMode = body.is_production_mode ?? current.isProductionMode;
       // A project that begins production has none of them, whenever they were saved.
@@ -119,12 +117,16 @@ export function projectRoutes(router: AppRouter) {
   }));
 
   router.route(contract.overrideProjectConfig, async (context) => {
-    const { caller, body } = context;
+    const { caller, body, fail } = context;
     if (!body.config_override_string) return {};
-    const valid = parsePatch(context, body.config_override_string, caller.project);
+    const json = readJson(body.config_override_string);
+    if (!json.ok) return fail(contract.configNotJson);
+    const valid = requireValidPatch(context, json.value, caller.project);
     const patch = await storePatchedLogos(context, valid);
     await changeProject(context, caller.project, {}, (current) => {
       const { configOverride: stored } = current;
+      // What makes a patch complete may have been taken away since it was first looked at.
+      if (current !== caller.project) requireValidPatch(context, patch, current);
       if (current.isProductionMode) refuseDomainsOfOthers(context, stored, patch, stored);
       return patch;
     });
@@ -148,17 +150,25 @@ function requireOwner(
   return user;
 }
 
-function parsePatch(
-  { fail }: Failing<typeof contract.configNotJson | typeof contract.configRefused>,
-  text: string,
+/** Refuses a theme that the project does not have. */
+function requireTheme(
+  { fail }: Failing<typeof contract.themeNotFound>,
+  { config }: Project,
+  themeId: string | undefined,
+): void {
+  if (themeId !== undefined && !Object.hasOwn(config.emails.themes, themeId)) fail(contract.themeNotFound);
+}
+
+/** Refuses a patch that breaks a rule of the configuration, or that leaves one broken in what the project has stored. */
+function requireValidPatch(
+  { fail }: Failing<typeof contract.configRefused>,
+  patch: unknown,
   project: Project,
 ): Record<string, unknown> {
-  const json = readJson(text);
-  if (!json.ok) return fail(contract.configNotJson);
-  const problem = validatePatch(json.value, project.configOverride);
+  const problem = validatePatch(patch, project.configOverride);
   if (problem !== null) return fail(contract.configRefused, { configProblem: problem });
   // `validatePatch` refuses everything but objects.
-  return json.value as Record<string, unknown>;
+  return patch as Record<string, unknown>;
 }
 
 /** Refuses a patch after which a project trusts domains that strangers can have, except those that `kept` trusts already. */
