@@ -147,7 +147,9 @@ describe("requests at the same time", () => {
   });
 
   it("200: of 20 changes of one setting, the last one is stored", async ({ expect }) => {
-    const responses = await atOnce(REQUESTS, (index) => override({ "payments.items.seats.displayName": `Item ${index}` }));
+    const responses = await atOnce(REQUESTS, (index) =>
+      override({ "payments.items.seats.displayName": `Item ${index}` }),
+    );
     expect(outcomes(responses)).toEqual({ "200": REQUESTS });
     expect((await config()).payments.items.seats?.displayName).toMatch(/^Item \d+$/);
   });
@@ -157,7 +159,9 @@ describe("requests at the same time", () => {
     const domain = (index: number) => ({ baseUrl: `https://d${index}.example`, handlerPath: "/handler" });
     const trusted = Array.from({ length: 99 }, (_, index) => [`domain${index}`, domain(index)]);
     await override({ "domains.trustedDomains": Object.fromEntries(trusted) });
-    const responses = await atOnce(REQUESTS, (index) => override({ [`domains.trustedDomains.last${index}`]: domain(index) }));
+    const responses = await atOnce(REQUESTS, (index) =>
+      override({ [`domains.trustedDomains.last${index}`]: domain(index) }),
+    );
     expect(outcomes(responses)).toEqual({ "200": 1, "400": REQUESTS - 1 });
     expect(Object.keys((await config()).domains.trustedDomains)).toHaveLength(100);
   });
