@@ -272,7 +272,14 @@ describe("PATCH /internal/projects/current", () => {
     expectError(oversize, 400, "SCHEMA_ERROR", { message: "the configuration override must be at most 1048576 bytes" });
   });
 
-  it("20 parallel changes of different settings all hold: none is lost", async () => {
+  it.each([25.5, -1, 65_536])("400 SCHEMA_ERROR for %d as the port of a mail server", async (port) => {
+    const p = await project();
+    const server = { type: "standard", host: "smtp.example", username: "u", password: "p", sender_name: "A" };
+    const email_config = { ...server, sender_email: "a@b.example", port };
+    expectError(await patch(p, { config: { email_config } }), 400, "SCHEMA_ERROR");
+  });
+
+  it("five parallel changes of different settings all hold: none is lost", async () => {
     const p = await project();
     const flags = [
       "sign_up_enabled",
