@@ -1,7 +1,9 @@
 import { StackServerApp } from "@stackframe/js";
 import { describe, it } from "vitest";
+import { runScheduled } from "../scripts/dev/schedule";
 import { CALLBACK_URL, newAddress, PASSWORD, refreshSession } from "../scripts/testing/accounts";
-import { startProject } from "../scripts/testing/official-client";
+import { newProject, startProject } from "../scripts/testing/official-client";
+import { newImage } from "./features/projects/images.fixtures";
 
 const suite = startProject();
 
@@ -86,5 +88,29 @@ describe("a crash of the API (SIGKILL)", () => {
       const signedIn = await suite.project.clientApp().signInWithCredential({ email, password: PASSWORD });
       if (signedIn.status === "error") expect(await signUp(email), email).toMatchObject({ email });
     }
+  });
+
+  it("goes on with the deletion of a project, whose images are gone in the end", async ({ expect }) => {
+    const doomed = await newProject(suite.gatehouse);
+    const app = doomed.serverApp();
+    const logos: string[] = [];
+    for (const displayName of ["Ada", "Grace"]) {
+      await doomed.owned.update({ logoUrl: newImage() });
+      const user = await app.createUser({ displayName });
+      await user.update({ profileImageUrl: newImage() });
+      logos.push((await app.getUser(user.id))?.profileImageUrl ?? "");
+    }
+    const { logoUrl } = await doomed.adminApp().getProject();
+    logos.push(logoUrl ?? "");
+    const statuses = () => Promise.all(logos.map(async (url) => (await fetch(url)).status));
+    expect(await statuses()).toEqual([200, 200, 200]);
+
+    await doomed.owned.delete();
+    await suite.gatehouse.kill();
+    await suite.gatehouse.restart();
+    await expect(doomed.serverApp().listUsers()).rejects.toMatchObject({ errorCode: "CURRENT_PROJECT_NOT_FOUND" });
+    await runScheduled(suite.gatehouse.apiUrl);
+    await expect.poll(statuses, { timeout: 90_000 }).toEqual([404, 404, 404]);
+    expect(await suite.project.adminApp().getProject()).toMatchObject({ id: suite.project.projectId });
   });
 });

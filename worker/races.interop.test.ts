@@ -23,6 +23,26 @@ async function send(path: string, body: unknown, headers: Record<string, string>
   return { status: response.status, json };
 }
 
+/** Changes the configuration document with the admin key. */
+async function override(patch: Record<string, unknown>) {
+  const response = await fetch(`${suite.gatehouse.apiUrl}/api/v1/internal/config/override`, {
+    method: "PATCH",
+    headers: {
+      "content-type": "application/json",
+      "x-stack-access-type": "admin",
+      "x-stack-project-id": suite.project.projectId,
+      "x-stack-super-secret-admin-key": suite.project.keys.superSecretAdminKey,
+    },
+    body: JSON.stringify({ config_override_string: JSON.stringify(patch) }),
+  });
+  const text = await response.text();
+  return { status: response.status, json: (response.ok ? JSON.parse(text) : { text }) as Record<string, unknown> };
+}
+
+async function config() {
+  return (await suite.project.adminApp().getProject()).getConfig();
+}
+
 /** `count` requests sent at the same time. */
 function atOnce<T>(count: number, begin: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => begin(index)));
@@ -115,5 +135,34 @@ describe("requests at the same time", () => {
       return { status: response.status, json: (await response.json()) as Record<string, unknown> };
     });
     expect(outcomes(responses)).toEqual({ "200": 1, "401 REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED": REQUESTS - 1 });
+  });
+
+  it("200: 30 changes of 30 settings are all stored", async ({ expect }) => {
+    const stores = Array.from({ length: 30 }, (_, index) => `store${index}`);
+    const responses = await atOnce(stores.length, (index) =>
+      override({ [`dataVault.stores.${stores[index]}.displayName`]: "Secrets" }),
+    );
+    expect(outcomes(responses)).toEqual({ "200": stores.length });
+    expect(Object.keys((await config()).dataVault.stores).sort()).toEqual(stores.sort());
+  });
+
+  it("200: of 20 changes of one setting, the last one is stored", async ({ expect }) => {
+    const responses = await atOnce(REQUESTS, (index) =>
+      override({ "payments.items.seats.displayName": `Item ${index}` }),
+    );
+    expect(outcomes(responses)).toEqual({ "200": REQUESTS });
+    expect((await config()).payments.items.seats?.displayName).toMatch(/^Item \d+$/);
+  });
+
+  it("400: of two changes that are valid alone and not together, one is stored", async ({ expect }) => {
+    // Attack: the limit of trusted domains is passed by adding the last ones at the same time.
+    const domain = (index: number) => ({ baseUrl: `https://d${index}.example`, handlerPath: "/handler" });
+    const trusted = Array.from({ length: 99 }, (_, index) => [`domain${index}`, domain(index)]);
+    await override({ "domains.trustedDomains": Object.fromEntries(trusted) });
+    const responses = await atOnce(REQUESTS, (index) =>
+      override({ [`domains.trustedDomains.last${index}`]: domain(index) }),
+    );
+    expect(outcomes(responses)).toEqual({ "200": 1, "400": REQUESTS - 1 });
+    expect(Object.keys((await config()).domains.trustedDomains)).toHaveLength(100);
   });
 });

@@ -18,12 +18,7 @@ import type {
 } from "@stackframe/js";
 
 /** What Gatehouse does not have yet. */
-type Missing =
-  | "data vault"
-  | "e-mail sending"
-  | "e-mail themes, templates and drafts"
-  | "payments"
-  | "project transfer";
+type Missing = "data vault" | "e-mail sending" | "e-mail themes, templates and drafts" | "payments";
 
 /** The title of the interop test that calls a method, or why no test does. */
 export type Coverage = string | { owed: Missing } | { broken: string };
@@ -249,7 +244,7 @@ export const officialClientMethods = {
     getConfig: "200: overrides its configuration document, and reads it back whole",
     updateConfig: "200: overrides its configuration document, and reads it back whole",
     getProductionModeErrors: "200: reads its project in full",
-    transfer: { owed: "project transfer" },
+    transfer: "200: transfers a project to another team of its owner's",
   } satisfies Methods<AdminOwnedProject>,
 
   "internal API key": {

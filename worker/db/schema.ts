@@ -1,5 +1,6 @@
 export * from "./api-keys/schema";
 export * from "./emails/schema";
+export * from "./images/schema";
 export * from "./memberships/schema";
 export * from "./oauth-flows/schema";
 export * from "./outbox/schema";

@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { decodeBase64, encodeBase64 } from "@oslojs/encoding";
 import { describe, expect, it } from "vitest";
-import { isUploadableDataUrl, readImage, storeImage } from "./images";
+import * as platform from "./images";
+import { isUploadableDataUrl, readImage } from "./images";
 
 const images = env.IMAGES;
 const API = "https://api.example.com";
@@ -23,6 +24,9 @@ function pngOf(width: number, height: number): string {
   view.setUint32(20, height);
   return `data:image/png;base64,${encodeBase64(bytes)}`;
 }
+
+const storeImage = (kv: KVNamespace, apiUrl: string, input: string) =>
+  platform.storeImage(kv, apiUrl, input, async () => {});
 
 const fileNameOf = (url: string) => url.slice(`${API}/images/`.length);
 const dataUrl = (type: string, text: string) => `data:${type};base64,${btoa(text)}`;

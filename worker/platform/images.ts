@@ -32,9 +32,20 @@ export function isUploadableDataUrl(text: string): boolean {
  * because an SVG is a document with scripts.
  *
  * What the bytes are is read from the bytes: the type that the data URL claims is not believed.
+ *
+ * @param recordUse is given the name of the stored image before it is stored, so that no deletion misses its use
  */
-export async function storeImage(images: KVNamespace, apiUrl: string, input: string): Promise<StoredImage> {
-  if (/^https?:\/\//i.test(input) && input.length <= URL_LIMIT && URL.canParse(input)) return { ok: true, url: input };
+export async function storeImage(
+  images: KVNamespace,
+  apiUrl: string,
+  input: string,
+  recordUse: (fileName: string) => Promise<void>,
+): Promise<StoredImage> {
+  if (/^https?:\/\//i.test(input) && input.length <= URL_LIMIT && URL.canParse(input)) {
+    const stored = storedFileName(apiUrl, input);
+    if (stored !== undefined) await recordUse(stored);
+    return { ok: true, url: input };
+  }
   if (!isUploadableDataUrl(input)) return refused("Invalid profile image URL");
 
   const base64 = input.slice(input.indexOf(",") + 1);
@@ -58,8 +69,25 @@ export async function storeImage(images: KVNamespace, apiUrl: string, input: str
 
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const fileName = `${encodeHexLowerCase(hash)}.${EXTENSIONS[header.type]}`;
+  await recordUse(fileName);
   await putOnce(images, fileName, bytes);
   return { ok: true, url: `${apiUrl}/images/${fileName}` };
+}
+
+/** The file name of an image that is stored here, from the address under which it is served. */
+export function storedFileName(apiUrl: string, url: string): string | undefined {
+  const folder = `${apiUrl}/images/`;
+  const fileName = url.startsWith(folder) ? url.slice(folder.length) : "";
+  return imageFileName.test(fileName) ? fileName : undefined;
+}
+
+/** Deletes a stored image, and returns what stores it again. */
+export async function deleteImage(images: KVNamespace, fileName: string): Promise<() => Promise<void>> {
+  const bytes = await images.get(fileName, "arrayBuffer");
+  await images.delete(fileName);
+  return async () => {
+    if (bytes) await putOnce(images, fileName, new Uint8Array(bytes));
+  };
 }
 
 /**

@@ -15,6 +15,11 @@ export async function runStep(task: ScheduledTask, step: number, tools: Platform
   }
 }
 
+/** Queues the first step of a task, which then does not wait for its trigger. */
+export async function startTask(task: ScheduledTask, { taskSteps }: Pick<PlatformTools, "taskSteps">): Promise<void> {
+  await taskSteps.send({ task: task.name, step: 1 } satisfies z.infer<typeof TaskStep>);
+}
+
 /** Consumes the queue that `runStep` sends to. */
 export function taskStepConsumer(tasks: readonly ScheduledTask[]): QueueConsumer {
   return queueConsumer({

@@ -1,6 +1,6 @@
 import type { CommonError } from "./common-errors";
 import type { CredentialChange, CredentialChangeError } from "./credential-changes";
-import type { RateLimitName } from "./endpoint";
+import type { EndpointSpec, RateLimitName } from "./endpoint";
 import type { tooManyRequests } from "./error-definitions";
 import type { Failing, Failure } from "./failing";
 import type { AnyCaller, Deferring, Found, Statements } from "./handler";
@@ -29,7 +29,11 @@ export interface Authentication<
   /** Counts a request by the project whose server made it, or without a caller by its network, and refuses it above the limit. */
   rateLimit(name: RateLimitName, tools: Tools & Failing<typeof tooManyRequests>, caller?: Caller): Promise<void>;
   /** Checks what needs no storage: signature and claims of the tokens. */
-  readClaims(claim: TierClaim, tools: Tools & Failing<CommonError | Errors>): Promise<Claims>;
+  readClaims(
+    claim: TierClaim,
+    tools: Tools & Failing<CommonError | Errors>,
+    endpoint: Pick<EndpointSpec, "acceptsOwner">,
+  ): Promise<Claims>;
   /**
    * Loads the caller, and runs the endpoint's own first statements in the same round trip.
    *

@@ -41,6 +41,11 @@ export interface EndpointSpec {
   requiresUser?: boolean;
   /** Require more than a valid access token, because the request changes how a user signs in. */
   changesCredentials?: CredentialChange;
+  /**
+   * Take the access token of an owner, who is a user of the internal project, at admin tier of any project. The caller is
+   * then that owner and no user of the project. It needs `changesCredentials`, by which the owner's session is checked.
+   */
+  acceptsOwner?: true;
   /** Refuse too many requests from one address before anything is looked up: 429 with `Retry-After`. */
   limit?: RateLimitName;
   params?: z.ZodType;

@@ -81,7 +81,7 @@ export async function handleUnknownPath<Tools extends object, Claims extends Any
   try {
     await readBody(context.req.raw);
     const claim = readTierClaim(readCredentials(context.req.raw.headers));
-    if (claim) await authentication.loadCaller(await authentication.readClaims(claim, tools), tools, {});
+    if (claim) await authentication.loadCaller(await authentication.readClaims(claim, tools, {}), tools, {});
     return fail(plainError(404, options.unknownPathText(context, tools)));
   } catch (error) {
     return buildResponse(context.req.raw, errorParts(error, frame, "unknown path"), frame);
@@ -132,7 +132,7 @@ async function prepare<Tools extends object, Claims extends AnyClaims>(
   const parse = (userId: string | undefined) => parseRequest(endpoint, request, { tier: claim?.tier, userId });
   if (!claim) return { caller: null, found: {}, ...parse(undefined) };
 
-  const claims = await authentication.readClaims(claim, tools);
+  const claims = await authentication.readClaims(claim, tools, endpoint);
   const { userId } = claims;
   // Where the endpoint requires a user, this fails without one, so that `prefetch` always has it.
   const early = attempt(() => parse(userId));

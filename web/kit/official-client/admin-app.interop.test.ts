@@ -57,6 +57,14 @@ describe("the official client of an owner", () => {
     expect(await app.getUser({ or: "throw" })).not.toHaveProperty("createProject");
   });
 
+  it("200: transfers a project to another team of its owner's", async ({ expect }) => {
+    const owner = await newOwner(gatehouse);
+    const project = await owner.createProject({ displayName: "Moving", teamId: owner.selectedTeam?.id ?? "" });
+    const team = await owner.createTeam({ displayName: "Heirs" });
+    await project.transfer(owner, team.id);
+    expect(await project.app.getProject()).toMatchObject({ id: project.id, ownerTeamId: team.id });
+  });
+
   it("400 CURRENT_PROJECT_NOT_FOUND: the keys of a project that its owner deleted open nothing", async ({ expect }) => {
     const project = await newProject(gatehouse);
     await project.owned.delete();

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { type Database, type Id, type Statement, violatesNotNull } from "../../platform/database";
 import type { ServerSecrets } from "../../platform/server-secret";
 import { resealSecrets, storedConfig } from "./config-secrets";
@@ -41,6 +41,7 @@ interface UnchangedProject {
 function isUnchanged({ projectId, from, isProductionMode }: UnchangedProject) {
   return and(
     eq(projects.projectId, projectId),
+    isNull(projects.deletedAt),
     eq(projects.configOverride, from),
     isProductionMode === undefined ? undefined : eq(projects.isProductionMode, isProductionMode),
   );
@@ -76,7 +77,22 @@ export function transferProject(db: Database, { projectId, from, to }: { project
     .returning({ projectId: projects.projectId });
 }
 
-/** Deletes a project; everything that belongs to it goes with it. */
-export function deleteProject(db: Database, { projectId }: { projectId: string }) {
-  return db.delete(projects).where(eq(projects.projectId, projectId));
+/**
+ * Deletes a project for everything that reads it, its configuration with the secrets in it, and the team's right to it.
+ * What belongs to it is deleted step by step.
+ */
+export function markDeleted(db: Database, { projectId, now }: { projectId: string; now: number }) {
+  return db
+    .update(projects)
+    .set({
+      deletedAt: now,
+      ownerTeamId: null,
+      displayName: "",
+      description: "",
+      logoUrl: null,
+      fullLogoUrl: null,
+      configOverride: "{}",
+      configSeal: null,
+    })
+    .where(and(eq(projects.projectId, projectId), isNull(projects.deletedAt)));
 }

@@ -1,12 +1,16 @@
-import { asc, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database";
 import { isOutgoing, type Outgoing } from "../sealed-rows";
 import { projects } from "./schema";
 
-export type ProjectRow = typeof projects.$inferSelect;
+export type ProjectRow = Omit<typeof projects.$inferSelect, "deletedAt">;
+
+function isProject(projectId: string) {
+  return and(eq(projects.projectId, projectId), isNull(projects.deletedAt));
+}
 
 export function selectProject(db: Database, { projectId }: { projectId: string }) {
-  return db.select().from(projects).where(eq(projects.projectId, projectId));
+  return db.select().from(projects).where(isProject(projectId));
 }
 
 /** Projects whose secrets a rotation of the root secret has to seal anew. */
@@ -21,7 +25,17 @@ export function selectOutgoingConfigs(db: Database, { seal, limit }: Outgoing) {
 
 /** Whether there is a project: a row, or nothing. */
 export function selectProjectId(db: Database, { projectId }: { projectId: string }) {
-  return db.select({ id: projects.projectId }).from(projects).where(eq(projects.projectId, projectId));
+  return db.select({ id: projects.projectId }).from(projects).where(isProject(projectId));
+}
+
+/** The project whose deletion has lasted longest. */
+export function selectDeletedProject(db: Database) {
+  return db
+    .select({ projectId: projects.projectId })
+    .from(projects)
+    .where(isNotNull(projects.deletedAt))
+    .orderBy(asc(projects.deletedAt))
+    .limit(1);
 }
 
 /** Teams of the internal project, which own projects. */

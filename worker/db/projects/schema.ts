@@ -18,9 +18,12 @@ export const projects = sqliteTable(
     /** The seal of the secrets in the override, under one root secret all of them; null where it has none. */
     configSeal: text(),
     createdAt: integer().notNull(),
+    /** Set while its rows are being deleted: it exists for nothing else any more. */
+    deletedAt: integer(),
   },
   (table) => [
     index("projects_by_owner_team").on(table.ownerTeamId),
+    index("projects_by_deletion").on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
     index("projects_by_config_seal").on(table.configSeal).where(sql`${table.configSeal} is not null`),
   ],
 );

@@ -5,7 +5,7 @@ import { readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
 import { selectOwnSession } from "../../db/sessions/queries";
 import { readUser, selectUser } from "../../db/users/queries";
-import { batchByName, type Id, noId, type Results } from "../../platform/database";
+import { batchByName, type Database, type Id, noId, type Results } from "../../platform/database";
 import type { Settings } from "../../platform/env";
 import { limitRequest } from "../../platform/rate-limits";
 import { isSealedBefore } from "../../platform/sealing";
@@ -18,7 +18,7 @@ import type { Failing } from "../../protocol/failing";
 import type { Deferring, Found, Statements } from "../../protocol/handler";
 import type { RequestCredentials, TierClaim } from "../../protocol/request-headers";
 import type { Tier } from "../../protocol/tiers";
-import type { Caller, Claims } from "./caller";
+import type { ActingOwner, Caller, Claims } from "./caller";
 import { ownerIsGone } from "./contract";
 import { actsByAccessToken, requireOwnSession } from "./credential-change";
 import { isHostedPagesKey } from "./hosted-pages-key";
@@ -31,14 +31,22 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
 
   rateLimit: (name, tools, caller) => limitRequest(tools, name, caller?.project),
 
-  async readClaims(claim, tools) {
-    const user = await readUserToken(tools, claim);
+  async readClaims(claim, tools, endpoint) {
+    const user = await readUserToken(tools, claim, endpoint);
     const owner = await readOwnerToken(tools, claim);
     const key = keyOf(claim.credentials, claim.tier);
     const hasHostedPagesKey = await isHostedPagesKey(tools.settings, claim, key);
     const keyHash = key && !hasHostedPagesKey ? await hashSecret(key) : undefined;
     const proof = { owner, keyHash, hasHostedPagesKey };
-    return { ...claim, ...user, ...proof, provenProjectId: provenProjectId(tools, claim, { ...proof, key }) };
+    const actsAsOwner = endpoint.acceptsOwner && !claim.credentials.accessToken && owner && "userId" in owner;
+    const acting = actsAsOwner ? { actingOwner: owner } : {};
+    return {
+      ...claim,
+      ...user,
+      ...acting,
+      ...proof,
+      provenProjectId: provenProjectId(tools, claim, { ...proof, key }),
+    };
   },
 
   async loadCaller<S extends Statements>(
@@ -60,8 +68,9 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
       ...(keyHash && { callerKey: selectUsableKey(db, { projectId, tier, keyHash, now: Date.now() }) }),
       ...(owner && "userId" in owner && { callerOwner: selectOwner(db, { projectId, userId: owner.userId }) }),
     };
-    const results = await batchByName(db, { ...own, ...statements });
-    const rows = results as unknown as Results<typeof own>;
+    const acting = claims.actingOwner && selectActingOwner(db, claims.actingOwner);
+    const results = await batchByName(db, { ...own, ...acting, ...statements });
+    const rows = results as unknown as Results<typeof own & Partial<ReturnType<typeof selectActingOwner>>>;
 
     const [projectRow] = rows.callerProject;
     if (!projectRow) return fail("CURRENT_PROJECT_NOT_FOUND", { project_id: projectId });
@@ -92,10 +101,32 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
       project,
       user,
       sessionId: user ? claims.sessionId : null,
+      owner: readActingOwner(tools, rows),
     };
     return { caller, found: results as unknown as Found<S> };
   },
 };
+
+/** What an owner who acts on another project is read from: their user, their session, and the rules of their project. */
+function selectActingOwner(db: Database, { userId, sessionId }: NonNullable<Claims["actingOwner"]>) {
+  const internal = { projectId: "internal", userId };
+  return {
+    ownerProject: selectProject(db, internal),
+    ownerUser: selectUser(db, internal),
+    ownerSession: selectOwnSession(db, { ...internal, sessionId }),
+  };
+}
+
+/** The owner, unless the request has none or their user is gone. Their session is checked by the rules of their project. */
+function readActingOwner(
+  { settings, fail }: Pick<Tools, "settings"> & Failing<CredentialChangeError>,
+  { ownerProject, ownerUser, ownerSession }: Partial<Results<ReturnType<typeof selectActingOwner>>>,
+): ActingOwner | null {
+  if (!ownerProject?.[0] || !ownerUser?.[0]) return null;
+  const [project, user] = [readProject(ownerProject[0], settings), readUser(ownerUser[0])];
+  requireRecentProof({ fail }, project, user, requireOwnSession({ fail }, project, ownerSession?.[0]));
+  return { project, user };
+}
 
 /** The id of the claimed project for statements that run beside those which prove the caller. */
 function provenProjectId(

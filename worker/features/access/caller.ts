@@ -14,6 +14,14 @@ export interface Caller {
   user: User | null;
   /** The session that the access token was made from. */
   sessionId: string | null;
+  /** On an endpoint that accepts owners: the owner who acts on a project that they are no user of. */
+  owner: ActingOwner | null;
+}
+
+/** A user of the internal project, whose session lives, with that project. */
+export interface ActingOwner {
+  project: Project;
+  user: User;
 }
 
 /** What the credentials claim before anything is read from storage. */
@@ -32,7 +40,9 @@ export interface Claims extends TierClaim {
   /** Whether the access token was made for an anonymous user. */
   isAnonymous: boolean;
   /** The internal project's user behind an owner token, or the token's refusal, raised after the errors of the project. */
-  owner: { userId: string } | { refuse(): never } | null;
+  owner: { userId: string; sessionId: string } | { refuse(): never } | null;
+  /** The user and the session of an owner who acts on the project, on an endpoint that accepts owners. */
+  actingOwner: { userId: string; sessionId: string } | null;
 }
 
 export type AppRouter = Router<Tools, Claims, Caller>;

@@ -1,5 +1,5 @@
 export { authentication, isConfiguredKey } from "./authentication";
-export type { AppRouter, Caller } from "./caller";
+export type { ActingOwner, AppRouter, Caller } from "./caller";
 export { requireOwnSession, requireSignUpFor } from "./credential-change";
 export { hostedPagesKey, isHostedPagesKey } from "./hosted-pages-key";
 export { requireRecentProof } from "./reauthentication";

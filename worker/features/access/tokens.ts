@@ -1,6 +1,7 @@
 import type { Settings } from "../../platform/env";
 import { type TokenVerdict, verifyAccessToken } from "../../platform/signing-keys";
 import type { CommonError } from "../../protocol/common-errors";
+import type { EndpointSpec } from "../../protocol/endpoint";
 import type { Failing } from "../../protocol/failing";
 import type { TierClaim } from "../../protocol/request-headers";
 import type { Claims } from "./caller";
@@ -21,25 +22,31 @@ export function issuerOf(settings: Settings, audience: string): string {
 
 /**
  * Checks the end user's access token, which needs no storage. It proves only which user it is for: the user's row is read
- * on every request.
+ * on every request. A token of another project is refused, except that of an owner where the endpoint accepts it.
  */
 export async function readUserToken(
   { settings, fail }: { settings: Settings } & Failing<CommonError>,
-  { credentials, projectId }: TierClaim,
-): Promise<Pick<Claims, "userId" | "sessionId" | "isAnonymous">> {
-  if (!credentials.accessToken) return { userId: undefined, sessionId: null, isAnonymous: false };
+  { credentials, projectId, tier }: TierClaim,
+  { acceptsOwner }: Pick<EndpointSpec, "acceptsOwner">,
+): Promise<Pick<Claims, "userId" | "sessionId" | "isAnonymous" | "actingOwner">> {
+  if (!credentials.accessToken) return noUser;
   const token = await readAccessToken(credentials.accessToken, settings);
   if (token.kind === "expired") return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: token.expiredAtMillis });
   if (token.kind === "unparsable") return fail("UNPARSABLE_ACCESS_TOKEN");
+  const { userId, sessionId, isAnonymous } = token;
   if (token.projectId !== projectId) {
+    const isOwner = token.projectId === "internal" && !isAnonymous;
+    if (acceptsOwner && tier === "admin" && isOwner) return { ...noUser, actingOwner: { userId, sessionId } };
     return fail("INVALID_PROJECT_FOR_ACCESS_TOKEN", {
       expected_project_id: projectId,
       actual_project_id: token.projectId,
     });
   }
-  if (token.isAnonymous && !credentials.allowAnonymousUser) return fail("ANONYMOUS_AUTHENTICATION_NOT_ALLOWED");
-  return { userId: token.userId, sessionId: token.sessionId, isAnonymous: token.isAnonymous };
+  if (isAnonymous && !credentials.allowAnonymousUser) return fail("ANONYMOUS_AUTHENTICATION_NOT_ALLOWED");
+  return { userId, sessionId, isAnonymous, actingOwner: null };
 }
+
+const noUser = { userId: undefined, sessionId: null, isAnonymous: false, actingOwner: null };
 
 /** Checks an owner token: an access token of the internal project. An unknown project is reported before a wrong one. */
 export async function readOwnerToken(
@@ -54,7 +61,7 @@ export async function readOwnerToken(
   }
   if (token.kind === "unparsable" || token.isAnonymous) return { refuse: () => fail("UNPARSABLE_ADMIN_ACCESS_TOKEN") };
   if (token.projectId !== "internal") return { refuse: () => fail("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN") };
-  return { userId: token.userId };
+  return { userId: token.userId, sessionId: token.sessionId };
 }
 
 export type AccessToken =

@@ -1,19 +1,25 @@
+import { type ImageUse, recordImageUse } from "../../db/images/uses";
 import { isUploadableDataUrl, storeImage } from "../../platform/images";
 import type { Tools } from "../../platform/tools";
 import type { Failing } from "../../protocol/failing";
 import type { Tier } from "../../protocol/tiers";
 import { imageNotUploaded, imageRefused } from "./contract";
 
+export { freeImages, imagesPerStep } from "./free-images";
+
 /**
  * What an image field is set to, as it is stored: an uploaded image becomes the address under which it is served, the
- * address of an image elsewhere stays as it is, and so do null and absence.
+ * address of an image elsewhere stays as it is, and so do null and absence. The use of a stored image is recorded.
  */
 export async function storedImageUrl<Nothing extends null | undefined>(
-  { images, settings, fail }: Pick<Tools, "images" | "settings"> & Failing<typeof imageRefused>,
+  { db, images, settings, fail }: Pick<Tools, "db" | "images" | "settings"> & Failing<typeof imageRefused>,
+  use: ImageUse,
   image: string | Nothing,
 ): Promise<string | Nothing> {
   if (typeof image !== "string") return image;
-  const stored = await storeImage(images, settings.apiUrl, image);
+  const stored = await storeImage(images, settings.apiUrl, image, async (fileName) => {
+    await db.batch([recordImageUse(db, { ...use, fileName })]);
+  });
   return stored.ok ? stored.url : fail(imageRefused, { imageProblem: stored.message });
 }
 

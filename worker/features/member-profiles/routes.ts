@@ -103,7 +103,11 @@ export function memberProfileRoutes(router: AppRouter) {
       const set = {
         ...(body.display_name !== undefined && { displayName: body.display_name }),
         ...(body.profile_image_url !== undefined && {
-          profileImageUrl: await storedImageUrl({ ...tools, fail }, body.profile_image_url),
+          profileImageUrl: await storedImageUrl(
+            { ...tools, fail },
+            { projectId: caller.project.id, kind: "profile" },
+            body.profile_image_url,
+          ),
         }),
       };
       const { db } = tools;

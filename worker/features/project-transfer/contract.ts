@@ -10,8 +10,9 @@ export const noOwnerTeam = plainError(400, "Project must have an owner team to b
 export const transferProject = endpoint("POST /internal/projects/transfer", {
   summary: "Transfer a project to another team of the signed-in owner's",
   description:
-    "Requested on the internal project, as an owner who is `team_admin` in the team that owns the project and a member of the new one.",
+    "As an owner who is `team_admin` in the team that owns the project and a member of the new one: on the internal project, or at admin tier of the project itself with the owner's access token of the internal project.",
   access: clientOrHigher,
+  acceptsOwner: true,
   // Not of how the owner signs in, but as hard to take back: the old team no longer administers the project.
   changesCredentials: { of: "own user" },
   query: noQuery,

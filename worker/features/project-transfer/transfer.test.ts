@@ -3,6 +3,8 @@ import { newId } from "../../platform/secrets";
 import { owner } from "../../testing/owner";
 import { internalProject, project } from "../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../testing/refusals";
+import { sendRequest } from "../../testing/send-request";
+import { accessToken, bareUser } from "../../testing/tokens";
 
 type Owner = Awaited<ReturnType<typeof owner>>;
 
@@ -103,5 +105,142 @@ describe(key, () => {
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const owned = await Promise.all(others.map(ownedBy));
     expect(owned.flat()).toHaveLength(1);
+  });
+});
+
+describe(`${key} on the project itself, as the official client requests it`, () => {
+  /** The project of an owner, and their requests on it with their session of the internal project. */
+  async function ownProject(me: Owner) {
+    const id = await projectOf(me);
+    const transfer = (new_team_id: string, headers: Record<string, string> = {}, project_id = id) =>
+      sendRequest(key, {
+        body: { project_id, new_team_id },
+        headers: {
+          "x-stack-project-id": id,
+          "x-stack-access-type": "admin",
+          "x-stack-access-token": me.token,
+          "x-stack-admin-access-token": me.token,
+          ...headers,
+        },
+      });
+    return { id, transfer };
+  }
+
+  it("200: the project belongs to the new team, in three round trips", async () => {
+    const [me, other] = [await owner(), await owner()];
+    await joins(me, other);
+    const { id, transfer } = await ownProject(me);
+    const response = await transfer(other.teamId);
+    expect([response.status, response.body, response.cost.d1]).toEqual([200, { success: "true" }, 3]);
+    expect(await ownedBy(other)).toMatchObject([{ id, owner_team_id: other.teamId }]);
+  });
+
+  it("200 with the owner's token as that of the admin alone", async () => {
+    const [me, other] = [await owner(), await owner()];
+    await joins(me, other);
+    const { transfer } = await ownProject(me);
+    expect((await transfer(other.teamId, { "x-stack-access-token": "" })).status).toBe(200);
+  });
+
+  it("400 SCHEMA_ERROR for the admin key without an owner, and for a user of the project itself", async () => {
+    // Attack: a key that leaked from a server, which names no person, gives the project away.
+    const me = await owner();
+    const { transfer } = await ownProject(me);
+    const p = await project();
+    const details = { message: "Projects are transferred on the internal project, by a signed-in user" };
+    const userToken = await accessToken(p.id, await bareUser(p.id));
+    for (const caller of [p, p.as({ access_token: userToken })]) {
+      const response = await caller.admin(key, { body: { project_id: p.id, new_team_id: me.teamId } });
+      expectError(response, 400, "SCHEMA_ERROR", details);
+    }
+    expect((await transfer(me.teamId)).status).toBe(200);
+  });
+
+  it("400 SCHEMA_ERROR for another project than the one that the request names", async () => {
+    // Attack: the admin of one project transfers another one past the checks of the request that names it.
+    const [me, other] = [await owner(), await owner()];
+    await joins(me, other);
+    const { transfer } = await ownProject(me);
+    const second = await projectOf(me);
+    const details = { message: "body.project_id must be the project that the request names" };
+    expectError(await transfer(other.teamId, {}, second), 400, "SCHEMA_ERROR", details);
+    expect(await ownedBy(other)).toEqual([]);
+  });
+
+  it("401 INVALID_PROJECT_FOR_ACCESS_TOKEN below admin tier, with a token of a third project, and for an anonymous user", async () => {
+    // Attack: the publishable key of a website, which everyone has, or a user of another project, stands for an owner.
+    const [p, third, me] = [await project(), await project(), await owner()];
+    const body = { project_id: p.id, new_team_id: me.teamId };
+    const asOwner = p.as({ access_token: me.token });
+    const asThird = p.as({ access_token: await accessToken(third.id, await bareUser(third.id)) });
+    const anonymousId = await bareUser("internal", { isAnonymous: true });
+    const asAnonymous = p.as({ access_token: await accessToken("internal", anonymousId, { isAnonymous: true }) });
+    for (const caller of [asOwner.client, asOwner.server, asThird.admin, asAnonymous.admin]) {
+      expectError(await caller(key, { body }), 401, "INVALID_PROJECT_FOR_ACCESS_TOKEN");
+    }
+  });
+
+  it("401 INVALID_PROJECT_FOR_ACCESS_TOKEN on every other endpoint of the project", async () => {
+    // Attack: an owner's token becomes a user of a project in which it has no user.
+    const [p, me] = [await project(), await owner()];
+    for (const other of ["GET /internal/projects/current", "GET /users/me"] as const) {
+      expectError(await p.as({ access_token: me.token }).admin(other), 401, "INVALID_PROJECT_FOR_ACCESS_TOKEN");
+    }
+  });
+
+  it("401 ACCESS_TOKEN_EXPIRED with a token that has expired, or whose session has ended", async () => {
+    // Attack: the holder of a stolen token moves the project after the owner has signed out.
+    const [me, other] = [await owner(), await owner()];
+    await joins(me, other);
+    const { transfer } = await ownProject(me);
+    const old = await accessToken("internal", me.userId, { ageSeconds: 86_400 });
+    expectError(await transfer(other.teamId, { "x-stack-access-token": old }), 401, "ACCESS_TOKEN_EXPIRED");
+    await me.client("DELETE /auth/sessions/current");
+    const details = { expired_at_millis: null };
+    expectError(await transfer(other.teamId), 401, "ACCESS_TOKEN_EXPIRED", details);
+    expectError(await transfer(other.teamId, { "x-stack-access-token": "" }), 401, "ACCESS_TOKEN_EXPIRED", details);
+    expect(await ownedBy(other)).toEqual([]);
+  });
+
+  it("401 TEAM_PERMISSION_REQUIRED for a member of the owning team who is not its admin, even with the admin key", async () => {
+    // Attack: a member who was invited to help, and has the keys, takes the project away from the team.
+    const [me, other] = [await owner(), await owner()];
+    await joins(me, other);
+    const { id, transfer } = await ownProject(other);
+    const response = await transfer(me.teamId, { "x-stack-access-token": me.token });
+    const details = { team_id: other.teamId, user_id: me.userId, permission_id: "team_admin" };
+    expectError(response, 401, "TEAM_PERMISSION_REQUIRED", details);
+    expect(await ownedBy(other)).toMatchObject([{ id }]);
+  });
+
+  it("404 TEAM_MEMBERSHIP_NOT_FOUND for a new team that the owner is not in", async () => {
+    // Attack: a project is put on strangers, who would answer for what it stores.
+    const [me, other] = [await owner(), await owner()];
+    const { transfer } = await ownProject(me);
+    const details = { team_id: other.teamId, user_id: me.userId };
+    expectError(await transfer(other.teamId), 404, "TEAM_MEMBERSHIP_NOT_FOUND", details);
+  });
+
+  it("401 TEAM_PERMISSION_REQUIRED when a transfer is sent again: the new team's rules hold by then", async () => {
+    // Attack: a request that was recorded is replayed to take the project back out of a third team.
+    const [me, other] = [await owner(), await owner()];
+    await joins(me, other);
+    const { id, transfer } = await ownProject(me);
+    expect((await transfer(other.teamId)).status).toBe(200);
+    expectError(await transfer(other.teamId), 401, "TEAM_PERMISSION_REQUIRED");
+    expect(await ownedBy(other)).toMatchObject([{ id, owner_team_id: other.teamId }]);
+  });
+
+  it("200 to one of two transfers at once, one by each way: the project has one owner", async () => {
+    const [me, ...others] = [await owner(), await owner(), await owner()];
+    for (const other of others) await joins(me, other);
+    const { id, transfer } = await ownProject(me);
+    const [first, second] = others.map(({ teamId }) => teamId);
+    const responses = await Promise.all([
+      transfer(first ?? ""),
+      me.client(key, { body: { project_id: id, new_team_id: second } }),
+    ]);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await Promise.all(others.map(ownedBy))).flat()).toHaveLength(1);
   });
 });

@@ -25,7 +25,7 @@ import {
   url,
   uuid,
 } from "../../protocol/fields";
-import { mustBeDefined, mustNotBeEmpty } from "../../protocol/validation-messages";
+import { mustBeDefined, mustBeInteger, mustNotBeEmpty } from "../../protocol/validation-messages";
 import { imageRefused } from "../images/contract";
 
 export const providerId = z.enum(providerTypes);
@@ -150,7 +150,7 @@ const emailConfigWrite = z
   .strictObject({
     type: z.enum(["shared", "standard"]),
     host: filledText.optional(),
-    port: z.number().min(0).max(65_535).optional(),
+    port: z.number().min(0).max(65_535).refine(Number.isInteger, mustBeInteger).optional(),
     username: filledText.optional(),
     password: text(70).min(1, mustNotBeEmpty).optional(),
     sender_name: filledText.optional(),

@@ -89,7 +89,7 @@ describe("changeProject", () => {
     await expect(refused).rejects.toMatchObject({
       definition: { status: 409, text: "The project is being changed by somebody else. Please try again." },
     });
-    expect(changes).toBe(10);
+    expect(changes).toBe(60);
     expect((await stored(p.id)).config.auth.otp.allowSignIn).toBe(false);
   });
 });

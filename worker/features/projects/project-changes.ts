@@ -4,16 +4,21 @@ import { sealPatched, storedConfig } from "../../db/projects/config-secrets";
 import { type Project, readProject } from "../../db/projects/project";
 import { type ProjectRow, selectProject } from "../../db/projects/queries";
 import { batchByName, type Condition } from "../../platform/database";
+import type { Settings } from "../../platform/env";
+import { storedFileName } from "../../platform/images";
 import type { Tools } from "../../platform/tools";
 import type { CommonError } from "../../protocol/common-errors";
 import type { Failing } from "../../protocol/failing";
 import type { Statements } from "../../protocol/handler";
-import { storedImageUrl } from "../images";
+import { freeImages, storedImageUrl } from "../images";
 import type { imageRefused } from "../images/contract";
 import { projectIsBusy } from "./contract";
 
-/** How often a change is made again because another was written in between. */
-const maxAttempts = 10;
+/**
+ * How often a change is made again because another was written in between. Each failed attempt is one change of another
+ * request that was stored, so this many requests at once all succeed, whatever the order.
+ */
+const maxAttempts = 60;
 
 /**
  * Changes a project's row and configuration. The configuration is one document, so a change is written only if the
@@ -64,16 +69,21 @@ const logoKeys: ReadonlySet<string> = new Set(["appearance.logoUrl", "appearance
  */
 export async function storePatchedLogos(
   tools: Tools & Failing<typeof imageRefused>,
+  { id: projectId }: Pick<Project, "id">,
   patch: ConfigOverride,
   above = "",
 ): Promise<ConfigOverride> {
   const entries = await Promise.all(
     Object.entries(patch).map(async ([name, value]) => {
       const key = above + name;
-      if (logoKeys.has(key) && typeof value === "string") return [name, await storedImageUrl(tools, value)];
+      if (logoKeys.has(key) && typeof value === "string") {
+        return [name, await storedImageUrl(tools, { projectId, kind: "logo" }, value)];
+      }
       return [
         name,
-        key === "appearance" && isObject(value) ? await storePatchedLogos(tools, value, "appearance.") : value,
+        key === "appearance" && isObject(value)
+          ? await storePatchedLogos(tools, { id: projectId }, value, "appearance.")
+          : value,
       ];
     }),
   );
@@ -83,10 +93,28 @@ export async function storePatchedLogos(
 /** The logos of a project as they are stored: an uploaded image becomes the address under which it is served. */
 export async function storeLogos(
   tools: Tools & Failing<typeof imageRefused>,
+  projectId: string,
   logos: { logo_url?: string | null; full_logo_url?: string | null },
 ): Promise<Pick<Partial<ProjectRow>, "logoUrl" | "fullLogoUrl">> {
+  const use = { projectId, kind: "logo" as const };
   return {
-    ...(logos.logo_url !== undefined && { logoUrl: await storedImageUrl(tools, logos.logo_url) }),
-    ...(logos.full_logo_url !== undefined && { fullLogoUrl: await storedImageUrl(tools, logos.full_logo_url) }),
+    ...(logos.logo_url !== undefined && { logoUrl: await storedImageUrl(tools, use, logos.logo_url) }),
+    ...(logos.full_logo_url !== undefined && { fullLogoUrl: await storedImageUrl(tools, use, logos.full_logo_url) }),
   };
+}
+
+/** Deletes the logos that a project has had until a change and nothing uses any more. */
+export async function freeReplacedLogos(
+  { db, images, settings }: Pick<Tools, "db" | "images" | "settings">,
+  { before, after, since }: { before: Project; after: Project; since: number },
+): Promise<void> {
+  const kept = storedLogosOf(settings, after);
+  const fileNames = [...storedLogosOf(settings, before)].filter((fileName) => !kept.has(fileName));
+  if (fileNames.length === 0) return;
+  await freeImages({ db, images }, { projectId: after.id, kind: "logo", fileNames, before: since });
+}
+
+function storedLogosOf({ apiUrl }: Settings, { logoUrl, fullLogoUrl, config: { appearance } }: Project): Set<string> {
+  const logos = [logoUrl, fullLogoUrl, appearance.logoUrl, appearance.logoDarkUrl];
+  return new Set(logos.flatMap((url) => (url && storedFileName(apiUrl, url)) || []));
 }

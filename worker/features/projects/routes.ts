@@ -2,19 +2,21 @@ import type * as z from "zod";
 import { applyPatch, type ConfigOverride, renderConfig, validatePatch } from "../../config";
 import { ifMember, teamIdsOf } from "../../db/memberships/joins";
 import { selectMembership } from "../../db/memberships/queries";
-import { deleteProject, insertProject, isNewProjectRefused } from "../../db/projects/changes";
+import { insertProject, isNewProjectRefused, markDeleted } from "../../db/projects/changes";
 import { sealPatched, storedConfig } from "../../db/projects/config-secrets";
 import { openConfig, type Project, readProject } from "../../db/projects/project";
 import { selectProjectsOfTeams } from "../../db/projects/queries";
 import type { User } from "../../db/users/queries";
 import type { Settings } from "../../platform/env";
 import { newId } from "../../platform/secrets";
+import { startTask } from "../../platform/task-steps";
 import type { Failing } from "../../protocol/failing";
 import { readJson } from "../../protocol/json-text";
 import type { AppRouter, Caller } from "../access";
 import * as contract from "./contract";
+import { deleteProjects } from "./jobs";
 import { domainsOfOthers, findProductionModeErrors, findRecommendations } from "./production-mode";
-import { changeProject, refuseOversize, storeLogos, storePatchedLogos } from "./project-changes";
+import { changeProject, freeReplacedLogos, refuseOversize, storeLogos, storePatchedLogos } from "./project-changes";
 import {
   initialOverride,
   projectFieldsToPatch,
@@ -48,7 +50,7 @@ export function projectRoutes(router: AppRouter) {
     const override = await sealPatched(settings.serverSecrets, id, {}, initialOverride(body.config ?? {}));
     refuseOversize(context, override);
     if (body.is_production_mode) refuseDomainsOfOthers(context, {}, override, {});
-    const logos = await storeLogos(context, body);
+    const logos = await storeLogos(context, id, body);
     const row = {
       projectId: id,
       displayName: body.display_name,
@@ -84,19 +86,20 @@ export function projectRoutes(router: AppRouter) {
   });
 
   router.route(contract.updateProject, async (context) => {
-    const { caller, body, settings, fail } = context;
+    const { caller, body, settings, defer } = context;
     const { config = {} } = body;
-    const themes = caller.project.config.emails.themes;
-    if (config.email_theme !== undefined && !Object.hasOwn(themes, config.email_theme)) {
-      return fail(contract.themeNotFound);
-    }
+    const since = Date.now();
+    let before = caller.project;
+    requireTheme(context, caller.project, config.email_theme);
     const fields = {
       ...(body.display_name !== undefined && { displayName: body.display_name }),
       ...(body.description !== undefined && { description: body.description ?? "" }),
       ...(body.is_production_mode !== undefined && { isProductionMode: body.is_production_mode }),
-      ...(await storeLogos(context, body)),
+      ...(await storeLogos(context, caller.project.id, body)),
     };
     const changed = await changeProject(context, caller.project, fields, (current) => {
+      before = current;
+      requireTheme(context, current, config.email_theme);
       const patch = projectFieldsToPatch(config, current.config);
       const isProductionMode = body.is_production_mode ?? current.isProductionMode;
       // A project that begins production has none of them, whenever they were saved.
@@ -104,13 +107,16 @@ export function projectRoutes(router: AppRouter) {
       if (isProductionMode) refuseDomainsOfOthers(context, current.configOverride, patch, kept);
       return patch;
     });
+    defer(() => freeReplacedLogos(context, { before, after: changed, since }));
     return toAdminProject(changed, settings);
   });
 
-  router.route(contract.deleteProject, async ({ db, caller, fail }) => {
+  router.route(contract.deleteProject, async ({ db, caller, taskSteps, defer, fail }) => {
     // Every owner signs in there: without it no project could be reached again.
     if (caller.project.id === "internal") return fail(contract.internalProjectStays);
-    await db.batch([deleteProject(db, { projectId: caller.project.id })]);
+    await db.batch([markDeleted(db, { projectId: caller.project.id, now: Date.now() })]);
+    // The trigger of the task begins it as well, if this fails.
+    defer(() => startTask(deleteProjects, { taskSteps }));
     return { success: true as const };
   });
 
@@ -119,15 +125,23 @@ export function projectRoutes(router: AppRouter) {
   }));
 
   router.route(contract.overrideProjectConfig, async (context) => {
-    const { caller, body } = context;
+    const { caller, body, defer, fail } = context;
     if (!body.config_override_string) return {};
-    const valid = parsePatch(context, body.config_override_string, caller.project);
-    const patch = await storePatchedLogos(context, valid);
-    await changeProject(context, caller.project, {}, (current) => {
+    const since = Date.now();
+    let before = caller.project;
+    const json = readJson(body.config_override_string);
+    if (!json.ok) return fail(contract.configNotJson);
+    const valid = requireValidPatch(context, json.value, caller.project);
+    const patch = await storePatchedLogos(context, caller.project, valid);
+    const after = await changeProject(context, caller.project, {}, (current) => {
+      before = current;
       const { configOverride: stored } = current;
+      // What makes a patch complete may have been taken away since it was first looked at.
+      if (current !== caller.project) requireValidPatch(context, patch, current);
       if (current.isProductionMode) refuseDomainsOfOthers(context, stored, patch, stored);
       return patch;
     });
+    defer(() => freeReplacedLogos(context, { before, after, since }));
     return {};
   });
 
@@ -148,17 +162,25 @@ function requireOwner(
   return user;
 }
 
-function parsePatch(
-  { fail }: Failing<typeof contract.configNotJson | typeof contract.configRefused>,
-  text: string,
+/** Refuses a theme that the project does not have. */
+function requireTheme(
+  { fail }: Failing<typeof contract.themeNotFound>,
+  { config }: Project,
+  themeId: string | undefined,
+): void {
+  if (themeId !== undefined && !Object.hasOwn(config.emails.themes, themeId)) fail(contract.themeNotFound);
+}
+
+/** Refuses a patch that breaks a rule of the configuration, or that leaves one broken in what the project has stored. */
+function requireValidPatch(
+  { fail }: Failing<typeof contract.configRefused>,
+  patch: unknown,
   project: Project,
 ): Record<string, unknown> {
-  const json = readJson(text);
-  if (!json.ok) return fail(contract.configNotJson);
-  const problem = validatePatch(json.value, project.configOverride);
+  const problem = validatePatch(patch, project.configOverride);
   if (problem !== null) return fail(contract.configRefused, { configProblem: problem });
   // `validatePatch` refuses everything but objects.
-  return json.value as Record<string, unknown>;
+  return patch as Record<string, unknown>;
 }
 
 /** Refuses a patch after which a project trusts domains that strangers can have, except those that `kept` trusts already. */

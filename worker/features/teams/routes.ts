@@ -31,7 +31,7 @@ export function teamRoutes(router: AppRouter) {
     const { db, caller, body, query, fail } = context;
     const creatorUserId = checkCreator({ fail }, caller, query, body);
     const { team, statements } = newTeam(db, caller.project, {
-      ...(await columnsIn(context, body)),
+      ...(await columnsIn(context, context.caller.project, body)),
       displayName: body.display_name,
       creatorUserId,
     });
@@ -71,7 +71,7 @@ export function teamRoutes(router: AppRouter) {
       requireUploadedImage({ fail }, caller.tier, body.profile_image_url);
       requireClientPermission({ fail }, caller, one.teamId, "$update_team", found.standing);
       const unchanged = found.team[0] ?? fail("TEAM_NOT_FOUND", { team_id: one.teamId });
-      const set = await columnsIn(context, body);
+      const set = await columnsIn(context, context.caller.project, body);
       if (Object.keys(set).length === 0) return toTeam(unchanged);
       return toTeam((await changeTeam(db, one, set)) ?? fail("TEAM_NOT_FOUND", { team_id: one.teamId }));
     },
@@ -92,12 +92,13 @@ export function teamRoutes(router: AppRouter) {
 /** The columns that a request gives values to. */
 async function columnsIn(
   tools: Tools & Failing<typeof imageRefused>,
+  { id: projectId }: Caller["project"],
   body: contract.TeamUpdate,
 ): Promise<Partial<Team>> {
   return {
     ...(body.display_name !== undefined && { displayName: body.display_name }),
     ...(body.profile_image_url !== undefined && {
-      profileImageUrl: await storedImageUrl(tools, body.profile_image_url),
+      profileImageUrl: await storedImageUrl(tools, { projectId, kind: "profile" }, body.profile_image_url),
     }),
     ...(body.client_metadata !== undefined && { clientMetadata: body.client_metadata }),
     ...(body.client_read_only_metadata !== undefined && { clientReadOnlyMetadata: body.client_read_only_metadata }),

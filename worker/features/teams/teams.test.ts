@@ -76,7 +76,8 @@ describe("POST /teams", () => {
     });
     expect(await membersOf(response.body.id)).toEqual([user.id]);
     expect(await grantsIn(response.body.id)).toEqual(["admin"]);
-    expect(response.cost.d1).toBe(2);
+    // The uploaded image takes one of them.
+    expect(response.cost.d1).toBe(3);
   });
 
   it("201 with creator_user_id `me`, which only clients may use, or with the own id", async () => {

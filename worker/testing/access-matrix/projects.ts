@@ -30,7 +30,9 @@ export const projects: Row[] = [
     key: "POST /internal/projects/transfer",
     input: ({ project, team }) => ({ body: { project_id: project.id, new_team_id: team.id } }),
     outcomes: {
-      "400 SCHEMA_ERROR": "signedOut anonymous self otherUser member holder server admin owner foreign",
+      "400 SCHEMA_ERROR": "signedOut anonymous self otherUser member holder server admin foreign",
+      // A member of the team that owns the project, and not its admin.
+      "401 TEAM_PERMISSION_REQUIRED": "owner",
     },
   },
   {

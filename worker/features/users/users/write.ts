@@ -38,7 +38,7 @@ export async function createUser(
     const isKnown = Object.hasOwn(project.config.auth.oauth.providers, id);
     if (!isKnown) tools.fail(contract.providerNotFound, { id });
   }
-  const fields = { ...(await fieldsOf(tools, body)), isAnonymous, oauthProviders };
+  const fields = { ...(await fieldsOf(tools, project, body)), isAnonymous, oauthProviders };
   const { user, statements } = newUser(tools.db, project, fields);
   const totp = await totpStatements(tools, { projectId: project.id, userId: user.id }, body);
   try {
@@ -70,7 +70,7 @@ export async function updateUser(
   const key = { projectId: project.id, userId: user.id };
   const { selected_team_id: teamId } = body;
   const changes = {
-    ...(await fieldsOf(tools, body)),
+    ...(await fieldsOf(tools, project, body)),
     // No selection outlives its membership: null if the user is in no such team by then.
     selectedTeamId: typeof teamId === "string" ? teamIfMember({ ...key, teamId }) : teamId,
     passkeyAuthEnabled: body.passkey_auth_enabled === false ? body.passkey_auth_enabled : undefined,
@@ -111,11 +111,15 @@ function credentialChangesOf(before: User, body: contract.UserUpdate): Credentia
 }
 
 /** The fields that creations and updates share, ready to be stored: the image in its place, the password hashed. */
-async function fieldsOf(tools: Tools & Failing<typeof imageRefused>, body: contract.UserWrite) {
+async function fieldsOf(
+  tools: Tools & Failing<typeof imageRefused>,
+  { id: projectId }: Pick<Project, "id">,
+  body: contract.UserWrite,
+) {
   const { password, password_hash: importedHash, profile_image_url: image, totp_secret_base64: totpSecret } = body;
   return {
     displayName: body.display_name,
-    profileImageUrl: await storedImageUrl(tools, image),
+    profileImageUrl: await storedImageUrl(tools, { projectId, kind: "profile" }, image),
     clientMetadata: body.client_metadata,
     clientReadOnlyMetadata: body.client_read_only_metadata,
     serverMetadata: body.server_metadata,

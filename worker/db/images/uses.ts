@@ -1,0 +1,52 @@
+import { and, eq, inArray, lt, not } from "drizzle-orm";
+import { type Database, idsIn } from "../../platform/database";
+import { type ImageKind, imageUses } from "./schema";
+
+export type { ImageKind } from "./schema";
+
+/** What a project uses images for. */
+export interface ImageUse {
+  projectId: string;
+  kind: ImageKind;
+}
+
+/** Images that a project has stopped using. What was recorded at `before` or later is a use that has begun since. */
+export interface EndedUses extends ImageUse {
+  fileNames: readonly string[];
+  before: number;
+}
+
+export function recordImageUse(db: Database, { fileName, ...use }: ImageUse & { fileName: string }) {
+  const recordedAt = Date.now();
+  return db
+    .insert(imageUses)
+    .values({ ...use, fileName, recordedAt })
+    .onConflictDoUpdate({ target: [imageUses.projectId, imageUses.kind, imageUses.fileName], set: { recordedAt } });
+}
+
+/** Some of the images that a project uses, those of one kind together. */
+export function selectImagesOf(db: Database, { projectId, limit }: { projectId: string; limit: number }) {
+  return db
+    .select({ kind: imageUses.kind, fileName: imageUses.fileName })
+    .from(imageUses)
+    .where(eq(imageUses.projectId, projectId))
+    .orderBy(imageUses.kind, imageUses.fileName)
+    .limit(limit);
+}
+
+function isEnded({ projectId, kind, before }: EndedUses) {
+  return and(eq(imageUses.projectId, projectId), eq(imageUses.kind, kind), lt(imageUses.recordedAt, before));
+}
+
+/** Which of these images are used otherwise, by this project or another. */
+export function selectOtherUses(db: Database, ended: EndedUses) {
+  const otherwise = isEnded(ended);
+  return db
+    .selectDistinct({ fileName: imageUses.fileName })
+    .from(imageUses)
+    .where(and(inArray(imageUses.fileName, idsIn(ended.fileNames)), otherwise && not(otherwise)));
+}
+
+export function deleteImageUses(db: Database, ended: EndedUses) {
+  return db.delete(imageUses).where(and(isEnded(ended), inArray(imageUses.fileName, idsIn(ended.fileNames))));
+}
