@@ -10,6 +10,7 @@ import * as passkey from "./features/auth/passkey/contract";
 import * as password from "./features/auth/password/contract";
 import * as reauthentication from "./features/auth/reauthentication/contract";
 import * as sessions from "./features/auth/sessions/contract";
+import * as dataVault from "./features/data-vault/contract";
 import * as discovery from "./features/discovery/contract";
 import * as emails from "./features/emails/contract";
 import * as memberProfiles from "./features/member-profiles/contract";
@@ -64,6 +65,7 @@ const contracts = [
   permissionGrants,
   apiKeys,
   securityNotices,
+  dataVault,
 ] as const;
 
 /** All endpoints. A test checks that the app gives each of them a handler. */

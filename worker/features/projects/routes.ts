@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { applyPatch, type ConfigOverride, renderConfig, validatePatch } from "../../config";
+import { purgeStores, removeStores } from "../../db/data-vault/changes";
 import { ifMember, teamIdsOf } from "../../db/memberships/joins";
 import { selectMembership } from "../../db/memberships/queries";
 import { deleteProject, insertProject, isNewProjectRefused } from "../../db/projects/changes";
@@ -10,6 +11,7 @@ import type { User } from "../../db/users/queries";
 import type { Settings } from "../../platform/env";
 import { newId } from "../../platform/secrets";
 import type { Failing } from "../../protocol/failing";
+import type { Statements } from "../../protocol/handler";
 import { readJson } from "../../protocol/json-text";
 import type { AppRouter, Caller } from "../access";
 import * as contract from "./contract";
@@ -110,7 +112,8 @@ export function projectRoutes(router: AppRouter) {
   router.route(contract.deleteProject, async ({ db, caller, fail }) => {
     // Every owner signs in there: without it no project could be reached again.
     if (caller.project.id === "internal") return fail(contract.internalProjectStays);
-    await db.batch([deleteProject(db, { projectId: caller.project.id })]);
+    const { id: projectId } = caller.project;
+    await db.batch([purgeStores(db, { projectId }), deleteProject(db, { projectId })]);
     return { success: true as const };
   });
 
@@ -119,14 +122,21 @@ export function projectRoutes(router: AppRouter) {
   }));
 
   router.route(contract.overrideProjectConfig, async (context) => {
-    const { caller, body } = context;
+    const { db, caller, body } = context;
     if (!body.config_override_string) return {};
     const valid = parsePatch(context, body.config_override_string, caller.project);
     const patch = await storePatchedLogos(context, valid);
-    await changeProject(context, caller.project, {}, (current) => {
+    let removed: string[] = [];
+    const patchFor = (current: Project) => {
       const { configOverride: stored } = current;
       if (current.isProductionMode) refuseDomainsOfOthers(context, stored, patch, stored);
+      removed = removedStores(current, patch);
       return patch;
+    };
+    await changeProject(context, caller.project, {}, patchFor, (only) => {
+      if (removed.length === 0) return {};
+      const [purges, keys] = removeStores(db, { projectId: caller.project.id, storeIds: removed, only });
+      return { purges, keys } as unknown as Statements;
     });
     return {};
   });
@@ -171,6 +181,14 @@ function refuseDomainsOfOthers(
   const known = new Set(domainsOfOthers(renderConfig(kept)));
   const domain = domainsOfOthers(renderConfig(applyPatch(stored, patch))).find((each) => !known.has(each));
   if (domain !== undefined) fail(contract.domainOfOthers, { domain });
+}
+
+/** The data vault stores that a project does not have any more after a patch. */
+function removedStores({ config, configOverride }: Project, patch: ConfigOverride): string[] {
+  const ids = Object.keys(config.dataVault.stores);
+  if (ids.length === 0) return [];
+  const { stores } = renderConfig(applyPatch(configOverride, patch)).dataVault;
+  return ids.filter((id) => !Object.hasOwn(stores, id));
 }
 
 async function toAdminProject(project: Project, settings: Settings): Promise<z.input<typeof contract.AdminProject>> {

@@ -1,5 +1,6 @@
 import { apiKeys } from "./api-keys";
 import { auth } from "./auth";
+import { dataVault } from "./data-vault";
 import { permissions } from "./permissions";
 import { projects } from "./projects";
 import type { Row } from "./row";
@@ -7,4 +8,4 @@ import { teams } from "./teams";
 import { users } from "./users";
 
 /** The outcome of each request by each role. */
-export const rows: Row[] = [...auth, ...users, ...teams, ...projects, ...permissions, ...apiKeys];
+export const rows: Row[] = [...auth, ...users, ...teams, ...projects, ...permissions, ...apiKeys, ...dataVault];

@@ -2,6 +2,9 @@
 export const plainErrorRemedies: Readonly<Record<string, string>> = {
   "?token= query parameter is required for link type": "Send the user's access token as `token`.",
   "A password cannot be set for a user without a primary e-mail.": "Set `primary_email` first, or in the same request.",
+  "The key of this data vault store cannot be opened, because the root secret that it is sealed under is gone.":
+    "Set that secret as `SERVER_SECRET_PREVIOUS` again, or remove the store and make it anew.",
+  "This value of the data vault cannot be opened, because it was changed where it is stored.": "Set the value again.",
   "Can only send verification code for your own user": "Name the signed-in user, or request it from a server.",
   "Cannot manually enable passkey auth, it is enabled iff there is a passkey auth method":
     "Register a passkey instead: that enables it.",
