@@ -1,5 +1,6 @@
 import { type AppRouter, authentication } from "./features/access";
 import { apiKeyRoutes } from "./features/api-keys/routes";
+import { assistantRoutes } from "./features/assistant/routes";
 import { anonymousRoutes } from "./features/auth/anonymous/routes";
 import { cliRoutes } from "./features/auth/cli/routes";
 import { hostedRoutes } from "./features/auth/hosted/routes";
@@ -68,6 +69,7 @@ permissionGrantRoutes(router);
 apiKeyRoutes(router);
 securityNoticeRoutes(router);
 dataVaultRoutes(router);
+assistantRoutes(router);
 otpRoutes(router);
 anonymousRoutes(router);
 mfaRoutes(router);

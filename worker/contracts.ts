@@ -1,5 +1,6 @@
 // Every endpoint of the API, gathered from the contracts of its slices. The API reference is made from them.
 import * as apiKeys from "./features/api-keys/contract";
+import * as assistant from "./features/assistant/contract";
 import * as anonymous from "./features/auth/anonymous/contract";
 import * as cli from "./features/auth/cli/contract";
 import * as hosted from "./features/auth/hosted/contract";
@@ -66,6 +67,7 @@ const contracts = [
   apiKeys,
   securityNotices,
   dataVault,
+  assistant,
 ] as const;
 
 /** All endpoints. A test checks that the app gives each of them a handler. */

@@ -1,4 +1,5 @@
 import { apiKeys } from "./api-keys";
+import { assistant } from "./assistant";
 import { auth } from "./auth";
 import { dataVault } from "./data-vault";
 import { permissions } from "./permissions";
@@ -8,4 +9,13 @@ import { teams } from "./teams";
 import { users } from "./users";
 
 /** The outcome of each request by each role. */
-export const rows: Row[] = [...auth, ...users, ...teams, ...projects, ...permissions, ...apiKeys, ...dataVault];
+export const rows: Row[] = [
+  ...auth,
+  ...users,
+  ...teams,
+  ...projects,
+  ...permissions,
+  ...apiKeys,
+  ...dataVault,
+  ...assistant,
+];

@@ -5,6 +5,7 @@ import { metadata, millis } from "../../../protocol/fields";
 import type { ReferenceTexts } from "../../../protocol/openapi";
 import { absent } from "../../../protocol/openapi-schemas";
 import { allTiers } from "../../../protocol/tiers";
+import { assistant } from "./assistant";
 import { dataVault } from "./data-vault";
 import type { Group } from "./entry";
 import { glossary } from "./glossary";
@@ -45,6 +46,7 @@ const groups: readonly Group[] = [
   projectSettings,
   projectKeys,
   mails,
+  assistant,
   linksInMails,
   discovery,
   deprecated,
