@@ -1,5 +1,6 @@
 // Every endpoint of the API, gathered from the contracts of its slices. The API reference is made from them.
 import * as apiKeys from "./features/api-keys/contract";
+import * as assistant from "./features/assistant/contract";
 import * as anonymous from "./features/auth/anonymous/contract";
 import * as cli from "./features/auth/cli/contract";
 import * as hosted from "./features/auth/hosted/contract";
@@ -10,6 +11,7 @@ import * as passkey from "./features/auth/passkey/contract";
 import * as password from "./features/auth/password/contract";
 import * as reauthentication from "./features/auth/reauthentication/contract";
 import * as sessions from "./features/auth/sessions/contract";
+import * as dataVault from "./features/data-vault/contract";
 import * as discovery from "./features/discovery/contract";
 import * as emails from "./features/emails/contract";
 import * as memberProfiles from "./features/member-profiles/contract";
@@ -64,6 +66,8 @@ const contracts = [
   permissionGrants,
   apiKeys,
   securityNotices,
+  dataVault,
+  assistant,
 ] as const;
 
 /** All endpoints. A test checks that the app gives each of them a handler. */

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { selectOutgoingStoreKeys } from "./db/data-vault/queries";
 import { resealConfig } from "./db/projects/changes";
 import { selectOutgoingConfigs } from "./db/projects/queries";
 import { projects } from "./db/projects/schema";
@@ -13,6 +14,7 @@ import { selectOutgoingTotpSecrets } from "./db/users/totp/queries";
 import { totpSecrets } from "./db/users/totp/schema";
 import { sealTotpSecret } from "./db/users/totp/secret";
 import { resealTotpSecrets } from "./features/auth/mfa/jobs";
+import { resealStoreKeys } from "./features/data-vault/jobs";
 import { resealConfigs } from "./features/projects/jobs";
 import { resealProviderTokens } from "./features/users/connected-accounts/jobs";
 import { seal, sealOf, unknownSeal } from "./platform/sealing";
@@ -21,7 +23,7 @@ import { db, project } from "./testing/project";
 import { planOf } from "./testing/query-plan";
 import { twoRotations, under } from "./testing/rotation";
 
-const tasks = { resealTotpSecrets, resealConfigs, resealProviderTokens };
+const tasks = { resealTotpSecrets, resealConfigs, resealProviderTokens, resealStoreKeys };
 
 /** A project with users who have one and the same text as their sealed secret. */
 async function manySecrets(count: number, sealedSecret: string): Promise<string> {
@@ -75,7 +77,12 @@ describe("the sweep of sealed values", () => {
 
   it("finds its rows by an index", async () => {
     const outgoing = { seal: unknownSeal, limit: 100 };
-    for (const select of [selectOutgoingTotpSecrets, selectOutgoingTokens, selectOutgoingConfigs]) {
+    for (const select of [
+      selectOutgoingTotpSecrets,
+      selectOutgoingTokens,
+      selectOutgoingConfigs,
+      selectOutgoingStoreKeys,
+    ]) {
       expect(await planOf(select(db, outgoing))).not.toMatch(/SCAN/);
     }
   });

@@ -11,6 +11,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { TestProject } from "vitest/node";
 import type { Visit } from "../../worker/testing/vendor-visit";
+import { respondAsModel } from "./model-server";
 import { idTokenOf, publicKeys } from "./oauth-id-tokens";
 import { type TokenRefusal, type VendorShape, vendorShapes } from "./oauth-vendor-shapes";
 import { respondWithRange } from "./password-range-service";
@@ -194,6 +195,10 @@ function misbehave(way: string, response: ServerResponse): void {
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(`https:/${request.url}`);
   if (url.host === "bad.test") return misbehave(url.pathname.slice(1), response);
+  if (url.host === "model.test") {
+    await respondAsModel(request, url.pathname, response);
+    return;
+  }
   if (url.host === "passwords.test") {
     await respondWithRange(request, url.pathname, response);
     return;

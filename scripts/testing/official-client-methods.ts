@@ -157,7 +157,7 @@ export const officialClientMethods = {
     listTeams: "201: makes a team with every field, finds it among all, changes it, and deletes it",
     getTeam: "201: makes a team with every field, finds it among all, changes it, and deletes it",
     getItem: { owed: "payments" },
-    getDataVaultStore: { owed: "data vault" },
+    getDataVaultStore: "200: the official client reads and replaces what it has set",
     sendEmail: { owed: "e-mail sending" },
     createOAuthProvider: "200: a backend links an account to a user, changes the link and deletes it",
   } satisfies MoreMethods<Server, Client> & Record<"getUser" | "getPartialUser" | "getItem", Coverage>,
@@ -300,7 +300,7 @@ export const officialClientMethods = {
   } satisfies Methods<ServerItem>,
 
   "data vault store": {
-    getValue: { owed: "data vault" },
-    setValue: { owed: "data vault" },
+    getValue: "200: the official client reads and replaces what it has set",
+    setValue: "200: the official client reads and replaces what it has set",
   } satisfies Methods<DataVaultStore>,
 } satisfies Record<string, Record<string, Coverage>>;

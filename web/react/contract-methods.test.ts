@@ -96,7 +96,8 @@ it("the server app", () => {
   has("createOAuthProvider");
   has("useUser", "useUserById", "useUsers", "useTeams", "useTeam", "useProject", "usePartialUser", "useNavigate");
   isOwed("payments", "getItem", "useItem");
-  isOwed("data vault", "getDataVaultStore", "useDataVaultStore");
+  has("getDataVaultStore");
+  isOwed("data vault", "useDataVaultStore");
   isOwed("mail", "sendEmail");
 });
 

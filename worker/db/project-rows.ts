@@ -4,12 +4,16 @@ import type { Database } from "../platform/database";
 import { rowsPerStep } from "./expired-rows";
 import * as schema from "./schema";
 
-const { projects } = schema;
+const { dataVaultPurges, projects } = schema;
 
-/** All tables with rows of projects, each before those that its rows refer to, so that no deletion cascades. */
+/** What outlives a project: its rows go when the values that they name are deleted from KV. */
+const outliving: readonly unknown[] = [dataVaultPurges];
+
+/** All other tables with rows of projects, each before those that its rows refer to, so that no deletion cascades. */
 export const tablesOfProjects = inOrderOfDeletion(
   Object.values(schema).filter(
-    (table) => is(table, SQLiteTable) && table !== projects && "projectId" in getTableColumns(table),
+    (table) =>
+      is(table, SQLiteTable) && table !== projects && !outliving.includes(table) && "projectId" in getTableColumns(table),
   ),
 );
 

@@ -6,6 +6,7 @@ export const sealCounts = `
 select 'authenticator apps' as kind, seal, count(*) as count from totp_secrets group by seal
 union all select 'provider tokens', seal, count(*) from provider_tokens group by seal
 union all select 'projects with secrets', config_seal, count(*) from projects where config_seal is not null group by config_seal
+union all select 'data vault stores', seal, count(*) from data_vault_keys group by seal
 union all select 'OAuth flows under way', substr(sealed_secrets, 1, 22) as seal, count(*) from oauth_requests
   where expires_at > unixepoch() * 1000 group by seal
 `

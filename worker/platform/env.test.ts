@@ -33,6 +33,7 @@ describe("settings", () => {
       accessTokenSeconds: 600,
       outboundTimeoutMs: 8000,
       passwordRangeApiUrl: undefined,
+      assistant: undefined,
       sharedOAuth: { issuer: undefined, clients: new Map() },
       limitsRequests: true,
       traces: false,

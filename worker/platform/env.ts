@@ -19,6 +19,10 @@ const Settings = z.object({
   OUTBOUND_TIMEOUT_MS: z.coerce.number().int().min(1).default(8000),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   PASSWORD_RANGE_API_URL: z.url().optional(),
+  AI_API_URL: z.url().optional(),
+  AI_API_KEY: z.string().min(1).optional(),
+  AI_MODEL: z.string().min(1).optional(),
+  AI_TIMEOUT_MS: z.coerce.number().int().min(1).default(120_000),
   SHARED_OAUTH_ISSUER: z.url().optional(),
   TRACE: z.string().optional(),
 });
@@ -45,6 +49,16 @@ export interface OAuthClientKeys {
   clientSecret: string;
 }
 
+/** The model behind the assistant, at an interface as OpenAI has it. */
+export interface AssistantModel {
+  /** Its base, such as `https://api.openai.com/v1`, without a trailing slash. */
+  url: string;
+  key: string;
+  model: string;
+  /** Longest time for one response. */
+  timeoutMs: number;
+}
+
 /** What the Worker is configured with: the plain variables and secrets of its environment, checked. */
 export interface Settings {
   /** Public address of the API, without a trailing slash: the base of token issuers. */
@@ -61,6 +75,8 @@ export interface Settings {
   outboundTimeoutMs: number;
   /** Where passwords are looked up in breaches, without a trailing slash. */
   passwordRangeApiUrl: string | undefined;
+  /** Undefined where none is configured. */
+  assistant: AssistantModel | undefined;
   sharedOAuth: {
     /** Development: every shared provider is this one OpenID issuer. */
     issuer: string | undefined;
@@ -109,12 +125,20 @@ export function readSettings(env: object): Settings {
     accessTokenSeconds: values.ACCESS_TOKEN_SECONDS,
     outboundTimeoutMs: values.OUTBOUND_TIMEOUT_MS,
     passwordRangeApiUrl: values.PASSWORD_RANGE_API_URL?.replace(/\/$/, ""),
+    assistant: readAssistant(values),
     sharedOAuth: { issuer: values.SHARED_OAUTH_ISSUER, clients: shared.clients },
     limitsRequests: values.RATE_LIMITS === "on",
     traces: values.TRACE === "1",
   };
   known.set(env, settings);
   return settings;
+}
+
+/** The assistant's model. The three variables are nothing without each other. */
+function readAssistant(values: z.infer<typeof Settings>): AssistantModel | undefined {
+  const { AI_API_URL: url, AI_API_KEY: key, AI_MODEL: model, AI_TIMEOUT_MS: timeoutMs } = values;
+  if (!url || !key || !model) return undefined;
+  return { url: url.replace(/\/$/, ""), key, model, timeoutMs };
 }
 
 /**

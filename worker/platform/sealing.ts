@@ -1,4 +1,5 @@
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding, encodeHexLowerCase } from "@oslojs/encoding";
+import { decrypt, encrypt } from "./encryption";
 import { deriveBytes, rootSecrets, type ServerSecrets } from "./server-secret";
 
 /** How a text of the form begins that does not name its key. Nothing is sealed so any more. */
@@ -16,7 +17,6 @@ export const sealLength = namedSeal.length + KEY_ID_LENGTH;
 const UNKNOWN_KEY = "0".repeat(KEY_ID_LENGTH);
 
 const FORM = /^sealed:(?:v1|v2:([0-9a-f]{12})):/;
-const IV_LENGTH = 12;
 const IV_CHARACTERS = 16;
 
 /** A sealed value could not be opened: changed, made for another purpose, or under a secret that is gone. It carries no detail. */
@@ -29,19 +29,14 @@ export class UnsealError extends Error {
 }
 
 /**
- * Encrypts a text for storage: AES-256-GCM (NIST SP 800-38D) with a random IV of 96 bits, as
- * `sealed:v2:{key id}:{base64url(iv | ciphertext | tag)}`. Sealing the same text twice gives two different values.
+ * Encrypts a text for storage, as `sealed:v2:{key id}:{base64url(iv | ciphertext | tag)}`. Sealing the same text twice gives
+ * two different values.
  *
- * @param purpose what the value is and whose, such as `smtp-password/{projectId}`. The key derives from it and it is bound
- *   as additional data, so that a value moved to another place does not open there.
+ * @param purpose what the value is and whose, such as `smtp-password/{projectId}`: a value moved to another place does not
+ *   open there.
  */
 export async function seal(secrets: ServerSecrets, purpose: string, plaintext: string): Promise<string> {
-  const iv = crypto.getRandomValues(new Uint8Array(IV_LENGTH));
-  const key = await sealingKey(secrets.current, purpose, "encrypt");
-  const ciphertext = await crypto.subtle.encrypt(cipher(iv, purpose), key, new TextEncoder().encode(plaintext));
-  const sealed = new Uint8Array(IV_LENGTH + ciphertext.byteLength);
-  sealed.set(iv);
-  sealed.set(new Uint8Array(ciphertext), IV_LENGTH);
+  const sealed = await encrypt(secrets.current, purpose, plaintext);
   return `${await sealOf(secrets.current)}:${encodeBase64urlNoPadding(sealed)}`;
 }
 
@@ -56,8 +51,7 @@ export async function unseal(secrets: ServerSecrets, purpose: string, sealedText
   const namesItsKey = keyId !== undefined && keyId !== UNKNOWN_KEY;
   for (const secret of rootSecrets(secrets)) {
     if (namesItsKey && keyId !== (await keyIdOf(secret))) continue;
-    const key = await sealingKey(secret, purpose, "decrypt");
-    const plaintext = await decrypt(key, purpose, sealed);
+    const plaintext = await decrypt(secret, purpose, sealed);
     if (plaintext !== undefined) return plaintext;
   }
   throw new UnsealError();
@@ -135,25 +129,4 @@ function decodePayload(payload: string): Uint8Array<ArrayBuffer> {
   } catch {
     throw new UnsealError();
   }
-}
-
-/** The plaintext, or undefined when the tag does not fit or is not there, which WebCrypto reports as an `OperationError`. */
-async function decrypt(key: CryptoKey, purpose: string, sealed: Uint8Array<ArrayBuffer>): Promise<string | undefined> {
-  try {
-    const algorithm = cipher(sealed.subarray(0, IV_LENGTH), purpose);
-    const plaintext = await crypto.subtle.decrypt(algorithm, key, sealed.subarray(IV_LENGTH));
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(plaintext);
-  } catch (error) {
-    if (error instanceof DOMException && error.name === "OperationError") return undefined;
-    throw error;
-  }
-}
-
-async function sealingKey(secret: string, purpose: string, usage: "encrypt" | "decrypt"): Promise<CryptoKey> {
-  const bytes = await deriveBytes(secret, `gatehouse/sealing/${purpose}`, 32);
-  return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, [usage]);
-}
-
-function cipher(iv: Uint8Array<ArrayBuffer>, purpose: string) {
-  return { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(purpose) };
 }

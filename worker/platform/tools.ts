@@ -11,6 +11,8 @@ export interface PlatformTools {
   trace: Trace;
   /** Images by content hash. */
   images: KVNamespace;
+  /** Values of data vaults, encrypted. */
+  vault: KVNamespace;
   /** Files that are built beside the Worker. */
   assets: Fetcher;
   /** Logins from command lines. */
@@ -43,6 +45,7 @@ export function openTools(env: Env): PlatformTools {
     settings: readSettings(env),
     trace,
     images: env.IMAGES,
+    vault: env.VAULT,
     assets: env.ASSETS,
     cliLogins: env.CLI_LOGIN,
     taskSteps: env.TASK_STEPS,

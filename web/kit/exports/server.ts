@@ -1,4 +1,5 @@
 export type { VerifiedUser, VerifyOptions } from "../backends/verification";
+export type { DataVaultOptions, DataVaultStore } from "../data-vault/data-vault-store";
 export type {
   ServerContactChannel,
   ServerContactChannelCreateOptions,

@@ -20,6 +20,7 @@ const refreshed: Readonly<Record<string, readonly Resource[]>> = {
   "contact-channels/verify/check-code": none,
   "oauth-providers": ["oauth-providers", ...linkedToUser],
   "emails/notification-preference": ["notification-categories"],
+  "data-vault": none,
   teams: ["teams", ...linkedToUser],
   "check-feature-support": none,
   "POST teams": ["teams", "team-members"],

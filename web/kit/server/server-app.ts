@@ -3,6 +3,7 @@ import type { VerifiedUser, VerifyOptions } from "../backends/verification";
 import { GatehouseClientApp } from "../client/client-app";
 import { publishableClientKeyOf, type ServerAppOptions, secretServerKeyOf } from "../connection/app-options";
 import type { Keys } from "../connection/connection";
+import type { DataVaultStore } from "../data-vault/data-vault-store";
 import { isKnownError } from "../errors/known-error";
 import { type Result, resultOf } from "../errors/result";
 import { type Host, realHost } from "../host/host";
@@ -155,6 +156,12 @@ export class GatehouseServerApp extends GatehouseClientApp {
       if (isKnownError(error, "TEAM_NOT_FOUND")) return null;
       throw error;
     }
+  }
+
+  /** A store of the data vault, by its id in the project's configuration. Sends no request. */
+  async getDataVaultStore(id: string): Promise<DataVaultStore> {
+    const { DataVaultStore } = await import("../data-vault/data-vault-store");
+    return new DataVaultStore(id, this.connection.caller("server"));
   }
 
   #team(team: wire.ServerTeam): ServerTeam {

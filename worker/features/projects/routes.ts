@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { applyPatch, type ConfigOverride, renderConfig, validatePatch } from "../../config";
+import { purgeStores, removeStores } from "../../db/data-vault/changes";
 import { ifMember, teamIdsOf } from "../../db/memberships/joins";
 import { selectMembership } from "../../db/memberships/queries";
 import { insertProject, isNewProjectRefused, markDeleted } from "../../db/projects/changes";
@@ -11,6 +12,7 @@ import type { Settings } from "../../platform/env";
 import { newId } from "../../platform/secrets";
 import { startTask } from "../../platform/task-steps";
 import type { Failing } from "../../protocol/failing";
+import type { Statements } from "../../protocol/handler";
 import { readJson } from "../../protocol/json-text";
 import type { AppRouter, Caller } from "../access";
 import * as contract from "./contract";
@@ -114,7 +116,8 @@ export function projectRoutes(router: AppRouter) {
   router.route(contract.deleteProject, async ({ db, caller, taskSteps, defer, fail }) => {
     // Every owner signs in there: without it no project could be reached again.
     if (caller.project.id === "internal") return fail(contract.internalProjectStays);
-    await db.batch([markDeleted(db, { projectId: caller.project.id, now: Date.now() })]);
+    const { id: projectId } = caller.project;
+    await db.batch([purgeStores(db, { projectId }), markDeleted(db, { projectId, now: Date.now() })]);
     // The trigger of the task begins it as well, if this fails.
     defer(() => startTask(deleteProjects, { taskSteps }));
     return { success: true as const };
@@ -125,21 +128,28 @@ export function projectRoutes(router: AppRouter) {
   }));
 
   router.route(contract.overrideProjectConfig, async (context) => {
-    const { caller, body, defer, fail } = context;
+    const { db, caller, body, defer, fail } = context;
     if (!body.config_override_string) return {};
     const since = Date.now();
     let before = caller.project;
+    let removed: string[] = [];
     const json = readJson(body.config_override_string);
     if (!json.ok) return fail(contract.configNotJson);
     const valid = requireValidPatch(context, json.value, caller.project);
     const patch = await storePatchedLogos(context, caller.project, valid);
-    const after = await changeProject(context, caller.project, {}, (current) => {
+    const patchFor = (current: Project) => {
       before = current;
       const { configOverride: stored } = current;
       // What makes a patch complete may have been taken away since it was first looked at.
       if (current !== caller.project) requireValidPatch(context, patch, current);
       if (current.isProductionMode) refuseDomainsOfOthers(context, stored, patch, stored);
+      removed = removedStores(current, patch);
       return patch;
+    };
+    const after = await changeProject(context, caller.project, {}, patchFor, (only) => {
+      if (removed.length === 0) return {};
+      const [purges, keys] = removeStores(db, { projectId: caller.project.id, storeIds: removed, only });
+      return { purges, keys } as unknown as Statements;
     });
     defer(() => freeReplacedLogos(context, { before, after, since }));
     return {};
@@ -193,6 +203,14 @@ function refuseDomainsOfOthers(
   const known = new Set(domainsOfOthers(renderConfig(kept)));
   const domain = domainsOfOthers(renderConfig(applyPatch(stored, patch))).find((each) => !known.has(each));
   if (domain !== undefined) fail(contract.domainOfOthers, { domain });
+}
+
+/** The data vault stores that a project does not have any more after a patch. */
+function removedStores({ config, configOverride }: Project, patch: ConfigOverride): string[] {
+  const ids = Object.keys(config.dataVault.stores);
+  if (ids.length === 0) return [];
+  const { stores } = renderConfig(applyPatch(configOverride, patch)).dataVault;
+  return ids.filter((id) => !Object.hasOwn(stores, id));
 }
 
 async function toAdminProject(project: Project, settings: Settings): Promise<z.input<typeof contract.AdminProject>> {

@@ -1,5 +1,7 @@
 import { apiKeys } from "./api-keys";
+import { assistant } from "./assistant";
 import { auth } from "./auth";
+import { dataVault } from "./data-vault";
 import { permissions } from "./permissions";
 import { projects } from "./projects";
 import type { Row } from "./row";
@@ -7,4 +9,13 @@ import { teams } from "./teams";
 import { users } from "./users";
 
 /** The outcome of each request by each role. */
-export const rows: Row[] = [...auth, ...users, ...teams, ...projects, ...permissions, ...apiKeys];
+export const rows: Row[] = [
+  ...auth,
+  ...users,
+  ...teams,
+  ...projects,
+  ...permissions,
+  ...apiKeys,
+  ...dataVault,
+  ...assistant,
+];

@@ -81,3 +81,11 @@ export async function userKeyOf({ project, user }: Scenario): Promise<{ id: stri
 export async function teamKeyOf({ project, team }: Scenario): Promise<{ id: string; value: string }> {
   return (await project.server("POST /team-api-keys", { body: { team_id: team.id, ...newKey } })).body;
 }
+
+/** A store of the data vault with a value. */
+export async function storeOf({ project }: Scenario): Promise<Record<string, string>> {
+  const params = { store_id: "secrets" };
+  const body = { hashed_key: "a", encrypted_value: "b" };
+  await project.server("POST /data-vault/stores/{store_id}/set", { params, body });
+  return params;
+}

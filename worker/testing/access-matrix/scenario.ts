@@ -51,6 +51,7 @@ const settings = {
   "auth.oauth.providers.google": { type: "google", isShared: true, allowSignIn: true, allowConnectedAccounts: true },
   "users.allowClientUserDeletion": true,
   "teams.allowClientTeamCreation": true,
+  "dataVault.stores.secrets": {},
   "apiKeys.enabled": { user: true, team: true },
   "rbac.permissions": { billing: { scope: "team" }, beta: { scope: "project" } },
 };

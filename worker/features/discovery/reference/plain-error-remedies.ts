@@ -2,6 +2,18 @@
 export const plainErrorRemedies: Readonly<Record<string, string>> = {
   "?token= query parameter is required for link type": "Send the user's access token as `token`.",
   "A password cannot be set for a user without a primary e-mail.": "Set `primary_email` first, or in the same request.",
+  "This installation has no assistant: its operator has not configured a model (AI_API_URL, AI_API_KEY and AI_MODEL).":
+    "Ask the operator of the installation to configure one.",
+  "The assistant's model gave no usable answer. Please try again.":
+    "Ask again, in other words if it stays so; the operator sees in the model's own log what it refuses.",
+  "The assistant's model did not answer in time. Please try again.": "Ask again, for less at once.",
+  "The messages are too long for the assistant. Begin a new conversation.": "Send the last messages only.",
+  "No theme found with given id": "Check the id: the project may not have this theme any more.",
+  "No template found with given id": "Check the id: the project may not have this template any more.",
+  "The conversation is too long to be stored. Begin a new one.": "Store it under another id.",
+  "The key of this data vault store cannot be opened, because the root secret that it is sealed under is gone.":
+    "Set that secret as `SERVER_SECRET_PREVIOUS` again, or remove the store and make it anew.",
+  "This value of the data vault cannot be opened, because it was changed where it is stored.": "Set the value again.",
   "Can only send verification code for your own user": "Name the signed-in user, or request it from a server.",
   "Cannot manually enable passkey auth, it is enabled iff there is a passkey auth method":
     "Register a passkey instead: that enables it.",

@@ -5,6 +5,8 @@ import { metadata, millis } from "../../../protocol/fields";
 import type { ReferenceTexts } from "../../../protocol/openapi";
 import { absent } from "../../../protocol/openapi-schemas";
 import { allTiers } from "../../../protocol/tiers";
+import { assistant } from "./assistant";
+import { dataVault } from "./data-vault";
 import type { Group } from "./entry";
 import { glossary } from "./glossary";
 import { introduction } from "./introduction";
@@ -39,10 +41,12 @@ const groups: readonly Group[] = [
   permissions,
   permissionDefinitions,
   apiKeys,
+  dataVault,
   ownedProjects,
   projectSettings,
   projectKeys,
   mails,
+  assistant,
   linksInMails,
   discovery,
   deprecated,

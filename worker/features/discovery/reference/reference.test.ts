@@ -133,6 +133,7 @@ describe("the API reference", () => {
       "Teams",
       "Permissions",
       "API keys",
+      "Data vault",
       "Administration",
       "Other",
     ]);

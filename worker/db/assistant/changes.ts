@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../platform/database";
+import type { Json } from "../../protocol/fields";
+import { assistantMessages } from "./schema";
+
+/** One thread of a project. */
+export interface ThreadKey {
+  projectId: string;
+  threadId: string;
+}
+
+/** Appends a message to a thread, and returns its row, or nothing when the thread would get too long by it. */
+export function appendMessage(
+  db: Database,
+  { projectId, threadId }: ThreadKey,
+  message: Json,
+  limits: { messages: number; bytes: number },
+) {
+  const { ordinal, totalBytes } = assistantMessages;
+  const text = JSON.stringify(message);
+  const last = sql`coalesce(max(${ordinal}), 0)`;
+  const total = sql`coalesce(max(${totalBytes}), 0) + ${new TextEncoder().encode(text).length}`;
+  return db
+    .insert(assistantMessages)
+    .select(
+      sql`select ${projectId}, ${threadId}, ${last} + 1, ${total}, ${Date.now()}, ${text} from ${assistantMessages}
+        where ${assistantMessages.projectId} = ${projectId} and ${assistantMessages.threadId} = ${threadId}
+        having ${last} < ${limits.messages} and ${total} <= ${limits.bytes}`,
+    )
+    .returning({ ordinal });
+}
