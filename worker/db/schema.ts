@@ -1,4 +1,5 @@
 export * from "./api-keys/schema";
+export * from "./audit/schema";
 export * from "./emails/schema";
 export * from "./memberships/schema";
 export * from "./oauth-flows/schema";

@@ -1,3 +1,4 @@
+import type { Actor } from "../../db/audit/actor";
 import type { Project } from "../../db/projects/project";
 import type { User } from "../../db/users/queries";
 import type { Id } from "../../platform/database";
@@ -14,6 +15,8 @@ export interface Caller {
   user: User | null;
   /** The session that the access token was made from. */
   sessionId: string | null;
+  /** The same as the audit log names it. */
+  actor: Actor;
 }
 
 /** What the credentials claim before anything is read from storage. */
@@ -31,8 +34,17 @@ export interface Claims extends TierClaim {
   sessionId: string | null;
   /** Whether the access token was made for an anonymous user. */
   isAnonymous: boolean;
+  /** Whether the access token's session impersonates its user. */
+  isImpersonation: boolean;
   /** The internal project's user behind an owner token, or the token's refusal, raised after the errors of the project. */
-  owner: { userId: string } | { refuse(): never } | null;
+  owner: OwnerClaim | { refuse(): never } | null;
+}
+
+/** What an owner token says. */
+export interface OwnerClaim {
+  userId: string;
+  sessionId: string;
+  isImpersonation: boolean;
 }
 
 export type AppRouter = Router<Tools, Claims, Caller>;

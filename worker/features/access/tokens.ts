@@ -26,8 +26,10 @@ export function issuerOf(settings: Settings, audience: string): string {
 export async function readUserToken(
   { settings, fail }: { settings: Settings } & Failing<CommonError>,
   { credentials, projectId }: TierClaim,
-): Promise<Pick<Claims, "userId" | "sessionId" | "isAnonymous">> {
-  if (!credentials.accessToken) return { userId: undefined, sessionId: null, isAnonymous: false };
+): Promise<Pick<Claims, "userId" | "sessionId" | "isAnonymous" | "isImpersonation">> {
+  if (!credentials.accessToken) {
+    return { userId: undefined, sessionId: null, isAnonymous: false, isImpersonation: false };
+  }
   const token = await readAccessToken(credentials.accessToken, settings);
   if (token.kind === "expired") return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: token.expiredAtMillis });
   if (token.kind === "unparsable") return fail("UNPARSABLE_ACCESS_TOKEN");
@@ -38,7 +40,8 @@ export async function readUserToken(
     });
   }
   if (token.isAnonymous && !credentials.allowAnonymousUser) return fail("ANONYMOUS_AUTHENTICATION_NOT_ALLOWED");
-  return { userId: token.userId, sessionId: token.sessionId, isAnonymous: token.isAnonymous };
+  const { userId, sessionId, isAnonymous, isImpersonation } = token;
+  return { userId, sessionId, isAnonymous, isImpersonation };
 }
 
 /** Checks an owner token: an access token of the internal project. An unknown project is reported before a wrong one. */
@@ -54,11 +57,19 @@ export async function readOwnerToken(
   }
   if (token.kind === "unparsable" || token.isAnonymous) return { refuse: () => fail("UNPARSABLE_ADMIN_ACCESS_TOKEN") };
   if (token.projectId !== "internal") return { refuse: () => fail("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN") };
-  return { userId: token.userId };
+  const { userId, sessionId, isImpersonation } = token;
+  return { userId, sessionId, isImpersonation };
 }
 
 export type AccessToken =
-  | { kind: "valid"; projectId: string; isAnonymous: boolean; userId: string; sessionId: string }
+  | {
+      kind: "valid";
+      projectId: string;
+      isAnonymous: boolean;
+      userId: string;
+      sessionId: string;
+      isImpersonation: boolean;
+    }
   | { kind: "expired"; expiredAtMillis: number }
   | { kind: "unparsable" };
 
@@ -73,11 +84,19 @@ export async function readAccessToken(text: string, settings: Settings): Promise
       : { kind: "unparsable" };
   }
   const { sub, refresh_token_id: sessionId, is_anonymous: saysAnonymous } = verdict.claims;
+  const isImpersonation = verdict.claims.is_impersonation === true;
   const isAnonymous = verdict.audience.endsWith(anonymousSuffix);
   if (typeof sub !== "string" || typeof sessionId !== "string" || saysAnonymous !== isAnonymous) {
     return { kind: "unparsable" };
   }
-  return { kind: "valid", projectId: projectOf(verdict.audience), isAnonymous, userId: sub, sessionId };
+  return {
+    kind: "valid",
+    projectId: projectOf(verdict.audience),
+    isAnonymous,
+    userId: sub,
+    sessionId,
+    isImpersonation,
+  };
 }
 
 function projectOf(audience: string): string {
