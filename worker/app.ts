@@ -1,5 +1,6 @@
 import { type AppRouter, authentication } from "./features/access";
 import { apiKeyRoutes } from "./features/api-keys/routes";
+import { auditRoutes } from "./features/audit/routes";
 import { anonymousRoutes } from "./features/auth/anonymous/routes";
 import { cliRoutes } from "./features/auth/cli/routes";
 import { hostedRoutes } from "./features/auth/hosted/routes";
@@ -46,6 +47,7 @@ discoveryRoutes(router);
 projectRoutes(router);
 transferRoutes(router);
 internalKeyRoutes(router);
+auditRoutes(router);
 emailRoutes(router);
 userRoutes(router);
 contactChannelRoutes(router);

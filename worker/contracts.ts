@@ -1,5 +1,6 @@
 // Every endpoint of the API, gathered from the contracts of its slices. The API reference is made from them.
 import * as apiKeys from "./features/api-keys/contract";
+import * as audit from "./features/audit/contract";
 import * as anonymous from "./features/auth/anonymous/contract";
 import * as cli from "./features/auth/cli/contract";
 import * as hosted from "./features/auth/hosted/contract";
@@ -40,6 +41,7 @@ const contracts = [
   projects,
   projectTransfer,
   internalKeys,
+  audit,
   emails,
   users,
   contactChannels,

@@ -5,6 +5,7 @@ import { metadata, millis } from "../../../protocol/fields";
 import type { ReferenceTexts } from "../../../protocol/openapi";
 import { absent } from "../../../protocol/openapi-schemas";
 import { allTiers } from "../../../protocol/tiers";
+import { auditLog } from "./audit-log";
 import type { Group } from "./entry";
 import { glossary } from "./glossary";
 import { introduction } from "./introduction";
@@ -42,6 +43,7 @@ const groups: readonly Group[] = [
   ownedProjects,
   projectSettings,
   projectKeys,
+  auditLog,
   mails,
   linksInMails,
   discovery,
