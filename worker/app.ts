@@ -13,6 +13,7 @@ import { reauthenticationRoutes } from "./features/auth/reauthentication/routes"
 import { sessionRoutes } from "./features/auth/sessions/routes";
 import { discoveryRoutes } from "./features/discovery/routes";
 import { emailRoutes } from "./features/emails/routes";
+import { healthRoutes } from "./features/health/routes";
 import { imageRoutes } from "./features/images/routes";
 import { memberProfileRoutes } from "./features/member-profiles/routes";
 import { permissionDefinitionRoutes } from "./features/permissions/definitions/routes";
@@ -29,6 +30,7 @@ import { contactChannelRoutes } from "./features/users/contact-channels/routes";
 import { notificationPreferenceRoutes } from "./features/users/notification-preferences/routes";
 import { oauthLinkRoutes } from "./features/users/oauth-links/routes";
 import { userRoutes } from "./features/users/users/routes";
+import { logRequest } from "./platform/request-log";
 import { newRequestId } from "./platform/secrets";
 import { costOf, openRequestTools } from "./platform/tools";
 import { Router } from "./protocol/router";
@@ -38,6 +40,7 @@ import { newServer } from "./protocol/server";
 export const router: AppRouter = new Router(authentication, {
   open: ({ env, req }) => openRequestTools(env, req.raw),
   cost: costOf,
+  log: logRequest,
   newRequestId,
   unknownPathText: (context, { settings }) =>
     `404 — this page does not exist in Gatehouse's API.\n\nPlease see the API reference at ${settings.apiUrl}/api/v1/docs, or visit the dashboard at ${settings.webUrl}.\n\nURL: ${context.req.url}`,
@@ -75,15 +78,7 @@ cliRoutes(router);
 
 export const app = newServer();
 
-// The clients' network diagnostics request it at the root of the host.
-app.get("/health", (context) =>
-  context.json({ status: "ok" }, 200, {
-    "Access-Control-Allow-Origin": "*",
-    "Access-Control-Allow-Methods": "*",
-    "Access-Control-Allow-Headers": "*",
-    "Access-Control-Expose-Headers": "*",
-  }),
-);
+app.route("/health", healthRoutes);
 
 app.route("/images", imageRoutes);
 

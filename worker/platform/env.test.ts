@@ -36,6 +36,7 @@ describe("settings", () => {
       sharedOAuth: { issuer: undefined, clients: new Map() },
       limitsRequests: true,
       traces: false,
+      logsRequests: false,
     });
   });
 
