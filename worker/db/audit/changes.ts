@@ -26,6 +26,9 @@ export const defaultRetentionDays = 365;
 
 const dayMillis = 24 * 60 * 60 * 1000;
 
+/** Holds when the statement before in the batch has changed a row: what was already so, or is not there, is no event. */
+export const ifChanged: Condition = sql`changes() > 0`;
+
 /**
  * Records what is done, in the batch of the change itself: neither is there without the other.
  *

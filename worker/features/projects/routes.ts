@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { applyPatch, type ConfigOverride, renderConfig, validatePatch } from "../../config";
+import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { ifMember, teamIdsOf } from "../../db/memberships/joins";
 import { selectMembership } from "../../db/memberships/queries";
 import { deleteProject, insertProject, isNewProjectRefused } from "../../db/projects/changes";
@@ -61,7 +62,11 @@ export function projectRoutes(router: AppRouter) {
       createdAt: Date.now(),
     };
     try {
-      await db.batch([insertProject(db, { ...row, projectId: ifMember(member, id) })]);
+      await db.batch([
+        insertProject(db, { ...row, projectId: ifMember(member, id) }),
+        recordAudit(db, { id }, caller.actor, { type: "project.created", target: { type: "project", id } }),
+        recordAudit(db, caller.project, caller.actor, { type: "project.created", target: { type: "project", id } }),
+      ]);
     } catch (error) {
       // The team was deleted, or the owner left it, since the membership was read.
       if (isNewProjectRefused(error)) return fail("TEAM_MEMBERSHIP_NOT_FOUND", noMember, { cause: error });
@@ -110,7 +115,12 @@ export function projectRoutes(router: AppRouter) {
   router.route(contract.deleteProject, async ({ db, caller, fail }) => {
     // Every owner signs in there: without it no project could be reached again.
     if (caller.project.id === "internal") return fail(contract.internalProjectStays);
-    await db.batch([deleteProject(db, { projectId: caller.project.id })]);
+    const target = { type: "project", id: caller.project.id };
+    await db.batch([
+      deleteProject(db, { projectId: target.id }),
+      // With the project goes its own log.
+      recordAudit(db, { id: "internal" }, caller.actor, { type: "project.deleted", target }, ifChanged),
+    ]);
     return { success: true as const };
   });
 
