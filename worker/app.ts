@@ -1,6 +1,7 @@
 import { type AppRouter, authentication } from "./features/access";
 import { apiKeyRoutes } from "./features/api-keys/routes";
 import { assistantRoutes } from "./features/assistant/routes";
+import { auditRoutes } from "./features/audit/routes";
 import { anonymousRoutes } from "./features/auth/anonymous/routes";
 import { cliRoutes } from "./features/auth/cli/routes";
 import { hostedRoutes } from "./features/auth/hosted/routes";
@@ -14,6 +15,7 @@ import { sessionRoutes } from "./features/auth/sessions/routes";
 import { dataVaultRoutes } from "./features/data-vault/routes";
 import { discoveryRoutes } from "./features/discovery/routes";
 import { emailRoutes } from "./features/emails/routes";
+import { healthRoutes } from "./features/health/routes";
 import { imageRoutes } from "./features/images/routes";
 import { memberProfileRoutes } from "./features/member-profiles/routes";
 import { permissionDefinitionRoutes } from "./features/permissions/definitions/routes";
@@ -30,6 +32,7 @@ import { contactChannelRoutes } from "./features/users/contact-channels/routes";
 import { notificationPreferenceRoutes } from "./features/users/notification-preferences/routes";
 import { oauthLinkRoutes } from "./features/users/oauth-links/routes";
 import { userRoutes } from "./features/users/users/routes";
+import { logRequest } from "./platform/request-log";
 import { newRequestId } from "./platform/secrets";
 import { costOf, openRequestTools } from "./platform/tools";
 import { Router } from "./protocol/router";
@@ -39,6 +42,7 @@ import { newServer } from "./protocol/server";
 export const router: AppRouter = new Router(authentication, {
   open: ({ env, req }) => openRequestTools(env, req.raw),
   cost: costOf,
+  log: logRequest,
   newRequestId,
   unknownPathText: (context, { settings }) =>
     `404 — this page does not exist in Gatehouse's API.\n\nPlease see the API reference at ${settings.apiUrl}/api/v1/docs, or visit the dashboard at ${settings.webUrl}.\n\nURL: ${context.req.url}`,
@@ -48,6 +52,7 @@ discoveryRoutes(router);
 projectRoutes(router);
 transferRoutes(router);
 internalKeyRoutes(router);
+auditRoutes(router);
 emailRoutes(router);
 userRoutes(router);
 contactChannelRoutes(router);
@@ -77,15 +82,7 @@ cliRoutes(router);
 
 export const app = newServer();
 
-// The clients' network diagnostics request it at the root of the host.
-app.get("/health", (context) =>
-  context.json({ status: "ok" }, 200, {
-    "Access-Control-Allow-Origin": "*",
-    "Access-Control-Allow-Methods": "*",
-    "Access-Control-Allow-Headers": "*",
-    "Access-Control-Expose-Headers": "*",
-  }),
-);
+app.route("/health", healthRoutes);
 
 app.route("/images", imageRoutes);
 

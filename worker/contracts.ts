@@ -1,6 +1,7 @@
 // Every endpoint of the API, gathered from the contracts of its slices. The API reference is made from them.
 import * as apiKeys from "./features/api-keys/contract";
 import * as assistant from "./features/assistant/contract";
+import * as audit from "./features/audit/contract";
 import * as anonymous from "./features/auth/anonymous/contract";
 import * as cli from "./features/auth/cli/contract";
 import * as hosted from "./features/auth/hosted/contract";
@@ -42,6 +43,7 @@ const contracts = [
   projects,
   projectTransfer,
   internalKeys,
+  audit,
   emails,
   users,
   contactChannels,

@@ -65,6 +65,8 @@ describe("the jobs of all slices", () => {
       ([, name]) => name,
     );
     expect(queueConsumers.map(({ queue }) => queue).sort()).toEqual(consumed.sort());
+    const deadLetters = [...wranglerToml.matchAll(/^dead_letter_queue = "(.+)"$/gm)].map(([, name]) => name);
+    expect(deadLetters.sort()).toEqual(consumed.map((queue) => `${queue}-dead-letters`).sort());
   });
 });
 
@@ -191,6 +193,19 @@ describe("queue consumers", () => {
     expect((await deliver(3, "bad")).retries).toEqual([[{ delaySeconds: 40 }]]);
     expect(printed.mock.calls).toEqual([failure("message of test"), failure("message of test")]);
     expect(JSON.stringify(printed.mock.calls)).not.toContain("secret-of-a-user");
+  });
+
+  it("take the dead letters of their queue when an operator gives them to the Worker again", async () => {
+    const consumed: string[] = [];
+    const consumer = queueConsumer({
+      queue: "test",
+      message: z.string(),
+      consume: async (body) => void consumed.push(body),
+    });
+    const message = { id: "1", timestamp: new Date(), body: "late", attempts: 1 };
+    const context = createExecutionContext();
+    await queueHandler([consumer])(createMessageBatch("test-dead-letters", [message]), env, context);
+    expect(consumed).toEqual(["late"]);
   });
 
   it("are never given a message of another shape", async () => {

@@ -1,4 +1,5 @@
 // Every job, gathered from its slices: what runs beside requests.
+import * as audit from "./features/audit/jobs";
 import * as mfa from "./features/auth/mfa/jobs";
 import * as oauth from "./features/auth/oauth/jobs";
 import * as password from "./features/auth/password/jobs";
@@ -10,7 +11,7 @@ import * as verificationCodes from "./features/verification-codes/jobs";
 import { jobsOf } from "./platform/jobs";
 import { taskStepConsumer } from "./platform/task-steps";
 
-const slices = [sessions, oauth, password, verificationCodes, mfa, projects, connectedAccounts, dataVault];
+const slices = [sessions, oauth, password, verificationCodes, mfa, projects, connectedAccounts, dataVault, audit];
 
 const declared = slices.flatMap(jobsOf);
 

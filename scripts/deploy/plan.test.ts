@@ -124,6 +124,7 @@ describe("a deployment", () => {
       API_URL: "https://api.example.com",
       WEB_URL: "https://id.example.com",
       RATE_LIMITS: "on",
+      REQUEST_LOG: "on",
     });
   });
 

@@ -58,7 +58,7 @@ export function planDeployment(settings: DeploySettings, wrangler: Wrangler): St
       run: () => {
         const deployed = {
           ...config,
-          vars: { ...config.vars, ...settings.vars, RATE_LIMITS: "on" },
+          vars: { ...config.vars, ...settings.vars, RATE_LIMITS: "on", REQUEST_LOG: "on" },
           d1_databases: databases.map((database) => ({ ...database, database_id: ids.get(database.binding) })),
           kv_namespaces: namespaces.map((namespace) => ({ ...namespace, id: ids.get(namespace.binding) })),
         };

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { apiKeys } from "./areas/api-keys";
 import { appearance } from "./areas/appearance";
+import { audit } from "./areas/audit";
 import { auth } from "./areas/auth";
 import { dataVault } from "./areas/data-vault";
 import { domains } from "./areas/domains";
@@ -29,6 +30,7 @@ export const configDocument = z.object({
   workflows,
   appearance,
   hostedPages,
+  audit,
 });
 
 /** Rendered documents are shared between requests. */

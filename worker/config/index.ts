@@ -1,3 +1,4 @@
+export { changedSettings } from "./changes";
 export type { OAuthProviderConfig, ProjectConfig } from "./document";
 export { coversDomainsOfOthers, isDomainPattern, readDomainPattern } from "./domain-pattern";
 export { applyPatch, type ConfigOverride, isObject } from "./override";

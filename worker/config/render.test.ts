@@ -34,6 +34,7 @@ describe("renderConfig", () => {
       workflows: { availableWorkflows: {} },
       appearance: { texts: {} },
       hostedPages: { enabled: true },
+      audit: { retentionDays: 365 },
     });
     expect(emails.selectedThemeId).toBe(light);
     expect(emails.server).toEqual({ isShared: true, provider: "smtp" });

@@ -51,6 +51,11 @@ export async function mapSecrets(
   }
 }
 
+/** Whether a setting is a secret. */
+export function isSecretPath(path: Path): boolean {
+  return secretPaths.some((secret) => secret.length === path.length && leadsTo(path, secret));
+}
+
 /** Whether `path` is `secret`, or above it. */
 function leadsTo(path: Path, secret: Path): boolean {
   return path.length <= secret.length && path.every((segment, index) => ["*", segment].includes(secret[index] ?? ""));

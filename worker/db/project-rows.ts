@@ -13,7 +13,10 @@ const outliving: readonly unknown[] = [dataVaultPurges];
 export const tablesOfProjects = inOrderOfDeletion(
   Object.values(schema).filter(
     (table) =>
-      is(table, SQLiteTable) && table !== projects && !outliving.includes(table) && "projectId" in getTableColumns(table),
+      is(table, SQLiteTable) &&
+      table !== projects &&
+      !outliving.includes(table) &&
+      "projectId" in getTableColumns(table),
   ),
 );
 

@@ -1,5 +1,6 @@
 export * from "./api-keys/schema";
 export * from "./assistant/schema";
+export * from "./audit/schema";
 export * from "./data-vault/schema";
 export * from "./emails/schema";
 export * from "./images/schema";

@@ -37,6 +37,7 @@ describe("settings", () => {
       sharedOAuth: { issuer: undefined, clients: new Map() },
       limitsRequests: true,
       traces: false,
+      logsRequests: false,
     });
   });
 

@@ -25,6 +25,7 @@ const Settings = z.object({
   AI_TIMEOUT_MS: z.coerce.number().int().min(1).default(120_000),
   SHARED_OAUTH_ISSUER: z.url().optional(),
   TRACE: z.string().optional(),
+  REQUEST_LOG: z.enum(["on", "off"]).default("off"),
 });
 
 /** The names of all variables, without those of the OAuth clients that projects share. */
@@ -87,6 +88,8 @@ export interface Settings {
   limitsRequests: boolean;
   /** Whether responses include their cost. */
   traces: boolean;
+  /** Whether each request is a line of the log. */
+  logsRequests: boolean;
 }
 
 const known = new WeakMap<object, Settings>();
@@ -129,6 +132,7 @@ export function readSettings(env: object): Settings {
     sharedOAuth: { issuer: values.SHARED_OAUTH_ISSUER, clients: shared.clients },
     limitsRequests: values.RATE_LIMITS === "on",
     traces: values.TRACE === "1",
+    logsRequests: values.REQUEST_LOG === "on",
   };
   known.set(env, settings);
   return settings;

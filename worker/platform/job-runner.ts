@@ -24,7 +24,7 @@ export function scheduledHandler(tasks: readonly ScheduledTask[]): ExportedHandl
 /** The Worker's `queue` handler: acknowledges each message by itself, so that one that fails is retried alone. */
 export function queueHandler(consumers: readonly QueueConsumer[]): ExportedHandlerQueueHandler<Env> {
   return async ({ queue, messages }, env) => {
-    const consumer = consumers.find((one) => one.queue === queue);
+    const consumer = consumers.find((one) => queue === one.queue || queue === deadLettersOf(one.queue));
     if (!consumer) throw new Error(`No job consumes the queue ${queue}`);
     for (const message of messages) {
       const isDone = await succeeds(`message of ${queue}`, async () =>
@@ -34,6 +34,11 @@ export function queueHandler(consumers: readonly QueueConsumer[]): ExportedHandl
       else message.retry({ delaySeconds: firstRetrySeconds * 2 ** (message.attempts - 1) });
     }
   };
+}
+
+/** The queue of what has failed for good, by its name in wrangler.toml. An operator may give it to the Worker again. */
+function deadLettersOf(queue: string): string {
+  return `${queue}-dead-letters`;
 }
 
 async function succeeds(operation: string, work: () => Promise<void>): Promise<boolean> {

@@ -26,12 +26,24 @@ import { shapeFor, type Tier } from "./tiers";
 
 type Context = HonoContext<{ Bindings: Env }>;
 
+/** What became of a request, in values that no one else has written. */
+export interface RequestOutcome {
+  requestId: string;
+  /** The project of a proven caller; null of any other. */
+  projectId: string | null;
+  endpoint: Endpoint["key"] | "unknown path";
+  /** Also where the response hides it behind a 200. */
+  status: number;
+}
+
 /** What the app brings beside authentication. */
 export interface RouterOptions<Tools> {
   /** Opens what handlers work with (database, settings, …), anew for each request. */
   open(context: Context): Tools;
   /** What the request cost, for `Server-Timing`; undefined when costs are not shown. */
   cost(tools: Tools): string | undefined;
+  /** Notes what became of a request. */
+  log?(tools: Tools, outcome: RequestOutcome): void;
   newRequestId(): string;
   unknownPathText(context: Context, tools: Tools): string;
 }
@@ -52,8 +64,10 @@ export async function handleRequest<Tools extends object, Claims extends AnyClai
   const tools = { ...options.open(context), fail, defer };
   const frame = newFrame(context, options);
   let parts: ResponseParts;
+  let projectId: string | null = null;
   try {
     const prepared = await countAndPrepare(context, tools, route, authentication);
+    projectId = prepared.caller?.project.id ?? null;
     // The overloads of route() have tied this handler's parameter to this endpoint.
     const handle = handler.handle as (context: unknown) => unknown;
     const result = await handle({ ...tools, ...prepared, responseHeaders: frame.headers });
@@ -62,6 +76,7 @@ export async function handleRequest<Tools extends object, Claims extends AnyClai
     parts = errorParts(checkDeclared(error, endpoint, authentication.errors), frame, endpoint.key);
   }
   frame.cost = options.cost(tools);
+  options.log?.(tools, { requestId: frame.requestId, projectId, endpoint: endpoint.key, status: parts.status });
   if (deferred.length === 0) return buildResponse(request, parts, frame);
   const { body, sent } = trackSending(parts.body);
   const settled = sent.then(() => Promise.all(deferred.map((work) => settle(work, frame, endpoint))));
@@ -84,7 +99,14 @@ export async function handleUnknownPath<Tools extends object, Claims extends Any
     if (claim) await authentication.loadCaller(await authentication.readClaims(claim, tools, {}), tools, {});
     return fail(plainError(404, options.unknownPathText(context, tools)));
   } catch (error) {
-    return buildResponse(context.req.raw, errorParts(error, frame, "unknown path"), frame);
+    const parts = errorParts(error, frame, "unknown path");
+    options.log?.(tools, {
+      requestId: frame.requestId,
+      projectId: null,
+      endpoint: "unknown path",
+      status: parts.status,
+    });
+    return buildResponse(context.req.raw, parts, frame);
   }
 }
 

@@ -1,3 +1,4 @@
+import { type Actor, actorFrom, type FixedKeyId } from "../../db/audit/actor";
 import { projectIdOfOwner, selectOwner } from "../../db/memberships/queries";
 import { resealConfig } from "../../db/projects/changes";
 import { projectIdOfKey, selectUsableKey } from "../../db/projects/internal-keys/queries";
@@ -102,6 +103,7 @@ export const authentication: Authentication<Tools, Claims, Caller, typeof ownerI
       user,
       sessionId: user ? claims.sessionId : null,
       owner: readActingOwner(tools, rows),
+      actor: actorOf(tools, claims, { user, keySetId: rows.callerKey?.[0]?.id }),
     };
     return { caller, found: results as unknown as Found<S> };
   },
@@ -126,6 +128,31 @@ function readActingOwner(
   const [project, user] = [readProject(ownerProject[0], settings), readUser(ownerUser[0])];
   requireRecentProof({ fail }, project, user, requireOwnSession({ fail }, project, ownerSession?.[0]));
   return { project, user };
+}
+
+/**
+ * Who acts: an owner, or at the client tier the signed-in user, otherwise whoever holds the key. A server is responsible
+ * for what it does with a user's token.
+ */
+function actorOf(
+  { sender }: Pick<Tools, "sender">,
+  { projectId, tier, owner, sessionId, isImpersonation, hasHostedPagesKey }: Claims,
+  { user, keySetId }: { user: Caller["user"]; keySetId: string | undefined },
+): Actor {
+  if (owner && "userId" in owner) {
+    const impersonatedIn = owner.isImpersonation ? "internal" : null;
+    return actorFrom(sender, { type: "owner", id: owner.userId, sessionId: owner.sessionId, impersonatedIn });
+  }
+  if (tier === "client" && user) {
+    return actorFrom(sender, {
+      type: "user",
+      id: user.id,
+      sessionId,
+      impersonatedIn: isImpersonation ? projectId : null,
+    });
+  }
+  const fixed: FixedKeyId = hasHostedPagesKey ? "hosted-pages" : "configured";
+  return actorFrom(sender, { type: "key", id: keySetId ?? fixed });
 }
 
 /** The id of the claimed project for statements that run beside those which prove the caller. */

@@ -1,3 +1,4 @@
+import type { Actor } from "../../db/audit/actor";
 import type { Project } from "../../db/projects/project";
 import type { User } from "../../db/users/queries";
 import type { Id } from "../../platform/database";
@@ -16,6 +17,8 @@ export interface Caller {
   sessionId: string | null;
   /** On an endpoint that accepts owners: the owner who acts on a project that they are no user of. */
   owner: ActingOwner | null;
+  /** The same as the audit log names it. */
+  actor: Actor;
 }
 
 /** A user of the internal project, whose session lives, with that project. */
@@ -39,10 +42,19 @@ export interface Claims extends TierClaim {
   sessionId: string | null;
   /** Whether the access token was made for an anonymous user. */
   isAnonymous: boolean;
+  /** Whether the access token's session impersonates its user. */
+  isImpersonation: boolean;
   /** The internal project's user behind an owner token, or the token's refusal, raised after the errors of the project. */
-  owner: { userId: string; sessionId: string } | { refuse(): never } | null;
+  owner: OwnerClaim | { refuse(): never } | null;
   /** The user and the session of an owner who acts on the project, on an endpoint that accepts owners. */
-  actingOwner: { userId: string; sessionId: string } | null;
+  actingOwner: OwnerClaim | null;
+}
+
+/** What an owner token says. */
+export interface OwnerClaim {
+  userId: string;
+  sessionId: string;
+  isImpersonation: boolean;
 }
 
 export type AppRouter = Router<Tools, Claims, Caller>;

@@ -28,25 +28,32 @@ export async function readUserToken(
   { settings, fail }: { settings: Settings } & Failing<CommonError>,
   { credentials, projectId, tier }: TierClaim,
   { acceptsOwner }: Pick<EndpointSpec, "acceptsOwner">,
-): Promise<Pick<Claims, "userId" | "sessionId" | "isAnonymous" | "actingOwner">> {
+): Promise<Pick<Claims, "userId" | "sessionId" | "isAnonymous" | "isImpersonation" | "actingOwner">> {
   if (!credentials.accessToken) return noUser;
   const token = await readAccessToken(credentials.accessToken, settings);
   if (token.kind === "expired") return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: token.expiredAtMillis });
   if (token.kind === "unparsable") return fail("UNPARSABLE_ACCESS_TOKEN");
-  const { userId, sessionId, isAnonymous } = token;
+  const { userId, sessionId, isAnonymous, isImpersonation } = token;
   if (token.projectId !== projectId) {
     const isOwner = token.projectId === "internal" && !isAnonymous;
-    if (acceptsOwner && tier === "admin" && isOwner) return { ...noUser, actingOwner: { userId, sessionId } };
+    if (acceptsOwner && tier === "admin" && isOwner)
+      return { ...noUser, actingOwner: { userId, sessionId, isImpersonation } };
     return fail("INVALID_PROJECT_FOR_ACCESS_TOKEN", {
       expected_project_id: projectId,
       actual_project_id: token.projectId,
     });
   }
   if (isAnonymous && !credentials.allowAnonymousUser) return fail("ANONYMOUS_AUTHENTICATION_NOT_ALLOWED");
-  return { userId, sessionId, isAnonymous, actingOwner: null };
+  return { userId, sessionId, isAnonymous, isImpersonation, actingOwner: null };
 }
 
-const noUser = { userId: undefined, sessionId: null, isAnonymous: false, actingOwner: null };
+const noUser = {
+  userId: undefined,
+  sessionId: null,
+  isAnonymous: false,
+  isImpersonation: false,
+  actingOwner: null,
+};
 
 /** Checks an owner token: an access token of the internal project. An unknown project is reported before a wrong one. */
 export async function readOwnerToken(
@@ -61,11 +68,19 @@ export async function readOwnerToken(
   }
   if (token.kind === "unparsable" || token.isAnonymous) return { refuse: () => fail("UNPARSABLE_ADMIN_ACCESS_TOKEN") };
   if (token.projectId !== "internal") return { refuse: () => fail("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN") };
-  return { userId: token.userId, sessionId: token.sessionId };
+  const { userId, sessionId, isImpersonation } = token;
+  return { userId, sessionId, isImpersonation };
 }
 
 export type AccessToken =
-  | { kind: "valid"; projectId: string; isAnonymous: boolean; userId: string; sessionId: string }
+  | {
+      kind: "valid";
+      projectId: string;
+      isAnonymous: boolean;
+      userId: string;
+      sessionId: string;
+      isImpersonation: boolean;
+    }
   | { kind: "expired"; expiredAtMillis: number }
   | { kind: "unparsable" };
 
@@ -80,11 +95,19 @@ export async function readAccessToken(text: string, settings: Settings): Promise
       : { kind: "unparsable" };
   }
   const { sub, refresh_token_id: sessionId, is_anonymous: saysAnonymous } = verdict.claims;
+  const isImpersonation = verdict.claims.is_impersonation === true;
   const isAnonymous = verdict.audience.endsWith(anonymousSuffix);
   if (typeof sub !== "string" || typeof sessionId !== "string" || saysAnonymous !== isAnonymous) {
     return { kind: "unparsable" };
   }
-  return { kind: "valid", projectId: projectOf(verdict.audience), isAnonymous, userId: sub, sessionId };
+  return {
+    kind: "valid",
+    projectId: projectOf(verdict.audience),
+    isAnonymous,
+    userId: sub,
+    sessionId,
+    isImpersonation,
+  };
 }
 
 function projectOf(audience: string): string {

@@ -1,5 +1,7 @@
 import { revokeKey } from "../../db/api-keys/changes";
 import { type ApiKeyRow, selectLeakedKey } from "../../db/api-keys/queries";
+import { actorFrom, systemActor } from "../../db/audit/actor";
+import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { type Project, readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
 import { selectUser } from "../../db/users/queries";
@@ -26,7 +28,11 @@ export async function revokeLeaked(
   if (!key) return fail("API_KEY_NOT_FOUND");
   if (key.isPublic) return fail("PUBLIC_API_KEY_CANNOT_BE_REVOKED");
   if (isExpired(key)) return fail("API_KEY_EXPIRED");
-  const [revoked] = await db.batch([revokeKey(db, { ...key, revokedAt: Date.now() })]);
+  const event = { type: "api_key.leaked", target: { type: "api_key", id: key.id } } as const;
+  const [revoked] = await db.batch([
+    revokeKey(db, { ...key, revokedAt: Date.now() }),
+    recordAudit(db, { id: key.projectId }, actorFrom(request.sender, systemActor), event, ifChanged),
+  ]);
   if (revoked.length > 0) defer(() => mailOwners(request, key));
   return { success: true as const };
 }

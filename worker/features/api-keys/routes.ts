@@ -1,10 +1,11 @@
 import { insertKey, updateKey } from "../../db/api-keys/changes";
 import { type ApiKeyRow, selectKey, selectKeyByHash, selectKeysOf, teamOfKey } from "../../db/api-keys/queries";
+import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { selectGrantsIn } from "../../db/permissions/queries";
 import { type Database, type Id, violatesForeignKey } from "../../platform/database";
 import { hashSecret } from "../../platform/secrets";
 import type { Failing } from "../../protocol/failing";
-import type { AppRouter } from "../access";
+import type { AppRouter, Caller } from "../access";
 import { deferSecurityNotice } from "../security-notices";
 import { newApiKey, requireValid, toTeamApiKey, toUserApiKey } from "./api-key";
 import * as contract from "./contract";
@@ -30,7 +31,7 @@ export function apiKeyRoutes(router: AppRouter) {
     requireOwnUser({ fail }, caller, body.user_id);
     const { text, row } = await newApiKey(caller.project.id, { type: "user", ownerId: body.user_id }, body);
     try {
-      await db.batch([insertKey(db, row)]);
+      await db.batch([insertKey(db, row), recordCreation(db, caller, row)]);
     } catch (error) {
       if (violatesForeignKey(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
       throw error;
@@ -55,7 +56,7 @@ export function apiKeyRoutes(router: AppRouter) {
       requireUserKeys({ fail }, caller);
       const key = found.keys[0] ?? fail("API_KEY_NOT_FOUND");
       requireOwnUser({ fail }, caller, key.userId);
-      return toUserApiKey(await change({ db, fail }, key, body));
+      return toUserApiKey(await change({ db, caller, fail }, key, body));
     },
   });
 
@@ -90,7 +91,7 @@ export function apiKeyRoutes(router: AppRouter) {
       requireTeamManager({ fail }, caller, found.granted);
       const { text, row } = await newApiKey(caller.project.id, { type: "team", ownerId: body.team_id }, body);
       try {
-        await db.batch([insertKey(db, row)]);
+        await db.batch([insertKey(db, row), recordCreation(db, caller, row)]);
       } catch (error) {
         if (violatesForeignKey(error)) return fail("TEAM_NOT_FOUND", { team_id: body.team_id }, { cause: error });
         throw error;
@@ -115,7 +116,7 @@ export function apiKeyRoutes(router: AppRouter) {
       requireTeamKeys({ fail }, caller);
       const key = found.keys[0] ?? fail("API_KEY_NOT_FOUND");
       requireTeamManager({ fail }, caller, found.granted);
-      return toTeamApiKey(await change({ db, fail }, key, body));
+      return toTeamApiKey(await change({ db, caller, fail }, key, body));
     },
   });
 
@@ -157,14 +158,34 @@ function teamKeyAndGrants(
   };
 }
 
+function recordCreation(db: Database, { project, actor }: Pick<Caller, "project" | "actor">, row: ApiKeyRow) {
+  return recordAudit(db, project, actor, { type: "api_key.created", target: keyTarget(row), details: ownerOf(row) });
+}
+
+function keyTarget({ id }: ApiKeyRow) {
+  return { type: "api_key", id };
+}
+
+function ownerOf({ userId, teamId }: ApiKeyRow) {
+  return { user_id: userId, team_id: teamId };
+}
+
 /** A key that is gone since it was read is not found. */
 async function change(
-  { db, fail }: { db: Database } & Failing<"PUBLIC_API_KEY_CANNOT_BE_REVOKED" | "API_KEY_NOT_FOUND">,
+  {
+    db,
+    caller,
+    fail,
+  }: { db: Database; caller: Caller } & Failing<"PUBLIC_API_KEY_CANNOT_BE_REVOKED" | "API_KEY_NOT_FOUND">,
   key: ApiKeyRow,
   body: contract.ApiKeyUpdate,
 ): Promise<ApiKeyRow> {
   if (body.revoked && key.isPublic) fail("PUBLIC_API_KEY_CANNOT_BE_REVOKED");
   const changes = { description: body.description, revokedAt: body.revoked && Date.now() };
-  const [changed] = await db.batch([updateKey(db, { ...key, ...changes })]);
+  const event = { type: "api_key.revoked", target: keyTarget(key), details: ownerOf(key) } as const;
+  const [changed] = await db.batch([
+    updateKey(db, { ...key, ...changes }),
+    ...(body.revoked ? [recordAudit(db, caller.project, caller.actor, event, ifChanged)] : []),
+  ]);
   return changed[0] ?? fail("API_KEY_NOT_FOUND");
 }

@@ -1,3 +1,4 @@
+import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { ifMember } from "../../db/memberships/joins";
 import { selectMembership } from "../../db/memberships/queries";
 import { selectStanding } from "../../db/permissions/queries";
@@ -30,7 +31,15 @@ export function transferRoutes(router: AppRouter) {
     requireMembership({ fail }, heir, membership);
 
     const to = ifMember(heir, newTeamId);
-    const [transferred] = await db.batch([transferProject(db, { projectId, from: teamId, to })]);
+    const event = {
+      type: "project.transferred",
+      target: { type: "project", id: projectId },
+      details: { from_team_id: teamId, to_team_id: newTeamId },
+    } as const;
+    const [transferred] = await db.batch([
+      transferProject(db, { projectId, from: teamId, to }),
+      recordAudit(db, { id: projectId }, { ...caller.actor, type: "owner" }, event, ifChanged),
+    ]);
     // Another request has transferred or deleted it, or ended the membership in the new team, since they were read.
     return transferred.length > 0 ? { success: "true" as const } : fail(projectIsBusy);
   });

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { systemActor } from "../../db/audit/actor";
 import { readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
 import { users } from "../../db/users/schema";
@@ -11,6 +12,8 @@ import { bareUser } from "../../testing/tokens";
 import { changeProject } from "./index";
 
 const settings = readSettings(env);
+
+const caller = { actor: systemActor };
 
 async function stored(projectId: string) {
   const [[row]] = await db.batch([selectProject(db, { projectId })]);
@@ -28,7 +31,7 @@ describe("changeProject", () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const changed = await changeProject(
-      { db, settings, fail },
+      { db, settings, caller, fail },
       await stored(p.id),
       {},
       () => ({ "auth.otp.allowSignIn": true }),
@@ -46,7 +49,7 @@ describe("changeProject", () => {
       body: { config_override_string: '{"auth.allowSignUp":false}' },
     });
     const refused = changeProject(
-      { db, settings, fail },
+      { db, settings, caller, fail },
       stale,
       {},
       ({ config }) => {
@@ -66,7 +69,7 @@ describe("changeProject", () => {
     const stale = await stored(p.id);
     await p.admin("PATCH /internal/projects/current", { body: { is_production_mode: true } });
     const seen: boolean[] = [];
-    await changeProject({ db, settings, fail }, stale, {}, ({ isProductionMode }) => {
+    await changeProject({ db, settings, caller, fail }, stale, {}, ({ isProductionMode }) => {
       seen.push(isProductionMode);
       return { "auth.otp.allowSignIn": true };
     });
@@ -83,7 +86,7 @@ describe("changeProject", () => {
         return db.batch(statements);
       },
     });
-    const refused = changeProject({ db: contended, settings, fail }, await stored(p.id), {}, () => ({
+    const refused = changeProject({ db: contended, settings, caller, fail }, await stored(p.id), {}, () => ({
       "auth.otp.allowSignIn": true,
     }));
     await expect(refused).rejects.toMatchObject({

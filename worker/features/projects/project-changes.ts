@@ -10,9 +10,11 @@ import type { Tools } from "../../platform/tools";
 import type { CommonError } from "../../protocol/common-errors";
 import type { Failing } from "../../protocol/failing";
 import type { Statements } from "../../protocol/handler";
+import type { Caller } from "../access";
 import { freeImages, storedImageUrl } from "../images";
 import type { imageRefused } from "../images/contract";
 import { projectIsBusy } from "./contract";
+import { recordProjectChange } from "./record-change";
 
 /**
  * How often a change is made again because another was written in between. Each failed attempt is one change of another
@@ -29,7 +31,12 @@ const maxAttempts = 60;
  *   which holds exactly when the configuration is written.
  */
 export async function changeProject(
-  { db, settings, fail }: Pick<Tools, "db" | "settings"> & Failing<CommonError | typeof projectIsBusy>,
+  {
+    db,
+    settings,
+    caller,
+    fail,
+  }: Pick<Tools, "db" | "settings"> & { caller: Pick<Caller, "actor"> } & Failing<CommonError | typeof projectIsBusy>,
   project: Project,
   fields: Partial<ProjectRow>,
   patchFor: (project: Project) => ConfigOverride,
@@ -43,8 +50,13 @@ export async function changeProject(
     const set = { ...fields, ...(await storedConfig(serverSecrets, override)) };
     const { storedOverride: from, isProductionMode } = current;
     const unchanged = { projectId: project.id, from, isProductionMode };
+    const condition = whereUnchanged(db, unchanged);
+    const after = readProject({ ...rowOf(current), ...set }, settings);
     const { changed, found } = await batchByName(db, {
-      ...follow(whereUnchanged(db, unchanged)),
+      recorded: recordProjectChange(db, { before: current, after, actor: caller.actor }, condition) as
+        | PromiseLike<unknown>
+        | undefined,
+      ...follow(condition),
       changed: updateProject(db, { ...unchanged, set }),
       found: selectProject(db, { projectId: project.id }),
     });
@@ -53,6 +65,11 @@ export async function changeProject(
     current = readProject(found[0], settings);
   }
   return fail(projectIsBusy);
+}
+
+/** The row that a project was read from, but for its seal, which says nothing of its settings. */
+function rowOf({ id, storedOverride, configOverride: _, config: __, ...fields }: Project) {
+  return { ...fields, projectId: id, configOverride: storedOverride };
 }
 
 /** Refuses a configuration above the size that one row can hold. */

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { applyPatch, type ConfigOverride, renderConfig, validatePatch } from "../../config";
+import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { purgeStores, removeStores } from "../../db/data-vault/changes";
 import { ifMember, teamIdsOf } from "../../db/memberships/joins";
 import { selectMembership } from "../../db/memberships/queries";
@@ -65,7 +66,11 @@ export function projectRoutes(router: AppRouter) {
       createdAt: Date.now(),
     };
     try {
-      await db.batch([insertProject(db, { ...row, projectId: ifMember(member, id) })]);
+      await db.batch([
+        insertProject(db, { ...row, projectId: ifMember(member, id) }),
+        recordAudit(db, { id }, caller.actor, { type: "project.created", target: { type: "project", id } }),
+        recordAudit(db, caller.project, caller.actor, { type: "project.created", target: { type: "project", id } }),
+      ]);
     } catch (error) {
       // The team was deleted, or the owner left it, since the membership was read.
       if (isNewProjectRefused(error)) return fail("TEAM_MEMBERSHIP_NOT_FOUND", noMember, { cause: error });
@@ -117,7 +122,18 @@ export function projectRoutes(router: AppRouter) {
     // Every owner signs in there: without it no project could be reached again.
     if (caller.project.id === "internal") return fail(contract.internalProjectStays);
     const { id: projectId } = caller.project;
-    await db.batch([purgeStores(db, { projectId }), markDeleted(db, { projectId, now: Date.now() })]);
+    await db.batch([
+      purgeStores(db, { projectId }),
+      markDeleted(db, { projectId, now: Date.now() }),
+      // With the project goes its own log.
+      recordAudit(
+        db,
+        { id: "internal" },
+        caller.actor,
+        { type: "project.deleted", target: { type: "project", id: projectId } },
+        ifChanged,
+      ),
+    ]);
     // The trigger of the task begins it as well, if this fails.
     defer(() => startTask(deleteProjects, { taskSteps }));
     return { success: true as const };

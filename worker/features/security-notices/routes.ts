@@ -1,3 +1,5 @@
+import { userActor } from "../../db/audit/actor";
+import { recordAudit } from "../../db/audit/changes";
 import { endSessionsOf } from "../../db/sessions/changes";
 import { advanceCredentials } from "../../db/users/changes";
 import { verificationCode } from "../../protocol/fields";
@@ -16,14 +18,21 @@ export function securityNoticeRoutes(router: AppRouter): void {
     return endSessionsPage("problem" in found ? outcomeOf(found.problem) : "asked");
   });
 
-  router.route(contract.endSessions, async ({ db, query }) => {
+  router.route(contract.endSessions, async ({ db, query, sender }) => {
     const sent = await sentCode(db, query.code);
     if (!sent) return endSessionsPage("unknown");
     const claimed = await tryClaimCode(db, endSessionsCode, sent);
     if ("problem" in claimed) return endSessionsPage(outcomeOf(claimed.problem));
     const user = { projectId: sent.projectId, userId: claimed.payload.userId };
     // The version too: a sign-in that has passed its first factor, or a mailed code, ends with the sessions.
-    await db.batch([advanceCredentials(db, user), endSessionsOf(db, user)]);
+    await db.batch([
+      advanceCredentials(db, user),
+      endSessionsOf(db, user),
+      recordAudit(db, { id: sent.projectId }, userActor(sender, user.userId), {
+        type: "sessions.revoked",
+        target: { type: "user", id: user.userId },
+      }),
+    ]);
     return endSessionsPage("done");
   });
 }

@@ -60,6 +60,22 @@ export const projects: Row[] = [
     },
   },
   {
+    key: "GET /internal/audit-events",
+    input: () => ({}),
+    outcomes: {
+      "200": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
+    },
+  },
+  {
+    key: "GET /internal/audit-events/export",
+    input: () => ({}),
+    outcomes: {
+      "200": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
+    },
+  },
+  {
     key: "GET /internal/emails/recipients",
     input: () => ({}),
     outcomes: {

@@ -1,6 +1,6 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, exists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { Database } from "../../../platform/database";
+import type { Condition, Database } from "../../../platform/database";
 import type { UserIn, UserKey } from "../keys";
 import { contactChannels } from "./schema";
 
@@ -65,6 +65,11 @@ export function selectProjectChannels(
 
 export function selectChannel(db: Database, channel: ChannelKey) {
   return db.select().from(contactChannels).where(isChannel(channel));
+}
+
+/** That a channel is there, as a condition of another record's statement. */
+export function channelExists(db: Database, channel: ChannelKey): Condition {
+  return exists(selectChannel(db, channel));
 }
 
 /** The user's channel with a value, under a name of its own so that it can be part of a change of other channels. */

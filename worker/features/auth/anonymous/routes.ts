@@ -8,6 +8,6 @@ export function anonymousRoutes(router: AppRouter): void {
     const { project } = context.caller;
     if (!project.config.auth.anonymous.allowSignUp) return context.fail("ANONYMOUS_ACCOUNTS_NOT_ENABLED");
     const { user, statements } = newUser(context.db, project, { isAnonymous: true });
-    return issueSession(context, project, user, { isNewUser: true, before: statements });
+    return issueSession(context, project, user, { isNewUser: true, method: "anonymous", before: statements });
   });
 }

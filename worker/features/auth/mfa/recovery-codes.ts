@@ -1,3 +1,5 @@
+import { recordAudit } from "../../../db/audit/changes";
+import type { Project } from "../../../db/projects/project";
 import { advanceCredentials, areCredentialsChanged } from "../../../db/users/changes";
 import { readUser, selectUser, type User } from "../../../db/users/queries";
 import { claimRecoveryCode, deleteRecoveryCodes, insertRecoveryCodes } from "../../../db/users/recovery-codes/changes";
@@ -7,6 +9,7 @@ import { hashSecret, newRecoveryCode, normalRecoveryCode } from "../../../platfo
 import type { Tools } from "../../../platform/tools";
 import type { tooManyRequests } from "../../../protocol/error-definitions";
 import type { Failing } from "../../../protocol/failing";
+import type { Caller } from "../../access";
 import { credentialsChanged, type recoveryCodeErrors, recoveryCodesNeedTotp, wrongRecoveryCode } from "./contract";
 
 const codesPerUser = 10;
@@ -16,7 +19,8 @@ const recoveryFailures: AttemptRule = { name: "recovery-code", limit: 10, window
 
 /** Gives a user new codes in place of all before. They replace a credential, so what was begun with the old ones ends. */
 export async function replaceRecoveryCodes(
-  { db, fail }: { db: Database } & Failing<(typeof recoveryCodeErrors)[number]>,
+  { db, caller, fail }: { db: Database; caller: Caller } & Failing<(typeof recoveryCodeErrors)[number]>,
+  project: Project,
   user: User,
 ): Promise<string[]> {
   if (!user.requiresTotpMfa) return fail(recoveryCodesNeedTotp);
@@ -29,6 +33,7 @@ export async function replaceRecoveryCodes(
       advanceCredentials(db, one, { from: user.credentialVersion }),
       deleteRecoveryCodes(db, one),
       insertRecoveryCodes(db, one, hashes),
+      recordAudit(db, project, caller.actor, { type: "recovery_codes.created", target: { type: "user", id: user.id } }),
     ]);
   } catch (error) {
     if (areCredentialsChanged(error)) return fail(credentialsChanged, undefined, { cause: error });

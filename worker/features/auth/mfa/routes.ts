@@ -17,21 +17,21 @@ export function mfaRoutes(router: AppRouter): void {
   router.route(contract.signIn, async (context) => {
     const typed = context.body.totp;
     const { user, isNewUser } = await claimAttempt(context, (one) => claimTotp(context, { ...one, typed }));
-    return issueSession(context, context.caller.project, user, { isNewUser });
+    return issueSession(context, context.caller.project, user, { isNewUser, method: "totp" });
   });
 
   router.route(contract.signInByRecoveryCode, async (context) => {
     const { project } = context.caller;
     const typed = context.body.recovery_code;
     const { user, isNewUser } = await claimAttempt(context, (one) => useRecoveryCode(context, { ...one, typed }));
-    const signedIn = await issueSession(context, project, user, { isNewUser });
+    const signedIn = await issueSession(context, project, user, { isNewUser, method: "recovery_code" });
     deferSecurityNotice(context, project, user, "recoveryCodeUsed");
     return signedIn;
   });
 
   router.route(contract.createRecoveryCodes, async (context) => {
     const { project, user } = context.caller;
-    const codes = await replaceRecoveryCodes(context, user);
+    const codes = await replaceRecoveryCodes(context, project, user);
     deferSecurityNotice(context, project, user, "recoveryCodesCreated");
     return { codes };
   });

@@ -15,7 +15,7 @@ import type { Deferring } from "../../../protocol/handler";
 import { isConfiguredKey, isHostedPagesKey } from "../../access";
 import { deferSecurityNotice } from "../../security-notices";
 import { requireSecondFactor } from "../mfa";
-import { issueSession, noteUse, refreshedAccessToken, requireLiveSession } from "../sessions";
+import { issueSession, type NewSession, noteUse, refreshedAccessToken, requireLiveSession } from "../sessions";
 import type { SignInError } from "../sessions/contract";
 import { presentedCode } from "./authorization-code";
 import { type exchangeToken, missingParameter, type RedemptionError } from "./contract";
@@ -77,7 +77,8 @@ async function tryToExchangeCode(tools: CodeTools, client: OAuthClient, sent: Se
     await requireSecondFactor(tools, project, user, { isNewUser });
   }
   const sessionId = newId();
-  const made = { isNewUser, sessionId, before: writing(sessionId), ...(from && { from }) };
+  const method = from ? "hosted" : "oauth";
+  const made: NewSession = { isNewUser, method, sessionId, before: writing(sessionId), ...(from && { from }) };
   const session = await issueSession(tools, project, user, made);
   notify();
   const { afterCallbackUrl } = code;

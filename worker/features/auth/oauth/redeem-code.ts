@@ -1,3 +1,5 @@
+import { userActor } from "../../../db/audit/actor";
+import { recordAudit } from "../../../db/audit/changes";
 import type { AuthorizationCodeRow } from "../../../db/oauth-flows/queries";
 import type { RedemptionRows } from "../../../db/oauth-flows/resolution";
 import { type Project, readProject } from "../../../db/projects/project";
@@ -49,7 +51,7 @@ interface Redemption {
   writing(sessionId: string | null): [Statement, ...Statement[]];
 }
 
-type RedemptionTools = Pick<Tools, "db" | "settings"> & Failing<RedemptionError>;
+type RedemptionTools = Pick<Tools, "db" | "settings" | "sender"> & Failing<RedemptionError>;
 
 /** Resolves the flow of a code again from what is stored by now. A code whose flow fails is used up. */
 export async function redeem(
@@ -89,13 +91,23 @@ async function tryToRedeem(
   const { user, isNewUser, statements } = writeResolution(db, flow, resolution);
   const { providerId: providerConfigId } = code;
   const account = { projectId: project.id, userId: user.id, providerConfigId, accountId: grant.profile.accountId };
+  const linked = {
+    type: "oauth_account.linked",
+    target: { type: "user", id: user.id },
+    details: { provider_config_id: providerConfigId },
+  } as const;
   const tokens = await storeProviderTokens(tools, account, grant.tokens);
   return {
     project,
     user,
     isNewUser,
     isLinked: resolution.kind === "link",
-    writing: (sessionId) => [spendingCode(db, code, { sessionId, user: resolution.user }), ...statements, ...tokens],
+    writing: (sessionId) => [
+      spendingCode(db, code, { sessionId, user: resolution.user }),
+      ...statements,
+      ...tokens,
+      ...(resolution.kind === "link" ? [recordAudit(db, project, userActor(tools.sender, user.id), linked)] : []),
+    ],
   };
 }
 

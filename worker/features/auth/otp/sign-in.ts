@@ -26,7 +26,7 @@ export async function signInKnown(
   const before = user.otpAuthEnabled
     ? []
     : changeUser(tools.db, { projectId: project.id, userId: user.id }, { otpAuthEnabled: true });
-  return issueSession(tools, project, user, { isNewUser: false, before });
+  return issueSession(tools, project, user, { isNewUser: false, method: "code", before });
 }
 
 /** Makes a user with an address that a code has proven, or makes the present anonymous user that user. */
@@ -46,7 +46,7 @@ export async function signUp(
     ? upgradeAnonymousUser(db, present, fields)
     : newUser(db, project, fields);
   try {
-    return await issueSession(tools, project, user, { isNewUser: true, before: statements });
+    return await issueSession(tools, project, user, { isNewUser: true, method: "code", before: statements });
   } catch (error) {
     if (!isSignInEmailTaken(error)) throw error;
     await readAccount(tools, project, email);

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { ifChanged, recordAudit } from "../../../db/audit/changes";
 import { advanceCredentials } from "../../../db/users/changes";
 import {
   deletePasskey,
@@ -63,6 +64,11 @@ export function passkeyRoutes(router: AppRouter): void {
       await db.batch([
         insertPasskey(db, { ...one, ...passkey, createdAt: Date.now(), lastUsedAt: null }),
         followPasskeys(db, one),
+        recordAudit(db, project, caller.actor, {
+          type: "passkey.created",
+          target: { type: "user", id: user.id },
+          details: { passkey_id: passkey.credentialId },
+        }),
       ]);
     } catch (error) {
       if (isPasskeyTaken(error)) return refuse("the passkey is registered already", error);
@@ -94,7 +100,7 @@ export function passkeyRoutes(router: AppRouter): void {
       const { project } = context.caller;
       const { user, isUserVerified } = await proveByPasskey(context, project, context.found, context.body);
       if (!isUserVerified) await requireSecondFactor(context, project, user, { isNewUser: false });
-      return issueSession(context, project, user, { isNewUser: false });
+      return issueSession(context, project, user, { isNewUser: false, method: "passkey" });
     },
   });
 
@@ -132,8 +138,11 @@ export function passkeyRoutes(router: AppRouter): void {
       const { projectId, userId } = requireVisible({ fail }, caller, found.passkey[0]);
       const owner = readUser(found.owner[0] ?? fail(contract.passkeyNotFound));
       const user = { projectId, userId };
+      const target = { type: "user", id: userId };
+      const details = { passkey_id: params.passkey_id };
       const [removed] = await db.batch([
         deletePasskey(db, passkeyOf(projectId, params)),
+        recordAudit(db, caller.project, caller.actor, { type: "passkey.deleted", target, details }, ifChanged),
         followPasskeys(db, user),
         advanceCredentials(db, user),
       ]);

@@ -1,3 +1,5 @@
+import { userActor } from "../../../db/audit/actor";
+import { ifChanged, recordAudit } from "../../../db/audit/changes";
 import { endSessionsOf } from "../../../db/sessions/changes";
 import { advanceCredentials, areCredentialsChanged, changeUser } from "../../../db/users/changes";
 import { isSignInEmailTaken } from "../../../db/users/contact-channels/changes";
@@ -43,7 +45,11 @@ export function passwordRoutes(router: AppRouter): void {
       ? upgradeAnonymousUser(db, caller.user, fields)
       : newUser(db, project, fields);
     try {
-      const signedIn = await issueSession({ ...tools, fail }, project, user, { isNewUser: true, before: statements });
+      const signedIn = await issueSession({ ...tools, fail }, project, user, {
+        isNewUser: true,
+        method: "password",
+        before: statements,
+      });
       defer(() => sendEmailVerification(tools, project, { user, email, callbackUrl, countWith: tools.limits }));
       return signedIn;
     } catch (error) {
@@ -82,7 +88,7 @@ export function passwordRoutes(router: AppRouter): void {
         });
       }
       await requireSecondFactor({ db, fail }, project, user, { isNewUser: false });
-      return issueSession({ ...tools, fail }, project, user, { isNewUser: false });
+      return issueSession({ ...tools, fail }, project, user, { isNewUser: false, method: "password" });
     },
   });
 
@@ -98,7 +104,7 @@ export function passwordRoutes(router: AppRouter): void {
   });
 
   router.route(contract.resetPassword, async (context) => {
-    const { caller, body, fail, db, trace, limits, settings } = context;
+    const { caller, body, fail, db, trace, limits, settings, sender } = context;
     const { project } = caller;
     let resettable: Awaited<ReturnType<typeof requireResettable>> | undefined;
     const { userId, email } = await claimCode({ db, fail }, passwordReset, {
@@ -117,7 +123,14 @@ export function passwordRoutes(router: AppRouter): void {
     const passwordHash = await hashPassword(trace, body.password);
     const statements = resetStatements(db, resettable, { passwordHash });
     try {
-      await db.batch([...statements, recordUser(db, "user.updated", { projectId: project.id, userId })]);
+      await db.batch([
+        ...statements,
+        recordUser(db, "user.updated", { projectId: project.id, userId }),
+        recordAudit(db, project, userActor(sender, userId), {
+          type: "password.reset",
+          target: { type: "user", id: userId },
+        }),
+      ]);
     } catch (error) {
       // The user was deleted in this moment, or has reacted to the mail by changing the password.
       if (violatesForeignKey(error) || areCredentialsChanged(error)) {
@@ -154,7 +167,13 @@ export function passwordRoutes(router: AppRouter): void {
       try {
         await batchThen(
           db,
-          changeUser(db, one, { passwordHash }, { from: caller.user.credentialVersion }),
+          [
+            ...changeUser(db, one, { passwordHash }, { from: caller.user.credentialVersion }),
+            recordAudit(db, caller.project, caller.actor, {
+              type: "password.changed",
+              target: { type: "user", id: one.userId },
+            }),
+          ],
           endSessionsOf(db, { ...one, exceptRefreshTokenHash }),
         );
       } catch (error) {
@@ -177,8 +196,10 @@ export function passwordRoutes(router: AppRouter): void {
     if (caller.user.hasPassword) return fail(contract.passwordAlreadySet);
     const one = { projectId: caller.project.id, userId: caller.user.id };
     const hash = await hashPassword(trace, body.password);
+    const target = { type: "user", id: one.userId };
     const [inserted] = await db.batch([
       insertFirstPassword(db, { ...one, hash }),
+      recordAudit(db, caller.project, caller.actor, { type: "password.set", target }, ifChanged),
       followPassword(db, one),
       advanceCredentials(db, one),
     ]);

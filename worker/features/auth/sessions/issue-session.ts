@@ -1,4 +1,6 @@
 import type * as z from "zod";
+import { type Actor, userActor } from "../../../db/audit/actor";
+import { recordAudit } from "../../../db/audit/changes";
 import type { Project } from "../../../db/projects/project";
 import { endSessionsBeyond, insertSession, isSessionRefused, touchSession } from "../../../db/sessions/changes";
 import type { OwnSession } from "../../../db/sessions/queries";
@@ -16,8 +18,23 @@ import { newAccessToken, type TokenSubject } from "./tokens";
 /** A session as `selectOwnSession` reads it. */
 type SourceSession = OwnSession & { id: string };
 
+/** How a user signed in, as the audit log names it. */
+export type SignInMethod =
+  | "anonymous"
+  | "password"
+  | "code"
+  | "passkey"
+  | "oauth"
+  | "hosted"
+  | "totp"
+  | "recovery_code"
+  | "server";
+
 export interface NewSession {
   isNewUser: boolean;
+  method: SignInMethod;
+  /** Who signs the user in, where it is not the user. */
+  by?: Actor;
   /** For a session whose id was stored before; default a new one. */
   sessionId?: string;
   expiresInMillis?: number;
@@ -40,12 +57,16 @@ export async function issueSession(
     settings,
     endUserIp,
     endUserAgent,
+    sender,
     fail,
-  }: Pick<Tools, "db" | "settings" | "endUserIp" | "endUserAgent"> & Failing<"REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED">,
+  }: Pick<Tools, "db" | "settings" | "endUserIp" | "endUserAgent" | "sender"> &
+    Failing<"REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED">,
   project: Pick<Project, "id" | "config">,
   user: TokenSubject & Pick<User, "credentialVersion">,
   {
     isNewUser,
+    method,
+    by,
     sessionId = newId(),
     expiresInMillis = sessionLifetimeMillis,
     isImpersonation = false,
@@ -76,7 +97,13 @@ export async function issueSession(
   });
   const one = { projectId, userId: user.id };
   const { maxPerUser: count } = project.config.auth.sessions;
+  const signedIn = isNewUser ? "user.signed_up" : "user.signed_in";
   const after = [
+    recordAudit(db, project, by ? { ...by, sessionId } : userActor(sender, user.id, sessionId), {
+      type: isImpersonation ? "user.impersonated" : signedIn,
+      target: { type: "user", id: user.id },
+      details: { method },
+    }),
     ...(rootSessionId === null ? [] : [touchSession(db, { projectId, sessionId: rootSessionId, now })]),
     ...(count && !isImpersonation
       ? [endSessionsBeyond(db, { ...one, rootSessionId: rootSessionId ?? sessionId, count })]

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { ifChanged, recordAudit } from "../../../db/audit/changes";
 import { selectProjectId } from "../../../db/projects/queries";
 import { endFamilyOf } from "../../../db/sessions/changes";
 import { type SessionRow, selectLiveSession, selectLiveSessionsOf, selectSession } from "../../../db/sessions/queries";
@@ -20,6 +21,8 @@ export function sessionRoutes(router: AppRouter): void {
       if (!user) return fail("USER_ID_DOES_NOT_EXIST", { user_id: body.user_id });
       return issueSession(context, caller.project, readUser(user), {
         isNewUser: false,
+        method: "server",
+        by: caller.actor,
         expiresInMillis: body.expires_in_millis,
         isImpersonation: body.is_impersonation,
         isProven: false,
@@ -52,14 +55,30 @@ export function sessionRoutes(router: AppRouter): void {
       const isVisible = session && (caller.tier !== "client" || session.userId === caller.user?.id);
       if (!isVisible) return fail(contract.sessionNotFound);
       if (params.session_id === caller.sessionId) return fail("CANNOT_DELETE_CURRENT_SESSION");
-      await db.batch([endFamilyOf(db, { projectId: caller.project.id, sessionId: params.session_id })]);
+      const { project, actor } = caller;
+      const target = { type: "session", id: params.session_id };
+      await db.batch([
+        endFamilyOf(db, { projectId: project.id, sessionId: params.session_id }),
+        recordAudit(
+          db,
+          project,
+          actor,
+          { type: "session.revoked", target, details: { user_id: session.userId } },
+          ifChanged,
+        ),
+      ]);
       return { success: true } as const;
     },
   });
 
   router.route(contract.signOut, async ({ caller, db, fail }) => {
     if (!caller.sessionId) return fail("ACCESS_TOKEN_EXPIRED", { expired_at_millis: null });
-    const [ended] = await db.batch([endFamilyOf(db, { projectId: caller.project.id, sessionId: caller.sessionId })]);
+    const session = { projectId: caller.project.id, sessionId: caller.sessionId };
+    const target = { type: "session", id: caller.sessionId };
+    const [ended] = await db.batch([
+      endFamilyOf(db, session),
+      recordAudit(db, caller.project, caller.actor, { type: "user.signed_out", target }, ifChanged),
+    ]);
     if (ended.length === 0) return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
     return { success: true } as const;
   });

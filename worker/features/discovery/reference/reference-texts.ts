@@ -6,6 +6,7 @@ import type { ReferenceTexts } from "../../../protocol/openapi";
 import { absent } from "../../../protocol/openapi-schemas";
 import { allTiers } from "../../../protocol/tiers";
 import { assistant } from "./assistant";
+import { auditLog } from "./audit-log";
 import { dataVault } from "./data-vault";
 import type { Group } from "./entry";
 import { glossary } from "./glossary";
@@ -45,6 +46,7 @@ const groups: readonly Group[] = [
   ownedProjects,
   projectSettings,
   projectKeys,
+  auditLog,
   mails,
   assistant,
   linksInMails,

@@ -12,6 +12,7 @@ export const ids = {
   session: "2c4e6a80-9b7d-4f5e-8c3a-1d0b9f8e7c6d",
   apiKey: "9a8b7c6d-5e4f-4a3b-8c1d-0e9f8a7b6c5d",
   keySet: "6f5e4d3c-2b1a-4098-8f7e-6d5c4b3a2918",
+  auditEvent: "019b8f3a-4c00-7d21-9e5b-8a7c6d5e4f30",
   invitation: "d4c3b2a1-0f9e-4d8c-8b7a-695847362514",
 } as const;
 

@@ -1,4 +1,5 @@
 import { isSystemPermission } from "../../../config";
+import { ifChanged, recordAudit } from "../../../db/audit/changes";
 import { selectUserInTeam } from "../../../db/memberships/queries";
 import {
   deleteProjectGrant,
@@ -15,7 +16,7 @@ import {
 import { selectProjectGrants, selectTeamGrants } from "../../../db/permissions/queries";
 import type { Project } from "../../../db/projects/project";
 import { selectUserId } from "../../../db/users/queries";
-import { batchThen, type Statement, violatesForeignKey } from "../../../platform/database";
+import { type Statement, violatesForeignKey } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";
 import type { AppRouter, Caller } from "../../access";
 import { type PermissionScope, scopeOf } from "../definitions";
@@ -54,7 +55,15 @@ export function permissionGrantRoutes(router: AppRouter) {
       requireGrantable({ fail }, caller.project, id, "team");
       const projectId = caller.project.id;
       const granted = { ...memberKey(projectId, params), permissionIds: [id] };
-      const statements = [...insertTeamGrants(db, granted), ...recordTeamGrants(db, granted)];
+      const statements = [
+        ...insertTeamGrants(db, granted),
+        ...recordTeamGrants(db, granted),
+        recordAudit(db, caller.project, caller.actor, {
+          type: "team_permission.granted",
+          target: { type: "user", id: user_id },
+          details: { permission_id: id, team_id },
+        }),
+      ];
       try {
         await db.batch(statements as [Statement, ...Statement[]]);
       } catch (error) {
@@ -70,7 +79,16 @@ export function permissionGrantRoutes(router: AppRouter) {
     handle: async ({ db, caller, params, found, fail }) => {
       requireMember({ fail }, params, found.holder);
       const grant = { ...memberKey(caller.project.id, params), permissionId: params.permission_id };
-      const revoked = await batchThen(db, [recordTeamRevocation(db, grant)], deleteTeamGrant(db, grant));
+      const event = {
+        type: "team_permission.revoked",
+        target: { type: "user", id: grant.userId },
+        details: { permission_id: grant.permissionId, team_id: grant.teamId },
+      } as const;
+      const [, revoked] = await db.batch([
+        recordTeamRevocation(db, grant),
+        deleteTeamGrant(db, grant),
+        recordAudit(db, caller.project, caller.actor, event, ifChanged),
+      ]);
       return revoked.length > 0 ? { success: true as const } : fail("TEAM_PERMISSION_NOT_FOUND", params);
     },
   });
@@ -101,7 +119,15 @@ export function permissionGrantRoutes(router: AppRouter) {
       requireGrantable({ fail }, caller.project, id, "project");
       const projectId = caller.project.id;
       const granted = { projectId, userId: user_id, permissionIds: [id] };
-      const statements = [...insertProjectGrants(db, granted), ...recordProjectGrants(db, granted)];
+      const statements = [
+        ...insertProjectGrants(db, granted),
+        ...recordProjectGrants(db, granted),
+        recordAudit(db, caller.project, caller.actor, {
+          type: "project_permission.granted",
+          target: { type: "user", id: user_id },
+          details: { permission_id: id },
+        }),
+      ];
       try {
         await db.batch(statements as [Statement, ...Statement[]]);
       } catch (error) {
@@ -118,7 +144,16 @@ export function permissionGrantRoutes(router: AppRouter) {
       const { permission_id: permissionId, user_id: userId } = params;
       if (found.user.length === 0) return fail("USER_NOT_FOUND");
       const grant = { projectId: caller.project.id, userId, permissionId };
-      const revoked = await batchThen(db, [recordProjectRevocation(db, grant)], deleteProjectGrant(db, grant));
+      const event = {
+        type: "project_permission.revoked",
+        target: { type: "user", id: userId },
+        details: { permission_id: permissionId },
+      } as const;
+      const [, revoked] = await db.batch([
+        recordProjectRevocation(db, grant),
+        deleteProjectGrant(db, grant),
+        recordAudit(db, caller.project, caller.actor, event, ifChanged),
+      ]);
       return revoked.length > 0
         ? { success: true as const }
         : fail("PERMISSION_NOT_FOUND", { permission_id: permissionId });

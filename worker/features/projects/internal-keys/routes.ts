@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { ifChanged, recordAudit } from "../../../db/audit/changes";
 import { insertKeySet, updateKeySet } from "../../../db/projects/internal-keys/changes";
 import { type KeySetRow, selectKeySet, selectKeySets } from "../../../db/projects/internal-keys/queries";
 import { hashSecret, newId, newProjectKey, type ProjectKeyPrefix } from "../../../platform/secrets";
@@ -29,7 +30,14 @@ export function internalKeyRoutes(router: AppRouter) {
       superSecretAdminKeyHash: admin?.hash ?? null,
       superSecretAdminKeyLastFour: admin?.lastFour ?? null,
     };
-    await db.batch([insertKeySet(db, row)]);
+    await db.batch([
+      insertKeySet(db, row),
+      recordAudit(db, caller.project, caller.actor, {
+        type: "internal_key.created",
+        target: { type: "internal_key", id: row.id },
+        details: { publishable: publishable !== null, secret: secret !== null, admin: admin !== null },
+      }),
+    ]);
     return {
       ...toBase(row),
       publishable_client_key: publishable?.text,
@@ -50,7 +58,19 @@ export function internalKeyRoutes(router: AppRouter) {
       description: body.description,
       revokedAt: body.revoked && Date.now(),
     };
-    const [changed] = await db.batch([updateKeySet(db, change)]);
+    const [changed] = await db.batch([
+      updateKeySet(db, change),
+      recordAudit(
+        db,
+        caller.project,
+        caller.actor,
+        {
+          type: body.revoked ? "internal_key.revoked" : "internal_key.updated",
+          target: { type: "internal_key", id: change.id },
+        },
+        ifChanged,
+      ),
+    ]);
     return toInternalApiKey(changed[0] ?? fail("API_KEY_NOT_FOUND"));
   });
 }

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { ifChanged, recordAudit } from "../../../db/audit/changes";
 import type { Project } from "../../../db/projects/project";
 import { advanceCredentials, followChannels } from "../../../db/users/changes";
 import {
@@ -14,6 +15,7 @@ import {
 import {
   type ChannelKey,
   type ContactChannel,
+  channelExists,
   selectChannel,
   selectChannelByValue,
   selectChannels,
@@ -84,7 +86,15 @@ export function contactChannelRoutes(router: AppRouter) {
       };
       // Mails that reset the password go to the primary address.
       const demotion = channel.isPrimary ? [demotePrimary(db, user), advanceCredentials(db, user)] : [];
-      const statements = [...demotion, insertChannel(db, channel), ...followChannels(db, user)];
+      const statements = [
+        ...demotion,
+        insertChannel(db, channel),
+        ...followChannels(db, user),
+        recordAudit(db, caller.project, caller.actor, {
+          type: "contact_channel.created",
+          ...aboutChannel({ ...user, channelId: channel.id }),
+        }),
+      ];
       try {
         await db.batch(statements as [Statement, ...Statement[]]);
       } catch (error) {
@@ -112,7 +122,20 @@ export function contactChannelRoutes(router: AppRouter) {
         isVerified: body.is_verified ?? (body.value === undefined ? undefined : false),
       };
       try {
-        const [after] = await batchThen(db, changeChannel(db, channel, changes), selectChannel(db, channel));
+        const [after] = await batchThen(
+          db,
+          [
+            ...changeChannel(db, channel, changes),
+            recordAudit(
+              db,
+              caller.project,
+              caller.actor,
+              { type: "contact_channel.updated", ...aboutChannel(channel) },
+              channelExists(db, channel),
+            ),
+          ],
+          selectChannel(db, channel),
+        );
         // Deleted since it was read.
         const changed = after ?? fail(contract.channelNotFound);
         if (replacesAddress(changes)) notifyOwner(context, params.user_id, "emailChanged");
@@ -129,6 +152,13 @@ export function contactChannelRoutes(router: AppRouter) {
     const channel = channelOf(caller.project.id, params);
     const [removed] = await db.batch([
       deleteChannel(db, channel),
+      recordAudit(
+        db,
+        caller.project,
+        caller.actor,
+        { type: "contact_channel.deleted", ...aboutChannel(channel) },
+        ifChanged,
+      ),
       ...followChannels(db, channel),
       advanceCredentials(db, channel),
     ]);
@@ -187,6 +217,11 @@ export function contactChannelRoutes(router: AppRouter) {
     await checkCode({ db, fail }, emailVerification, { projectId: caller.project.id, code: body.code });
     return { is_code_valid: true as const };
   });
+}
+
+/** What events of a channel say of it; never the address. */
+function aboutChannel({ userId, channelId }: ChannelKey) {
+  return { target: { type: "user", id: userId }, details: { contact_channel_id: channelId } };
 }
 
 /** The statements that change one channel; one that becomes primary takes the place of another. */

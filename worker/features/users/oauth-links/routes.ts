@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { ifChanged, recordAudit } from "../../../db/audit/changes";
 import type { Project } from "../../../db/projects/project";
 import { advanceCredentials } from "../../../db/users/changes";
 import {
@@ -126,7 +127,17 @@ export function oauthLinkRoutes(router: AppRouter) {
       const [row] = found.users;
       if (!row) return fail("USER_NOT_FOUND");
       const link = linkOf(caller.project.id, params);
-      const [removed] = await db.batch([deleteLink(db, link), followLinks(db, link), advanceCredentials(db, link)]);
+      const event = {
+        type: "oauth_account.unlinked",
+        target: { type: "user", id: link.userId },
+        details: { link_id: link.linkId },
+      } as const;
+      const [removed] = await db.batch([
+        deleteLink(db, link),
+        recordAudit(db, caller.project, caller.actor, event, ifChanged),
+        followLinks(db, link),
+        advanceCredentials(db, link),
+      ]);
       if (removed.length === 0) return fail(contract.linkNotFound, params);
       deferSecurityNotice(context, caller.project, readUser(row), "accountUnlinked");
       return { success: true as const };

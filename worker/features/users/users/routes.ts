@@ -1,3 +1,4 @@
+import { ifChanged, recordAudit } from "../../../db/audit/changes";
 import { recordLeavingAll } from "../../../db/memberships/events";
 import { soleTeamIdsOf, teamsJsonOf } from "../../../db/memberships/joins";
 import { selectMemberPage } from "../../../db/memberships/list";
@@ -9,7 +10,7 @@ import { selectUserPage } from "../../../db/users/list";
 import { readUser, selectUser, type User } from "../../../db/users/queries";
 import type { Database } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";
-import type { AppRouter } from "../../access";
+import type { AppRouter, Caller } from "../../access";
 import { requireUploadedImage } from "../../images";
 import { batchUnlessOwning } from "../../projects";
 import type { projectsWithoutOwner } from "../../projects/contract";
@@ -74,7 +75,7 @@ export function userRoutes(router: AppRouter) {
   });
 
   router.route(contract.deleteUser, ({ db, caller, params, fail }) =>
-    remove({ db, fail }, { projectId: caller.project.id, userId: params.user_id }),
+    remove({ db, caller, fail }, { projectId: caller.project.id, userId: params.user_id }),
   );
 
   router.route(contract.readOwnUser, ({ caller, fail }) =>
@@ -100,7 +101,7 @@ export function userRoutes(router: AppRouter) {
       return fail(contract.clientDeletionDisabled);
     }
     const { projectId, id: userId } = caller.user ?? fail("CANNOT_GET_OWN_USER_WITHOUT_USER");
-    return remove({ db, fail }, { projectId, userId });
+    return remove({ db, caller, fail }, { projectId, userId });
   });
 }
 
@@ -127,11 +128,22 @@ function checkSelected(
 }
 
 async function remove(
-  { db, fail }: { db: Database } & Failing<"USER_NOT_FOUND" | typeof projectsWithoutOwner>,
+  {
+    db,
+    caller,
+    fail,
+  }: { db: Database; caller: Pick<Caller, "project" | "actor"> } & Failing<
+    "USER_NOT_FOUND" | typeof projectsWithoutOwner
+  >,
   user: UserKey,
 ): Promise<{ success: true }> {
   const lost = { projectId: user.projectId, teamIds: soleTeamIdsOf(db, user) };
-  const events = [recordLeavingAll(db, user), recordUserDeletion(db, { ...user, teams: teamsJsonOf(user) })];
+  const target = { type: "user", id: user.userId };
+  const events = [
+    recordLeavingAll(db, user),
+    recordUserDeletion(db, { ...user, teams: teamsJsonOf(user) }),
+    recordAudit(db, caller.project, caller.actor, { type: "user.deleted", target }, ifChanged),
+  ];
   const deleted = await batchUnlessOwning({ db, fail }, lost, events, deleteUser(db, user));
   return deleted.length > 0 ? { success: true } : fail("USER_NOT_FOUND");
 }

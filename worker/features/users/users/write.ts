@@ -1,3 +1,4 @@
+import { type AuditEvent, ifChanged, recordAudit } from "../../../db/audit/changes";
 import { teamIfMember } from "../../../db/memberships/joins";
 import type { Project } from "../../../db/projects/project";
 import { endSessionsOf } from "../../../db/sessions/changes";
@@ -15,6 +16,7 @@ import type { Tools } from "../../../platform/tools";
 import type { ErrorsOf } from "../../../protocol/endpoint";
 import type { Failing } from "../../../protocol/failing";
 import type { Deferring } from "../../../protocol/handler";
+import type { Caller } from "../../access";
 import { storedImageUrl } from "../../images";
 import type { imageRefused } from "../../images/contract";
 import { type CredentialChange, deferSecurityNotice } from "../../security-notices";
@@ -23,11 +25,25 @@ import { newUser } from "./new-user";
 import { namePersonalTeam } from "./personal-team";
 import { checkEmailFields, checkSignInMethods, setsPassword } from "./rules";
 
+interface ByCaller {
+  caller: Pick<Caller, "actor" | "tier">;
+}
+
+const auditedAs = {
+  passwordSet: "password.set",
+  passwordChanged: "password.changed",
+  totpEnabled: "totp.enabled",
+  totpDisabled: "totp.disabled",
+  emailChanged: "contact_channel.updated",
+  emailRemoved: "contact_channel.deleted",
+  passkeyRemoved: "passkey.deleted",
+} as const satisfies Partial<Record<CredentialChange, AuditEvent["type"]>>;
+
 const noUser = { primaryEmail: null, hasPassword: false, otpAuthEnabled: false };
 
 /** Creates the user that a server describes, and all that comes with one. `checkPasswordFields` has passed. */
 export async function createUser(
-  tools: Tools & Failing<ErrorsOf<typeof contract.createUser>>,
+  tools: Tools & ByCaller & Failing<ErrorsOf<typeof contract.createUser>>,
   project: Project,
   body: contract.UserCreation,
 ): Promise<User> {
@@ -42,7 +58,8 @@ export async function createUser(
   const { user, statements } = newUser(tools.db, project, fields);
   const totp = await totpStatements(tools, { projectId: project.id, userId: user.id }, body);
   try {
-    await tools.db.batch([...statements, ...totp]);
+    const event = { type: "user.created", target: { type: "user", id: user.id } } as const;
+    await tools.db.batch([...statements, ...totp, recordAudit(tools.db, project, tools.caller.actor, event)]);
   } catch (error) {
     // An account that a request names twice violates both indexes, in either order.
     if (isSignInAccountTaken(error) || isOwnAccountTaken(error)) {
@@ -55,7 +72,7 @@ export async function createUser(
 
 /** Changes a user. `checkPasswordFields` has passed, and the team to select, if one is named, is one of the user's. */
 export async function updateUser(
-  tools: Tools & Deferring & Failing<ErrorsOf<typeof contract.updateUser>>,
+  tools: Tools & ByCaller & Deferring & Failing<ErrorsOf<typeof contract.updateUser>>,
   project: Project,
   user: User,
   body: contract.UserUpdate,
@@ -83,6 +100,9 @@ export async function updateUser(
     // Anyone who had the old password may hold a session.
     ...(changes.passwordHash === undefined ? [] : [endSessionsOf(db, key)]),
     recordUser(db, "user.updated", key),
+    ...auditEventsOf(tools.caller, user, body).map((event) =>
+      recordAudit(db, project, tools.caller.actor, event, ifChanged),
+    ),
   ];
   try {
     const [row] = await batchThen(db, statements, selectUser(db, key));
@@ -96,10 +116,18 @@ export async function updateUser(
   }
 }
 
+/** What an update is in the audit log: each change of a credential, and what a server changes otherwise. */
+function auditEventsOf({ tier }: ByCaller["caller"], user: User, body: contract.UserUpdate): AuditEvent[] {
+  const target = { type: "user", id: user.id };
+  const fields = { fields: Object.keys(body).sort() };
+  const credentials = credentialChangesOf(user, body).map((change) => ({ type: auditedAs[change], target }));
+  return [...credentials, ...(tier === "client" ? [] : [{ type: "user.updated" as const, target, details: fields }])];
+}
+
 /** The changes of a user's credentials that an update makes, each of which the user is notified of. */
-function credentialChangesOf(before: User, body: contract.UserUpdate): CredentialChange[] {
+function credentialChangesOf(before: User, body: contract.UserUpdate): (keyof typeof auditedAs)[] {
   const { password, password_hash: hash, primary_email: email, totp_secret_base64: totp } = body;
-  const changes: CredentialChange[] = [];
+  const changes: (keyof typeof auditedAs)[] = [];
   if (password !== undefined || hash !== undefined)
     changes.push(before.hasPassword ? "passwordChanged" : "passwordSet");
   if (totp) changes.push("totpEnabled");

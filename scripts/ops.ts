@@ -1,0 +1,18 @@
+import { readSettings } from "./dev/settings";
+import { readVariables } from "./dev/variables";
+import { runWrangler } from "./dev/wrangler";
+import { commands } from "./ops/commands";
+import { runScript } from "./run-script";
+
+const DEPLOYED = "--deployed";
+
+await runScript(async () => {
+  const [name = "", ...args] = process.argv.slice(2).filter((arg) => arg !== DEPLOYED);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    throw new Error(`npm run ops -- COMMAND [${DEPLOYED}]: ${Object.keys(commands).join(", ")}. See docs/operations.md.`);
+  }
+  const { given } = await readVariables(process.env, ".dev.vars");
+  const place = process.argv.includes(DEPLOYED) ? "deployed" : { local: readSettings(given).dataDir };
+  console.log(await command(runWrangler, place, args));
+});

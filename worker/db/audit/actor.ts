@@ -1,0 +1,53 @@
+import type { RequestTools } from "../../platform/tools";
+
+/** A user of the project, an owner of it, a holder of one of its keys, or a job of the system itself. */
+export type ActorType = "user" | "owner" | "key" | "system";
+
+/** Who acts, and from where. */
+export interface Actor {
+  type: ActorType;
+  /** The id of a user (an owner is a user of the internal project) or of a set of keys; null for the system. */
+  id: string | null;
+  sessionId: string | null;
+  /** The project in which the session impersonates the actor; null where it does not. */
+  impersonatedIn: string | null;
+  ip: string | null;
+  countryCode: string | null;
+  userAgent: string | null;
+}
+
+/** Keys that are no rows: those of the settings, and those derived for hosted pages. */
+export type FixedKeyId = "configured" | "hosted-pages";
+
+/** A job, which no request started. */
+export const systemActor: Actor = {
+  type: "system",
+  id: null,
+  sessionId: null,
+  impersonatedIn: null,
+  ip: null,
+  countryCode: null,
+  userAgent: null,
+};
+
+/** Long enough for every browser. */
+const maxUserAgentLength = 256;
+
+/** An actor at the address that a request came from. */
+export function actorFrom(
+  { place, userAgent }: RequestTools["sender"],
+  actor: Pick<Actor, "type" | "id"> & Partial<Actor>,
+): Actor {
+  return {
+    ...systemActor,
+    ip: place?.ip ?? null,
+    countryCode: place?.countryCode ?? null,
+    userAgent: userAgent.slice(0, maxUserAgentLength) || null,
+    ...actor,
+  };
+}
+
+/** The user who proves at this moment who they are, where no caller was loaded before: sign-ins, links in mails. */
+export function userActor(sender: RequestTools["sender"], userId: string, sessionId: string | null = null): Actor {
+  return actorFrom(sender, { type: "user", id: userId, sessionId });
+}

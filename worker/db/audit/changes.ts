@@ -1,0 +1,105 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ProjectConfig } from "../../config";
+import type { Condition, Database, Statement } from "../../platform/database";
+import type { Json } from "../../protocol/fields";
+import type { Actor } from "./actor";
+import { firstIdAt } from "./event-id";
+import type { AuditEventType } from "./event-types";
+import { auditEvents } from "./schema";
+
+/** The project whose log it is. Its configuration says how long the event is kept; without one it is the default. */
+export interface AuditedProject {
+  id: string;
+  config?: Pick<ProjectConfig, "audit">;
+}
+
+export interface AuditEvent {
+  type: AuditEventType;
+  /** What it was done to. An id may be SQL over the rows of `of`. */
+  target?: { type: string; id: string | SQL };
+  /** What else there is to say: ids, names of settings, methods; never a secret, nor the text of a user's. May be SQL. */
+  details?: Readonly<Record<string, Json>> | SQL;
+}
+
+/** The default of `audit.retentionDays`, for events of projects whose configuration is not at hand. */
+export const defaultRetentionDays = 365;
+
+const dayMillis = 24 * 60 * 60 * 1000;
+
+/** Holds when the statement before in the batch has changed a row: what was already so, or is not there, is no event. */
+export const ifChanged: Condition = sql`changes() > 0`;
+
+/**
+ * Records what is done, in the batch of the change itself: neither is there without the other.
+ *
+ * @param where a condition on the rows as they are when the statement runs: without it being true, nothing is recorded
+ */
+export function recordAudit(
+  db: Database,
+  project: AuditedProject,
+  actor: Actor,
+  event: AuditEvent,
+  where?: Condition,
+): Statement {
+  return recordAuditOf(db, project, actor, event, where ? sql`where ${where}` : sql``);
+}
+
+/**
+ * Records an event for each row that is there when the statement runs: after the change for what it has become, before a
+ * deletion for what is deleted.
+ *
+ * @param rows where the rows come from: `from … where …`
+ */
+export function recordAuditOf(
+  db: Database,
+  { id: projectId, config }: AuditedProject,
+  actor: Actor,
+  { type, target, details = {} }: AuditEvent,
+  rows: SQL,
+): Statement {
+  const now = Date.now();
+  const retentionDays = config?.audit.retentionDays ?? defaultRetentionDays;
+  const impersonator = impersonatorOf(actor);
+  const values = [
+    projectId,
+    idFrom(now),
+    type,
+    actor.type,
+    actor.id,
+    impersonator.type,
+    impersonator.id,
+    actor.sessionId,
+    target?.type ?? null,
+    target?.id ?? null,
+    isSql(details) ? details : JSON.stringify(details),
+    actor.ip,
+    actor.countryCode,
+    actor.userAgent,
+    now,
+    now + retentionDays * dayMillis,
+  ].map((value) => sql`${value}`);
+  return db.insert(auditEvents).select(sql`select ${sql.join(values, sql`, `)} ${rows}`);
+}
+
+/** A UUID of version 7 for each row: the time, then random digits. */
+function idFrom(now: number): SQL {
+  return sql`${firstIdAt(now).slice(0, 15)} || lower(
+    substr(hex(randomblob(2)), 2) || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) ||
+    '-' || hex(randomblob(6))
+  )`;
+}
+
+/** Who began the session in which the actor is impersonated: the event of that says it, found by an index of such events. */
+function impersonatorOf({ impersonatedIn, sessionId }: Actor): { type: SQL | null; id: SQL | null } {
+  if (impersonatedIn === null) return { type: null, id: null };
+  const began = sql`from ${auditEvents} began where began.project_id = ${impersonatedIn}
+    and began.session_id = ${sessionId} and began.type = 'user.impersonated' limit 1`;
+  return {
+    type: sql`coalesce((select began.actor_type ${began}), 'unknown')`,
+    id: sql`(select began.actor_id ${began})`,
+  };
+}
+
+function isSql(details: NonNullable<AuditEvent["details"]>): details is SQL {
+  return "queryChunks" in details;
+}

@@ -1,0 +1,56 @@
+import { and, desc, eq, gte, lt, lte, type SQL, sql } from "drizzle-orm";
+import { columnsOf, type Database, type Id } from "../../platform/database";
+import { firstIdAt } from "./event-id";
+import type { AuditEventType } from "./event-types";
+import { auditEvents } from "./schema";
+
+export type AuditEventRow = typeof auditEvents.$inferSelect;
+
+/** Which events, and where in their order, newest first, to begin. */
+export interface AuditPage {
+  projectId: Id;
+  type?: AuditEventType | undefined;
+  actorId?: string | undefined;
+  targetId?: string | undefined;
+  /** Only events from this time on. */
+  since: number;
+  /** Only events before this time. */
+  until?: number | undefined;
+  /** The id of the first event. */
+  cursor?: string | undefined;
+  /** The most rows to return. */
+  limit: number;
+}
+
+/**
+ * One page of a project's events. Ids are in the order of time, so that times and the cursor are bounds in the index that
+ * the filter has: it reads as many rows as it returns, and with more than one filter those that fit the first.
+ */
+export function selectAuditPage(
+  db: Database,
+  { projectId, type, actorId, targetId, since, until, cursor, limit }: AuditPage,
+) {
+  return db
+    .select(columnsOf(auditEvents, "event"))
+    .from(indexFor({ type, actorId, targetId }))
+    .where(
+      and(
+        eq(auditEvents.projectId, projectId),
+        type && eq(auditEvents.type, type),
+        actorId === undefined ? undefined : eq(auditEvents.actorId, actorId),
+        targetId === undefined ? undefined : eq(auditEvents.targetId, targetId),
+        gte(auditEvents.id, firstIdAt(since)),
+        until === undefined ? undefined : lt(auditEvents.id, firstIdAt(until)),
+        cursor === undefined ? undefined : lte(auditEvents.id, cursor),
+      ),
+    )
+    .orderBy(desc(auditEvents.id))
+    .limit(limit);
+}
+
+/** The table with the index of the filter. Without its name SQLite takes the primary key and reads all that was done. */
+function indexFor({ type, actorId, targetId }: Pick<AuditPage, "type" | "actorId" | "targetId">): SQL {
+  if (targetId !== undefined) return sql`${auditEvents} indexed by audit_events_by_target`;
+  if (actorId !== undefined) return sql`${auditEvents} indexed by audit_events_by_actor`;
+  return type ? sql`${auditEvents} indexed by audit_events_by_type` : sql`${auditEvents}`;
+}

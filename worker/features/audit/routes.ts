@@ -1,0 +1,83 @@
+import type * as z from "zod";
+import { type AuditEventRow, type AuditPage, selectAuditPage } from "../../db/audit/queries";
+import type { Project } from "../../db/projects/project";
+import type { AppRouter } from "../access";
+import * as contract from "./contract";
+import { exportStream } from "./export-stream";
+import { toJsonLine } from "./json-line";
+
+const dayMillis = 24 * 60 * 60 * 1000;
+
+export function auditRoutes(router: AppRouter): void {
+  router.route(contract.listAuditEvents, {
+    prefetch: ({ db, provenProjectId: projectId, query }) => ({
+      // One more than the page holds, for the cursor of the next.
+      rows: selectAuditPage(db, { ...pageOf(query), projectId, limit: pageLength(query) + 1 }),
+    }),
+    handle: ({ caller: { project }, query, found }) => {
+      const length = pageLength(query);
+      const shown = found.rows.filter(({ createdAt }) => createdAt >= oldestShown(project));
+      return {
+        items: shown.slice(0, length).map(toAuditEvent),
+        is_paginated: true as const,
+        pagination: { next_cursor: shown[length]?.id ?? null },
+      };
+    },
+  });
+
+  router.route(contract.exportAuditEvents, ({ db, caller: { project }, query }) => {
+    const page = pageOf(query);
+    const since = Math.max(page.since, oldestShown(project));
+    const lines = exportStream(page.cursor, {
+      read: async (cursor, limit) => {
+        const [rows] = await db.batch([selectAuditPage(db, { ...page, projectId: project.id, since, cursor, limit })]);
+        return rows;
+      },
+      lineOf: (row) => toJsonLine(toAuditEvent(row)),
+    });
+    return new Response(lines, {
+      headers: {
+        "Content-Type": "application/x-ndjson; charset=utf-8",
+        "Content-Disposition": 'attachment; filename="audit-events.jsonl"',
+      },
+    });
+  });
+}
+
+type Filters = Omit<z.output<typeof contract.listAuditEvents.query>, "limit">;
+
+/** The first time from which events are shown: a shorter retention holds at once, though events are deleted when they were to be. */
+function oldestShown({ config }: Project): number {
+  return Date.now() - config.audit.retentionDays * dayMillis;
+}
+
+function pageLength({ limit = contract.longestPage }: { limit?: number | undefined }): number {
+  return limit;
+}
+
+function pageOf(query: Filters): Omit<AuditPage, "projectId" | "limit"> {
+  return {
+    type: query.type,
+    actorId: query.actor_id,
+    targetId: query.target_id,
+    since: query.since_millis ?? 0,
+    until: query.until_millis,
+    cursor: query.cursor,
+  };
+}
+
+function toAuditEvent(row: AuditEventRow): z.input<typeof contract.AuditEvent> {
+  return {
+    id: row.id,
+    type: row.type,
+    created_at_millis: row.createdAt,
+    actor: { type: row.actorType, id: row.actorId },
+    impersonator: row.impersonatorType === null ? null : { type: row.impersonatorType, id: row.impersonatorId },
+    session_id: row.sessionId,
+    target: row.targetType === null ? null : { type: row.targetType, id: row.targetId },
+    details: row.details as Record<string, unknown>,
+    ip_address: row.ip,
+    country_code: row.countryCode,
+    user_agent: row.userAgent,
+  };
+}
