@@ -39,7 +39,10 @@ const override = (p: TestProject, patch: object) =>
 describe("the audit log of administration", () => {
   it("has each setting that was changed, with its values before and after, and who changed it", async () => {
     const p = await project({ "auth.allowSignUp": true });
-    await override(p, { "auth.allowSignUp": false, "domains.trustedDomains": { a: { baseUrl: "https://a.example", handlerPath: "/handler" } } });
+    await override(p, {
+      "auth.allowSignUp": false,
+      "domains.trustedDomains": { a: { baseUrl: "https://a.example", handlerPath: "/handler" } },
+    });
     expect(await eventOf(p, "project.updated")).toMatchObject({
       actor: { type: "key", id: await keySetId(p) },
       target: { type: "project", id: p.id },
