@@ -10,7 +10,8 @@ await runScript(async () => {
   const [name = "", ...args] = process.argv.slice(2).filter((arg) => arg !== DEPLOYED);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
-    throw new Error(`npm run ops -- COMMAND [${DEPLOYED}]: ${Object.keys(commands).join(", ")}. See docs/operations.md.`);
+    const names = Object.keys(commands).join(", ");
+    throw new Error(`npm run ops -- COMMAND [${DEPLOYED}]: ${names}. See docs/operations.md.`);
   }
   const { given } = await readVariables(process.env, ".dev.vars");
   const place = process.argv.includes(DEPLOYED) ? "deployed" : { local: readSettings(given).dataDir };
