@@ -13,6 +13,7 @@ import * as sessions from "./features/auth/sessions/contract";
 import * as discovery from "./features/discovery/contract";
 import * as emails from "./features/emails/contract";
 import * as memberProfiles from "./features/member-profiles/contract";
+import * as metrics from "./features/metrics/contract";
 import * as permissionDefinitions from "./features/permissions/definitions/contract";
 import * as permissionGrants from "./features/permissions/grants/contract";
 import * as projectTransfer from "./features/project-transfer/contract";
@@ -41,6 +42,7 @@ const contracts = [
   projectTransfer,
   internalKeys,
   emails,
+  metrics,
   users,
   contactChannels,
   oauthLinks,

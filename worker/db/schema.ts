@@ -1,6 +1,7 @@
 export * from "./api-keys/schema";
 export * from "./emails/schema";
 export * from "./memberships/schema";
+export * from "./metrics/schema";
 export * from "./oauth-flows/schema";
 export * from "./outbox/schema";
 export * from "./permissions/schema";
