@@ -16,6 +16,7 @@ import * as dataVault from "./features/data-vault/contract";
 import * as discovery from "./features/discovery/contract";
 import * as emails from "./features/emails/contract";
 import * as memberProfiles from "./features/member-profiles/contract";
+import * as metrics from "./features/metrics/contract";
 import * as permissionDefinitions from "./features/permissions/definitions/contract";
 import * as permissionGrants from "./features/permissions/grants/contract";
 import * as projectTransfer from "./features/project-transfer/contract";
@@ -45,6 +46,7 @@ const contracts = [
   internalKeys,
   audit,
   emails,
+  metrics,
   users,
   contactChannels,
   oauthLinks,

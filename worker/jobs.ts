@@ -5,13 +5,25 @@ import * as oauth from "./features/auth/oauth/jobs";
 import * as password from "./features/auth/password/jobs";
 import * as sessions from "./features/auth/sessions/jobs";
 import * as dataVault from "./features/data-vault/jobs";
+import * as metrics from "./features/metrics/jobs";
 import * as projects from "./features/projects/jobs";
 import * as connectedAccounts from "./features/users/connected-accounts/jobs";
 import * as verificationCodes from "./features/verification-codes/jobs";
 import { jobsOf } from "./platform/jobs";
 import { taskStepConsumer } from "./platform/task-steps";
 
-const slices = [sessions, oauth, password, verificationCodes, mfa, projects, connectedAccounts, dataVault, audit];
+const slices = [
+  sessions,
+  oauth,
+  password,
+  verificationCodes,
+  mfa,
+  projects,
+  connectedAccounts,
+  dataVault,
+  metrics,
+  audit,
+];
 
 const declared = slices.flatMap(jobsOf);
 

@@ -5,6 +5,7 @@ export * from "./data-vault/schema";
 export * from "./emails/schema";
 export * from "./images/schema";
 export * from "./memberships/schema";
+export * from "./metrics/schema";
 export * from "./oauth-flows/schema";
 export * from "./outbox/schema";
 export * from "./permissions/schema";

@@ -39,6 +39,12 @@ export function endUserIp(request: Request): EndUserIp | null {
   };
 }
 
+/** The country of a place by ISO 3166-1; null where the edge has none, or one of its own such as `T1` for Tor. */
+export function isoCountry(place: Pick<EndUserIp, "countryCode"> | null): string | null {
+  const code = place?.countryCode;
+  return code && /^[A-Z]{2}$/.test(code) && code !== "XX" ? code : null;
+}
+
 /** How the end user's browser names itself (RFC 9110 section 10.1.5), cut to what is kept; null for a program. */
 export function endUserAgent(request: Request): string | null {
   const text = request.headers.get("user-agent") ?? "";

@@ -132,6 +132,9 @@ export const userDisplayName = text(256)
 /** `true` and `false`; `1`, `0` and text are cast. */
 export const flag = z.boolean();
 
+/** `true` or `false` in a query, in these very words. */
+export const trueOrFalse = z.enum(["true", "false"]);
+
 /** The response of endpoints that return nothing else. */
 export const Success = z.object({ success: z.literal(true) });
 

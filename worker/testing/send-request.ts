@@ -10,6 +10,8 @@ export interface RequestInput {
   /** Sent as JSON; absent means no body and no content type. */
   body?: unknown;
   headers?: Record<string, string | undefined>;
+  /** What the edge knows of where the request comes from. */
+  cf?: { country?: string };
   /** Variables of the Worker's environment that differ from those of all tests, or undefined, for this request. */
   settings?: Record<string, string | undefined>;
 }
@@ -41,7 +43,10 @@ export async function sendAndSettle(key: EndpointKey, input?: RequestInput): Pro
 }
 
 /** The request itself, for servers other than the Worker. */
-export function requestOf(key: EndpointKey, { params = {}, query, body, headers = {} }: RequestInput = {}): Request {
+export function requestOf(
+  key: EndpointKey,
+  { params = {}, query, body, headers = {}, cf }: RequestInput = {},
+): Request {
   const [method, template = ""] = key.replace(/ \/$/, " ").split(" ");
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? `{${name}}`));
   const search = query ? `?${new URLSearchParams(query)}` : "";
@@ -49,6 +54,7 @@ export function requestOf(key: EndpointKey, { params = {}, query, body, headers 
   return new Request(`http://localhost:8787/api/v1${path}${search}`, {
     method,
     redirect: "manual",
+    ...(cf && { cf }),
     headers: { ...(body !== undefined && { "content-type": "application/json" }), ...Object.fromEntries(sent) },
     body: body === undefined ? undefined : JSON.stringify(body),
   });

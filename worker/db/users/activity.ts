@@ -1,14 +1,46 @@
-import { and, eq } from "drizzle-orm";
-import type { Database } from "../../platform/database";
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Database, Id } from "../../platform/database";
+import { type EndUserIp, isoCountry } from "../../platform/geo";
+import { dayOf } from "../metrics/days";
+import type { UserKey } from "./keys";
+import { selectUsers } from "./queries";
 import { users } from "./schema";
 
-/** Notes when a user was last active. */
+/**
+ * Notes that an access token was issued for a user, and by a trigger counts the user once a day. Times do not go back: of
+ * two writes at once around midnight, only one begins a day.
+ *
+ * @param activity.place where the user is; null where it is unknown, or where another person acts as the user
+ */
 export function updateLastActivity(
   db: Database,
-  { projectId, userId, now }: { projectId: string; userId: string; now: number },
+  { projectId, userId, now, place }: UserKey & { now: number; place: Pick<EndUserIp, "countryCode"> | null },
 ) {
+  const country = isoCountry(place);
   return db
     .update(users)
-    .set({ lastActiveAt: now })
+    .set({
+      lastActiveAt: sql`max(${users.lastActiveAt}, ${now})`,
+      lastActiveDay: sql`max(coalesce(${users.lastActiveDay}, 0), ${dayOf(now)})`,
+      ...(country !== null && { lastCountry: country }),
+    })
     .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
+}
+
+/** The users who were active last, latest first: either the anonymous ones or the others. Read each row with `readUser`. */
+export function selectActiveUsers(
+  db: Database,
+  { projectId, isAnonymous, limit }: { projectId: Id; isAnonymous: boolean; limit: number },
+) {
+  return selectUsers(db)
+    .where(
+      and(
+        eq(users.projectId, projectId),
+        eq(users.isAnonymous, isAnonymous),
+        // Spelled out, because it is the condition of the index.
+        sql`${users.lastActiveDay} is not null`,
+      ),
+    )
+    .orderBy(desc(users.lastActiveAt))
+    .limit(limit);
 }

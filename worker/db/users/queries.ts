@@ -10,8 +10,8 @@ import { users } from "./schema";
 
 type UserRow = typeof users.$inferSelect;
 
-/** A user with the team that they have selected. The ordinal is of no use outside of storage. */
-export type User = Omit<UserRow, "ordinal"> & { selectedTeam: Team | null };
+/** A user with the team that they have selected, without what is of no use outside of storage. */
+export type User = Omit<UserRow, "ordinal" | "lastActiveDay" | "lastCountry"> & { selectedTeam: Team | null };
 
 /** All users with their selected teams, to be narrowed down; read each row with `readUser`. */
 export function selectUsers(db: Database) {
@@ -32,7 +32,7 @@ export function selectUser(db: Database, { projectId, userId }: { projectId: str
  * selected any more.
  */
 export function readUser({ user, team }: { user: UserRow; team: Team | { id: null } | null }): User {
-  const { ordinal: _, ...fields } = user;
+  const { ordinal: _, lastActiveDay: _day, lastCountry: _country, ...fields } = user;
   const selected = team?.id ? team : null;
   return { ...fields, selectedTeamId: selected?.id ?? null, selectedTeam: selected };
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Json } from "../../protocol/fields";
 import { projects } from "../projects/schema";
 
@@ -12,7 +12,8 @@ export interface LinkedAccount {
 
 /**
  * A user, with everything that a list shows of one: the primary e-mail and its flags, the sign-in methods and the
- * linked accounts are here too, written in the same batch as the rows which they repeat.
+ * linked accounts are here too, written in the same batch as the rows which they repeat. Triggers keep the counts of
+ * `worker/db/metrics` in step with every change.
  */
 export const users = sqliteTable(
   "users",
@@ -44,6 +45,10 @@ export const users = sqliteTable(
     passkeyAuthEnabled: integer({ mode: "boolean" }).notNull().default(false),
     requiresTotpMfa: integer({ mode: "boolean" }).notNull().default(false),
     oauthProviders: text({ mode: "json" }).$type<LinkedAccount[]>().notNull().default(sql`'[]'`),
+    /** The latest UTC day on which an access token was issued, counted from 1970-01-01; null where none ever was. */
+    lastActiveDay: integer(),
+    /** The country of the latest activity that has one, by ISO 3166-1. */
+    lastCountry: text(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
@@ -51,5 +56,8 @@ export const users = sqliteTable(
     // Unique, because SQLite reads a second row after each that an index which is not unique leads it to.
     uniqueIndex("users_in_order").on(table.projectId, table.ordinal),
     uniqueIndex("known_users_in_order").on(table.projectId, table.ordinal).where(sql`is_anonymous = 0`),
+    index("active_users_by_activity")
+      .on(table.projectId, table.isAnonymous, table.lastActiveAt)
+      .where(sql`last_active_day is not null`),
   ],
 );

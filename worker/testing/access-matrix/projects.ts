@@ -84,6 +84,14 @@ export const projects: Row[] = [
     },
   },
   {
+    key: "GET /internal/metrics",
+    input: () => ({}),
+    outcomes: {
+      "200": "admin owner",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",
+    },
+  },
+  {
     key: "GET /internal/projects/current/production-mode-errors",
     input: () => ({}),
     outcomes: {

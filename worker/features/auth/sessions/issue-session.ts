@@ -110,7 +110,8 @@ export async function issueSession(
       : []),
   ];
   try {
-    await batchThen(db, [...before, session, ...after], updateLastActivity(db, { ...one, now }));
+    const place = isImpersonation ? null : endUserIp;
+    await batchThen(db, [...before, session, ...after], updateLastActivity(db, { ...one, now, place }));
   } catch (error) {
     if (isSessionRefused(error) || areCredentialsChanged(error)) {
       return fail("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED", undefined, { cause: error });

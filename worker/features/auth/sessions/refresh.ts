@@ -37,12 +37,12 @@ export function refreshedAccessToken(
 export async function noteUse(
   { db, endUserIp, endUserAgent }: Pick<Tools, "db" | "endUserIp" | "endUserAgent">,
   projectId: string,
-  { sessionId, rootSessionId, userId }: FoundSession,
+  { sessionId, rootSessionId, userId, isImpersonation }: FoundSession,
 ): Promise<void> {
   const now = Date.now();
   await db.batch([
     updateLastUse(db, { projectId, sessionId, now, ip: endUserIp, userAgent: endUserAgent }),
     ...(rootSessionId === null ? [] : [touchSession(db, { projectId, sessionId: rootSessionId, now })]),
-    updateLastActivity(db, { projectId, userId, now }),
+    updateLastActivity(db, { projectId, userId, now, place: isImpersonation ? null : endUserIp }),
   ]);
 }

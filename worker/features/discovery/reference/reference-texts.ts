@@ -12,6 +12,7 @@ import type { Group } from "./entry";
 import { glossary } from "./glossary";
 import { introduction } from "./introduction";
 import { apiKeys, deprecated, discovery, linksInMails, mails } from "./keys-and-mails";
+import { metrics } from "./metrics";
 import { plainErrorRemedies } from "./plain-error-remedies";
 import { hostedPages, ownedProjects, project, projectKeys, projectSettings } from "./projects";
 import { samples } from "./samples";
@@ -47,6 +48,7 @@ const groups: readonly Group[] = [
   projectSettings,
   projectKeys,
   auditLog,
+  metrics,
   mails,
   assistant,
   linksInMails,

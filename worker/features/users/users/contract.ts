@@ -16,6 +16,7 @@ import {
   Success,
   shortText,
   text,
+  trueOrFalse,
   url,
   userDisplayName,
   uuid,
@@ -158,8 +159,6 @@ const writeErrors = [
 ] as const;
 
 const updateErrors = [...writeErrors, "USER_NOT_FOUND", "TEAM_MEMBERSHIP_NOT_FOUND", passwordWithoutEmail] as const;
-
-const trueOrFalse = z.enum(["true", "false"]);
 
 /** One declaration for all requests to `/users`, of which only the list reads it. */
 const UserQuery = z.strictObject({

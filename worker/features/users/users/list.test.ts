@@ -143,7 +143,7 @@ describe("the list of 10,000 users", () => {
     const numbers = sql`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${size})`;
     const insertUsers = sql`${numbers} select ${p.id}, '00000000-0000-4000-8000-' || printf('%012d', n),
       (select coalesce(max(ordinal), 0) from users) + n, 'Person ' || n, 'person ' || n, null, 0, n, n, ${teamId}, 0,
-      null, null, null, null, 0, 0, 0, 0, 0, 0, '[]' from numbers`;
+      null, null, null, null, 0, 0, 0, 0, 0, 0, '[]', null, null from numbers`;
     const insertMembers = sql`select project_id, ${teamId}, id, ordinal, null, null, 1 from users
       where project_id = ${p.id} and ordinal % 2 = 0`;
     await db.batch([
