@@ -245,7 +245,9 @@ describe("the metrics after random changes, over weeks", () => {
       for (let step = 0; step < 120; step++) {
         now += 1 + random.below(16 * hour);
         vi.useFakeTimers({ toFake: ["Date"], now });
-        await changes[model.users.length < 4 ? random.pick(["create", "signUpAnonymously"] as const) : random.pick(names)]();
+        await changes[
+          model.users.length < 4 ? random.pick(["create", "signUpAnonymously"] as const) : random.pick(names)
+        ]();
         if (step % 10 !== 9) continue;
         for (const anonymous of [false, true]) {
           const found = await metricsOf(p, { anonymous });
