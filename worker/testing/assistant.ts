@@ -1,5 +1,3 @@
-import { newId } from "../platform/secrets";
-
 /** What the stand-in for a model's server does, by the name of the model. */
 export type ModelBehaviour =
   | "text"
@@ -33,7 +31,12 @@ export interface ModelRequest {
 
 /** The settings of an installation with that model, under a key of one test's own. */
 export function withModel(model: ModelBehaviour, settings: Record<string, string> = {}) {
-  return { AI_API_URL: "https://model.test/v1/", AI_API_KEY: `key-${newId()}`, AI_MODEL: model, ...settings };
+  return {
+    AI_API_URL: "https://model.test/v1/",
+    AI_API_KEY: `key-${crypto.randomUUID()}`,
+    AI_MODEL: model,
+    ...settings,
+  };
 }
 
 /** The requests that the stand-in received with a key. */

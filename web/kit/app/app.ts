@@ -74,7 +74,7 @@ export abstract class App<U extends { readonly isAnonymous: boolean }> extends A
     switch (or) {
       case "redirect":
         await this.redirectToSignIn({ replace: true });
-        throw new Error("User is not signed in, and the redirect to the sign-in page did not leave this page.");
+        throw new Error("The redirect to sign-in did not leave this page.");
       case "throw":
         throw new Error("User is not signed in but getUser was called with { or: 'throw' }");
       case "anonymous":

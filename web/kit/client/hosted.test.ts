@@ -128,7 +128,7 @@ describe("hosted pages", () => {
     await app.promptCliLogin({ promptLink: (url) => links.push(url) });
     expect(links).toEqual(["https://login.example/handler/cli-auth-confirm?project_id=p1&login_code=l%261"]);
     const { app: own } = makeClientApp({ baseUrl: api.url });
-    await expect(own.promptCliLogin({})).rejects.toThrow("appUrl option is required in an app without hosted pages.");
+    await expect(own.promptCliLogin({})).rejects.toThrow("appUrl option is required without hosted pages.");
   });
 
   it("are not asked to sign out: the website ends the session, and theirs with it", async () => {

@@ -225,7 +225,7 @@ describe("coming back from a provider", () => {
     const warn = vi.spyOn(console, "warn").mockReturnValue();
     const { app, page } = callbackPage(query);
     expect(await app.callOAuthCallback()).toBe(false);
-    expect(warn).toHaveBeenCalledWith("The OAuth callback page was opened without the parameters `code` and `state`.");
+    expect(warn).toHaveBeenCalledWith("The OAuth callback has no `code` and `state`.");
     expect(api.received).toEqual([]);
     expect(page.document.cookie).toContain("stack-oauth-outer-s1");
     expect(page.visits).toEqual([]);
@@ -236,7 +236,7 @@ describe("coming back from a provider", () => {
     const warn = vi.spyOn(console, "warn").mockReturnValue();
     const { app, page } = callbackPage("code=attackers&state=attackers");
     expect(await app.callOAuthCallback()).toBe(false);
-    expect(warn).toHaveBeenCalledWith("This browser has not asked for this OAuth sign-in, or has finished it already.");
+    expect(warn).toHaveBeenCalledWith("This browser has no such OAuth sign-in under way.");
     expect(api.received).toEqual([]);
     expect(page.document.cookie).not.toContain("stack-refresh");
   });

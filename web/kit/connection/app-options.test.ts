@@ -116,7 +116,7 @@ describe("the base URL", () => {
   ])("has no default: without one the constructor throws on %s, and names where it is taken from", (_, page, names) => {
     const keys = { projectId: "p1", publishableClientKey: "pck_1" };
     expect(() => new GatehouseClientApp({ ...options, ...keys }, new FakeHost(page))).toThrow(
-      `Welcome to Gatehouse! It seems that you haven't provided a base URL. Pass the address of your Gatehouse API as \`baseUrl\`, or set an environment variable: ${names}.`,
+      `Welcome to Gatehouse! It seems that you haven't provided a base URL. Pass it as \`baseUrl\`, or set ${names} in the environment.`,
     );
     expect(() => new GatehouseClientApp({ ...options, ...keys, baseUrl: "api.example" }, new FakeHost(page))).toThrow(
       'The base URL must begin with http:// or https://, but is "api.example".',

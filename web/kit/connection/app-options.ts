@@ -61,19 +61,19 @@ export function required(
   return setting;
 }
 
+function notProvided(setting: string, option: string, variables: string): string {
+  return `Welcome to Gatehouse! It seems that you haven't provided ${setting}. Pass it as \`${option}\`, or set ${variables} in the environment.`;
+}
+
 export function projectIdOf({ projectId }: ClientAppOptions): string {
-  return required(
-    projectId,
-    environment.projectId,
-    "Welcome to Gatehouse! It seems that you haven't provided a project ID. Create a project in the dashboard and pass its ID as `projectId`, or set the environment variable GATEHOUSE_PROJECT_ID.",
-  );
+  return required(projectId, environment.projectId, notProvided("a project ID", "projectId", "GATEHOUSE_PROJECT_ID"));
 }
 
 export function publishableClientKeyOf({ publishableClientKey }: ClientAppOptions): string {
   return required(
     publishableClientKey,
     environment.publishableClientKey,
-    "Welcome to Gatehouse! It seems that you haven't provided a publishable client key. Create one in the dashboard and pass it as `publishableClientKey`, or set the environment variable GATEHOUSE_PUBLISHABLE_CLIENT_KEY.",
+    notProvided("a publishable client key", "publishableClientKey", "GATEHOUSE_PUBLISHABLE_CLIENT_KEY"),
   );
 }
 
@@ -102,7 +102,13 @@ export function baseUrlOf({ baseUrl }: ClientAppOptions, host: Host): string {
   const url = required(
     typeof baseUrl === "object" ? baseUrl[side] : baseUrl,
     side === "browser" ? environment.browserBaseUrl : environment.serverBaseUrl,
-    `Welcome to Gatehouse! It seems that you haven't provided a base URL. Pass the address of your Gatehouse API as \`baseUrl\`, or set an environment variable: ${side === "browser" ? "NEXT_PUBLIC_GATEHOUSE_API_URL_BROWSER or NEXT_PUBLIC_GATEHOUSE_API_URL" : "GATEHOUSE_API_URL_SERVER or GATEHOUSE_API_URL"}.`,
+    notProvided(
+      "a base URL",
+      "baseUrl",
+      side === "browser"
+        ? "NEXT_PUBLIC_GATEHOUSE_API_URL_BROWSER or NEXT_PUBLIC_GATEHOUSE_API_URL"
+        : "GATEHOUSE_API_URL_SERVER or GATEHOUSE_API_URL",
+    ),
   );
   if (!/^https?:\/\/./.test(url)) throw new Error(`The base URL must begin with http:// or https://, but is "${url}".`);
   return url.replace(/\/$/, "");

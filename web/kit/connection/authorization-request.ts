@@ -1,6 +1,7 @@
 import type { Host, Page } from "../host/host";
 import { toBase64url } from "../session/base64url";
 import { type CookiePage, readCookie, writeCookie } from "../session/token-store/session-cookies";
+import type { AuthorizationResponse } from "./authorization-response";
 import { returnAddressesKey, type TrustedUrl } from "./redirects";
 
 // Loaded when the page leaves for a sign-in elsewhere, or comes back from one: most pages never need it.
@@ -26,14 +27,6 @@ const repeatedPrefix = "hosted-again-";
 
 /** The state of a request, and the whole address to come back to: {@link returnAddressesKey} has a list of them, newest last. */
 type KeptAddress = [state: string, address: string];
-
-/** What a page that was requested to sign in redirected back with. */
-export interface AuthorizationResponse {
-  readonly code: string;
-  readonly state: string;
-  /** Who responds (RFC 9207); null from an OAuth provider. */
-  readonly issuer: string | null;
-}
 
 /**
  * Makes a request to come back to `address`, with its state and PKCE challenge (RFC 7636), and keeps its verifier in a

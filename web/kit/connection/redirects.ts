@@ -1,5 +1,5 @@
 import type { Host } from "../host/host";
-import type { AuthorizationResponse } from "./authorization-request";
+import type { AuthorizationResponse } from "./authorization-response";
 import type { HandlerUrlName, HandlerUrls } from "./urls";
 
 /** Carries the page to come back to through the sign-in pages. */

@@ -150,7 +150,7 @@ export interface KnownErrorMatcher<K extends KnownErrorKind> {
 }
 
 function matchers(): Record<string, KnownErrorMatcher<KnownErrorKind>> {
-  const entries = knownErrorKinds.map((errorCode) => {
+  const entries = knownErrorKinds().map((errorCode) => {
     const isInstance = (error: unknown): error is KnownError => isKnownError(error, errorCode);
     return [nameOf(errorCode), { errorCode, isInstance }] as const;
   });

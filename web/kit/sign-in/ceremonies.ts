@@ -169,5 +169,5 @@ function reasonOf(
 
 /** A domain name with at least two labels, or `localhost`: browsers refuse addresses such as 127.0.0.1. */
 function isDomain(hostname: string): boolean {
-  return hostname === "localhost" || /^([a-z0-9]+(-+[a-z0-9]+)*\.)+([a-z]{2,}|xn--[a-z0-9-]+)$/i.test(hostname);
+  return hostname === "localhost" || /\.([a-z]{2,}|xn--[\w-]+)$/i.test(hostname);
 }

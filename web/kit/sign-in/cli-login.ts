@@ -29,7 +29,7 @@ export interface CliLoginOptions {
 export async function promptCliLogin(connection: Connection, options: CliLoginOptions): Promise<string> {
   const { appUrl, expiresInMillis, maxAttempts = Number.POSITIVE_INFINITY, waitTimeMillis = 2000 } = options;
   const site = appUrl?.replace(/\/$/, "") ?? hostedOf(connection.options);
-  if (site === undefined) throw new Error("appUrl option is required in an app without hosted pages.");
+  if (site === undefined) throw new Error("appUrl option is required without hosted pages.");
   const caller = connection.caller("client");
 
   const login = await caller.write("POST /auth/cli", { body: { expires_in_millis: expiresInMillis } }).catch(explain);

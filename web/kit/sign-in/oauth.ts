@@ -87,12 +87,12 @@ export async function callOAuthCallback(connection: Connection): Promise<boolean
   // Synchronous: of two calls at once, the second finds nothing left to do.
   const response = responseIn(page.location.href);
   if (response === null) {
-    console.warn("The OAuth callback page was opened without the parameters `code` and `state`.");
+    console.warn("The OAuth callback has no `code` and `state`.");
     return false;
   }
   const grant = takeResponse(response, page);
   if (grant === null) {
-    console.warn("This browser has not asked for this OAuth sign-in, or has finished it already.");
+    console.warn("This browser has no such OAuth sign-in under way.");
     return false;
   }
   let exchanged: wire.CodeExchange;
