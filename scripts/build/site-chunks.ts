@@ -32,6 +32,6 @@ export const dashboardChunks: Rolldown.CodeSplittingOptions = {
       minShareCount: 2,
     },
     { name: "router", test: /\/web\/site\/(router-root|routes)\.tsx?$/ },
-    { name: "dashboard", test: /\/web\/(site\/dashboard-page|kit\/admin|dashboard)/ },
+    { name: "dashboard", test: /\/web\/(site\/dashboard-page|kit\/(admin|server)|dashboard)/ },
   ],
 };

@@ -56,10 +56,12 @@ describe("<gatehouse-sign-in>", () => {
 
     await page.getByRole("button", { name: "Sign out" }).click();
     await heading(page, "Sign in").waitFor();
-    expect((await eventsOf(page)).slice(3)).toEqual([
-      ["gatehouse-user-change", "document", { userId: null }],
-      ["gatehouse-sign-out", "gatehouse-sign-in", { redirectUrl: null }],
-    ]);
+    await expect
+      .poll(async () => (await eventsOf(page)).slice(3))
+      .toEqual([
+        ["gatehouse-sign-out", "gatehouse-sign-in", { redirectUrl: null }],
+        ["gatehouse-user-change", "document", { userId: null }],
+      ]);
   });
 
   it("goes on to the address of its attribute, unless the event is cancelled", async ({ expect }) => {

@@ -155,7 +155,7 @@ it("home is the website that the configuration names, whatever the address says"
   const page = await visit("home", query, own);
   await page.waitForURL(home);
   const visited: string[] = [];
-  page.on("framenavigated", (frame) => visited.push(new URL(frame.url()).origin));
+  page.on("framenavigated", (frame) => frame === page.mainFrame() && visited.push(new URL(frame.url()).origin));
   // Without a website, home is the account's own page.
   await page.goto(hostedPage(gatehouse, project, "home", query));
   await heading(page, "Sign in").waitFor();

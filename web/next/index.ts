@@ -1,8 +1,17 @@
 // What server components, route handlers and the proxy import. Client components get `client.ts` under the same name, by the
 // condition `react-server` in the package's exports.
 
-// Not the one with hooks: on a server, a module for browsers is but a reference.
-export { GatehouseAdminApp, GatehouseAdminApp as StackAdminApp } from "../kit";
+// Not those with hooks: on a server, a module for browsers is but a reference.
+export {
+  type AdminProject,
+  type CurrentServerUser,
+  GatehouseAdminApp,
+  GatehouseAdminApp as StackAdminApp,
+  type ServerTeam,
+  type ServerTeamUser,
+  type ServerUser,
+  type UserPage,
+} from "../kit";
 export type { AuthenticatedUser, AuthenticationOptions } from "../kit/backends/authentication";
 export { forwardAuth } from "../kit/backends/forwarding";
 export { type VerifiedUser, type VerifyOptions, verifyRequest } from "../kit/backends/verification";
