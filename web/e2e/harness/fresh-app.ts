@@ -33,10 +33,14 @@ export async function unpackKit(folder: string, archive: string): Promise<void> 
 /** What `tsc` prints about the project in this folder: nothing when it finds no errors. */
 export function typeErrors(folder: string): string {
   try {
-    execFileSync(process.execPath, [path.join(REPOSITORY, "node_modules/typescript/bin/tsc"), "--pretty", "false"], {
-      cwd: folder,
-      encoding: "utf8",
-    });
+    execFileSync(
+      process.execPath,
+      [path.join(REPOSITORY, "node_modules/typescript/bin/tsc"), "--pretty", "false", "--incremental", "false"],
+      {
+        cwd: folder,
+        encoding: "utf8",
+      },
+    );
     return "";
   } catch (error) {
     return (error as { stdout: string }).stdout;
