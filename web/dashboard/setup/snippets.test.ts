@@ -20,8 +20,13 @@ describe("examples for the browser", () => {
 
   it("hostedExample also has the address of the site", ({ expect }) => {
     const code = hostedExample({ ...setup, siteUrl: "https://login.example.com" });
-    expect(code).toContain('  tokenStore: "cookie", hosted: "https://login.example.com",\n});');
-    expect(code.split("\n").filter(Boolean).length).toBeLessThan(10);
+    expect(code).toContain('hosted: "https://login.example.com",\n});');
+  });
+
+  it("those with pages of Gatehouse's are shorter than ten lines", ({ expect }) => {
+    for (const code of [reactExample(setup), hostedExample({ ...setup, siteUrl: "https://login.example.com" })]) {
+      expect(code.split("\n").length).toBeLessThan(10);
+    }
   });
 
   it("tagExample is a page of less than ten lines with the project, its key and the address of the site", ({

@@ -38,11 +38,17 @@ export function tagExample({ siteUrl, projectId, publishableClientKey }: Setup &
 }
 
 /** `src/main.ts` of a new Vite app whose users sign in on hosted pages. */
-export function hostedExample({ siteUrl, ...setup }: Setup & { siteUrl: string }): string {
+export function hostedExample({
+  apiUrl,
+  projectId,
+  publishableClientKey,
+  siteUrl,
+}: Setup & { siteUrl: string }): string {
   return `import { GatehouseClientApp } from "${packageName}";
-
-${browserApp(setup).replace('"cookie",', `"cookie", hosted: "${siteUrl}",`)}
-
+const app = new GatehouseClientApp({
+  baseUrl: "${apiUrl}", projectId: "${projectId}", tokenStore: "cookie",
+  publishableClientKey: "${publishableClientKey}", hosted: "${siteUrl}",
+});
 const user = await app.getUser({ or: "redirect" });
 document.body.textContent = \`Hello \${user.displayName ?? user.primaryEmail}\`;`;
 }
@@ -62,20 +68,15 @@ const user = await app.getUser({ or: "redirect" });`;
 }
 
 /** `src/App.tsx` of a new Vite app with React: its pages of sign-in and account settings are below `/handler/`. */
-export function reactExample(setup: Setup): string {
+export function reactExample({ apiUrl, projectId, publishableClientKey }: Setup): string {
   return `import { GatehouseClientApp, GatehouseHandler, GatehouseProvider, UserButton, useUser } from "${packageName}/react";
 import { Suspense } from "react";
-
-${browserApp(setup)}
-const Page = location.pathname.startsWith("/handler/") ? GatehouseHandler : Home;
-
-export default function App() {
-  return <GatehouseProvider app={app}><Suspense><Page fullPage /></Suspense></GatehouseProvider>;
-}
-
-function Home(_: { fullPage: boolean }) {
-  const user = useUser({ or: "redirect" });
-  return <><p>Hello {user.displayName ?? user.primaryEmail}</p><UserButton /></>;
+const keys = { projectId: "${projectId}", publishableClientKey: "${publishableClientKey}" };
+const app = new GatehouseClientApp({ ...keys, baseUrl: "${apiUrl}", tokenStore: "cookie" });
+const page = location.pathname.startsWith("/handler/") ? <GatehouseHandler fullPage /> : <Home />;
+export default () => <GatehouseProvider app={app}><Suspense>{page}</Suspense></GatehouseProvider>;
+function Home() {
+  return <main>Hello {useUser({ or: "redirect" }).primaryEmail} <UserButton /></main>;
 }`;
 }
 
