@@ -107,6 +107,7 @@ describe("a deployment", () => {
     await runUntil("Apply the migrations", settingsOf(variables), empty);
     expect(empty.commands).toContain("d1 create gatehouse --no-update-config");
     expect(empty.commands).toContain("kv namespace create gatehouse-images --no-update-config");
+    expect(empty.commands).toContain("kv namespace create gatehouse-vault --no-update-config");
     expect(empty.commands).toContain("queues create gatehouse-task-steps");
     expect(empty.commands.at(-1)).toMatch(/^d1 migrations apply DB --remote --config .*wrangler\.deploy\.json$/);
     const config = JSON.parse(readFileSync(path.join(REPOSITORY, "wrangler.deploy.json"), "utf8"));
@@ -131,7 +132,7 @@ describe("a deployment", () => {
   it("makes nothing that the account has", async ({ expect }) => {
     const full = account({
       databases: ["gatehouse"],
-      namespaces: ["gatehouse-images"],
+      namespaces: ["gatehouse-images", "gatehouse-vault"],
       queues: ["gatehouse-task-steps", "gatehouse-reset-mails"],
     });
     await runUntil("Find or create the queue", settingsOf(variables), full);

@@ -157,7 +157,7 @@ export const officialClientMethods = {
     listTeams: "201: makes a team with every field, finds it among all, changes it, and deletes it",
     getTeam: "201: makes a team with every field, finds it among all, changes it, and deletes it",
     getItem: { owed: "payments" },
-    getDataVaultStore: "200: the official client reads and replaces what it has set",
+    getDataVaultStore: "400 DATA_VAULT_STORE_DOES_NOT_EXIST: both throw it for a store that is not configured",
     sendEmail: { owed: "e-mail sending" },
     createOAuthProvider: "200: a backend links an account to a user, changes the link and deletes it",
   } satisfies MoreMethods<Server, Client> & Record<"getUser" | "getPartialUser" | "getItem", Coverage>,
