@@ -148,7 +148,7 @@ describe("ways to sign in on hosted pages lead back to the website, to the very 
     const other = await openPage(browser, gatehouse.webUrl, refused);
     await other.goto(await mailedLink(gatehouse, email));
     await other.getByRole("button", { name: "Sign in", exact: true }).click();
-    // Attack: login CSRF. A code for a request that another browser made signs nobody in here.
+    // Attack: login CSRF. A code for a request that another browser made signs no user in here.
     await shownUser(other, "Signed out");
     expect(other.url()).toBe(`${shop.url}/basket?item=1`);
     await other.getByRole("button", { name: "Sign in" }).click();

@@ -131,7 +131,7 @@ function readActingOwner(
 }
 
 /**
- * Who acts: an owner, or at the client tier the signed-in user, otherwise whoever holds the key. A server is responsible
+ * Who acts: an owner, or at the client tier the signed-in user, otherwise the holder of the key. A server is responsible
  * for what it does with a user's token.
  */
 function actorOf(

@@ -119,7 +119,7 @@ describe(key, () => {
   });
 
   it("400 CURRENT_PROJECT_NOT_FOUND at once, by every key and session, while its rows are still there", async () => {
-    // Attack: whoever holds a key or a session of a project that was deleted goes on until its rows are gone.
+    // Attack: the holder of a key or a session of a deleted project goes on until its rows are gone.
     const p = await project();
     const { email, ...tokens } = await signUp(p);
     await doom(p.id);
