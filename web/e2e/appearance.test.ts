@@ -85,6 +85,8 @@ describe("pages and appearance in the dashboard", () => {
     await card.getByRole("button", { name: "Add a text" }).click();
     const dialog = page.getByRole("dialog", { name: "Choose a text" });
     const original = "New to {project}? <signUp>Create an account</signUp>";
+    // The texts are loaded when the dialog opens.
+    await dialog.getByRole("listitem").first().waitFor();
     expect((await dialog.getByRole("listitem").allInnerTexts()).slice(0, 2)).toEqual(["Sign in", original]);
     await dialog.getByLabel("Search texts").fill("create an account new");
     await dialog.getByText("1 text", { exact: true }).waitFor();
