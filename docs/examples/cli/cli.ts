@@ -18,7 +18,7 @@ async function currentUser() {
 
 switch (process.argv[2] ?? "login") {
   case "login": {
-    const login = await app.promptCliLogin();
+    const login = await app.promptCliLogin({});
     if (login.status === "error") throw login.error;
     // For its owner only: it is as good as a password.
     await writeFile(sessionFile, login.data, { mode: 0o600 });
