@@ -25,7 +25,7 @@ const SECRETS = path.join(REPOSITORY, "wrangler.deploy.secrets.json");
  * is there before it makes anything. No request reaches the account before a step runs.
  */
 export function planDeployment(settings: DeploySettings, wrangler: Wrangler): Step[] {
-  const config = readWorkerConfig();
+  const { worker_loaders: loaders, ...config } = readWorkerConfig();
   const { name, d1_databases: databases = [], kv_namespaces: namespaces = [] } = config;
   const { producers = [], consumers = [] } = config.queues ?? {};
   const queues = new Set([
@@ -54,10 +54,11 @@ export function planDeployment(settings: DeploySettings, wrangler: Wrangler): St
   return [
     ...resourceSteps,
     {
-      does: `Write ${path.basename(CONFIG)}: wrangler.toml with the ids found and the variables ${Object.keys(settings.vars).join(", ")}.`,
+      does: `Write ${path.basename(CONFIG)}: wrangler.toml with the ids found and the variables ${Object.keys(settings.vars).join(", ")}${settings.hasSandbox ? "" : ", without worker_loaders"}.`,
       run: () => {
         const deployed = {
           ...config,
+          ...(settings.hasSandbox && { worker_loaders: loaders }),
           vars: { ...config.vars, ...settings.vars, RATE_LIMITS: "on", REQUEST_LOG: "on" },
           d1_databases: databases.map((database) => ({ ...database, database_id: ids.get(database.binding) })),
           kv_namespaces: namespaces.map((namespace) => ({ ...namespace, id: ids.get(namespace.binding) })),
