@@ -122,6 +122,34 @@ describe("renderEmails", () => {
     );
   });
 
+  it("makes one isolate for a project and its sources, and one call for a hundred mails", async ({ expect }) => {
+    const made: string[] = [];
+    const calls: string[] = [];
+    const counting: WorkerLoader = {
+      load: (code) => renderTools.sandbox?.load(code) as WorkerStub,
+      get(id, code) {
+        calls.push(`${id}`);
+        const makeCode = () => {
+          made.push(`${id}`);
+          return code();
+        };
+        return renderTools.sandbox?.get(id, makeCode) as WorkerStub;
+      },
+    };
+    const html = `<p>${crypto.randomUUID()}</p>`;
+    const renderFor = (projectId: string, count: number) =>
+      renderEmails(
+        { ...renderTools, sandbox: counting },
+        { projectId, source: { html }, themeSource: `${plainTheme}// ${html}`, project: { displayName: "Acme" } },
+        Array.from({ length: count }, () => ({})),
+      );
+    const rendersIn = (ids: string[]) => ids.filter((id) => id.startsWith("render:"));
+    for (const count of [1, 100, 100]) expect(await renderFor("p", count)).toMatchObject({ ok: true });
+    expect({ made: rendersIn(made).length, calls: rendersIn(calls).length }).toEqual({ made: 1, calls: 3 });
+    expect(await renderFor("another", 1)).toMatchObject({ ok: true });
+    expect(new Set(rendersIn(made)).size).toBe(2);
+  });
+
   it("says that an installation without the binding renders no sources of users", async ({ expect }) => {
     const result = await renderEmails(
       { ...renderTools, sandbox: null },
