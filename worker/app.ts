@@ -33,6 +33,9 @@ import { contactChannelRoutes } from "./features/users/contact-channels/routes";
 import { notificationPreferenceRoutes } from "./features/users/notification-preferences/routes";
 import { oauthLinkRoutes } from "./features/users/oauth-links/routes";
 import { userRoutes } from "./features/users/users/routes";
+import { queueAnnounced } from "./features/webhooks";
+import { svixRoutes } from "./features/webhooks/api-routes";
+import { webhookRoutes } from "./features/webhooks/routes";
 import { logRequest } from "./platform/request-log";
 import { newRequestId } from "./platform/secrets";
 import { costOf, openRequestTools } from "./platform/tools";
@@ -44,6 +47,7 @@ export const router: AppRouter = new Router(authentication, {
   open: ({ env, req }) => openRequestTools(env, req.raw),
   cost: costOf,
   log: logRequest,
+  followUp: (tools) => queueAnnounced(tools),
   newRequestId,
   unknownPathText: (context, { settings }) =>
     `404 — this page does not exist in Gatehouse's API.\n\nPlease see the API reference at ${settings.apiUrl}/api/v1/docs, or visit the dashboard at ${settings.webUrl}.\n\nURL: ${context.req.url}`,
@@ -76,6 +80,7 @@ permissionGrantRoutes(router);
 apiKeyRoutes(router);
 securityNoticeRoutes(router);
 dataVaultRoutes(router);
+webhookRoutes(router);
 assistantRoutes(router);
 otpRoutes(router);
 anonymousRoutes(router);
@@ -87,5 +92,7 @@ export const app = newServer();
 app.route("/health", healthRoutes);
 
 app.route("/images", imageRoutes);
+
+app.route("/api/v1", svixRoutes);
 
 router.mount(app, "/api/v1");

@@ -121,6 +121,7 @@ describe("a deployment", () => {
     expect(config.queues.consumers).toMatchObject([
       { queue: "gatehouse-task-steps" },
       { queue: "gatehouse-reset-mails" },
+      { queue: "gatehouse-webhooks" },
     ]);
     expect(config.vars).toMatchObject({
       API_URL: "https://api.example.com",
@@ -141,7 +142,7 @@ describe("a deployment", () => {
     const full = account({
       databases: ["gatehouse"],
       namespaces: ["gatehouse-images", "gatehouse-vault"],
-      queues: ["gatehouse-task-steps", "gatehouse-reset-mails"],
+      queues: ["gatehouse-task-steps", "gatehouse-reset-mails", "gatehouse-webhooks"],
     });
     await runUntil("Find or create the queue", settingsOf(variables), full);
     expect(full.commands.filter((command) => command.includes("create"))).toEqual([]);
