@@ -78,6 +78,18 @@ it("a team, with its hooks in an app made for React", () => {
   isOwed("payments", "getItem", "useItem", "createCheckoutUrl");
 });
 
+it("a connected account is there where the hook leaves the page without one", () => {
+  const user = {} as { useConnectedAccount: ReactUser["useConnectedAccount"] };
+  const views = {
+    given: () => user.useConnectedAccount("github", { scopes: ["repo"] }),
+    redirecting: () => user.useConnectedAccount("github", { or: "redirect" }),
+    waiting: () => user.useConnectedAccount("github", { or: "redirect", suspense: false }).data,
+  };
+  expectTypeOf(views.given).returns.toEqualTypeOf<ConnectedAccount | null>();
+  expectTypeOf(views.redirecting).returns.toEqualTypeOf<ConnectedAccount>();
+  expectTypeOf(views.waiting).returns.toEqualTypeOf<ConnectedAccount | undefined>();
+});
+
 it("the small objects", () => {
   methodsOf<EditableTeamMemberProfile>().has("update");
   methodsOf<TeamInvitation>().has("revoke");

@@ -27,7 +27,7 @@ const projectHooks: AdminProjectHooks & ThisType<ReactAdminProject> = {
   },
 };
 
-const projectReads: Reads = {
+const projectReads: Reads<AdminProject> = {
   getConfig: configOptions,
   getProductionModeErrors: productionModeErrorOptions,
 };

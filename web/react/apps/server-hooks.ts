@@ -32,10 +32,9 @@ export function withServerHooks<Base extends Constructor<GatehouseServerApp>>(
       fillCacheBy(ServerTeam.prototype, teamReads);
     }
 
-    // biome-ignore lint/suspicious/noExplicitAny: it has overloads, which the interface of the hooks has
-    override getUser(first?: any): Promise<any> {
-      const read = () => super.getUser(first);
-      return isOther(first) ? readThrough(this, userByIdOptions(this, first), read) : read();
+    /** @internal */
+    protected override findUser(user: string | PresentedApiKey): Promise<ServerUser | null> {
+      return readThrough(this, userByIdOptions(this, user), () => super.findUser(user));
     }
 
     /** @internal */
