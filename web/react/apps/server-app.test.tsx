@@ -1,10 +1,7 @@
-import { type ReactNode, Suspense } from "react";
-import { renderToReadableStream } from "react-dom/server";
 import { describe, it } from "vitest";
-import type { GatehouseClientApp as KitClientApp } from "../../kit";
 import { realHost } from "../../kit/host/host";
-import { GatehouseProvider } from "../provider/gatehouse-provider";
 import { accessToken } from "../testing/access-token";
+import { show } from "../testing/show";
 import { GatehouseAdminApp } from "./admin-app";
 import { GatehouseClientApp } from "./client-app";
 import { GatehouseServerApp } from "./server-app";
@@ -54,20 +51,6 @@ function setting(log: string[] = []) {
     return Response.json({ code, error: code }, { status: 404, headers: { "x-stack-known-error": code } });
   };
   return [options, { ...realHost, fetch }] as const;
-}
-
-/** What components within the app's provider render, once everything is loaded. */
-async function show(app: KitClientApp, content: ReactNode): Promise<string> {
-  const errors: unknown[] = [];
-  const stream = await renderToReadableStream(
-    <GatehouseProvider app={app}>
-      <Suspense>{content}</Suspense>
-    </GatehouseProvider>,
-    { onError: (error) => void errors.push(error) },
-  );
-  await stream.allReady;
-  if (errors.length > 0) throw errors[0];
-  return (await new Response(stream).text()).replaceAll(/<!--.*?-->/g, "");
 }
 
 describe("GatehouseServerApp for React", () => {

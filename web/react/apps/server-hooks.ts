@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import type { GatehouseServerApp, ListUsersOptions, PartialUser, PresentedApiKey, Project, UserPage } from "../../kit";
 import { CurrentServerUser } from "../../kit/server/current-server-user";
 import { ServerTeam, ServerUser } from "../../kit/server/users-and-teams";
@@ -10,6 +11,7 @@ import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
 import { projectOptions } from "../queries/queries";
 import { readThrough, readUser } from "../queries/read-through";
 import { projectTeamOptions, teamByIdOptions, userByIdOptions, userListOptions } from "../queries/server-queries";
+import { ReactDataVaultStore } from "./data-vault-store";
 import { addObjectHooks } from "./object-hooks";
 import { fillCacheBy, teamReads, userReads } from "./object-reads";
 
@@ -55,6 +57,10 @@ export function withServerHooks<Base extends Constructor<GatehouseServerApp>>(
       return typeof team === "string" ? readThrough(this, teamByIdOptions(this, team), read) : read();
     }
 
+    override async getDataVaultStore(id: string): Promise<ReactDataVaultStore> {
+      return new ReactDataVaultStore(this, id);
+    }
+
     override getProject(): Promise<Project> {
       return readThrough(this, projectOptions(this), () => super.getProject());
     }
@@ -78,6 +84,10 @@ export function withServerHooks<Base extends Constructor<GatehouseServerApp>>(
 
     useTeam(teamId: string, options?: ViewOptions): unknown {
       return useView(this, teamByIdOptions(this, teamId), options);
+    }
+
+    useDataVaultStore(id: string): ReactDataVaultStore {
+      return useMemo(() => new ReactDataVaultStore(this, id), [id]);
     }
 
     usePartialUser(options: UsePartialUserOptions): PartialUser | null {
