@@ -31,6 +31,7 @@ import * as contactChannels from "./features/users/contact-channels/contract";
 import * as notificationPreferences from "./features/users/notification-preferences/contract";
 import * as oauthLinks from "./features/users/oauth-links/contract";
 import * as users from "./features/users/users/contract";
+import * as webhooks from "./features/webhooks/contract";
 import type { Endpoint } from "./protocol/endpoint";
 
 type Contract = (typeof contracts)[number];
@@ -71,6 +72,7 @@ const contracts = [
   apiKeys,
   securityNotices,
   dataVault,
+  webhooks,
   assistant,
 ] as const;
 

@@ -7,6 +7,7 @@ import { projects } from "./projects";
 import type { Row } from "./row";
 import { teams } from "./teams";
 import { users } from "./users";
+import { webhooks } from "./webhooks";
 
 /** The outcome of each request by each role. */
 export const rows: Row[] = [
@@ -17,5 +18,6 @@ export const rows: Row[] = [
   ...permissions,
   ...apiKeys,
   ...dataVault,
+  ...webhooks,
   ...assistant,
 ];

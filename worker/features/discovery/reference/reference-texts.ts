@@ -19,6 +19,7 @@ import { samples } from "./samples";
 import { anonymousUsers, cliLogin, codes, oauth, passkeys, passwords, secondFactors } from "./sign-in";
 import { invitations, members, permissionDefinitions, permissions, teams } from "./teams";
 import { contactChannels, linkedAccounts, notifications, reauthentication, sessions, users } from "./users";
+import { webhooks } from "./webhooks";
 
 /** In the order in which they are read. */
 const groups: readonly Group[] = [
@@ -44,6 +45,7 @@ const groups: readonly Group[] = [
   permissionDefinitions,
   apiKeys,
   dataVault,
+  webhooks,
   ownedProjects,
   projectSettings,
   projectKeys,
