@@ -19,7 +19,9 @@ export type Resource =
   | "api-keys"
   | "permissions"
   | "permission-definitions"
-  | "data-vault";
+  | "data-vault"
+  | "metrics"
+  | "webhooks";
 
 /** A write as it is announced: the endpoint that was written to, or at once what has to be read again. */
 type Write = string | readonly Resource[];

@@ -1,4 +1,5 @@
 import { describe, it } from "vitest";
+import { stackAppInternals } from "../../kit/app/internals";
 import { realHost } from "../../kit/host/host";
 import { accessToken } from "../testing/access-token";
 import { show } from "../testing/show";
@@ -29,6 +30,8 @@ const responses: Record<string, object> = {
   "/internal/config": { config_string: '{"auth":{"allowSignUp":true}}' },
   "/internal/api-keys": { items: [keySet] },
   "/team-permission-definitions": { items: [{ id: "team_read", contained_permission_ids: [] }] },
+  "/internal/metrics": { total_users: 7 },
+  "/webhooks/svix-token": { token: "appsk_1" },
   "/project-permission-definitions": { items: [{ id: "project_read", contained_permission_ids: [] }] },
 };
 
@@ -147,6 +150,27 @@ describe("GatehouseAdminApp for React", () => {
     }
     const html = (await show(app, <Project />)).replaceAll("&quot;", '"');
     expect(html).toContain('Shop {"allowSignUp":true} no HTTPS k1 team_read,project_read');
+  });
+
+  it("returns the metrics, also to code for the reference, and a token for webhooks", async ({ expect }) => {
+    const app = new GatehouseAdminApp(...setting());
+    function Numbers() {
+      const internals = app[stackAppInternals].useMetrics(true);
+      return [app.useMetrics().total_users, internals.total_users, app.useSvixToken()].join();
+    }
+    expect(await show(app, <Numbers />)).toContain("7,7,appsk_1");
+  });
+
+  it("returns the state of each request with suspense: false", async ({ expect }) => {
+    const app = new GatehouseAdminApp(...setting());
+    const seen: object[] = [];
+    const States = () => {
+      const notWaiting = { suspense: false } as const;
+      seen.push(app.useMetrics(notWaiting), app.useSvixToken(notWaiting));
+      return null;
+    };
+    await show(app, <States />);
+    expect(seen).toEqual(Array(2).fill({ data: undefined, error: null, isPending: true }));
   });
 
   it("has the hooks of the server app", async ({ expect }) => {

@@ -7,6 +7,8 @@ import type {
   InternalApiKey,
   Json,
   ListUsersOptions,
+  Metrics,
+  MetricsOptions,
   PartialUser,
   PermissionDefinition,
   PresentedApiKey,
@@ -19,8 +21,10 @@ import type {
   ServerTeamUser,
   ServerUser,
   ServerUserCreateOptions,
+  StackAppInternals,
 } from "../../kit";
 import type { GetUserOptions, GetUserOrElseOptions } from "../../kit/app/app";
+import type { stackAppInternals } from "../../kit/app/internals";
 import type {
   OwnUserHooks,
   TeamHooks,
@@ -123,5 +127,12 @@ export interface AdminAppHooks {
   useProjectPermissionDefinitions<Options extends ViewOptions>(
     options?: Options,
   ): Viewed<PermissionDefinition[], Options>;
+  /** How many users the project has, how active they are, from where and how they sign in. */
+  useMetrics<Options extends MetricsOptions & ViewOptions>(options?: Options): Viewed<Metrics, Options>;
+  /** A token for a client of Svix, with which the project's webhooks are administered. */
+  useSvixToken<Options extends ViewOptions>(options?: Options): Viewed<string, Options>;
   getProject(): Promise<ReactAdminProject>;
+  readonly [stackAppInternals]: StackAppInternals & {
+    useMetrics(includeAnonymous?: boolean): Metrics;
+  };
 }
