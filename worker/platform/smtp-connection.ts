@@ -67,6 +67,26 @@ export class SmtpConnection {
     return this.expect(...expected);
   }
 
+  /**
+   * Sends several lines at once and reads all replies (RFC 2920), for servers that take them so.
+   *
+   * @throws SmtpError of the first reply that is not as expected, after the last one was read
+   */
+  async commands(lines: readonly string[], ...expected: number[]): Promise<void> {
+    if (lines.some((line) => /[\r\n]/.test(line))) throw new SmtpError("unsafe", "A command must be one line");
+    await this.write(lines.map((line) => `${line}\r\n`).join(""));
+    let refusal: unknown;
+    for (const _ of lines) {
+      try {
+        await this.expect(...expected);
+      } catch (error) {
+        if (!(error instanceof SmtpError && error.problem === "refused")) throw error;
+        refusal ??= error;
+      }
+    }
+    if (refusal) throw refusal;
+  }
+
   async write(text: string): Promise<void> {
     try {
       await this.#writer.write(new TextEncoder().encode(text));
