@@ -1,6 +1,6 @@
 import { type MailFailure, type MailFailureReason, type MailResult, mailFailure } from "./mail-failure";
 import { base64, composeMessage, isPlainAddress, type MailMessage } from "./mail-message";
-import { SmtpConnection, SmtpError } from "./smtp-connection";
+import { requireReply, SmtpConnection, SmtpError, type SmtpReply } from "./smtp-connection";
 
 export interface MailServer {
   /** A name or an address; IPv6 in brackets. */
@@ -82,7 +82,8 @@ export class MailConnection {
     let isHandedOver = false;
     let isClaimed = true;
     const failure = await this.#within(timeoutMs, async () => {
-      await this.#sendEnvelope(message);
+      const refused = await this.#sendEnvelope(message);
+      if (refused) return refused;
       isClaimed = (await claim?.()) ?? true;
       if (!isClaimed) return undefined;
       await this.#smtp.command("DATA", 3);
@@ -128,13 +129,27 @@ export class MailConnection {
     }
   }
 
-  /** Names sender and recipient: in one round trip where the server takes several commands at once (RFC 2920). */
-  async #sendEnvelope({ from, to }: MailMessage): Promise<void> {
-    const commands = [`MAIL FROM:<${from.email}>`, `RCPT TO:<${to}>`];
-    if (this.#needsReset) commands.unshift("RSET");
+  /** Names sender and recipient, in one round trip where the server takes several commands at once (RFC 2920). */
+  async #sendEnvelope({ from, to }: MailMessage): Promise<MailFailure | undefined> {
+    const first = this.#needsReset ? ["RSET", `MAIL FROM:<${from.email}>`] : [`MAIL FROM:<${from.email}>`];
+    const last = `RCPT TO:<${to}>`;
     this.#needsReset = true;
-    if (this.#offers.has("PIPELINING")) await this.#smtp.commands(commands, 2);
-    else for (const command of commands) await this.#smtp.command(command, 2);
+    let reply: SmtpReply;
+    if (this.#offers.has("PIPELINING")) {
+      const replies = await this.#smtp.pipeline([...first, last]);
+      for (const each of replies.slice(0, -1)) requireReply(each, 2);
+      reply = replies.at(-1) as SmtpReply;
+    } else {
+      for (const command of first) await this.#smtp.command(command, 2);
+      reply = await this.#smtp.command(last, 2, 4, 5);
+    }
+    try {
+      requireReply(reply, 2);
+      return undefined;
+    } catch (error) {
+      if (reply.code === 421) throw error;
+      return { ...classify(error, false), isRecipientRefused: true };
+    }
   }
 
   #hasNoGreeting = false;

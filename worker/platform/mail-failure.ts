@@ -21,6 +21,8 @@ export type MailFailureReason =
   | "connection-lost"
   /** No server was tried: a rule of this installation keeps the mail back, as `detail` explains. */
   | "withheld"
+  /** No server was tried: the mail cannot be made from its source, as `detail` explains. */
+  | "rendering"
   /** What listens there is no mail server, or none that can be trusted. */
   | "unknown";
 
@@ -33,6 +35,8 @@ export interface MailFailure {
   serverReply?: string;
   /** Whether the same mail may get through a little later. */
   retryable: boolean;
+  /** The server took the sender, but not this recipient. */
+  isRecipientRefused?: boolean;
   /** The whole mail was sent and not answered: the server may have accepted it, and a second try may make a second mail. */
   isOutcomeUnknown?: boolean;
 }

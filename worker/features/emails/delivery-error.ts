@@ -46,6 +46,7 @@ function failureMessage({ reason, detail, serverReply }: MailFailure): string {
     case "connection-lost":
       return "Connection to email server was lost unexpectedly. This could be due to incorrect email server port configuration or a temporary network issue. Please verify your configuration and try again.";
     case "withheld":
+    case "rendering":
       return detail;
     case "unknown":
       return "Unknown error while sending the email. Make sure the email server is running and accepting connections.";
