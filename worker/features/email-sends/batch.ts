@@ -9,7 +9,8 @@ import {
   newUnsubscribeLink,
   notificationCategories,
 } from "../users/notification-preferences";
-import { type EmailSource, renderEmails } from "./interim-rendering";
+import { htmlMails } from "./html-mail";
+import { type EmailSource, type RenderResult, renderEmails } from "./interim-rendering";
 
 /** The send that a run delivers, with what its mails are made from. */
 export type RunningSend = NewSend;
@@ -161,7 +162,14 @@ function zip(group: readonly Linked[], mails: readonly NonNullable<Rendered["mai
   });
 }
 
-function render(tools: PlatformTools, { id, displayName }: Project, send: RunningSend, group: readonly Linked[]) {
+async function render(
+  tools: PlatformTools,
+  { id, displayName }: Project,
+  send: RunningSend,
+  group: readonly Linked[],
+): Promise<RenderResult> {
+  const ready = send.variant === "html" ? await htmlMails(send.themeSource, send.source) : undefined;
+  if (ready) return { ok: true, mails: group.map(({ link }) => ready(link)) };
   const source: EmailSource = send.variant === "html" ? { html: send.source } : { tsx: send.source };
   return renderEmails(
     tools,

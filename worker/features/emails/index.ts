@@ -18,7 +18,7 @@ import { renderSystemMail, type SystemMailVariables, type SystemTemplate } from 
 export { deliveryError } from "./delivery-error";
 export { type LinkedPage, linkedPage } from "./linked-page";
 export { limitMailTo } from "./mail-limit";
-export { type MailRoute, mailRouteOf, type ProjectMailServer } from "./mail-route";
+export { mailRouteOf, type ProjectMailServer } from "./mail-route";
 export { nameInMail, nameOnPage } from "./name-in-mail";
 export type { SystemTemplate } from "./system-mail";
 
