@@ -122,6 +122,7 @@ describe("a deployment", () => {
       { queue: "gatehouse-task-steps" },
       { queue: "gatehouse-reset-mails" },
       { queue: "gatehouse-webhooks" },
+      { queue: "gatehouse-email-sends" },
     ]);
     expect(config.vars).toMatchObject({
       API_URL: "https://api.example.com",
@@ -142,7 +143,7 @@ describe("a deployment", () => {
     const full = account({
       databases: ["gatehouse"],
       namespaces: ["gatehouse-images", "gatehouse-vault"],
-      queues: ["gatehouse-task-steps", "gatehouse-reset-mails", "gatehouse-webhooks"],
+      queues: ["gatehouse-task-steps", "gatehouse-reset-mails", "gatehouse-webhooks", "gatehouse-email-sends"],
     });
     await runUntil("Find or create the queue", settingsOf(variables), full);
     expect(full.commands.filter((command) => command.includes("create"))).toEqual([]);

@@ -64,7 +64,7 @@ describe("npm run ops", () => {
       `queues consumer remove ${dead} gatehouse`,
     ]);
     await expect(run("replay", ["unknown"])).rejects.toThrow(
-      "Queues: gatehouse-task-steps, gatehouse-reset-mails, gatehouse-webhooks.",
+      "Queues: gatehouse-task-steps, gatehouse-reset-mails, gatehouse-webhooks, gatehouse-email-sends.",
     );
   });
 });

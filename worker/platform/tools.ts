@@ -27,6 +27,8 @@ export interface PlatformTools {
   webhooks: Env["WEBHOOKS"];
   /** What statements have announced so far, to be queued once the response is sent. */
   announced: ReadonlySet<string>;
+  /** The queue of mails to many that are to be delivered. */
+  emailSends: Env["EMAIL_SENDS"];
 }
 
 /** What belongs to one request. */
@@ -60,6 +62,7 @@ export function openTools(env: Env): PlatformTools {
     taskSteps: env.TASK_STEPS,
     resetMails: env.RESET_MAILS,
     webhooks: env.WEBHOOKS,
+    emailSends: env.EMAIL_SENDS,
   };
 }
 
