@@ -122,8 +122,8 @@ async function deployedSecrets(wrangler: Wrangler): Promise<string[]> {
     const secrets: { name: string }[] = JSON.parse(await wrangler(["secret", "list"]));
     return secrets.map(({ name }) => name);
   } catch (error) {
-    // 10007 is the platform's "this Worker does not exist". Anything else must not be taken for "has no secrets".
-    if (String(error).includes("10007")) return [];
+    // Wrangler's words for the platform's codes 10007 and 10090. Anything else must not be taken for "has no secrets".
+    if (/Worker "[^"]*" not found/.test(String(error))) return [];
     throw error;
   }
 }
