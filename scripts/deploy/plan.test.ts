@@ -56,7 +56,7 @@ async function runUntil(
   settings: ReturnType<typeof settingsOf>,
   { wrangler }: ReturnType<typeof account>,
 ) {
-  for (const { does, run } of planDeployment(settings, wrangler)) {
+  for (const { does, run } of planDeployment(settings, wrangler).flat()) {
     await run();
     if (does.startsWith(last)) return;
   }
