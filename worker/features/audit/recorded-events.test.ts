@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { changedSettings, mapSecrets, renderConfig } from "../../config";
+import { secretPaths } from "../../config/secrets";
 import { auditEvents } from "../../db/audit/schema";
 import { owner } from "../../testing/owner";
 import { password, signIn, signUp } from "../../testing/password-sign-ins";
 import { db, project, type TestProject, tierHeaders } from "../../testing/project";
+import { twoRotations, under } from "../../testing/rotation";
 import { sendRequest } from "../../testing/send-request";
 import { claimsOf, signedIn } from "../../testing/sign-ins";
 import { bareUser } from "../../testing/tokens";
@@ -110,7 +112,10 @@ describe("the audit log of administration", () => {
       visited.push(path);
       return value;
     });
-    expect(visited.sort()).toEqual(["auth.oauth.providers.google.clientSecret", "emails.server.password"]);
+    // The patch has every secret that the configuration may hold.
+    expect(visited.map((path) => path.replace(".google.", ".*.")).sort()).toEqual(
+      secretPaths.map((path) => path.join(".")).sort(),
+    );
     const p = await project();
     expect((await override(p, patch)).status).toBe(200);
     const event = await eventOf(p, "project.updated");
@@ -120,6 +125,17 @@ describe("the audit log of administration", () => {
     const { body } = await p.admin("GET /internal/audit-events/export");
     expect(body).not.toMatch(/a-secret-to-keep|another-secret|sealed:/);
     expect((await eventsOf(p))[1]?.details.changes).toEqual([{ key: "emails.server.password", secret: "changed" }]);
+  });
+
+  it("lists no secret that a change only seals under a new root secret", async () => {
+    const p = await project();
+    const { first, second } = twoRotations();
+    const patch = (changes: object) => ({ body: { config_override_string: JSON.stringify(changes) } });
+    const google = { type: "google", isShared: false, clientId: "id", clientSecret: "a-secret-to-keep" };
+    await under(first, p).admin("PATCH /internal/config/override", patch({ "auth.oauth.providers.google": google }));
+    await under(second, p).admin("PATCH /internal/config/override", patch({ "auth.allowSignUp": false }));
+    const [event] = await eventsOf(p, { type: "project.updated" });
+    expect(event?.details.changes).toEqual([{ key: "auth.allowSignUp", before: true, after: false }]);
   });
 
   it("takes a key of a record with dots in it for no other setting", () => {
