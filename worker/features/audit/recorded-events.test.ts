@@ -271,6 +271,47 @@ describe("the audit log of users' security", () => {
     expect((await p.admin("GET /internal/audit-events/export")).body).not.toContain(value);
   });
 
+  it("has accounts at providers that a server links, changes and unlinks, by the ids of the links alone", async () => {
+    const google = { type: "google", isShared: true, allowSignIn: true, allowConnectedAccounts: true };
+    const p = await project({ "auth.oauth.providers.google": google });
+    const user_id = await bareUser(p.id);
+    const account_id = "account-at-google";
+    const { body } = await p.server("POST /oauth-providers", {
+      body: {
+        ...{ user_id, account_id, provider_config_id: "google", email: "someone@private.example" },
+        ...{ allow_sign_in: true, allow_connected_accounts: false },
+      },
+    });
+    const params = { user_id, provider_id: body.id };
+    await p.server("PATCH /oauth-providers/{user_id}/{provider_id}", { params, body: { allow_sign_in: false } });
+    await p.server("DELETE /oauth-providers/{user_id}/{provider_id}", { params });
+    const events = await eventsOf(p, { target_id: user_id });
+    expect(events.map(({ type, details }) => [type, details]).sort()).toEqual([
+      ["oauth_account.linked", { link_id: body.id, provider_config_id: "google" }],
+      ["oauth_account.unlinked", { link_id: body.id }],
+      ["oauth_account.updated", { link_id: body.id, fields: ["allow_sign_in"] }],
+    ]);
+    expect((await p.admin("GET /internal/audit-events/export")).body).not.toMatch(/account-at-google|private\.example/);
+  });
+
+  it("has who joins and leaves a team, with the permissions that members get", async () => {
+    const p = await project({
+      "rbac.permissions": { billing: { scope: "team" } },
+      "rbac.defaultPermissions.teamMember": { billing: true },
+    });
+    const user_id = await bareUser(p.id);
+    const { body: team } = await p.server("POST /teams", { body: { display_name: "Team" } });
+    const params = { team_id: team.id, user_id };
+    await p.server("POST /team-memberships/{team_id}/{user_id}", { params, body: {} });
+    expect((await p.server("POST /team-memberships/{team_id}/{user_id}", { params, body: {} })).status).toBe(409);
+    await p.server("DELETE /team-memberships/{team_id}/{user_id}", { params });
+    const events = await eventsOf(p, { target_id: user_id });
+    expect(events.map(({ type, details }) => [type, details]).sort()).toEqual([
+      ["team_membership.created", { team_id: team.id, permission_ids: ["billing"] }],
+      ["team_membership.deleted", { team_id: team.id }],
+    ]);
+  });
+
   it("has what a server changes of a user, by the names of the fields", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
