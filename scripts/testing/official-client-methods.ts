@@ -45,6 +45,7 @@ const definesPermissions =
   "200: defines, changes and deletes permissions of both scopes, and users who hold them lose them";
 const switchesNotifications =
   "200: a user lists what they get mails about, and switches a category off; a backend switches it on again";
+const asksAssistant = "200: is written a theme, and keeps what was said";
 const showsKeyOnce = "200: a user's key is shown once, identifies its user to a backend, and stops when it is revoked";
 
 /**
@@ -227,9 +228,9 @@ export const officialClientMethods = {
     createEmailDraft: { owed: "e-mail themes, templates and drafts" },
     updateEmailDraft: { owed: "e-mail themes, templates and drafts" },
     getEmailPreview: { owed: "e-mail themes, templates and drafts" },
-    sendChatMessage: { owed: "e-mail themes, templates and drafts" },
-    saveChatMessage: { owed: "e-mail themes, templates and drafts" },
-    listChatMessages: { owed: "e-mail themes, templates and drafts" },
+    sendChatMessage: asksAssistant,
+    saveChatMessage: asksAssistant,
+    listChatMessages: asksAssistant,
     setupPayments: { owed: "payments" },
     createStripeWidgetAccountSession: { owed: "payments" },
     getStripeAccountInfo: { owed: "payments" },

@@ -1,5 +1,6 @@
 export { GatehouseAdminApp, GatehouseAdminApp as StackAdminApp } from "../admin/admin-app";
 export type { AdminOwnedProject } from "../admin/owned-projects";
+export type { ChatContent, ChatContext, ChatMessage } from "../emails/chat";
 export type {
   AdminProject,
   AdminProjectCreateOptions,
@@ -18,6 +19,7 @@ export type {
   InternalApiKeyCreateOptions,
   InternalApiKeyFirstView,
 } from "../projects/internal-api-key";
+export type { Metrics, MetricsOptions } from "../projects/metrics";
 export type {
   PermissionDefinition,
   PermissionDefinitionCreateOptions,

@@ -65,8 +65,13 @@ export class GatehouseServerApp extends GatehouseClientApp {
     }
     if (typeof options !== "string" && !("apiKey" in options))
       return (await super.getUser(options)) as CurrentServerUser | null;
+    return await this.findUser(options);
+  }
+
+  /** @internal */
+  protected async findUser(user: string | PresentedApiKey): Promise<ServerUser | null> {
     const caller = this.connection.caller("server");
-    const userId = typeof options === "string" ? options : await (await account()).userOfApiKey(caller, options.apiKey);
+    const userId = typeof user === "string" ? user : await (await account()).userOfApiKey(caller, user.apiKey);
     if (userId === null) return null;
     try {
       return this.#user(await caller.read("GET /users/{user_id}", { params: { user_id: userId } }));

@@ -22,6 +22,7 @@ export const auditEventTypes = [
   "webhook_endpoint.updated",
   "webhook_endpoint.deleted",
   "webhook_endpoint.secret_rotated",
+  "webhook_endpoint.disabled",
   "data_vault_entry.deleted",
   "integration.provisioned",
   "integration.transferred",

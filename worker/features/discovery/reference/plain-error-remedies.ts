@@ -8,6 +8,14 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
     "Ask again, in other words if it stays so; the operator sees in the model's own log what it refuses.",
   "The assistant's model did not answer in time. Please try again.": "Ask again, for less at once.",
   "The messages are too long for the assistant. Begin a new conversation.": "Send the last messages only.",
+  "The project's email server is not configured completely. Please check the email configuration and try again.":
+    "Give the server a host, a port and a sender address in the project's settings.",
+  "Notification category not found with given name":
+    "Name `Transactional` or `Marketing`, in just these letters, or leave it out.",
+  "No template found with given template_id": "Check the id: the project may not have this template any more.",
+  "No draft found with given draft_id": "Check the id: the draft may have been deleted.",
+  "No email send found with given id": "Check the id, which is the `send_id` of `POST /emails/send-email`.",
+  "The email send is over already": "Nothing is left to cancel.",
   "No theme found with given id": "Check the id: the project may not have this theme any more.",
   "No template found with given id": "Check the id: the project may not have this template any more.",
   "The conversation is too long to be stored. Begin a new one.": "Store it under another id.",
