@@ -56,7 +56,7 @@ async function runUntil(
   settings: ReturnType<typeof settingsOf>,
   { wrangler }: ReturnType<typeof account>,
 ) {
-  for (const { does, run } of planDeployment(settings, wrangler)) {
+  for (const { does, run } of planDeployment(settings, wrangler).flat()) {
     await run();
     if (does.startsWith(last)) return;
   }
@@ -173,7 +173,7 @@ describe("a deployment", () => {
   });
 
   it("takes only a Worker that does not exist for one without secrets", async ({ expect }) => {
-    const unknown = account({ secretList: new Error("This Worker does not exist on your account. [code: 10007]") });
+    const unknown = account({ secretList: new Error('Worker "gatehouse" not found.') });
     await runUntil("Collect the secrets", settingsOf(variables), unknown);
     const offline = account({ secretList: new Error("fetch failed") });
     await expect(runUntil("Collect the secrets", settingsOf(variables), offline)).rejects.toThrow("fetch failed");

@@ -65,6 +65,8 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
   "Recovery codes need two-factor authentication to be switched on.": "Set up an authenticator app first.",
   "Team API keys are not enabled for this project.": "Switch them on in the project's settings.",
   "The internal project cannot be deleted": "Name another project.",
+  "There are more than 1000 projects. Please give a limit, and request them page by page.":
+    "Give a `limit`, and go on from `next_cursor`.",
   "The project has more than 10000 OAuth provider links. Please give a user_id.": "Request the list user by user.",
   "The project has more than 10000 contact channels. Please give a user_id.": "Request the list user by user.",
   "The project has more than 10000 team memberships. Please give a team_id or a user_id.":
