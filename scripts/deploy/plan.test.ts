@@ -115,6 +115,7 @@ describe("a deployment", () => {
     expect(config.kv_namespaces).toContainEqual({ binding: "IMAGES", id: "id-gatehouse-images" });
     expect(config.durable_objects.bindings).toContainEqual({ name: "CLI_LOGIN", class_name: "CliLogin" });
     expect(config.migrations).toEqual([{ tag: "v1", new_sqlite_classes: ["CliLogin", "AttemptCounter"] }]);
+    expect(config.worker_loaders).toEqual([{ binding: "SANDBOX" }]);
     expect(config.ratelimits).toHaveLength(6);
     expect(config.triggers).toEqual({ crons: ["* * * * *"] });
     expect(config.queues.consumers).toMatchObject([
@@ -128,6 +129,13 @@ describe("a deployment", () => {
       RATE_LIMITS: "on",
       REQUEST_LOG: "on",
     });
+  });
+
+  it("leaves out the loader of isolates, which needs a paid plan, with EMAIL_SANDBOX=off", async ({ expect }) => {
+    await runUntil("Apply the migrations", settingsOf({ ...variables, EMAIL_SANDBOX: "off" }), account());
+    const config = JSON.parse(readFileSync(path.join(REPOSITORY, "wrangler.deploy.json"), "utf8"));
+    expect(config).not.toHaveProperty("worker_loaders");
+    expect(settingsOf({ ...variables, EMAIL_SANDBOX: "no" }).refused).toEqual(['EMAIL_SANDBOX must be "on" or "off".']);
   });
 
   it("makes nothing that the account has", async ({ expect }) => {

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { ensureAssets } from "../build/assets";
 import { buildEmbed } from "../build/embed";
-import { ensureReference } from "../build/reference";
 import { buildSite } from "../build/site";
 import { readWorkerConfig } from "../dev/worker-config";
 import { REPOSITORY } from "../dev/wrangler";
@@ -25,7 +25,7 @@ const SECRETS = path.join(REPOSITORY, "wrangler.deploy.secrets.json");
  * is there before it makes anything. No request reaches the account before a step runs.
  */
 export function planDeployment(settings: DeploySettings, wrangler: Wrangler): Step[] {
-  const config = readWorkerConfig();
+  const { worker_loaders: loaders, ...config } = readWorkerConfig();
   const { name, d1_databases: databases = [], kv_namespaces: namespaces = [] } = config;
   const { producers = [], consumers = [] } = config.queues ?? {};
   const queues = new Set([
@@ -54,10 +54,11 @@ export function planDeployment(settings: DeploySettings, wrangler: Wrangler): St
   return [
     ...resourceSteps,
     {
-      does: `Write ${path.basename(CONFIG)}: wrangler.toml with the ids found and the variables ${Object.keys(settings.vars).join(", ")}.`,
+      does: `Write ${path.basename(CONFIG)}: wrangler.toml with the ids found and the variables ${Object.keys(settings.vars).join(", ")}${settings.hasSandbox ? "" : ", without worker_loaders"}.`,
       run: () => {
         const deployed = {
           ...config,
+          ...(settings.hasSandbox && { worker_loaders: loaders }),
           vars: { ...config.vars, ...settings.vars, RATE_LIMITS: "on", REQUEST_LOG: "on" },
           d1_databases: databases.map((database) => ({ ...database, database_id: ids.get(database.binding) })),
           kv_namespaces: namespaces.map((namespace) => ({ ...namespace, id: ids.get(namespace.binding) })),
@@ -81,9 +82,9 @@ export function planDeployment(settings: DeploySettings, wrangler: Wrangler): St
       },
     },
     {
-      does: `Deploy the Worker ${name} with its secrets and the API reference to ${settings.vars.API_URL || "API_URL"}.`,
+      does: `Deploy the Worker ${name} with its secrets and assets to ${settings.vars.API_URL || "API_URL"}.`,
       run: async () => {
-        await ensureReference();
+        await ensureAssets();
         await writeFile(SECRETS, JSON.stringify(secrets), { mode: 0o600 });
         try {
           await withConfig(["deploy", "--minify", "--secrets-file", SECRETS]);

@@ -9,8 +9,9 @@ import {
   newUnsubscribeLink,
   notificationCategories,
 } from "../users/notification-preferences";
+import { type EmailSource, type RenderResult, renderEmails } from "../email-rendering";
 import { htmlMails } from "./html-mail";
-import { type EmailSource, type RenderResult, renderEmails } from "./interim-rendering";
+
 
 /** The send that a run delivers, with what its mails are made from. */
 export type RunningSend = NewSend;
