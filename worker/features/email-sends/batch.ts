@@ -3,15 +3,14 @@ import type { DueRecipient } from "../../db/email-sends/queries";
 import type { Project } from "../../db/projects/project";
 import type { Statement } from "../../platform/database";
 import type { PlatformTools } from "../../platform/tools";
+import { type EmailSource, type RenderResult, renderEmails } from "../email-rendering";
 import {
   findCategory,
   type NotificationCategory,
   newUnsubscribeLink,
   notificationCategories,
 } from "../users/notification-preferences";
-import { type EmailSource, type RenderResult, renderEmails } from "../email-rendering";
 import { htmlMails } from "./html-mail";
-
 
 /** The send that a run delivers, with what its mails are made from. */
 export type RunningSend = NewSend;
