@@ -3,6 +3,7 @@ import type { DueRecipient } from "../../db/email-sends/queries";
 import type { Project } from "../../db/projects/project";
 import type { Statement } from "../../platform/database";
 import type { PlatformTools } from "../../platform/tools";
+import { type EmailSource, type RenderResult, renderEmails } from "../email-rendering";
 import {
   findCategory,
   type NotificationCategory,
@@ -10,7 +11,6 @@ import {
   notificationCategories,
 } from "../users/notification-preferences";
 import { htmlMails } from "./html-mail";
-import { type EmailSource, type RenderResult, renderEmails } from "./interim-rendering";
 
 /** The send that a run delivers, with what its mails are made from. */
 export type RunningSend = NewSend;
