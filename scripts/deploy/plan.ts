@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { ensureAssets } from "../build/assets";
 import { buildEmbed } from "../build/embed";
-import { ensureReference } from "../build/reference";
 import { buildSite } from "../build/site";
 import { readWorkerConfig } from "../dev/worker-config";
 import { REPOSITORY } from "../dev/wrangler";
@@ -81,9 +81,9 @@ export function planDeployment(settings: DeploySettings, wrangler: Wrangler): St
       },
     },
     {
-      does: `Deploy the Worker ${name} with its secrets and the API reference to ${settings.vars.API_URL || "API_URL"}.`,
+      does: `Deploy the Worker ${name} with its secrets and assets to ${settings.vars.API_URL || "API_URL"}.`,
       run: async () => {
-        await ensureReference();
+        await ensureAssets();
         await writeFile(SECRETS, JSON.stringify(secrets), { mode: 0o600 });
         try {
           await withConfig(["deploy", "--minify", "--secrets-file", SECRETS]);

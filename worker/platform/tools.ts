@@ -15,6 +15,8 @@ export interface PlatformTools {
   vault: KVNamespace;
   /** Files that are built beside the Worker. */
   assets: Fetcher;
+  /** Loads isolates for the sources of users; null in an installation without it. */
+  sandbox: WorkerLoader | null;
   /** Logins from command lines. */
   cliLogins: Env["CLI_LOGIN"];
   /** The queue of steps that scheduled tasks have left. */
@@ -47,6 +49,7 @@ export function openTools(env: Env): PlatformTools {
     images: env.IMAGES,
     vault: env.VAULT,
     assets: env.ASSETS,
+    sandbox: env.SANDBOX ?? null,
     cliLogins: env.CLI_LOGIN,
     taskSteps: env.TASK_STEPS,
     resetMails: env.RESET_MAILS,
