@@ -15,6 +15,10 @@ import * as sessions from "./features/auth/sessions/contract";
 import * as dataVault from "./features/data-vault/contract";
 import * as discovery from "./features/discovery/contract";
 import * as emails from "./features/emails/contract";
+import * as emailDrafts from "./features/emails/drafts/contract";
+import * as emailPreviews from "./features/emails/previews/contract";
+import * as emailTemplates from "./features/emails/templates/contract";
+import * as emailThemes from "./features/emails/themes/contract";
 import * as memberProfiles from "./features/member-profiles/contract";
 import * as metrics from "./features/metrics/contract";
 import * as permissionDefinitions from "./features/permissions/definitions/contract";
@@ -46,6 +50,10 @@ const contracts = [
   internalKeys,
   audit,
   emails,
+  emailThemes,
+  emailTemplates,
+  emailDrafts,
+  emailPreviews,
   metrics,
   users,
   contactChannels,

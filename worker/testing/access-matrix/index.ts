@@ -2,6 +2,7 @@ import { apiKeys } from "./api-keys";
 import { assistant } from "./assistant";
 import { auth } from "./auth";
 import { dataVault } from "./data-vault";
+import { emailContent } from "./email-content";
 import { permissions } from "./permissions";
 import { projects } from "./projects";
 import type { Row } from "./row";
@@ -18,4 +19,5 @@ export const rows: Row[] = [
   ...apiKeys,
   ...dataVault,
   ...assistant,
+  ...emailContent,
 ];

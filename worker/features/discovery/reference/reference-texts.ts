@@ -12,6 +12,7 @@ import type { Group } from "./entry";
 import { glossary } from "./glossary";
 import { introduction } from "./introduction";
 import { apiKeys, deprecated, discovery, linksInMails, mails } from "./keys-and-mails";
+import { mailContent } from "./mail-content";
 import { metrics } from "./metrics";
 import { plainErrorRemedies } from "./plain-error-remedies";
 import { hostedPages, ownedProjects, project, projectKeys, projectSettings } from "./projects";
@@ -50,6 +51,7 @@ const groups: readonly Group[] = [
   auditLog,
   metrics,
   mails,
+  mailContent,
   assistant,
   linksInMails,
   discovery,
