@@ -18,6 +18,11 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
   "The email send is over already": "Nothing is left to cancel.",
   "No theme found with given id": "Check the id: the project may not have this theme any more.",
   "No template found with given id": "Check the id: the project may not have this template any more.",
+  "No draft found with given id": "Check the id: the project may not have this draft any more.",
+  "A project has at most 100 themes": "Delete one in the configuration document: `emails.themes.<id>` is null.",
+  "A project has at most 200 templates": "Delete one in the configuration document: `emails.templates.<id>` is null.",
+  "A project has at most 200 drafts, with sources of 8388608 bytes together. Delete some first.":
+    "Delete drafts that were sent.",
   "The conversation is too long to be stored. Begin a new one.": "Store it under another id.",
   "The key of this data vault store cannot be opened, because the root secret that it is sealed under is gone.":
     "Set that secret as `SERVER_SECRET_PREVIOUS` again, or remove the store and make it anew.",
