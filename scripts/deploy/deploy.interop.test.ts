@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseEnv } from "node:util";
 import { afterAll, beforeAll, describe, it } from "vitest";
+import { readWorkerConfig } from "../dev/worker-config";
 import { REPOSITORY } from "../dev/wrangler";
 import { startCloudflareApi } from "../testing/cloudflare/api";
 
@@ -73,6 +74,7 @@ async function deploy() {
   return { ...result, made };
 }
 
+const config = readWorkerConfig();
 const queueNames = () => cloudflare.account.queues.map(({ queue_name }) => queue_name).sort();
 const worker = () => cloudflare.account.scripts.get("gatehouse");
 const bindings = (type: string) =>
@@ -114,7 +116,8 @@ describe("npm run deploy, with wrangler", { timeout: 300_000 }, () => {
     expect(made).toEqual(["POST /pages/projects"]);
     const { databases, namespaces, queues, sites } = cloudflare.account;
     expect([...databases.values()].map(({ name }) => name)).toEqual(["gatehouse"]);
-    expect([...namespaces.values()].sort()).toEqual(["gatehouse-images", "gatehouse-vault"]);
+    const namespaceNames = config.kv_namespaces?.map(({ binding }) => binding) ?? [];
+    expect([...namespaces.values()].sort()).toEqual(namespaceNames.map((name) => `gatehouse-${name.toLowerCase()}`));
     const files = (await readdir(path.join(clone, "drizzle"))).filter((file) => file.endsWith(".sql"));
     expect(appliedMigrations()).toEqual(files.sort());
 
@@ -123,10 +126,10 @@ describe("npm run deploy, with wrangler", { timeout: 300_000 }, () => {
     );
     expect(await keptSecrets()).toEqual(generated);
     expect(bindings("d1")).toEqual(["DB"]);
-    expect(bindings("kv_namespace")).toEqual(["IMAGES", "VAULT"]);
-    expect(bindings("durable_object_namespace")).toEqual(["CLI_LOGIN", "ATTEMPTS"]);
+    expect(bindings("kv_namespace")).toEqual(namespaceNames);
+    expect(bindings("durable_object_namespace")).toEqual(expect.arrayContaining(["CLI_LOGIN", "ATTEMPTS"]));
     expect(bindings("assets")).toEqual(["ASSETS"]);
-    expect(worker()).toMatchObject({ migrationTag: "v1", crons: ["* * * * *"] });
+    expect(worker()).toMatchObject({ migrationTag: expect.stringMatching(/^v/), crons: config.triggers?.crons });
     expect(worker()?.modules).toContain("index.js");
     const consumed = queues.filter(({ consumers }) => consumers.length > 0);
     expect(consumed.map(({ queue_name }) => `${queue_name}-dead-letters`).sort()).toEqual(
