@@ -11,7 +11,7 @@ import { db } from "./testing/project";
 /** Requests of administration that leave no event although they succeed in the access matrix, each with the reason. */
 const unaudited: Partial<Record<EndpointKey, string>> = {
   "POST /internal/send-test-email": "It tries settings that the request has, and stores nothing.",
-  "POST /webhooks/svix-token": "The token is for requests that are recorded themselves, and for a day at most.",
+  "POST /webhooks/svix-token": "The token is for requests that are recorded themselves, and for an hour.",
   "PATCH /internal/ai-chat/{thread_id}":
     "The thread holds what was said; what becomes of it is recorded when it is saved.",
 };
