@@ -120,6 +120,7 @@ describe("a deployment", () => {
     expect(config.queues.consumers).toMatchObject([
       { queue: "gatehouse-task-steps" },
       { queue: "gatehouse-reset-mails" },
+      { queue: "gatehouse-email-sends" },
     ]);
     expect(config.vars).toMatchObject({
       API_URL: "https://api.example.com",
@@ -133,7 +134,7 @@ describe("a deployment", () => {
     const full = account({
       databases: ["gatehouse"],
       namespaces: ["gatehouse-images", "gatehouse-vault"],
-      queues: ["gatehouse-task-steps", "gatehouse-reset-mails"],
+      queues: ["gatehouse-task-steps", "gatehouse-reset-mails", "gatehouse-email-sends"],
     });
     await runUntil("Find or create the queue", settingsOf(variables), full);
     expect(full.commands.filter((command) => command.includes("create"))).toEqual([]);

@@ -63,6 +63,8 @@ describe("npm run ops", () => {
     expect((await run("replay", ["gatehouse-reset-mails", "stop"])).asked).toEqual([
       `queues consumer remove ${dead} gatehouse`,
     ]);
-    await expect(run("replay", ["unknown"])).rejects.toThrow("Queues: gatehouse-task-steps, gatehouse-reset-mails.");
+    await expect(run("replay", ["unknown"])).rejects.toThrow(
+      "Queues: gatehouse-task-steps, gatehouse-reset-mails, gatehouse-email-sends.",
+    );
   });
 });

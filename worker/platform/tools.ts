@@ -21,6 +21,8 @@ export interface PlatformTools {
   taskSteps: Env["TASK_STEPS"];
   /** The queue of reset mails that were requested. */
   resetMails: Env["RESET_MAILS"];
+  /** The queue of mails to many that are to be delivered. */
+  emailSends: Env["EMAIL_SENDS"];
 }
 
 /** What belongs to one request. */
@@ -50,6 +52,7 @@ export function openTools(env: Env): PlatformTools {
     cliLogins: env.CLI_LOGIN,
     taskSteps: env.TASK_STEPS,
     resetMails: env.RESET_MAILS,
+    emailSends: env.EMAIL_SENDS,
   };
 }
 

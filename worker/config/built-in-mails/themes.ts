@@ -75,3 +75,6 @@ export const builtInThemes: Record<string, { displayName: string; tsxSource: str
   [defaultThemeId]: { displayName: "Default Light", tsxSource: defaultLight },
   "a0172b5d-cff0-463b-83bb-85124697373a": { displayName: "Default Dark", tsxSource: defaultDark },
 };
+
+/** What stands for no theme. */
+export const emptyTheme = "";

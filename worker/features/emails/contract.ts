@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
+import { email, integer, listOf, millis, noQuery, shortText, text } from "../../protocol/fields";
 
 export const mailNotSent = plainError(
   400,
@@ -14,4 +15,54 @@ export const readMailRecipients = endpoint("GET /internal/emails/recipients", {
     "While no owner has a verified address, the shared mail server of a deployment sends to the project's own team only.",
   access: adminOnly,
   response: z.object({ allowed: z.enum(["anyone", "own_team"]) }),
+});
+
+/** The attempts that the log shows. */
+export const listedEmails = 100;
+
+export const listSentEmails = endpoint("GET /internal/emails", {
+  summary: "List the latest attempts to send mails",
+  description: "The newest hundred. A mail that was tried again has a row for each attempt.",
+  access: adminOnly,
+  query: noQuery,
+  response: listOf(
+    z.object({
+      id: z.string(),
+      subject: z.string(),
+      to: z.array(z.string()),
+      sent_at_millis: millis,
+      sender_config: z.object({
+        type: z.enum(["shared", "standard"]),
+        host: z.string().optional(),
+        port: integer.optional(),
+        username: z.string().optional(),
+        sender_name: z.string().optional(),
+        sender_email: z.string().optional(),
+      }),
+      error: z
+        .object({ rawError: z.string(), errorType: z.string(), canRetry: z.boolean(), message: z.string() })
+        .nullable(),
+    }),
+  ),
+});
+
+export const sendTestEmail = endpoint("POST /internal/send-test-email", {
+  summary: "Try a mail server by sending a mail over it",
+  description:
+    "One attempt of ten seconds at most. What went wrong is in the response, in the server's own words where it has some.",
+  access: adminOnly,
+  limit: "mail",
+  query: noQuery,
+  body: z.strictObject({
+    recipient_email: email,
+    email_config: z.strictObject({
+      host: shortText,
+      port: integer.min(0).max(65_535),
+      username: shortText,
+      password: text(70),
+      sender_name: shortText,
+      sender_email: email,
+    }),
+  }),
+  response: z.object({ success: z.boolean(), error_message: z.string().optional() }),
 });

@@ -1,15 +1,8 @@
-import { insertSentEmail, type SenderConfig } from "../../db/emails/changes";
+import { insertSentEmail } from "../../db/emails/changes";
 import { openConfig, type Project } from "../../db/projects/project";
 import type { Database } from "../../platform/database";
 import type { Settings } from "../../platform/env";
-import {
-  type MailFailure,
-  type MailResult,
-  type MailServer,
-  parseSmtpUrl,
-  type Sender,
-  sendMail,
-} from "../../platform/mail";
+import { type MailFailure, type MailResult, sendMail } from "../../platform/mail";
 import type { Limits } from "../../platform/rate-limits";
 import { newId } from "../../platform/secrets";
 import type { Failing } from "../../protocol/failing";
@@ -18,27 +11,16 @@ import { mailNotSent } from "./contract";
 import { deliveryError } from "./delivery-error";
 import { allowsMailTo } from "./mail-limit";
 import type { MailLook } from "./mail-look";
-import { plainName } from "./name-in-mail";
+import { mailRouteOf, type ProjectMailServer } from "./mail-route";
 import { mayReceive } from "./recipients";
 import { renderSystemMail, type SystemMailVariables, type SystemTemplate } from "./system-mail";
 
+export { deliveryError } from "./delivery-error";
 export { type LinkedPage, linkedPage } from "./linked-page";
 export { limitMailTo } from "./mail-limit";
+export { type MailRoute, mailRouteOf, type ProjectMailServer } from "./mail-route";
 export { nameInMail, nameOnPage } from "./name-in-mail";
 export type { SystemTemplate } from "./system-mail";
-
-/** `emails.server` of the rendered configuration, its password opened. Any field may be missing until the owner fills it in. */
-export interface ProjectMailServer {
-  isShared: boolean;
-  host?: string;
-  port?: number;
-  username?: string;
-  password?: string;
-  /** Whether no configured root secret opens the password. */
-  isPasswordUnreadable?: boolean;
-  senderName?: string;
-  senderEmail?: string;
-}
 
 /** What sending needs: the sender, and where it is logged. */
 export interface MailDeps {
@@ -84,7 +66,7 @@ export async function sendSystemMail<Template extends SystemTemplate>(
   },
 ): Promise<MailResult> {
   const { db, project } = deps;
-  const route = routeOf(project, deps.settings);
+  const route = mailRouteOf(project, deps.settings);
   const variables = { ...mail.variables, projectDisplayName: project.displayName } as SystemMailVariables<Template>;
   const { loggedSubject, secrets, ...content } = renderSystemMail(mail.template, variables, project.look);
   const result =
@@ -134,58 +116,4 @@ async function reasonToWithhold(
 
 function withheld(detail: string): MailFailure {
   return { ok: false, reason: "withheld", detail, retryable: false };
-}
-
-const incompleteServer: MailFailure = {
-  ok: false,
-  reason: "unknown",
-  detail: "The project's mail server lacks a host, a port or a sender address",
-  retryable: false,
-};
-
-const unreadablePassword: MailFailure = {
-  ok: false,
-  reason: "unreadable-password",
-  detail: "The password of the project's mail server is sealed under a root secret that is not configured",
-  retryable: false,
-};
-
-type Route = { log: SenderConfig } & (
-  | { isUsable: true; server: MailServer; from: Sender }
-  | { isUsable: false; failure: MailFailure }
-);
-
-function routeOf({ displayName, mailServer }: MailDeps["project"], settings: MailDeps["settings"]): Route {
-  if (mailServer.isShared) {
-    const from = { name: plainName(displayName), email: addressOf(settings.mailFrom) };
-    return {
-      // The project does not see the address of the operator's server nor its credentials.
-      log: { type: "shared", sender_name: from.name, sender_email: from.email },
-      isUsable: true,
-      server: parseSmtpUrl(settings.smtpUrl),
-      from,
-    };
-  }
-  const { host, port, username, password, senderName, senderEmail } = mailServer;
-  const log: SenderConfig = {
-    type: "standard",
-    host,
-    port,
-    username,
-    sender_name: senderName,
-    sender_email: senderEmail,
-  };
-  if (!host || !port || !senderEmail) return { log, isUsable: false, failure: incompleteServer };
-  if (mailServer.isPasswordUnreadable) return { log, isUsable: false, failure: unreadablePassword };
-  return {
-    log,
-    isUsable: true,
-    server: { host, port, ...(username && { credentials: { username, password: password ?? "" } }) },
-    from: { name: senderName ?? plainName(displayName), email: senderEmail },
-  };
-}
-
-/** `MAIL_FROM` may be written with a name, which the project's own takes the place of. */
-function addressOf(mailFrom: string): string {
-  return /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
 }

@@ -2,6 +2,7 @@ import { apiKeys } from "./api-keys";
 import { assistant } from "./assistant";
 import { auth } from "./auth";
 import { dataVault } from "./data-vault";
+import { emails } from "./emails";
 import { permissions } from "./permissions";
 import { projects } from "./projects";
 import type { Row } from "./row";
@@ -20,4 +21,5 @@ export const rows: Row[] = [
   ...dataVault,
   ...webhooks,
   ...assistant,
+  ...emails,
 ];
