@@ -16,6 +16,10 @@ import * as dataVault from "./features/data-vault/contract";
 import * as discovery from "./features/discovery/contract";
 import * as emailSends from "./features/email-sends/contract";
 import * as emails from "./features/emails/contract";
+import * as emailDrafts from "./features/emails/drafts/contract";
+import * as emailPreviews from "./features/emails/previews/contract";
+import * as emailTemplates from "./features/emails/templates/contract";
+import * as emailThemes from "./features/emails/themes/contract";
 import * as memberProfiles from "./features/member-profiles/contract";
 import * as metrics from "./features/metrics/contract";
 import * as permissionDefinitions from "./features/permissions/definitions/contract";
@@ -51,6 +55,10 @@ const contracts = [
   emails,
   emailSends,
   signInInvitations,
+  emailThemes,
+  emailTemplates,
+  emailDrafts,
+  emailPreviews,
   metrics,
   users,
   contactChannels,

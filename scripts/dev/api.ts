@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { ensureReference } from "../build/reference";
+import { ensureAssets } from "../build/assets";
 import { type ProcessGroup, startProcessGroup } from "./process-group";
 import { REPOSITORY, WRANGLER, wranglerEnvironment } from "./wrangler";
 
@@ -34,7 +34,7 @@ export interface RunningApi {
  */
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const { port, dataDir, vars } = options;
-  await Promise.all([ensureReference(), mkdir(dataDir, { recursive: true })]);
+  await Promise.all([ensureAssets(), mkdir(dataDir, { recursive: true })]);
   const envFile = path.join(dataDir, "api.env");
   await writeFile(envFile, formatEnvFile(vars), { mode: 0o600 });
 

@@ -15,12 +15,18 @@ export interface PlatformTools {
   vault: KVNamespace;
   /** Files that are built beside the Worker. */
   assets: Fetcher;
+  /** Loads isolates for the sources of users; null in an installation without it. */
+  sandbox: WorkerLoader | null;
   /** Logins from command lines. */
   cliLogins: Env["CLI_LOGIN"];
   /** The queue of steps that scheduled tasks have left. */
   taskSteps: Env["TASK_STEPS"];
   /** The queue of reset mails that were requested. */
   resetMails: Env["RESET_MAILS"];
+  /** The queue of webhook endpoints with something to send. */
+  webhooks: Env["WEBHOOKS"];
+  /** What statements have announced so far, to be queued once the response is sent. */
+  announced: ReadonlySet<string>;
   /** The queue of mails to many that are to be delivered. */
   emailSends: Env["EMAIL_SENDS"];
 }
@@ -42,16 +48,20 @@ export type Tools = PlatformTools & RequestTools;
 
 export function openTools(env: Env): PlatformTools {
   const trace = newTrace();
+  const announced = new Set<string>();
   return {
-    db: openDatabase(env.DB, trace),
+    db: openDatabase(env.DB, trace, announced),
+    announced,
     settings: readSettings(env),
     trace,
     images: env.IMAGES,
     vault: env.VAULT,
     assets: env.ASSETS,
+    sandbox: env.SANDBOX ?? null,
     cliLogins: env.CLI_LOGIN,
     taskSteps: env.TASK_STEPS,
     resetMails: env.RESET_MAILS,
+    webhooks: env.WEBHOOKS,
     emailSends: env.EMAIL_SENDS,
   };
 }

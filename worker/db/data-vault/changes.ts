@@ -46,7 +46,8 @@ function insertPurges(db: Database, ofKeys: SQL | undefined): Statement {
     })
     .from(dataVaultKeys)
     .where(ofKeys);
-  return db.insert(dataVaultPurges).select(rows);
+  // One that an operator deletes twice has its purges already.
+  return db.insert(dataVaultPurges).select(rows).onConflictDoNothing();
 }
 
 /** Puts off a purge, whose values may not all be listed yet. */

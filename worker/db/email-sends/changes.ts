@@ -6,7 +6,7 @@ import { isRecipientOf, isSend, type SendKey } from "./keys";
 import { bouncedAddresses, emailSendRecipients, emailSends, type RecipientStatus } from "./schema";
 
 export type { SendKey } from "./keys";
-export type { RecipientCounts, RecipientStatus, SendContent, SkipReason } from "./schema";
+export type { RecipientStatus, SkipReason } from "./schema";
 
 type SendRow = typeof emailSends.$inferInsert;
 
@@ -25,13 +25,11 @@ export type NewSend = Omit<
  * @param to the ids of users, each of them once, or all users that the project has when the statement runs
  */
 export function insertSend(db: Database, send: NewSend, to: readonly string[] | "all-users"): Statement[] {
-  const row = db
-    .insert(emailSends)
-    .values({
-      ...send,
-      lastOrdinal: to === "all-users" ? lastOrdinalOf(send.projectId) : null,
-      wakeAt: send.createdAt,
-    });
+  const row = db.insert(emailSends).values({
+    ...send,
+    lastOrdinal: to === "all-users" ? lastOrdinalOf(send.projectId) : null,
+    wakeAt: send.createdAt,
+  });
   if (to === "all-users") return [row];
   const statements: Statement[] = [row];
   for (let at = 0; at < to.length; at += recipientsPerStatement) {
@@ -89,7 +87,10 @@ export function addressNextUsers(db: Database, run: RunKey, { now }: { now: numb
   const reached = sql`coalesce((select max(ordinal) from (select ${users.ordinal} as ordinal ${next})), ${emailSends.lastOrdinal})`;
   return [
     db.insert(emailSendRecipients).select(rows),
-    db.update(emailSends).set({ addressedOrdinal: reached }).where(and(isHeldBy(run), isNotNull(emailSends.lastOrdinal))),
+    db
+      .update(emailSends)
+      .set({ addressedOrdinal: reached })
+      .where(and(isHeldBy(run), isNotNull(emailSends.lastOrdinal))),
   ];
 }
 

@@ -2,8 +2,6 @@ import { desc, eq } from "drizzle-orm";
 import type { Database, Id } from "../../platform/database";
 import { sentEmails } from "./schema";
 
-export type SentEmail = typeof sentEmails.$inferSelect;
-
 /** The latest attempts to send a mail of a project, newest first. */
 export function selectSentEmails(db: Database, { projectId, limit }: { projectId: Id; limit: number }) {
   return db

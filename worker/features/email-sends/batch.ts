@@ -3,13 +3,14 @@ import type { DueRecipient } from "../../db/email-sends/queries";
 import type { Project } from "../../db/projects/project";
 import type { Statement } from "../../platform/database";
 import type { PlatformTools } from "../../platform/tools";
+import { type EmailSource, type RenderResult, renderEmails } from "../email-rendering";
 import {
   findCategory,
   type NotificationCategory,
   newUnsubscribeLink,
   notificationCategories,
 } from "../users/notification-preferences";
-import { type EmailSource, renderEmails } from "./interim-rendering";
+import { htmlMails } from "./html-mail";
 
 /** The send that a run delivers, with what its mails are made from. */
 export type RunningSend = NewSend;
@@ -161,7 +162,14 @@ function zip(group: readonly Linked[], mails: readonly NonNullable<Rendered["mai
   });
 }
 
-function render(tools: PlatformTools, { id, displayName }: Project, send: RunningSend, group: readonly Linked[]) {
+async function render(
+  tools: PlatformTools,
+  { id, displayName }: Project,
+  send: RunningSend,
+  group: readonly Linked[],
+): Promise<RenderResult> {
+  const ready = send.variant === "html" ? await htmlMails(send.themeSource, send.source) : undefined;
+  if (ready) return { ok: true, mails: group.map(({ link }) => ready(link)) };
   const source: EmailSource = send.variant === "html" ? { html: send.source } : { tsx: send.source };
   return renderEmails(
     tools,

@@ -2,9 +2,20 @@
 import * as z from "zod";
 import { adminOnly, endpoint, serverOrHigher } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
-import { integer, type Json, listOf, millis, noQuery, pageOf, shortText, text, uuid } from "../../protocol/fields";
+import {
+  integer,
+  type Json,
+  listOf,
+  metadata,
+  millis,
+  noQuery,
+  pageOf,
+  shortText,
+  text,
+  uuid,
+} from "../../protocol/fields";
 
-/** The longest HTML of a mail, and the longest JSON of variables, in characters. */
+/** The longest HTML of a mail, in characters. */
 const maxSourceLength = 512 * 1024;
 
 /** The most users that a request may name; it has room for a few more. */
@@ -31,15 +42,15 @@ const common = {
   theme_id: z.union([uuid, z.literal(false), z.null()]).optional(),
 };
 
-const variables = z
-  .record(
-    text(1_000),
-    z.custom<NonNullable<Json>>((value) => value !== null && value !== undefined),
-  )
+/** An object of the project's own making. Null among its values is refused, since sources cannot expect it. */
+const variables = metadata
   .refine(
-    (value) => JSON.stringify(value).length <= maxSourceLength,
-    `{path} must be at most ${maxSourceLength} characters as JSON`,
-  );
+    (value) =>
+      typeof value === "object" && value !== null && !Array.isArray(value) && !Object.values(value).includes(null),
+    "{path} must be an object without null among its values",
+  )
+  .transform((value) => value as Record<string, Json>)
+  .meta({ type: "object", description: "The template's variables, by their names" });
 
 const body = z.union([
   z.strictObject({ html: text(maxSourceLength), ...common }),
@@ -94,6 +105,7 @@ export type ShownSend = z.input<typeof Send>;
 
 export const listSends = endpoint("GET /internal/emails/sends", {
   summary: "List the latest mails to many, with how far they are",
+  description: "The newest hundred.",
   access: adminOnly,
   query: noQuery,
   response: listOf(Send),
@@ -103,6 +115,7 @@ const params = z.strictObject({ send_id: uuid });
 
 export const readSend = endpoint("GET /internal/emails/sends/{send_id}", {
   summary: "Read how far a mail to many is",
+  description: "While users are `queued` or `sending`, it goes on, also by later tries of mails that a server put off.",
   access: adminOnly,
   params,
   query: noQuery,
@@ -114,6 +127,7 @@ export const longestRecipientPage = 100;
 
 export const listRecipients = endpoint("GET /internal/emails/sends/{send_id}/recipients", {
   summary: "List how it went for each recipient of a mail to many",
+  description: "By the ids of users. `GET /internal/emails` has each attempt.",
   access: adminOnly,
   params,
   query: z.strictObject({

@@ -31,7 +31,7 @@ const unreadablePassword: MailFailure = {
 };
 
 /** By which server and under which name a project sends, and how its log names that; or why it cannot. */
-export type MailRoute = { log: SenderConfig } & (
+type MailRoute = { log: SenderConfig } & (
   | { isUsable: true; server: MailServer; from: Sender }
   | { isUsable: false; failure: MailFailure }
 );

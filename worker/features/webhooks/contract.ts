@@ -1,4 +1,4 @@
-// Webhooks: what a project's owner asks for to administer them. Everything else is Svix' interface, in svix-api/.
+// Webhooks: what a project's owner asks for to administer them. Everything else is Svix' interface: api-routes.ts.
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../protocol/endpoint";
 import { noQuery } from "../../protocol/fields";

@@ -35,8 +35,8 @@ export const emails: Row[] = [
     key: "POST /emails/send-email",
     input: ({ user }) => ({ body: { html: "<p>News</p>", user_ids: [user.id] } }),
     outcomes: {
-      "400 REQUIRES_CUSTOM_EMAIL_SERVER": "server admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder foreign",
+      "400 REQUIRES_CUSTOM_EMAIL_SERVER": "server admin owner foreign",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder",
     },
   },
   { key: "GET /internal/emails/sends", input: () => ({}), outcomes: ofAdmins },
@@ -77,8 +77,8 @@ export const emails: Row[] = [
     key: "POST /internal/send-sign-in-invitation",
     input: () => ({ body: { email: "grace@inbox.test", callback_url: callbackUrl } }),
     outcomes: {
-      "200": "server admin owner",
-      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder foreign",
+      "200": "server admin owner foreign",
+      "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder",
     },
   },
 ];

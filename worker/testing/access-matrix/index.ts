@@ -2,6 +2,7 @@ import { apiKeys } from "./api-keys";
 import { assistant } from "./assistant";
 import { auth } from "./auth";
 import { dataVault } from "./data-vault";
+import { emailContent } from "./email-content";
 import { emails } from "./emails";
 import { permissions } from "./permissions";
 import { projects } from "./projects";
@@ -22,4 +23,5 @@ export const rows: Row[] = [
   ...webhooks,
   ...assistant,
   ...emails,
+  ...emailContent,
 ];

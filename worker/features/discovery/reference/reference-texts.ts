@@ -12,6 +12,7 @@ import type { Group } from "./entry";
 import { glossary } from "./glossary";
 import { introduction } from "./introduction";
 import { apiKeys, deprecated, discovery, linksInMails } from "./keys-and-mails";
+import { mailContent } from "./mail-content";
 import { mails } from "./mails";
 import { metrics } from "./metrics";
 import { plainErrorRemedies } from "./plain-error-remedies";
@@ -53,6 +54,7 @@ const groups: readonly Group[] = [
   auditLog,
   metrics,
   mails,
+  mailContent,
   assistant,
   linksInMails,
   discovery,
