@@ -16,6 +16,7 @@ import * as dataVault from "./features/data-vault/contract";
 import * as discovery from "./features/discovery/contract";
 import * as emailSends from "./features/email-sends/contract";
 import * as emails from "./features/emails/contract";
+import * as failedEmailDigest from "./features/failed-email-digest/contract";
 import * as memberProfiles from "./features/member-profiles/contract";
 import * as metrics from "./features/metrics/contract";
 import * as permissionDefinitions from "./features/permissions/definitions/contract";
@@ -50,6 +51,7 @@ const contracts = [
   emails,
   emailSends,
   signInInvitations,
+  failedEmailDigest,
   metrics,
   users,
   contactChannels,

@@ -24,6 +24,7 @@ const Settings = z.object({
   AI_MODEL: z.string().min(1).optional(),
   AI_TIMEOUT_MS: z.coerce.number().int().min(1).default(120_000),
   SHARED_OAUTH_ISSUER: z.url().optional(),
+  CRON_SECRET: secret.optional(),
   TRACE: z.string().optional(),
   REQUEST_LOG: z.enum(["on", "off"]).default("off"),
 });
@@ -78,6 +79,8 @@ export interface Settings {
   passwordRangeApiUrl: string | undefined;
   /** Undefined where none is configured. */
   assistant: AssistantModel | undefined;
+  /** With which scheduled work is requested by hand; undefined where it is not. */
+  cronSecret: string | undefined;
   sharedOAuth: {
     /** Development: every shared provider is this one OpenID issuer. */
     issuer: string | undefined;
@@ -129,6 +132,7 @@ export function readSettings(env: object): Settings {
     outboundTimeoutMs: values.OUTBOUND_TIMEOUT_MS,
     passwordRangeApiUrl: values.PASSWORD_RANGE_API_URL?.replace(/\/$/, ""),
     assistant: readAssistant(values),
+    cronSecret: values.CRON_SECRET,
     sharedOAuth: { issuer: values.SHARED_OAUTH_ISSUER, clients: shared.clients },
     limitsRequests: values.RATE_LIMITS === "on",
     traces: values.TRACE === "1",
