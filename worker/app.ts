@@ -15,7 +15,11 @@ import { sessionRoutes } from "./features/auth/sessions/routes";
 import { dataVaultRoutes } from "./features/data-vault/routes";
 import { discoveryRoutes } from "./features/discovery/routes";
 import { emailSendRoutes } from "./features/email-sends/routes";
+import { draftRoutes } from "./features/emails/drafts/routes";
+import { previewRoutes } from "./features/emails/previews/routes";
 import { emailRoutes } from "./features/emails/routes";
+import { templateRoutes } from "./features/emails/templates/routes";
+import { themeRoutes } from "./features/emails/themes/routes";
 import { failedEmailDigestRoutes } from "./features/failed-email-digest/routes";
 import { healthRoutes } from "./features/health/routes";
 import { imageRoutes } from "./features/images/routes";
@@ -36,6 +40,9 @@ import { contactChannelRoutes } from "./features/users/contact-channels/routes";
 import { notificationPreferenceRoutes } from "./features/users/notification-preferences/routes";
 import { oauthLinkRoutes } from "./features/users/oauth-links/routes";
 import { userRoutes } from "./features/users/users/routes";
+import { queueAnnounced } from "./features/webhooks";
+import { svixRoutes } from "./features/webhooks/api-routes";
+import { webhookRoutes } from "./features/webhooks/routes";
 import { logRequest } from "./platform/request-log";
 import { newRequestId } from "./platform/secrets";
 import { costOf, openRequestTools } from "./platform/tools";
@@ -47,6 +54,7 @@ export const router: AppRouter = new Router(authentication, {
   open: ({ env, req }) => openRequestTools(env, req.raw),
   cost: costOf,
   log: logRequest,
+  followUp: (tools) => queueAnnounced(tools),
   newRequestId,
   unknownPathText: (context, { settings }) =>
     `404 — this page does not exist in Gatehouse's API.\n\nPlease see the API reference at ${settings.apiUrl}/api/v1/docs, or visit the dashboard at ${settings.webUrl}.\n\nURL: ${context.req.url}`,
@@ -61,6 +69,10 @@ emailRoutes(router);
 emailSendRoutes(router);
 signInInvitationRoutes(router);
 failedEmailDigestRoutes(router);
+themeRoutes(router);
+templateRoutes(router);
+draftRoutes(router);
+previewRoutes(router);
 metricRoutes(router);
 userRoutes(router);
 contactChannelRoutes(router);
@@ -82,6 +94,7 @@ permissionGrantRoutes(router);
 apiKeyRoutes(router);
 securityNoticeRoutes(router);
 dataVaultRoutes(router);
+webhookRoutes(router);
 assistantRoutes(router);
 otpRoutes(router);
 anonymousRoutes(router);
@@ -93,5 +106,7 @@ export const app = newServer();
 app.route("/health", healthRoutes);
 
 app.route("/images", imageRoutes);
+
+app.route("/api/v1", svixRoutes);
 
 router.mount(app, "/api/v1");

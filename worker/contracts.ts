@@ -16,6 +16,10 @@ import * as dataVault from "./features/data-vault/contract";
 import * as discovery from "./features/discovery/contract";
 import * as emailSends from "./features/email-sends/contract";
 import * as emails from "./features/emails/contract";
+import * as emailDrafts from "./features/emails/drafts/contract";
+import * as emailPreviews from "./features/emails/previews/contract";
+import * as emailTemplates from "./features/emails/templates/contract";
+import * as emailThemes from "./features/emails/themes/contract";
 import * as failedEmailDigest from "./features/failed-email-digest/contract";
 import * as memberProfiles from "./features/member-profiles/contract";
 import * as metrics from "./features/metrics/contract";
@@ -34,6 +38,7 @@ import * as contactChannels from "./features/users/contact-channels/contract";
 import * as notificationPreferences from "./features/users/notification-preferences/contract";
 import * as oauthLinks from "./features/users/oauth-links/contract";
 import * as users from "./features/users/users/contract";
+import * as webhooks from "./features/webhooks/contract";
 import type { Endpoint } from "./protocol/endpoint";
 
 type Contract = (typeof contracts)[number];
@@ -52,6 +57,10 @@ const contracts = [
   emailSends,
   signInInvitations,
   failedEmailDigest,
+  emailThemes,
+  emailTemplates,
+  emailDrafts,
+  emailPreviews,
   metrics,
   users,
   contactChannels,
@@ -77,6 +86,7 @@ const contracts = [
   apiKeys,
   securityNotices,
   dataVault,
+  webhooks,
   assistant,
 ] as const;
 

@@ -11,6 +11,7 @@ import * as metrics from "./features/metrics/jobs";
 import * as projects from "./features/projects/jobs";
 import * as connectedAccounts from "./features/users/connected-accounts/jobs";
 import * as verificationCodes from "./features/verification-codes/jobs";
+import * as webhooks from "./features/webhooks/jobs";
 import { jobsOf } from "./platform/jobs";
 import { taskStepConsumer } from "./platform/task-steps";
 
@@ -27,6 +28,7 @@ const slices = [
   failedEmailDigest,
   metrics,
   audit,
+  webhooks,
 ];
 
 const declared = slices.flatMap(jobsOf);

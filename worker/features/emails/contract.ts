@@ -1,13 +1,23 @@
-// Mails: to whom a project may send them, and what an endpoint fails with when the mail that it sends is not accepted.
+// Mails: to whom a project may send them, what endpoints about them fail with, and the fields that they have in common.
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
-import { email, integer, listOf, millis, noQuery, shortText, text } from "../../protocol/fields";
+import { email, integer, listOf, millis, noQuery, shortText, text, uuid } from "../../protocol/fields";
 
 export const mailNotSent = plainError(
   400,
   "Failed to send email. If you are the admin of this project, please check the email configuration and try again.",
 );
+
+export const themeNotFound = plainError(404, "No theme found with given id");
+
+export const templateNotFound = plainError(404, "No template found with given id");
+
+/** The TSX source of a theme, a template or a draft: no longer than what is rendered. */
+export const tsxSource = text(200_000);
+
+/** Which theme a mail gets: that of the id, or none at all with `false`. */
+export const themeChoice = z.union([uuid, z.literal(false)]);
 
 export const readMailRecipients = endpoint("GET /internal/emails/recipients", {
   summary: "Read to whom the project may send mails",

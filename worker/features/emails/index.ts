@@ -5,15 +5,17 @@ import type { Settings } from "../../platform/env";
 import { type MailFailure, type MailResult, sendMail } from "../../platform/mail";
 import type { Limits } from "../../platform/rate-limits";
 import { newId } from "../../platform/secrets";
+import type { Tools } from "../../platform/tools";
 import type { Failing } from "../../protocol/failing";
 import { normalizeEmail } from "../../protocol/fields";
 import { mailNotSent } from "./contract";
+import { type MailDesign, type MailVariables, recordProblem, renderCustomised } from "./customised-mail";
 import { deliveryError } from "./delivery-error";
 import { allowsMailTo } from "./mail-limit";
 import type { MailLook } from "./mail-look";
 import { mailRouteOf, type ProjectMailServer } from "./mail-route";
 import { mayReceive } from "./recipients";
-import { renderSystemMail, type SystemMailVariables, type SystemTemplate } from "./system-mail";
+import { type RenderedMail, renderSystemMail, type SystemMailVariables, type SystemTemplate } from "./system-mail";
 
 export { deliveryError } from "./delivery-error";
 export { type LinkedPage, linkedPage } from "./linked-page";
@@ -33,19 +35,25 @@ export interface MailDeps {
     mailServer: ProjectMailServer;
     look: MailLook;
   };
+  /** Without it, mails are as every project has them. */
+  design?: MailDesign;
 }
 
-/** What sending needs of a project: its name, its look and its own mail server, with the server's password open. */
-export async function mailDepsOf(
-  { db, settings }: { db: Database; settings: Settings },
-  project: Project,
-): Promise<MailDeps> {
+/** What the mails of a project are sent with. */
+export type MailTools = Pick<Tools, "db" | "settings" | "assets" | "sandbox">;
+
+/** What sending needs of a project: its name, its look, its templates and its own mail server, with the server's password open. */
+export async function mailDepsOf(tools: MailTools, project: Project): Promise<MailDeps> {
+  const { db, settings } = tools;
   const { config, unreadable } = await openConfig(project, settings);
   const { server } = config.emails;
   const mailServer = { ...server, isPasswordUnreadable: unreadable.has(server.password ?? "") };
   const { id, displayName, ownerTeamId, logoUrl } = project;
   const look = { logoUrl, accentColor: config.appearance.accentColor };
-  return { db, settings, project: { id, displayName, ownerTeamId, mailServer, look } };
+  // The shared server is not lent to strangers for texts of their own. Projects without owners are the operator's.
+  const hasOwnText = !server.isShared || ownerTeamId === null || !settings.limitsRequests;
+  const design = { config, hasOwnText, tools };
+  return { db, settings, project: { id, displayName, ownerTeamId, mailServer, look }, design };
 }
 
 /**
@@ -68,9 +76,13 @@ export async function sendSystemMail<Template extends SystemTemplate>(
   const { db, project } = deps;
   const route = mailRouteOf(project, deps.settings);
   const variables = { ...mail.variables, projectDisplayName: project.displayName } as SystemMailVariables<Template>;
-  const { loggedSubject, secrets, ...content } = renderSystemMail(mail.template, variables, project.look);
+  const builtIn = renderSystemMail(mail.template, variables, project.look);
+  const withheld = await reasonToWithhold(deps, mail);
+  const { loggedSubject, secrets, ...content } = withheld
+    ? builtIn
+    : await designed(deps, mail.template, builtIn, variables);
   const result =
-    (await reasonToWithhold(deps, mail)) ??
+    withheld ??
     (route.isUsable
       ? await sendMail(route.server, {
           from: route.from,
@@ -92,6 +104,20 @@ export async function sendSystemMail<Template extends SystemTemplate>(
     }),
   ]);
   return result;
+}
+
+/** The mail as the project has designed it. What is wrong in a design costs the design, and never the mail. */
+async function designed(
+  { db, project, design }: MailDeps,
+  template: SystemTemplate,
+  builtIn: RenderedMail,
+  variables: MailVariables,
+): Promise<RenderedMail> {
+  const customised = design && (await renderCustomised({ design, project }, { template, builtIn, variables }));
+  if (!customised) return builtIn;
+  if ("mail" in customised) return customised.mail;
+  await recordProblem(db, { id: project.id, config: design.config }, customised.problem);
+  return builtIn;
 }
 
 /** Fails the request when a mail was not sent. */

@@ -12,6 +12,7 @@ import type { Group } from "./entry";
 import { glossary } from "./glossary";
 import { introduction } from "./introduction";
 import { apiKeys, deprecated, discovery, linksInMails } from "./keys-and-mails";
+import { mailContent } from "./mail-content";
 import { mails } from "./mails";
 import { metrics } from "./metrics";
 import { plainErrorRemedies } from "./plain-error-remedies";
@@ -20,6 +21,7 @@ import { samples } from "./samples";
 import { anonymousUsers, cliLogin, codes, oauth, passkeys, passwords, secondFactors } from "./sign-in";
 import { invitations, members, permissionDefinitions, permissions, teams } from "./teams";
 import { contactChannels, linkedAccounts, notifications, reauthentication, sessions, users } from "./users";
+import { webhooks } from "./webhooks";
 
 /** In the order in which they are read. */
 const groups: readonly Group[] = [
@@ -45,12 +47,14 @@ const groups: readonly Group[] = [
   permissionDefinitions,
   apiKeys,
   dataVault,
+  webhooks,
   ownedProjects,
   projectSettings,
   projectKeys,
   auditLog,
   metrics,
   mails,
+  mailContent,
   assistant,
   linksInMails,
   discovery,
