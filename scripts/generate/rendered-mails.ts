@@ -20,6 +20,9 @@ const placeholders = {
   change: "{{change}}",
   circumstances: "{{circumstances}}",
   endSessionsLink: "{{endSessionsLink}}",
+  failingProject: "{{failingProject}}",
+  failures: "{{failures}}",
+  projectLink: "{{projectLink}}",
 };
 
 async function renderTemplate({ subject, Mail }: (typeof systemTemplates)[keyof typeof systemTemplates]) {

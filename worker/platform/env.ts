@@ -25,6 +25,7 @@ const Settings = z.object({
   AI_TIMEOUT_MS: z.coerce.number().int().min(1).default(120_000),
   WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(1).max(15_000).default(15_000),
   SHARED_OAUTH_ISSUER: z.url().optional(),
+  CRON_SECRET: secret.optional(),
   TRACE: z.string().optional(),
   REQUEST_LOG: z.enum(["on", "off"]).default("off"),
 });
@@ -79,6 +80,8 @@ export interface Settings {
   passwordRangeApiUrl: string | undefined;
   /** Undefined where none is configured. */
   assistant: AssistantModel | undefined;
+  /** With which scheduled work is requested by hand; undefined where it is not. */
+  cronSecret: string | undefined;
   /** Longest time for a receiver of a webhook. */
   webhookTimeoutMs: number;
   sharedOAuth: {
@@ -132,6 +135,7 @@ export function readSettings(env: object): Settings {
     outboundTimeoutMs: values.OUTBOUND_TIMEOUT_MS,
     passwordRangeApiUrl: values.PASSWORD_RANGE_API_URL?.replace(/\/$/, ""),
     assistant: readAssistant(values),
+    cronSecret: values.CRON_SECRET,
     webhookTimeoutMs: values.WEBHOOK_TIMEOUT_MS,
     sharedOAuth: { issuer: values.SHARED_OAUTH_ISSUER, clients: shared.clients },
     limitsRequests: values.RATE_LIMITS === "on",

@@ -1,5 +1,6 @@
 import { apiKeyRevoked } from "./api-key-revoked";
 import { emailVerification } from "./email-verification";
+import { failedEmails } from "./failed-emails";
 import { magicLink } from "./magic-link";
 import { passwordReset } from "./password-reset";
 import { reauthentication } from "./reauthentication";
@@ -17,4 +18,5 @@ export const systemTemplates = {
   sign_in_invitation: signInInvitation,
   api_key_revoked: apiKeyRevoked,
   security_notice: securityNotice,
+  failed_emails: failedEmails,
 };
