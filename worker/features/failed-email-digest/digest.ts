@@ -3,10 +3,7 @@ import { selectDueDigests, selectFailedEmails } from "../../db/emails/queries";
 import { selectOwnerRecipients } from "../../db/memberships/queries";
 import { type Project, readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
-import type { PlatformTools } from "../../platform/tools";
-import { mailDepsOf, sendSystemMail } from "../emails";
-
-type DigestTools = Pick<PlatformTools, "db" | "settings">;
+import { type MailTools, mailDepsOf, sendSystemMail } from "../emails";
 
 /** Failures that a digest counts, and owners who get it. */
 const maxFailures = 100;
@@ -14,7 +11,7 @@ const maxOwners = 20;
 
 const dayMillis = 24 * 60 * 60_000;
 
-/** The mails of a project that failed within a day, and who is told. */
+/** The mails of a project that failed within a day, and who is mailed about them. */
 export interface Digest {
   project: Project;
   owners: { displayName: string | null; email: string }[];
@@ -23,7 +20,7 @@ export interface Digest {
 
 /** The digests that are due by a time, without those of projects that are gone or have no owners. */
 export async function dueDigests(
-  { db, settings }: DigestTools,
+  { db, settings }: Pick<MailTools, "db" | "settings">,
   { dueBy, limit }: { dueBy: number; limit: number },
 ): Promise<{ found: number; digests: Digest[] }> {
   const [due] = await db.batch([selectDueDigests(db, { dueBy, limit })]);
@@ -46,14 +43,15 @@ export async function dueDigests(
   return { found: due.length, digests };
 }
 
-/** Mails a digest to the owners of the project, from the project in which they sign in: once, whoever else sends it too. */
-export async function sendDigest({ db, settings }: DigestTools, { project, owners, failures }: Digest): Promise<void> {
+/** Mails a digest to the owners of the project, from the project in which they sign in: once, however many send it at a time. */
+export async function sendDigest(tools: MailTools, { project, owners, failures }: Digest): Promise<void> {
+  const { db, settings } = tools;
   const [[taken], [row]] = await db.batch([
     takeDigest(db, { projectId: project.id }),
     selectProject(db, { projectId: "internal" }),
   ]);
   if (!taken || !row) return;
-  const deps = await mailDepsOf({ db, settings }, readProject(row, settings));
+  const deps = await mailDepsOf(tools, readProject(row, settings));
   for (const { displayName, email } of owners) {
     await sendSystemMail(deps, {
       template: "failed_emails",

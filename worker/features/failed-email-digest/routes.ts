@@ -6,16 +6,13 @@ import { type Digest, dueDigests, sendDigest } from "./digest";
 const digestsPerRequest = 100;
 
 export function failedEmailDigestRoutes(router: AppRouter): void {
-  router.route(contract.sendFailedEmailDigests, async ({ db, settings, headers, query, fail }) => {
-    const { cronSecret } = settings;
+  router.route(contract.sendFailedEmailDigests, async ({ headers, query, fail, ...tools }) => {
+    const { cronSecret } = tools.settings;
     const sent = /^Bearer (.+)$/i.exec(headers.authorization ?? "")?.[1];
     if (!cronSecret || !sent || !equalSecrets(sent, cronSecret)) return fail(contract.unauthorized);
-    const { digests } = await dueDigests(
-      { db, settings },
-      { dueBy: Number.MAX_SAFE_INTEGER, limit: digestsPerRequest },
-    );
+    const { digests } = await dueDigests(tools, { dueBy: Number.MAX_SAFE_INTEGER, limit: digestsPerRequest });
     const isDryRun = query.dry_run !== undefined && query.dry_run !== "false";
-    if (!isDryRun) for (const digest of digests) await sendDigest({ db, settings }, digest);
+    if (!isDryRun) for (const digest of digests) await sendDigest(tools, digest);
     return { success: true, failed_emails_by_tenancy: digests.map(toShown) };
   });
 }
