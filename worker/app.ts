@@ -14,7 +14,12 @@ import { reauthenticationRoutes } from "./features/auth/reauthentication/routes"
 import { sessionRoutes } from "./features/auth/sessions/routes";
 import { dataVaultRoutes } from "./features/data-vault/routes";
 import { discoveryRoutes } from "./features/discovery/routes";
+import { emailSendRoutes } from "./features/email-sends/routes";
+import { draftRoutes } from "./features/emails/drafts/routes";
+import { previewRoutes } from "./features/emails/previews/routes";
 import { emailRoutes } from "./features/emails/routes";
+import { templateRoutes } from "./features/emails/templates/routes";
+import { themeRoutes } from "./features/emails/themes/routes";
 import { healthRoutes } from "./features/health/routes";
 import { imageRoutes } from "./features/images/routes";
 import { memberProfileRoutes } from "./features/member-profiles/routes";
@@ -25,6 +30,7 @@ import { transferRoutes } from "./features/project-transfer/routes";
 import { internalKeyRoutes } from "./features/projects/internal-keys/routes";
 import { projectRoutes } from "./features/projects/routes";
 import { securityNoticeRoutes } from "./features/security-notices/routes";
+import { signInInvitationRoutes } from "./features/sign-in-invitations/routes";
 import { invitationRoutes } from "./features/teams/invitations/routes";
 import { membershipRoutes } from "./features/teams/memberships/routes";
 import { teamRoutes } from "./features/teams/routes";
@@ -33,6 +39,9 @@ import { contactChannelRoutes } from "./features/users/contact-channels/routes";
 import { notificationPreferenceRoutes } from "./features/users/notification-preferences/routes";
 import { oauthLinkRoutes } from "./features/users/oauth-links/routes";
 import { userRoutes } from "./features/users/users/routes";
+import { queueAnnounced } from "./features/webhooks";
+import { svixRoutes } from "./features/webhooks/api-routes";
+import { webhookRoutes } from "./features/webhooks/routes";
 import { logRequest } from "./platform/request-log";
 import { newRequestId } from "./platform/secrets";
 import { costOf, openRequestTools } from "./platform/tools";
@@ -44,6 +53,7 @@ export const router: AppRouter = new Router(authentication, {
   open: ({ env, req }) => openRequestTools(env, req.raw),
   cost: costOf,
   log: logRequest,
+  followUp: (tools) => queueAnnounced(tools),
   newRequestId,
   unknownPathText: (context, { settings }) =>
     `404 — this page does not exist in Gatehouse's API.\n\nPlease see the API reference at ${settings.apiUrl}/api/v1/docs, or visit the dashboard at ${settings.webUrl}.\n\nURL: ${context.req.url}`,
@@ -55,6 +65,12 @@ transferRoutes(router);
 internalKeyRoutes(router);
 auditRoutes(router);
 emailRoutes(router);
+emailSendRoutes(router);
+signInInvitationRoutes(router);
+themeRoutes(router);
+templateRoutes(router);
+draftRoutes(router);
+previewRoutes(router);
 metricRoutes(router);
 userRoutes(router);
 contactChannelRoutes(router);
@@ -76,6 +92,7 @@ permissionGrantRoutes(router);
 apiKeyRoutes(router);
 securityNoticeRoutes(router);
 dataVaultRoutes(router);
+webhookRoutes(router);
 assistantRoutes(router);
 otpRoutes(router);
 anonymousRoutes(router);
@@ -87,5 +104,7 @@ export const app = newServer();
 app.route("/health", healthRoutes);
 
 app.route("/images", imageRoutes);
+
+app.route("/api/v1", svixRoutes);
 
 router.mount(app, "/api/v1");

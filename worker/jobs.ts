@@ -5,10 +5,12 @@ import * as oauth from "./features/auth/oauth/jobs";
 import * as password from "./features/auth/password/jobs";
 import * as sessions from "./features/auth/sessions/jobs";
 import * as dataVault from "./features/data-vault/jobs";
+import * as emailSends from "./features/email-sends/jobs";
 import * as metrics from "./features/metrics/jobs";
 import * as projects from "./features/projects/jobs";
 import * as connectedAccounts from "./features/users/connected-accounts/jobs";
 import * as verificationCodes from "./features/verification-codes/jobs";
+import * as webhooks from "./features/webhooks/jobs";
 import { jobsOf } from "./platform/jobs";
 import { taskStepConsumer } from "./platform/task-steps";
 
@@ -21,8 +23,10 @@ const slices = [
   projects,
   connectedAccounts,
   dataVault,
+  emailSends,
   metrics,
   audit,
+  webhooks,
 ];
 
 const declared = slices.flatMap(jobsOf);

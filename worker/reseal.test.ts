@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { selectOutgoingStoreKeys } from "./db/data-vault/queries";
+import { selectOutgoingEndpoints } from "./db/outbox/queries";
 import { resealConfig } from "./db/projects/changes";
 import { selectOutgoingConfigs } from "./db/projects/queries";
 import { projects } from "./db/projects/schema";
@@ -17,13 +18,14 @@ import { resealTotpSecrets } from "./features/auth/mfa/jobs";
 import { resealStoreKeys } from "./features/data-vault/jobs";
 import { resealConfigs } from "./features/projects/jobs";
 import { resealProviderTokens } from "./features/users/connected-accounts/jobs";
+import { resealWebhookSecrets } from "./features/webhooks/jobs";
 import { seal, sealOf, unknownSeal } from "./platform/sealing";
 import { stepOf } from "./testing/jobs";
 import { db, project } from "./testing/project";
 import { planOf } from "./testing/query-plan";
 import { twoRotations, under } from "./testing/rotation";
 
-const tasks = { resealTotpSecrets, resealConfigs, resealProviderTokens, resealStoreKeys };
+const tasks = { resealTotpSecrets, resealConfigs, resealProviderTokens, resealStoreKeys, resealWebhookSecrets };
 
 /** A project with users who have one and the same text as their sealed secret. */
 async function manySecrets(count: number, sealedSecret: string): Promise<string> {
@@ -82,6 +84,7 @@ describe("the sweep of sealed values", () => {
       selectOutgoingTokens,
       selectOutgoingConfigs,
       selectOutgoingStoreKeys,
+      selectOutgoingEndpoints,
     ]) {
       expect(await planOf(select(db, outgoing))).not.toMatch(/SCAN/);
     }

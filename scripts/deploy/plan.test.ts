@@ -56,7 +56,7 @@ async function runUntil(
   settings: ReturnType<typeof settingsOf>,
   { wrangler }: ReturnType<typeof account>,
 ) {
-  for (const { does, run } of planDeployment(settings, wrangler)) {
+  for (const { does, run } of planDeployment(settings, wrangler).flat()) {
     await run();
     if (does.startsWith(last)) return;
   }
@@ -121,6 +121,8 @@ describe("a deployment", () => {
     expect(config.queues.consumers).toMatchObject([
       { queue: "gatehouse-task-steps" },
       { queue: "gatehouse-reset-mails" },
+      { queue: "gatehouse-webhooks" },
+      { queue: "gatehouse-email-sends" },
     ]);
     expect(config.vars).toMatchObject({
       API_URL: "https://api.example.com",
@@ -141,7 +143,7 @@ describe("a deployment", () => {
     const full = account({
       databases: ["gatehouse"],
       namespaces: ["gatehouse-images", "gatehouse-vault"],
-      queues: ["gatehouse-task-steps", "gatehouse-reset-mails"],
+      queues: ["gatehouse-task-steps", "gatehouse-reset-mails", "gatehouse-webhooks", "gatehouse-email-sends"],
     });
     await runUntil("Find or create the queue", settingsOf(variables), full);
     expect(full.commands.filter((command) => command.includes("create"))).toEqual([]);
@@ -171,7 +173,7 @@ describe("a deployment", () => {
   });
 
   it("takes only a Worker that does not exist for one without secrets", async ({ expect }) => {
-    const unknown = account({ secretList: new Error("This Worker does not exist on your account. [code: 10007]") });
+    const unknown = account({ secretList: new Error('Worker "gatehouse" not found.') });
     await runUntil("Collect the secrets", settingsOf(variables), unknown);
     const offline = account({ secretList: new Error("fetch failed") });
     await expect(runUntil("Collect the secrets", settingsOf(variables), offline)).rejects.toThrow("fetch failed");

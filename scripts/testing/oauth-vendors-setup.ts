@@ -15,6 +15,7 @@ import { respondAsModel } from "./model-server";
 import { idTokenOf, publicKeys } from "./oauth-id-tokens";
 import { type TokenRefusal, type VendorShape, vendorShapes } from "./oauth-vendor-shapes";
 import { respondWithRange } from "./password-range-service";
+import { respondAsReceiver } from "./webhook-receiver";
 
 interface Grant {
   visit: Visit;
@@ -197,6 +198,10 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   if (url.host === "bad.test") return misbehave(url.pathname.slice(1), response);
   if (url.host === "model.test") {
     await respondAsModel(request, url.pathname, response);
+    return;
+  }
+  if (url.host === "receiver.example.net") {
+    await respondAsReceiver(request, url.pathname, response);
     return;
   }
   if (url.host === "passwords.test") {

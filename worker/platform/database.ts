@@ -23,14 +23,19 @@ export type Database = Omit<DrizzleD1Database, "batch" | "transaction" | "run" |
   batch<S extends Statement, T extends Readonly<[S, ...S[]]>>(statements: T): Promise<BatchResponse<T>>;
 };
 
+/** A column of results by which statements announce work that is to be queued once their batch has committed. */
+export const announcementColumn = "announced";
+
 /**
  * Opens the database for one request.
  *
  * Every table's primary key begins with the project and every query of a request names it, so this is the seam at which
  * one project can move to a database of its own.
+ *
+ * @param announced gathers what statements announce, each once
  */
-export function openDatabase(binding: D1Database, trace: Trace): Database {
-  return drizzle(counting(binding, trace), { casing: "snake_case" });
+export function openDatabase(binding: D1Database, trace: Trace, announced = new Set<string>()): Database {
+  return drizzle(counting(binding, trace, announced), { casing: "snake_case" });
 }
 
 /** The results of named statements, under the same names. */
@@ -116,19 +121,26 @@ function failedAs(error: unknown, message: string): boolean {
   return false;
 }
 
-function counting(binding: D1Database, trace: Trace): D1Database {
+function counting(binding: D1Database, trace: Trace, announced: Set<string>): D1Database {
   return {
     prepare: (query: string) => forbidAlone(binding.prepare(query)),
     async batch<T>(statements: D1PreparedStatement[]): Promise<D1Result<T>[]> {
       trace.d1 += 1;
       const results = await binding.batch<T>(statements.map((statement) => alone.get(statement) ?? statement));
-      for (const { meta } of results) {
+      for (const { meta, results: rows } of results) {
         trace.rowsRead += meta.rows_read;
         trace.rowsWritten += meta.rows_written;
+        for (const announcement of announcementsIn(rows)) announced.add(announcement);
       }
       return results;
     },
   } as D1Database;
+}
+
+function announcementsIn(rows: readonly unknown[] = []): string[] {
+  const [first] = rows;
+  if (typeof first !== "object" || first === null || !(announcementColumn in first)) return [];
+  return (rows as Record<string, string | null>[]).flatMap((row) => row[announcementColumn] ?? []);
 }
 
 /** The real statement behind each one that was passed to Drizzle. */

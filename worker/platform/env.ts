@@ -23,6 +23,7 @@ const Settings = z.object({
   AI_API_KEY: z.string().min(1).optional(),
   AI_MODEL: z.string().min(1).optional(),
   AI_TIMEOUT_MS: z.coerce.number().int().min(1).default(120_000),
+  WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(1).max(15_000).default(15_000),
   SHARED_OAUTH_ISSUER: z.url().optional(),
   TRACE: z.string().optional(),
   REQUEST_LOG: z.enum(["on", "off"]).default("off"),
@@ -78,6 +79,8 @@ export interface Settings {
   passwordRangeApiUrl: string | undefined;
   /** Undefined where none is configured. */
   assistant: AssistantModel | undefined;
+  /** Longest time for a receiver of a webhook. */
+  webhookTimeoutMs: number;
   sharedOAuth: {
     /** Development: every shared provider is this one OpenID issuer. */
     issuer: string | undefined;
@@ -129,6 +132,7 @@ export function readSettings(env: object): Settings {
     outboundTimeoutMs: values.OUTBOUND_TIMEOUT_MS,
     passwordRangeApiUrl: values.PASSWORD_RANGE_API_URL?.replace(/\/$/, ""),
     assistant: readAssistant(values),
+    webhookTimeoutMs: values.WEBHOOK_TIMEOUT_MS,
     sharedOAuth: { issuer: values.SHARED_OAUTH_ISSUER, clients: shared.clients },
     limitsRequests: values.RATE_LIMITS === "on",
     traces: values.TRACE === "1",

@@ -23,6 +23,12 @@ export interface PlatformTools {
   taskSteps: Env["TASK_STEPS"];
   /** The queue of reset mails that were requested. */
   resetMails: Env["RESET_MAILS"];
+  /** The queue of webhook endpoints with something to send. */
+  webhooks: Env["WEBHOOKS"];
+  /** What statements have announced so far, to be queued once the response is sent. */
+  announced: ReadonlySet<string>;
+  /** The queue of mails to many that are to be delivered. */
+  emailSends: Env["EMAIL_SENDS"];
 }
 
 /** What belongs to one request. */
@@ -42,8 +48,10 @@ export type Tools = PlatformTools & RequestTools;
 
 export function openTools(env: Env): PlatformTools {
   const trace = newTrace();
+  const announced = new Set<string>();
   return {
-    db: openDatabase(env.DB, trace),
+    db: openDatabase(env.DB, trace, announced),
+    announced,
     settings: readSettings(env),
     trace,
     images: env.IMAGES,
@@ -53,6 +61,8 @@ export function openTools(env: Env): PlatformTools {
     cliLogins: env.CLI_LOGIN,
     taskSteps: env.TASK_STEPS,
     resetMails: env.RESET_MAILS,
+    webhooks: env.WEBHOOKS,
+    emailSends: env.EMAIL_SENDS,
   };
 }
 

@@ -44,6 +44,8 @@ export interface RouterOptions<Tools> {
   cost(tools: Tools): string | undefined;
   /** Notes what became of a request. */
   log?(tools: Tools, outcome: RequestOutcome): void;
+  /** The work that follows from what the request has done; undefined where there is none. */
+  followUp?(tools: Tools): (() => Promise<unknown>) | undefined;
   newRequestId(): string;
   unknownPathText(context: Context, tools: Tools): string;
 }
@@ -77,6 +79,8 @@ export async function handleRequest<Tools extends object, Claims extends AnyClai
   }
   frame.cost = options.cost(tools);
   options.log?.(tools, { requestId: frame.requestId, projectId, endpoint: endpoint.key, status: parts.status });
+  const followUp = options.followUp?.(tools);
+  if (followUp) defer(followUp);
   if (deferred.length === 0) return buildResponse(request, parts, frame);
   const { body, sent } = trackSending(parts.body);
   const settled = sent.then(() => Promise.all(deferred.map((work) => settle(work, frame, endpoint))));

@@ -1,8 +1,10 @@
 import { type Column, type SQL, sql } from "drizzle-orm";
-import { type Database, insertable, type Statement } from "../../platform/database";
+import { announcementColumn, type Database, insertable, type Statement } from "../../platform/database";
 import { newId } from "../../platform/secrets";
 import type { Json } from "../../protocol/fields";
-import { type EventType, outbox } from "./schema";
+import type { EventType } from "./event-types";
+import { outbox } from "./schema";
+import { waitingEndpoints } from "./waiting-endpoints";
 
 /**
  * Records events of one type whose data are values. They belong in the batch of the change, so that neither is there
@@ -13,7 +15,7 @@ export function recordEvents(
   { projectId, type, data }: { projectId: string; type: EventType; data: readonly Json[] },
 ): Statement[] {
   const rows = data.map((each) => ({ projectId, id: newId(), type, data: each, createdAt: Date.now() }));
-  return insertable(outbox, rows).map((some) => db.insert(outbox).values(some));
+  return insertable(outbox, rows).map((some) => db.insert(outbox).values(some).returning(announcement));
 }
 
 /**
@@ -27,8 +29,18 @@ export function recordEventsOf(
   db: Database,
   { projectId, type, data, rows }: { projectId: string; type: EventType; data: SQL; rows: SQL },
 ): Statement {
-  return db.insert(outbox).select(sql`select ${projectId}, ${randomUuid}, ${type}, ${data}, ${Date.now()} ${rows}`);
+  return db
+    .insert(outbox)
+    .select(sql`select ${projectId}, ${randomUuid}, ${type}, ${data}, ${Date.now()} ${rows}`)
+    .returning(announcement);
 }
+
+/** What is to be queued for the event. A trigger has handed it to the endpoints of the project by then. */
+const announcement = {
+  announced: waitingEndpoints({ projectId: sql`outbox.project_id`, now: sql`outbox.created_at` }).as(
+    announcementColumn,
+  ),
+};
 
 /** A UUID of version 4 for each row, as `newId` makes them. */
 const randomUuid = sql`lower(

@@ -1,29 +1,20 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Json } from "../../protocol/fields";
 import { projects } from "../projects/schema";
+import { sealIn } from "../sealed-rows";
+import type { EventType } from "./event-types";
 
-/** The events that webhooks report. The data of each is an object on the wire, as the API shows it to servers. */
-export type EventType =
-  | "user.created"
-  | "user.updated"
-  | "user.deleted"
-  | "team.created"
-  | "team.updated"
-  | "team.deleted"
-  | "team_membership.created"
-  | "team_membership.deleted"
-  | "team_permission.created"
-  | "team_permission.deleted"
-  | "project_permission.created"
-  | "project_permission.deleted";
+const projectId = () =>
+  text()
+    .notNull()
+    .references(() => projects.projectId, { onDelete: "cascade" });
 
 /** What has happened in a project and is to be sent to its webhooks: written in the batch of the change itself. */
 export const outbox = sqliteTable(
   "outbox",
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.projectId, { onDelete: "cascade" }),
+    projectId: projectId(),
     id: text().notNull(),
     type: text().$type<EventType>().notNull(),
     data: text({ mode: "json" }).$type<Json>().notNull(),
@@ -32,5 +23,103 @@ export const outbox = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
     index("outbox_in_order").on(table.projectId, table.createdAt),
+    index("outbox_by_time").on(table.createdAt),
+  ],
+);
+
+/** Where a project's events are sent. */
+export const webhookEndpoints = sqliteTable(
+  "webhook_endpoints",
+  {
+    projectId: projectId(),
+    id: text().notNull(),
+    url: text().notNull(),
+    description: text().notNull(),
+    /** The types that are sent; null for all. */
+    eventTypes: text({ mode: "json" }).$type<EventType[]>(),
+    metadata: text({ mode: "json" }).$type<Record<string, string>>().notNull(),
+    /** What signs: the secret, and those that it has replaced not long ago. Null where Svix delivers and signs. */
+    sealedSecrets: text(),
+    createdAt: integer().notNull(),
+    updatedAt: integer().notNull(),
+    /** Null while events are sent. */
+    disabledAt: integer(),
+    /** The first failure since the last success. */
+    failingSince: integer(),
+    /** When there is next something to send; null for never. */
+    dueAt: integer(),
+    /** Until then one run sends, and no other. */
+    leasedUntil: integer().notNull().default(0),
+    /** Set while the owners are still to be mailed that the endpoint was disabled. */
+    noticeDueAt: integer(),
+    seal: text().generatedAlwaysAs(sealIn("sealed_secrets")),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index("webhook_endpoints_by_due_time").on(table.dueAt).where(sql`due_at is not null`),
+    index("webhook_endpoints_by_notice").on(table.noticeDueAt).where(sql`notice_due_at is not null`),
+    index("webhook_endpoints_by_seal").on(table.seal),
+  ],
+);
+
+/** An event for one endpoint. A trigger on the outbox writes the row, in the transaction of the change itself. */
+export const webhookDeliveries = sqliteTable(
+  "webhook_deliveries",
+  {
+    projectId: projectId(),
+    endpointId: text().notNull(),
+    /** The event's id in the outbox. */
+    messageId: text().notNull(),
+    /** What the event is of: events of one object are sent in their order. */
+    subject: text().notNull(),
+    /** When it happened. */
+    createdAt: integer().notNull(),
+    status: integer().notNull(),
+    /** Attempts since it was first, or again, asked for: where it is in the schedule. */
+    attempts: integer().notNull().default(0),
+    /** Null unless it is pending. */
+    nextAttemptAt: integer(),
+    /** Whether an owner has asked for it again: it then waits for no other event. */
+    isResent: integer({ mode: "boolean" }).notNull().default(false),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.endpointId, table.messageId] }),
+    index("webhook_deliveries_pending")
+      .on(table.projectId, table.endpointId, table.nextAttemptAt)
+      .where(sql`next_attempt_at is not null`),
+    index("webhook_deliveries_in_order")
+      .on(table.projectId, table.endpointId, table.subject)
+      .where(sql`next_attempt_at is not null`),
+    index("webhook_deliveries_failed").on(table.projectId, table.endpointId, table.createdAt).where(sql`status = 2`),
+    index("webhook_deliveries_by_expiry").on(table.expiresAt),
+  ],
+);
+
+/** What was sent when, and what came back. */
+export const webhookAttempts = sqliteTable(
+  "webhook_attempts",
+  {
+    projectId: projectId(),
+    /** Begins with the time. */
+    id: text().notNull(),
+    endpointId: text().notNull(),
+    messageId: text().notNull(),
+    url: text().notNull(),
+    status: integer().notNull(),
+    /** 0 where there was no response. */
+    responseStatusCode: integer().notNull(),
+    /** The beginning of the response, or why there was none. */
+    response: text().notNull(),
+    responseDurationMs: integer().notNull(),
+    isManual: integer({ mode: "boolean" }).notNull(),
+    createdAt: integer().notNull(),
+    expiresAt: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index("webhook_attempts_by_endpoint").on(table.projectId, table.endpointId, table.id),
+    index("webhook_attempts_by_message").on(table.projectId, table.messageId, table.id),
+    index("webhook_attempts_by_expiry").on(table.expiresAt),
   ],
 );

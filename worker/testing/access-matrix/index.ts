@@ -2,11 +2,14 @@ import { apiKeys } from "./api-keys";
 import { assistant } from "./assistant";
 import { auth } from "./auth";
 import { dataVault } from "./data-vault";
+import { emailContent } from "./email-content";
+import { emails } from "./emails";
 import { permissions } from "./permissions";
 import { projects } from "./projects";
 import type { Row } from "./row";
 import { teams } from "./teams";
 import { users } from "./users";
+import { webhooks } from "./webhooks";
 
 /** The outcome of each request by each role. */
 export const rows: Row[] = [
@@ -17,5 +20,8 @@ export const rows: Row[] = [
   ...permissions,
   ...apiKeys,
   ...dataVault,
+  ...webhooks,
   ...assistant,
+  ...emails,
+  ...emailContent,
 ];

@@ -11,7 +11,9 @@ import { dataVault } from "./data-vault";
 import type { Group } from "./entry";
 import { glossary } from "./glossary";
 import { introduction } from "./introduction";
-import { apiKeys, deprecated, discovery, linksInMails, mails } from "./keys-and-mails";
+import { apiKeys, deprecated, discovery, linksInMails } from "./keys-and-mails";
+import { mailContent } from "./mail-content";
+import { mails } from "./mails";
 import { metrics } from "./metrics";
 import { plainErrorRemedies } from "./plain-error-remedies";
 import { hostedPages, ownedProjects, project, projectKeys, projectSettings } from "./projects";
@@ -19,6 +21,7 @@ import { samples } from "./samples";
 import { anonymousUsers, cliLogin, codes, oauth, passkeys, passwords, secondFactors } from "./sign-in";
 import { invitations, members, permissionDefinitions, permissions, teams } from "./teams";
 import { contactChannels, linkedAccounts, notifications, reauthentication, sessions, users } from "./users";
+import { webhooks } from "./webhooks";
 
 /** In the order in which they are read. */
 const groups: readonly Group[] = [
@@ -44,12 +47,14 @@ const groups: readonly Group[] = [
   permissionDefinitions,
   apiKeys,
   dataVault,
+  webhooks,
   ownedProjects,
   projectSettings,
   projectKeys,
   auditLog,
   metrics,
   mails,
+  mailContent,
   assistant,
   linksInMails,
   discovery,

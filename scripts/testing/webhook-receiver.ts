@@ -1,0 +1,48 @@
+/**
+ * Stands in for the servers that receive webhooks. The path of an address names an inbox of one test's own and what the
+ * server does; `worker/testing/webhook-receiver.ts` has the names.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import type { ReceivedWebhook, ReceiverBehaviour } from "../../worker/testing/webhook-receiver";
+
+const inboxes = new Map<string, ReceivedWebhook[]>();
+
+/** What an inbox was told to do instead of what its addresses say. */
+const overrides = new Map<string, ReceiverBehaviour>();
+
+export async function respondAsReceiver(request: IncomingMessage, path: string, response: ServerResponse) {
+  const [, name = "", behaviour = ""] = path.split("/");
+  const inbox = inboxes.get(name) ?? [];
+  inboxes.set(name, inbox);
+  if (request.method === "GET") return void response.end(JSON.stringify(inbox));
+  if (request.method === "PUT") {
+    overrides.set(name, behaviour as ReceiverBehaviour);
+    return void response.end();
+  }
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([header, value]) => [header, String(value)]));
+  inbox.push({ behaviour: behaviour as ReceiverBehaviour, headers, body: await text(request) });
+  switch (overrides.get(name) ?? (behaviour as ReceiverBehaviour)) {
+    case "accept":
+      return void response.writeHead(200, { "content-type": "text/plain" }).end("thanks");
+    case "no-content":
+      return void response.writeHead(204).end();
+    case "fail":
+      return void response.writeHead(500, { "content-type": "text/plain" }).end("out of order");
+    case "redirect":
+      return void response.writeHead(307, { location: `https://receiver.example.net/${name}/accept` }).end();
+    case "hang":
+      return;
+    case "hang-midway":
+      return void response.writeHead(200).write("part of ");
+    case "flood": {
+      response.writeHead(200);
+      const chunk = "x".repeat(64 * 1024);
+      const write = () => {
+        while (!response.destroyed && response.write(chunk));
+      };
+      response.on("drain", write).on("error", () => response.destroy());
+      return write();
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { and, eq, gte, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { type Database, insertable, type Statement } from "../../platform/database";
+import { deliveryStatus } from "./delivery-status";
+import type { EndpointKey } from "./endpoint-changes";
+import { outbox, webhookAttempts, webhookDeliveries } from "./schema";
+
+/** An event for an endpoint. */
+export interface DeliveryKey {
+  projectId: string;
+  endpointId: string;
+  messageId: string;
+}
+
+export type NewAttempt = typeof webhookAttempts.$inferInsert;
+
+/** Records an attempt's consequence, unless another run has recorded its own. */
+export function settleDelivery(
+  db: Database,
+  { projectId, endpointId, messageId }: DeliveryKey,
+  { isDelivered, nextAttemptAt }: { isDelivered: boolean; nextAttemptAt: number | null },
+): Statement {
+  const pendingOrFailed = nextAttemptAt === null ? deliveryStatus.failed : deliveryStatus.pending;
+  return db
+    .update(webhookDeliveries)
+    .set({
+      status: isDelivered ? deliveryStatus.delivered : pendingOrFailed,
+      nextAttemptAt: isDelivered ? null : nextAttemptAt,
+      attempts: sql`${webhookDeliveries.attempts} + 1`,
+    })
+    .where(
+      and(
+        eq(webhookDeliveries.projectId, projectId),
+        eq(webhookDeliveries.endpointId, endpointId),
+        eq(webhookDeliveries.messageId, messageId),
+        isNotNull(webhookDeliveries.nextAttemptAt),
+      ),
+    );
+}
+
+export function insertAttempts(db: Database, rows: readonly NewAttempt[]): Statement[] {
+  return insertable(webhookAttempts, rows).map((some) => db.insert(webhookAttempts).values(some));
+}
+
+/** Asks again for what has failed for good, the oldest first. Returns what it found. */
+export function retryFailed(
+  db: Database,
+  { projectId, id }: EndpointKey,
+  { since, until, limit, now }: { since: number; until: number; limit: number; now: number },
+) {
+  const failed = db
+    .select({ rowid: sql`rowid` })
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.projectId, projectId),
+        eq(webhookDeliveries.endpointId, id),
+        sql`status = 2`,
+        gte(webhookDeliveries.createdAt, since),
+        lte(webhookDeliveries.createdAt, until),
+      ),
+    )
+    .orderBy(webhookDeliveries.createdAt)
+    .limit(limit);
+  return db
+    .update(webhookDeliveries)
+    .set({ status: deliveryStatus.pending, attempts: 0, nextAttemptAt: now, isResent: true })
+    .where(inArray(sql`rowid`, failed));
+}
+
+/** Has an event sent to an endpoint again, or for the first time. Nothing happens without the event. */
+export function resendMessage(
+  db: Database,
+  { projectId, endpointId, messageId }: DeliveryKey,
+  { now, expiresAt }: { now: number; expiresAt: number },
+): Statement {
+  return db
+    .insert(webhookDeliveries)
+    .select(
+      sql`select project_id, ${endpointId}, id, '', created_at, ${deliveryStatus.pending}, 0, ${now}, 1, ${expiresAt}
+        from ${outbox} where project_id = ${projectId} and id = ${messageId}`,
+    )
+    .onConflictDoUpdate({
+      target: [webhookDeliveries.projectId, webhookDeliveries.endpointId, webhookDeliveries.messageId],
+      set: { status: deliveryStatus.pending, attempts: 0, nextAttemptAt: now, isResent: true },
+    });
+}

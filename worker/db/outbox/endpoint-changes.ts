@@ -1,0 +1,165 @@
+import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { Database, Statement } from "../../platform/database";
+import { webhookDeliveries, webhookEndpoints } from "./schema";
+
+export type NewEndpoint = typeof webhookEndpoints.$inferInsert;
+
+/** An endpoint of a project. */
+export interface EndpointKey {
+  projectId: string;
+  id: string;
+}
+
+/** The most endpoints that a project has. Each takes part in every change of the project. */
+export const mostEndpoints = 100;
+
+/** Adds an endpoint, unless the project has the most it may have. Nothing is returned then. */
+export function insertEndpoint(db: Database, row: NewEndpoint) {
+  const columns = [
+    row.projectId,
+    row.id,
+    row.url,
+    row.description,
+    row.eventTypes == null ? null : JSON.stringify(row.eventTypes),
+    JSON.stringify(row.metadata),
+    row.sealedSecrets ?? null,
+    row.createdAt,
+    row.updatedAt,
+    row.disabledAt ?? null,
+    null,
+    null,
+    0,
+    null,
+  ].map((value) => sql`${value}`);
+  return db
+    .insert(webhookEndpoints)
+    .select(
+      sql`select ${sql.join(columns, sql`, `)} where
+        (select count(*) from ${webhookEndpoints} where project_id = ${row.projectId}) < ${mostEndpoints}`,
+    )
+    .returning({ id: webhookEndpoints.id });
+}
+
+/** What may be changed of an endpoint. */
+export type EndpointChange = Partial<
+  Pick<NewEndpoint, "url" | "description" | "eventTypes" | "metadata" | "sealedSecrets">
+>;
+
+/** Changes an endpoint. One that is enabled again starts anew, with what is still to be sent. */
+export function updateEndpoint(
+  db: Database,
+  { projectId, id }: EndpointKey,
+  { isDisabled, now, ...change }: EndpointChange & { isDisabled?: boolean | undefined; now: number },
+) {
+  const enabled = {
+    disabledAt: null,
+    failingSince: sql`iif(${webhookEndpoints.disabledAt} is null, ${webhookEndpoints.failingSince}, null)`,
+    dueAt: sql`iif(${webhookEndpoints.disabledAt} is null, ${webhookEndpoints.dueAt}, ${now})`,
+    noticeDueAt: null,
+  };
+  const disabled = {
+    disabledAt: sql`coalesce(${webhookEndpoints.disabledAt}, ${now})`,
+    dueAt: null,
+  };
+  return db
+    .update(webhookEndpoints)
+    .set({
+      ...change,
+      updatedAt: now,
+      ...(isDisabled === false && enabled),
+      ...(isDisabled === true && disabled),
+    })
+    .where(isEndpoint({ projectId, id }))
+    .returning({ id: webhookEndpoints.id });
+}
+
+/** Replaces the sealed secrets of an endpoint where they are still as they were read. */
+export function replaceSecrets(
+  db: Database,
+  { projectId, id, sealedSecrets }: EndpointKey & { sealedSecrets: string | null },
+  to: string,
+) {
+  return db
+    .update(webhookEndpoints)
+    .set({ sealedSecrets: to })
+    .where(and(isEndpoint({ projectId, id }), eq(webhookEndpoints.sealedSecrets, sealedSecrets ?? "")))
+    .returning({ id: webhookEndpoints.id });
+}
+
+/** Deletes an endpoint. What was to be sent to it, and was, is found no more, and goes when it expires. */
+export function deleteEndpoint(db: Database, key: EndpointKey) {
+  return db.delete(webhookEndpoints).where(isEndpoint(key)).returning({ id: webhookEndpoints.id });
+}
+
+/** Lets one run send to an endpoint, until a time. Returns nothing while another one does, or while it is disabled. */
+export function leaseEndpoint(db: Database, key: EndpointKey, { now, until }: { now: number; until: number }) {
+  return db
+    .update(webhookEndpoints)
+    .set({ leasedUntil: until })
+    .where(and(isEndpoint(key), isNull(webhookEndpoints.disabledAt), lte(webhookEndpoints.leasedUntil, now)))
+    .returning({
+      url: webhookEndpoints.url,
+      sealedSecrets: webhookEndpoints.sealedSecrets,
+      failingSince: webhookEndpoints.failingSince,
+    });
+}
+
+/** What became of a run. */
+export interface RunOutcome {
+  leasedUntil: number;
+  failingSince: number | null;
+  /** Since when it is to be disabled; null where it is not. */
+  disabledAt: number | null;
+  /** The earliest time at which to look again at what is due, but waits for something else. */
+  lookAgainAt: number;
+}
+
+/** Ends a run, and returns when there is next something to send. */
+export function releaseEndpoint(
+  db: Database,
+  key: EndpointKey,
+  { leasedUntil, failingSince, disabledAt, lookAgainAt }: RunOutcome,
+) {
+  const next = sql<number | null>`(
+    select min(max(next_attempt_at, iif(next_attempt_at <= ${Date.now()}, ${lookAgainAt}, 0))) from ${webhookDeliveries}
+    where project_id = ${key.projectId} and endpoint_id = ${key.id} and next_attempt_at is not null
+  )`;
+  return db
+    .update(webhookEndpoints)
+    .set({
+      leasedUntil: 0,
+      failingSince,
+      ...(disabledAt === null ? { dueAt: next } : { disabledAt, dueAt: null, noticeDueAt: disabledAt }),
+    })
+    .where(and(isEndpoint(key), eq(webhookEndpoints.leasedUntil, leasedUntil)))
+    .returning({ dueAt: webhookEndpoints.dueAt });
+}
+
+/** Finds endpoints with something to send and no run, of all projects, and has them found again later. */
+export function takeDueEndpoints(db: Database, { now, again, limit }: { now: number; again: number; limit: number }) {
+  const due = db
+    .select({ rowid: sql`rowid` })
+    .from(webhookEndpoints)
+    .where(
+      and(isNotNull(webhookEndpoints.dueAt), lte(webhookEndpoints.dueAt, now), lte(webhookEndpoints.leasedUntil, now)),
+    )
+    .orderBy(webhookEndpoints.dueAt)
+    .limit(limit);
+  return db
+    .update(webhookEndpoints)
+    .set({ dueAt: again })
+    .where(inArray(sql`rowid`, due))
+    .returning({ projectId: webhookEndpoints.projectId, endpointId: webhookEndpoints.id });
+}
+
+/** Has an endpoint looked at from a time on. */
+export function wakeEndpoint(db: Database, key: EndpointKey, now: number): Statement {
+  return db
+    .update(webhookEndpoints)
+    .set({ dueAt: now })
+    .where(and(isEndpoint(key), isNull(webhookEndpoints.disabledAt), sql`(due_at is null or due_at > ${now})`));
+}
+
+function isEndpoint({ projectId, id }: EndpointKey): SQL | undefined {
+  return and(eq(webhookEndpoints.projectId, projectId), eq(webhookEndpoints.id, id));
+}

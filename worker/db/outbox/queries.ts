@@ -1,0 +1,238 @@
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { columnsOf, type Database, idsIn } from "../../platform/database";
+import { isOutgoing, type Outgoing } from "../sealed-rows";
+import type { EndpointKey } from "./endpoint-changes";
+import type { EventType } from "./event-types";
+import { outbox, webhookAttempts, webhookDeliveries, webhookEndpoints } from "./schema";
+
+export type EndpointRow = typeof webhookEndpoints.$inferSelect;
+export type AttemptRow = typeof webhookAttempts.$inferSelect;
+export type MessageRow = typeof outbox.$inferSelect;
+
+/** For how long an event waits for an earlier one of the same object that fails. */
+const longestHoldMillis = 10 * 60 * 1000;
+
+export function selectEndpoint(db: Database, { projectId, id }: EndpointKey) {
+  return db
+    .select()
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.projectId, projectId), eq(webhookEndpoints.id, id)));
+}
+
+/** Which rows of a list: those after the cursor, in an order. */
+export interface Page {
+  after?: string | undefined;
+  limit: number;
+}
+
+/** Endpoints by id, which begins with the time of creation. */
+export function selectEndpoints(
+  db: Database,
+  { projectId, after, limit, isAscending }: Page & { projectId: string; isAscending: boolean },
+) {
+  const isFurther = isAscending ? gt : lt;
+  return db
+    .select()
+    .from(webhookEndpoints)
+    .where(
+      and(
+        eq(webhookEndpoints.projectId, projectId),
+        after === undefined ? undefined : isFurther(webhookEndpoints.id, after),
+      ),
+    )
+    .orderBy(isAscending ? asc(webhookEndpoints.id) : desc(webhookEndpoints.id))
+    .limit(limit);
+}
+
+/**
+ * What may be sent to an endpoint now, with what it says, in the order of the events. An event waits for an earlier one of
+ * the same object that is pending, until that one has failed once and is ten minutes old: then it no longer holds up what
+ * came after it. What an owner asked for again neither waits nor is waited for.
+ */
+export function selectDueDeliveries(
+  db: Database,
+  { projectId, id, now, limit }: EndpointKey & { now: number; limit: number },
+) {
+  const earlier = sql`select 1 from webhook_deliveries e indexed by webhook_deliveries_in_order
+    where e.project_id = webhook_deliveries.project_id and e.endpoint_id = webhook_deliveries.endpoint_id
+      and e.subject = webhook_deliveries.subject and e.next_attempt_at is not null and not e.is_resent
+      and e.rowid < webhook_deliveries.rowid and (e.attempts = 0 or e.created_at > ${now - longestHoldMillis})`;
+  return db
+    .select({
+      messageId: webhookDeliveries.messageId,
+      attempts: webhookDeliveries.attempts,
+      isResent: webhookDeliveries.isResent,
+      expiresAt: webhookDeliveries.expiresAt,
+      type: outbox.type,
+      data: outbox.data,
+    })
+    .from(webhookDeliveries)
+    .crossJoin(outbox)
+    .where(
+      and(
+        eq(webhookDeliveries.projectId, projectId),
+        eq(webhookDeliveries.endpointId, id),
+        isNotNull(webhookDeliveries.nextAttemptAt),
+        lte(webhookDeliveries.nextAttemptAt, now),
+        sql`(${webhookDeliveries.isResent} or not exists (${earlier}))`,
+        eq(outbox.projectId, webhookDeliveries.projectId),
+        eq(outbox.id, webhookDeliveries.messageId),
+      ),
+    )
+    .orderBy(sql`${webhookDeliveries}.rowid`)
+    .limit(limit);
+}
+
+export type DueDelivery = Awaited<ReturnType<typeof selectDueDeliveries>>[number];
+
+/** Times between which something happened. */
+export interface Times {
+  since?: number | undefined;
+  until?: number | undefined;
+}
+
+/** The place of an event in the list: its time, and among those of one time its row. */
+export interface MessageCursor {
+  createdAt: number;
+  rowid: number;
+}
+
+/** Events of a project, newest first. */
+export function selectMessages(
+  db: Database,
+  {
+    projectId,
+    since,
+    until,
+    types,
+    after,
+    limit,
+  }: Times & {
+    projectId: string;
+    types?: readonly EventType[] | undefined;
+    after?: MessageCursor | undefined;
+    limit: number;
+  },
+) {
+  return db
+    .select({ ...columnsOf(outbox, "message"), rowid: sql<number>`rowid`.as("message_rowid") })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.projectId, projectId),
+        since === undefined ? undefined : gte(outbox.createdAt, since),
+        until === undefined ? undefined : lt(outbox.createdAt, until),
+        types && inArray(outbox.type, [...types]),
+        after &&
+          sql`(${lt(outbox.createdAt, after.createdAt)} or (${eq(outbox.createdAt, after.createdAt)} and rowid < ${after.rowid}))`,
+      ),
+    )
+    .orderBy(desc(outbox.createdAt), sql`rowid desc`)
+    .limit(limit);
+}
+
+export function selectMessage(db: Database, { projectId, id }: { projectId: string; id: string }) {
+  return db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.projectId, projectId), eq(outbox.id, id)));
+}
+
+export function selectMessagesById(db: Database, { projectId, ids }: { projectId: string; ids: readonly string[] }) {
+  return db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.projectId, projectId), inArray(outbox.id, idsIn(ids))));
+}
+
+/** Attempts of an endpoint or of an event, newest first. */
+export function selectAttempts(
+  db: Database,
+  {
+    projectId,
+    endpointId,
+    messageId,
+    status,
+    since,
+    until,
+    after,
+    limit,
+  }: Page &
+    Times & {
+      projectId: string;
+      endpointId?: string | undefined;
+      messageId?: string | undefined;
+      status?: number | undefined;
+    },
+) {
+  return db
+    .select(columnsOf(webhookAttempts, "attempt"))
+    .from(attemptsBy({ endpointId, messageId }))
+    .where(
+      and(
+        eq(webhookAttempts.projectId, projectId),
+        endpointId === undefined ? undefined : eq(webhookAttempts.endpointId, endpointId),
+        messageId === undefined ? undefined : eq(webhookAttempts.messageId, messageId),
+        status === undefined ? undefined : eq(webhookAttempts.status, status),
+        since === undefined ? undefined : gte(webhookAttempts.createdAt, since),
+        until === undefined ? undefined : lt(webhookAttempts.createdAt, until),
+        after === undefined ? undefined : lt(webhookAttempts.id, after),
+      ),
+    )
+    .orderBy(desc(webhookAttempts.id))
+    .limit(limit);
+}
+
+export function selectAttempt(
+  db: Database,
+  { projectId, messageId, id }: { projectId: string; messageId: string; id: string },
+) {
+  return db
+    .select()
+    .from(webhookAttempts)
+    .where(
+      and(
+        eq(webhookAttempts.projectId, projectId),
+        eq(webhookAttempts.id, id),
+        eq(webhookAttempts.messageId, messageId),
+      ),
+    );
+}
+
+/** How many events were sent to an endpoint, are to be, and could not be. */
+export function selectDeliveryCounts(db: Database, { projectId, id, since, until }: EndpointKey & Times) {
+  return db
+    .select({ status: webhookDeliveries.status, count: sql<number>`count(*)`.as("delivery_count") })
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.projectId, projectId),
+        eq(webhookDeliveries.endpointId, id),
+        since === undefined ? undefined : gte(webhookDeliveries.createdAt, since),
+        until === undefined ? undefined : lt(webhookDeliveries.createdAt, until),
+      ),
+    )
+    .groupBy(webhookDeliveries.status);
+}
+
+/** Endpoints of all projects whose secrets a rotation of the root secret has to seal anew. */
+export function selectOutgoingEndpoints(db: Database, { seal, limit }: Outgoing) {
+  const { projectId, id, sealedSecrets } = webhookEndpoints;
+  return db
+    .select({ projectId, id, sealedSecrets })
+    .from(webhookEndpoints)
+    .where(isOutgoing(webhookEndpoints.seal, seal))
+    .limit(limit);
+}
+
+/** The table with the index of the filter. */
+function attemptsBy({
+  endpointId,
+  messageId,
+}: {
+  endpointId?: string | undefined;
+  messageId?: string | undefined;
+}): SQL {
+  const index = messageId === undefined && endpointId !== undefined ? "by_endpoint" : "by_message";
+  return sql`${webhookAttempts} indexed by ${sql.raw(`webhook_attempts_${index}`)}`;
+}

@@ -1,0 +1,27 @@
+/** The body of an error of Svix' API: of 422 a list of what is wrong with the request. */
+type ErrorBody =
+  | { code: string; detail: string }
+  | { detail: { loc: readonly string[]; msg: string; type: "value_error" }[] };
+
+/** An error that is sent in the form of Svix' API. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+
+  constructor(
+    readonly status: 400 | 401 | 404 | 409 | 422,
+    readonly body: ErrorBody,
+    options?: ErrorOptions,
+  ) {
+    super(`Webhooks: ${status}`, options);
+  }
+}
+
+export const unauthorized = new ApiError(401, { code: "authentication_failed", detail: "Invalid token" });
+
+/** Also for what belongs to another project. */
+export const notFound = new ApiError(404, { code: "not_found", detail: "Entity not found" });
+
+/** A refusal of one field. */
+export function invalidField(name: string, msg: string): ApiError {
+  return new ApiError(422, { detail: [{ loc: ["body", name], msg, type: "value_error" }] });
+}

@@ -1,0 +1,324 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { Webhook as StandardWebhook } from "standardwebhooks";
+import { Webhook } from "svix";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { recordEvents } from "../../db/outbox/changes";
+import { webhookDeliveries } from "../../db/outbox/schema";
+import { projects } from "../../db/projects/schema";
+import { newId } from "../../platform/secrets";
+import { openTools } from "../../platform/tools";
+import { passMinute, stepOf } from "../../testing/jobs";
+import { db, project, type TestProject } from "../../testing/project";
+import type { ReceivedWebhook } from "../../testing/webhook-receiver";
+import { sweepWebhooks } from "./jobs";
+import { queueAnnounced } from "./queue";
+import { endpointOf, record, run } from "./webhooks.fixtures";
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** Moves the clock; nothing waits. */
+function travel(millis: number) {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + millis });
+}
+
+const dataOf = (received: ReceivedWebhook[]) => received.map(({ body }) => JSON.parse(body).data);
+
+async function deliveriesOf(p: TestProject) {
+  const [rows] = await db.batch([db.select().from(webhookDeliveries).where(eq(webhookDeliveries.projectId, p.id))]);
+  return rows;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("an event", () => {
+  it("is sent after its change, signed as svix and Standard Webhooks verify it", async () => {
+    const p = await project();
+    const { endpoint, receiver, svix } = await endpointOf(p);
+    const user = await p.server("POST /users", { body: { display_name: "Ada 👋" } });
+    await vi.waitFor(async () => expect(await receiver.received()).toHaveLength(1), { timeout: 15_000 });
+    const [received] = await receiver.received();
+    const { headers = {}, body = "" }: Partial<ReceivedWebhook> = received ?? {};
+    const { key } = await svix.endpoint.getSecret(p.id, endpoint.id);
+    const expected = {
+      type: "user.created",
+      data: expect.objectContaining({ id: user.body.id, display_name: "Ada 👋" }),
+    };
+    new Webhook(key).verify(body, headers);
+    expect(new StandardWebhook(key).verify(body, headers)).toEqual(expected);
+    expect(JSON.parse(body)).toEqual(expected);
+    expect(headers).toMatchObject({ "content-type": "application/json", "svix-id": expect.stringMatching(/^msg_/) });
+    expect(headers["webhook-id"]).toBe(headers["svix-id"]);
+    // Attack: a body, an id or a time of the attacker's own under a signature that they have seen.
+    const forgeries: [string, Record<string, string>][] = [
+      [body.replace("Ada", "Eve"), headers],
+      [body, { ...headers, "svix-id": "msg_x", "webhook-id": "msg_x" }],
+      [body, { ...headers, "svix-timestamp": String(Number(headers["svix-timestamp"]) + 1) }],
+    ];
+    for (const [forged, sent] of forgeries) {
+      const { "webhook-id": _, "webhook-timestamp": __, "webhook-signature": ___, ...branded } = sent;
+      expect(() => new Webhook(key).verify(forged, branded)).toThrow();
+    }
+  });
+
+  it("goes to the endpoints that take its type, and to no other project's", async () => {
+    const [p, other] = [await project(), await project()];
+    const all = await endpointOf(p);
+    const teams = await endpointOf(p, { eventTypes: ["team.created", "team.deleted"] });
+    const theirs = await endpointOf(other);
+    await record(p);
+    await record(p, [{ id: "team" }], "team.created");
+    for (const { endpoint } of [all, teams]) await run(p, endpoint);
+    await run(other, theirs.endpoint);
+    expect((await all.receiver.received()).map(({ body }) => JSON.parse(body).type)).toEqual([
+      "user.updated",
+      "team.created",
+    ]);
+    expect(dataOf(await teams.receiver.received())).toEqual([{ id: "team" }]);
+    expect(await theirs.receiver.received()).toEqual([]);
+  });
+
+  it("of a project without endpoints is handed to none and queued nowhere", async () => {
+    const p = await project();
+    await record(p);
+    expect(await deliveriesOf(p)).toEqual([]);
+    const send = vi.fn();
+    const WEBHOOKS = { send, sendBatch: send } as never;
+    const made = await p.server("POST /users", { body: {}, settings: { WEBHOOKS } });
+    expect([made.status, send.mock.calls]).toEqual([201, []]);
+  });
+
+  it("costs its change no round trip more, and one message for an endpoint that no run is sending to", async () => {
+    const p = await project();
+    const before = await p.server("POST /users", { body: {} });
+    const { endpoint } = await endpointOf(p);
+    const sendBatch = vi.fn();
+    const WEBHOOKS = { sendBatch } as never;
+    const { cost } = await p.server("POST /users", { body: {}, settings: { WEBHOOKS } });
+    expect(cost.d1).toBe(before.cost.d1);
+    expect(sendBatch.mock.calls).toEqual([[[{ body: { projectId: p.id, endpointId: endpoint.id } }]]]);
+  });
+
+  it("is not sent when its change is undone", async () => {
+    const p = await project();
+    await endpointOf(p);
+    const tools = openTools(env);
+    const events = recordEvents(tools.db, { projectId: p.id, type: "user.updated", data: [{ id: "a" }] });
+    const taken = tools.db
+      .insert(projects)
+      .values({ projectId: p.id, displayName: "", configOverride: "", createdAt: 0 });
+    await expect(tools.db.batch([...(events as [never]), taken])).rejects.toThrow();
+    expect(queueAnnounced(tools)).toBeUndefined();
+    expect(await deliveriesOf(p)).toEqual([]);
+  });
+});
+
+describe("a run", () => {
+  it("sends 20 events in two round trips, and says when to go on", async () => {
+    const p = await project();
+    const { endpoint, receiver } = await endpointOf(p);
+    await record(
+      p,
+      Array.from({ length: 21 }, (_, index) => ({ id: `user-${index}` })),
+    );
+    const first = await run(p, endpoint);
+    expect(first.cost.d1).toBe(2);
+    expect(first.dueAt).toBeLessThanOrEqual(Date.now());
+    expect(await receiver.received()).toHaveLength(20);
+    expect((await run(p, endpoint)).dueAt).toBeNull();
+    const ids = dataOf(await receiver.received()).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(21);
+  });
+
+  it("is the only one that sends to its endpoint, until it is over or 40 seconds have passed", async () => {
+    const p = await project();
+    const { endpoint, receiver } = await endpointOf(p);
+    await record(p);
+    await Promise.all([run(p, endpoint), run(p, endpoint), run(p, endpoint)]);
+    expect(await receiver.received()).toHaveLength(1);
+    // A Worker that was killed while it had the lease.
+    await env.DB.prepare("update webhook_endpoints set leased_until = ? where project_id = ?")
+      .bind(Date.now() + 40 * second, p.id)
+      .run();
+    await record(p);
+    await run(p, endpoint);
+    expect(await receiver.received()).toHaveLength(1);
+    travel(41 * second);
+    await run(p, endpoint);
+    expect(await receiver.received()).toHaveLength(2);
+  });
+
+  it("of an endpoint that hangs keeps none of another's", async () => {
+    // Attack: a receiver accepts connections and sends nothing, so that the webhooks of others wait.
+    const [p, other] = [await project(), await project()];
+    const slow = await endpointOf(p, { behaviour: "hang" });
+    const quick = [await endpointOf(p), await endpointOf(other)] as const;
+    await record(
+      p,
+      Array.from({ length: 20 }, () => ({ id: newId() })),
+    );
+    await record(other);
+    let isOver = false;
+    const hanging = run(p, slow.endpoint, { WEBHOOK_TIMEOUT_MS: "4000" }).finally(() => {
+      isOver = true;
+    });
+    await Promise.all([run(p, quick[0].endpoint), run(other, quick[1].endpoint)]);
+    expect(isOver).toBe(false);
+    expect(await quick[0].receiver.received()).toHaveLength(20);
+    expect(await quick[1].receiver.received()).toHaveLength(1);
+    await hanging;
+  });
+});
+
+describe("an attempt", () => {
+  it.each([
+    ["no-content", 204, "", true],
+    ["accept", 200, "thanks", true],
+    ["hang-midway", 200, "part of ", true],
+    ["fail", 500, "out of order", false],
+    ["hang", 0, "There was no response within 500 ms.", false],
+  ] as const)("at a server that does this: %s", async (behaviour, responseStatusCode, response, isAccepted) => {
+    const p = await project();
+    const { endpoint, svix } = await endpointOf(p, { behaviour });
+    await record(p);
+    await run(p, endpoint, { WEBHOOK_TIMEOUT_MS: "500" });
+    const [attempt] = (await svix.messageAttempt.listByEndpoint(p.id, endpoint.id, { withContent: true })).data;
+    expect(attempt).toMatchObject({
+      responseStatusCode,
+      response,
+      status: isAccepted ? 0 : 2,
+      endpointId: endpoint.id,
+    });
+  });
+
+  it("fails at a redirect, which is not followed", async () => {
+    // Attack: a receiver passes the check of its address and sends the request on into a private network.
+    const p = await project();
+    const { endpoint, receiver, svix } = await endpointOf(p, { behaviour: "redirect" });
+    await record(p);
+    await run(p, endpoint);
+    expect((await receiver.received()).map(({ behaviour }) => behaviour)).toEqual(["redirect"]);
+    const [attempt] = (await svix.messageAttempt.listByEndpoint(p.id, endpoint.id, { withContent: true })).data;
+    expect(attempt).toMatchObject({ responseStatusCode: 307, status: 2 });
+  });
+
+  it("ends with a response that has no end, of which 4,096 characters are kept", async () => {
+    // Attack: a receiver fills the Worker's memory, or the database, with its response.
+    const p = await project();
+    const { endpoint, svix } = await endpointOf(p, { behaviour: "flood" });
+    await record(p);
+    await run(p, endpoint);
+    const [attempt] = (await svix.messageAttempt.listByEndpoint(p.id, endpoint.id, { withContent: true })).data;
+    expect(attempt).toMatchObject({ responseStatusCode: 200, status: 0, response: "x".repeat(4096) });
+  });
+});
+
+describe("an event that a server does not accept", () => {
+  it("is sent again under the same id, ten times over three days, and then has failed", async () => {
+    const p = await project();
+    const { endpoint, receiver } = await endpointOf(p, { behaviour: "fail" });
+    await record(p);
+    const delays = [
+      5 * second,
+      5 * minute,
+      30 * minute,
+      2 * hour,
+      5 * hour,
+      10 * hour,
+      14 * hour,
+      20 * hour,
+      24 * hour,
+    ];
+    for (const delay of delays) {
+      const now = Date.now();
+      const { dueAt } = await run(p, endpoint);
+      const waits = (dueAt ?? 0) - now;
+      expect(waits).toBeGreaterThanOrEqual(delay);
+      expect(waits).toBeLessThan(delay * 1.2 + 5 * second);
+      await run(p, endpoint);
+      travel(waits + second);
+    }
+    expect((await run(p, endpoint)).dueAt).toBeNull();
+    const received = await receiver.received();
+    expect(received).toHaveLength(10);
+    expect(new Set(received.map(({ headers }) => headers["svix-id"])).size).toBe(1);
+    expect(new Set(received.map(({ headers }) => headers["svix-signature"])).size).toBe(10);
+    expect((await deliveriesOf(p))[0]).toMatchObject({ status: 2, attempts: 10, nextAttemptAt: null });
+  });
+
+  it("holds up later ones of the same object for ten minutes, and no others", async () => {
+    const p = await project();
+    const { endpoint, receiver } = await endpointOf(p, { behaviour: "fail" });
+    await record(p, [{ id: "ada", n: 1 }]);
+    await record(p, [
+      { id: "ada", n: 2 },
+      { id: "grace", n: 1 },
+    ]);
+    await run(p, endpoint);
+    expect(dataOf(await receiver.received())).toEqual([
+      { id: "ada", n: 1 },
+      { id: "grace", n: 1 },
+    ]);
+    // It looks again for what is held up, and not at once for ever.
+    const held = await run(p, endpoint);
+    expect((held.dueAt ?? 0) - Date.now()).toBeGreaterThan(second);
+    await receiver.behave("accept");
+    travel(7 * second);
+    await run(p, endpoint);
+    await run(p, endpoint);
+    expect(dataOf(await receiver.received()).slice(2)).toEqual([
+      { id: "ada", n: 1 },
+      { id: "grace", n: 1 },
+      { id: "ada", n: 2 },
+    ]);
+  });
+
+  it("blocks nothing for ever: after ten minutes later ones of the same object are sent", async () => {
+    const p = await project();
+    const { endpoint, receiver } = await endpointOf(p, { behaviour: "fail" });
+    await record(p, [{ id: "ada", n: 1 }]);
+    await record(p, [{ id: "ada", n: 2 }]);
+    await run(p, endpoint);
+    travel(7 * second);
+    await run(p, endpoint);
+    expect(dataOf(await receiver.received())).toEqual([
+      { id: "ada", n: 1 },
+      { id: "ada", n: 1 },
+    ]);
+    await receiver.behave("accept");
+    travel(11 * minute);
+    await run(p, endpoint);
+    expect(dataOf(await receiver.received()).slice(2)).toContainEqual({ id: "ada", n: 2 });
+  });
+});
+
+describe("the sweep", () => {
+  it("queues in one round trip what a lost message or a crash has left, once a minute", async () => {
+    const p = await project();
+    const { endpoint } = await endpointOf(p);
+    await record(p);
+    const sent: unknown[] = [];
+    const WEBHOOKS = { sendBatch: async (batch: unknown[]) => void sent.push(...batch) } as never;
+    const message = { body: { projectId: p.id, endpointId: endpoint.id } };
+    expect((await stepOf(sweepWebhooks, { WEBHOOKS })).cost.d1).toBe(1);
+    expect(sent).toContainEqual(message);
+    sent.length = 0;
+    await stepOf(sweepWebhooks, { WEBHOOKS });
+    expect(sent).not.toContainEqual(message);
+    travel(61 * second);
+    await stepOf(sweepWebhooks, { WEBHOOKS });
+    expect(sent).toContainEqual(message);
+  });
+
+  it("sends what is left by the trigger of every minute", async () => {
+    const p = await project();
+    const { receiver } = await endpointOf(p);
+    await record(p);
+    await passMinute();
+    await vi.waitFor(async () => expect(await receiver.received()).toHaveLength(1), { timeout: 15_000 });
+  });
+});

@@ -1,0 +1,237 @@
+import { Hono } from "hono";
+import { ifChanged, recordAudit } from "../../db/audit/changes";
+import type { AuditEventType } from "../../db/audit/event-types";
+import { retryFailed } from "../../db/outbox/delivery-changes";
+import {
+  deleteEndpoint,
+  type EndpointChange,
+  insertEndpoint,
+  mostEndpoints,
+  replaceSecrets,
+  updateEndpoint,
+  wakeEndpoint,
+} from "../../db/outbox/endpoint-changes";
+import { type EndpointRow, selectDeliveryCounts, selectEndpoint, selectEndpoints } from "../../db/outbox/queries";
+import type { Project } from "../../db/projects/project";
+import { UnsealError } from "../../platform/sealing";
+import { ApiError, invalidField, notFound } from "./api-error";
+import { type ApiEnv, type ApiRequest, bodyOf, openApiRequest, queryOf, readWithProject } from "./api-request";
+import {
+  EndpointIn,
+  EndpointPatch,
+  EndpointQuery,
+  EndpointReplacement,
+  RecoverIn,
+  RotateIn,
+  StatsQuery,
+} from "./api-shapes";
+import { countsOf, endpointOf, isoTime, pageOf } from "./api-views";
+import { complaintAbout } from "./destination";
+import { queueEndpoints } from "./queue";
+import { openSecrets, rotatedSecrets, sealSecret } from "./secrets";
+import { newWebhookSecret } from "./signature";
+import { newTimedId } from "./timed-id";
+
+/** The most events that one request has sent again. The oldest come first, and a further request has the others. */
+const mostRecovered = 10_000;
+
+/** Two changes of an endpoint's secret came at once. */
+const busy = new ApiError(409, { code: "conflict", detail: "The endpoint was changed at the same time. Try again." });
+
+const unreadable = new ApiError(409, {
+  code: "conflict",
+  detail: "The secret is sealed under a root secret that is gone. Delete the endpoint and create it anew.",
+});
+
+/** `/api/v1/app/{project}/endpoint`: where events are sent. */
+export const endpointRoutes = new Hono<ApiEnv>();
+
+endpointRoutes.get("/", async (context) => {
+  const request = await openApiRequest(context);
+  const { limit, iterator: after, order } = queryOf(context, EndpointQuery);
+  const { found } = await readWithProject(request, {
+    rows: selectEndpoints(request.db, {
+      projectId: request.projectId,
+      after,
+      limit: limit + 1,
+      isAscending: order === "ascending",
+    }),
+  });
+  return context.json(pageOf(found.rows, { limit, cursorOf: ({ id }) => id, view: endpointOf }));
+});
+
+endpointRoutes.post("/", async (context) => {
+  const request = await openApiRequest(context);
+  const { secret, disabled, url, description, eventTypes, metadata } = await bodyOf(context, EndpointIn);
+  requireDestination(request, url);
+  const { project } = await readWithProject(request, {});
+  const { db, projectId, settings } = request;
+  const now = Date.now();
+  const id = newTimedId("ep", now);
+  const row = {
+    projectId,
+    id,
+    url,
+    description,
+    eventTypes,
+    metadata,
+    sealedSecrets: await sealSecret(settings, { projectId, id }, secret ?? newWebhookSecret()),
+    createdAt: now,
+    updatedAt: now,
+    disabledAt: disabled ? now : null,
+  };
+  const [inserted] = await db.batch([
+    insertEndpoint(db, row),
+    audit(request, project, "webhook_endpoint.created", id, { url_host: new URL(url).host }),
+  ]);
+  if (inserted.length === 0) {
+    throw new ApiError(409, { code: "conflict", detail: `A project has at most ${mostEndpoints} endpoints` });
+  }
+  return context.json(
+    endpointOf({ ...row, failingSince: null, dueAt: null, leasedUntil: 0, noticeDueAt: null, seal: null }),
+    201,
+  );
+});
+
+endpointRoutes.get("/:id", async (context) => {
+  const request = await openApiRequest(context);
+  const { endpoint } = await readEndpoint(request, context.req.param("id"));
+  return context.json(endpointOf(endpoint));
+});
+
+endpointRoutes.put("/:id", async (context) => {
+  const request = await openApiRequest(context);
+  const change = await bodyOf(context, EndpointReplacement);
+  return context.json(await changeEndpoint(request, context.req.param("id"), change));
+});
+
+endpointRoutes.patch("/:id", async (context) => {
+  const request = await openApiRequest(context);
+  const change = await bodyOf(context, EndpointPatch);
+  return context.json(await changeEndpoint(request, context.req.param("id"), change));
+});
+
+endpointRoutes.delete("/:id", async (context) => {
+  const request = await openApiRequest(context);
+  const { endpoint, project } = await readEndpoint(request, context.req.param("id"));
+  const { db } = request;
+  await db.batch([deleteEndpoint(db, endpoint), audit(request, project, "webhook_endpoint.deleted", endpoint.id)]);
+  return context.body(null, 204);
+});
+
+endpointRoutes.get("/:id/secret", async (context) => {
+  const request = await openApiRequest(context);
+  const { endpoint } = await readEndpoint(request, context.req.param("id"));
+  const [key] = await opened(openSecrets(request.settings, endpoint, Date.now()));
+  return context.json({ key }, 200, { "Cache-Control": "no-store" });
+});
+
+endpointRoutes.post("/:id/secret/rotate", async (context) => {
+  const request = await openApiRequest(context);
+  const { key } = await bodyOf(context, RotateIn);
+  const { endpoint, project } = await readEndpoint(request, context.req.param("id"));
+  const { db, settings } = request;
+  const to = await opened(rotatedSecrets(settings, endpoint, { key: key ?? newWebhookSecret(), now: Date.now() }));
+  const [replaced] = await db.batch([
+    replaceSecrets(db, endpoint, to),
+    audit(request, project, "webhook_endpoint.secret_rotated", endpoint.id, { secret: "changed" }),
+  ]);
+  if (replaced.length === 0) throw busy;
+  return context.body(null, 204);
+});
+
+endpointRoutes.get("/:id/stats", async (context) => {
+  const request = await openApiRequest(context);
+  const { since, until } = queryOf(context, StatsQuery);
+  const { db, projectId } = request;
+  const id = context.req.param("id");
+  const { found } = await readEndpoint(request, id, {
+    counts: selectDeliveryCounts(db, { projectId, id, since, until }),
+  });
+  return context.json(countsOf(found.counts));
+});
+
+endpointRoutes.post("/:id/recover", async (context) => {
+  const request = await openApiRequest(context);
+  const { since, until } = await bodyOf(context, RecoverIn);
+  const { endpoint } = await readEndpoint(request, context.req.param("id"));
+  requireEnabled(endpoint);
+  const { db, projectId } = request;
+  const now = Date.now();
+  await db.batch([
+    retryFailed(db, endpoint, { since, until: until ?? now, limit: mostRecovered, now }),
+    wakeEndpoint(db, endpoint, now),
+  ]);
+  context.executionCtx.waitUntil(queueEndpoints(request, [{ projectId, endpointId: endpoint.id }]));
+  const task = { id: newTimedId("task", now), status: "finished", task: "endpoint.recover", updatedAt: isoTime(now) };
+  return context.json(task, 202);
+});
+
+/** An endpoint, with what else is read in the same round trip. @throws {ApiError} */
+export async function readEndpoint<S extends Record<string, PromiseLike<unknown> | undefined>>(
+  request: ApiRequest,
+  id: string,
+  statements: S = {} as S,
+) {
+  const { db, projectId } = request;
+  const { project, found } = await readWithProject(request, {
+    ...statements,
+    endpoint: selectEndpoint(db, { projectId, id }),
+  });
+  const [endpoint] = found.endpoint;
+  if (!endpoint) throw notFound;
+  return { endpoint, project, found };
+}
+
+/** An endpoint that is disabled is sent nothing: what is asked for would wait without a sign. @throws {ApiError} */
+export function requireEnabled({ disabledAt }: EndpointRow): void {
+  if (disabledAt !== null) throw new ApiError(400, { code: "endpoint_disabled", detail: "The endpoint is disabled" });
+}
+
+async function changeEndpoint(
+  request: ApiRequest,
+  id: string,
+  { url, description, eventTypes, metadata, disabled }: EndpointChange & { disabled?: boolean | undefined },
+) {
+  if (url !== undefined) requireDestination(request, url);
+  const { endpoint, project } = await readEndpoint(request, id);
+  const { db, projectId } = request;
+  const change = defined({ url, description, eventTypes, metadata });
+  const now = Date.now();
+  const [updated, , [changed]] = await db.batch([
+    updateEndpoint(db, endpoint, { ...change, isDisabled: disabled, now }),
+    audit(request, project, "webhook_endpoint.updated", id, {
+      changed: Object.keys(defined({ url, description, eventTypes, metadata, disabled })),
+    }),
+    selectEndpoint(db, { projectId, id }),
+  ]);
+  if (updated.length === 0 || !changed) throw notFound;
+  return endpointOf(changed);
+}
+
+function audit(
+  { db, actor }: ApiRequest,
+  project: Project,
+  type: AuditEventType,
+  id: string,
+  details: Record<string, string | string[]> = {},
+) {
+  return recordAudit(db, project, actor, { type, target: { type: "webhook_endpoint", id }, details }, ifChanged);
+}
+
+function requireDestination({ settings }: ApiRequest, url: string): void {
+  const complaint = complaintAbout(url, settings);
+  if (complaint) throw invalidField("url", `The address ${complaint}`);
+}
+
+async function opened<T>(opening: Promise<T>): Promise<T> {
+  try {
+    return await opening;
+  } catch (error) {
+    throw error instanceof UnsealError ? unreadable : error;
+  }
+}
+
+function defined<T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}

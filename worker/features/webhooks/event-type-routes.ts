@@ -1,0 +1,49 @@
+import { Hono } from "hono";
+import { type EventType, eventTypes } from "../../db/outbox/event-types";
+import { notFound } from "./api-error";
+import { type ApiEnv, openApiRequest } from "./api-request";
+
+const descriptions: Record<EventType, string> = {
+  "user.created": "A user was created",
+  "user.updated": "A user was changed",
+  "user.deleted": "A user was deleted",
+  "team.created": "A team was created",
+  "team.updated": "A team was changed",
+  "team.deleted": "A team was deleted",
+  "team_membership.created": "A user became a member of a team",
+  "team_membership.deleted": "A user is no longer a member of a team",
+  "team_permission.created": "A permission in a team was granted",
+  "team_permission.deleted": "A permission in a team was revoked",
+  "project_permission.created": "A permission in the project was granted",
+  "project_permission.deleted": "A permission in the project was revoked",
+};
+
+/** The types are part of the API, so that they have no time of their own. */
+const madeAt = "2026-11-01T00:00:00.000Z";
+
+/** `/api/v1/event-type`: what may be chosen for an endpoint. */
+export const eventTypeRoutes = new Hono<ApiEnv>();
+
+eventTypeRoutes.get("/", async (context) => {
+  await openApiRequest(context);
+  return context.json({ data: eventTypes.map(eventTypeOf), iterator: null, prevIterator: null, done: true });
+});
+
+eventTypeRoutes.get("/:name", async (context) => {
+  await openApiRequest(context);
+  const type = eventTypes.find((each) => each === context.req.param("name"));
+  if (!type) throw notFound;
+  return context.json(eventTypeOf(type));
+});
+
+function eventTypeOf(name: EventType) {
+  return {
+    name,
+    description: descriptions[name],
+    archived: false,
+    deprecated: false,
+    schemas: null,
+    createdAt: madeAt,
+    updatedAt: madeAt,
+  };
+}

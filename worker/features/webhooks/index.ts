@@ -1,0 +1,1 @@
+export { queueAnnounced } from "./queue";

@@ -1,0 +1,62 @@
+import { sweepStep } from "../../db/expired-rows";
+import { takeDueEndpoints } from "../../db/outbox/endpoint-changes";
+import { deleteOldWebhookRows } from "../../db/outbox/expiry";
+import { selectOutgoingEndpoints } from "../../db/outbox/queries";
+import { resealStep } from "../../db/sealed-rows";
+import { everyMinute, queueConsumer, scheduledTask } from "../../platform/jobs";
+import { runDeliveries } from "./delivery-run";
+import { queueEndpoints, WaitingEndpoint } from "./queue";
+import { resealSecrets } from "./secrets";
+
+/** Endpoints of a step of the sweep. */
+const endpointsPerStep = 100;
+
+const minuteMillis = 60_000;
+
+/** Sends to one endpoint. What is due soon comes by a message of its own, what is due later by the sweep. */
+export const deliverWebhooks = queueConsumer({
+  queue: "gatehouse-webhooks",
+  message: WaitingEndpoint,
+  consume: async ({ projectId, endpointId }, tools) => {
+    const dueAt = await runDeliveries(tools, { projectId, id: endpointId });
+    if (dueAt === null) return;
+    const delaySeconds = Math.max(0, Math.ceil((dueAt - Date.now()) / 1000));
+    if (delaySeconds * 1000 < minuteMillis) {
+      await tools.webhooks.send({ projectId, endpointId } satisfies WaitingEndpoint, { delaySeconds });
+    }
+  },
+});
+
+/** Queues endpoints with something to send: retries that have become due, and what a crash or a lost message left. */
+export const sweepWebhooks = scheduledTask({
+  name: "sweep-webhooks",
+  cron: everyMinute,
+  step: async (tools) => {
+    const { db } = tools;
+    const now = Date.now();
+    const [endpoints] = await db.batch([
+      takeDueEndpoints(db, { now, again: now + minuteMillis, limit: endpointsPerStep }),
+    ]);
+    await queueEndpoints(tools, endpoints);
+    return endpoints.length < endpointsPerStep ? "done" : "more";
+  },
+});
+
+export const sweepWebhookRows = scheduledTask({
+  name: "sweep-webhook-rows",
+  cron: everyMinute,
+  step: ({ db }) => sweepStep(db, [...deleteOldWebhookRows(db, Date.now())]),
+});
+
+export const resealWebhookSecrets = scheduledTask({
+  name: "reseal-webhook-secrets",
+  cron: everyMinute,
+  step: ({ db, settings }) =>
+    resealStep(
+      { db, settings },
+      {
+        select: (outgoing) => selectOutgoingEndpoints(db, outgoing),
+        replace: (row) => resealSecrets({ db, settings }, row),
+      },
+    ),
+});

@@ -1,0 +1,170 @@
+import { Hono } from "hono";
+import { resendMessage } from "../../db/outbox/delivery-changes";
+import { wakeEndpoint } from "../../db/outbox/endpoint-changes";
+import { retentionMillis } from "../../db/outbox/expiry";
+import {
+  type MessageCursor,
+  selectAttempt,
+  selectAttempts,
+  selectMessage,
+  selectMessages,
+  selectMessagesById,
+} from "../../db/outbox/queries";
+import { notFound } from "./api-error";
+import { type ApiEnv, bodyOf, openApiRequest, queryOf, readWithProject } from "./api-request";
+import {
+  AttemptsOfEndpointQuery,
+  AttemptsOfMessageQuery,
+  MessageQuery,
+  Nothing,
+  OneAttemptQuery,
+  OneMessageQuery,
+} from "./api-shapes";
+import { attemptOf, messageOf, pageOf } from "./api-views";
+import { readEndpoint, requireEnabled } from "./endpoint-routes";
+import { queueEndpoints } from "./queue";
+import { eventIdOf } from "./transport";
+
+/** `/api/v1/app/{project}/msg`: the events of a project. */
+export const messageRoutes = new Hono<ApiEnv>();
+
+/** `/api/v1/app/{project}/attempt`: what was sent, and what came back. */
+export const attemptRoutes = new Hono<ApiEnv>();
+
+messageRoutes.get("/", async (context) => {
+  const request = await openApiRequest(context);
+  const { limit, iterator, before, after, with_content: withContent, event_types } = queryOf(context, MessageQuery);
+  const { found } = await readWithProject(request, {
+    rows: selectMessages(request.db, {
+      projectId: request.projectId,
+      since: after,
+      until: before,
+      types: event_types,
+      after: iterator === undefined ? undefined : readCursor(iterator),
+      limit: limit + 1,
+    }),
+  });
+  const view = (row: (typeof found.rows)[number]) => messageOf(row, { withContent });
+  return context.json(pageOf(found.rows, { limit, cursorOf: writeCursor, view }));
+});
+
+messageRoutes.get("/:id", async (context) => {
+  const request = await openApiRequest(context);
+  const { with_content: withContent } = queryOf(context, OneMessageQuery);
+  const { db, projectId } = request;
+  const { found } = await readWithProject(request, {
+    message: selectMessage(db, { projectId, id: eventIdOf(context.req.param("id")) }),
+  });
+  const [message] = found.message;
+  if (!message) throw notFound;
+  return context.json(messageOf(message, { withContent }));
+});
+
+messageRoutes.get("/:id/attempt/:attempt", async (context) => {
+  const request = await openApiRequest(context);
+  queryOf(context, OneAttemptQuery);
+  const { db, projectId } = request;
+  const messageId = eventIdOf(context.req.param("id"));
+  const { found } = await readWithProject(request, {
+    rows: selectAttempt(db, { projectId, messageId, id: context.req.param("attempt") }),
+  });
+  const [row] = found.rows;
+  if (!row) throw notFound;
+  return context.json(attemptOf(row, { withContent: true }));
+});
+
+messageRoutes.post("/:id/endpoint/:endpoint/resend", async (context) => {
+  const request = await openApiRequest(context);
+  await bodyOf(context, Nothing);
+  const { db, projectId } = request;
+  const { endpoint, found } = await readEndpoint(request, context.req.param("endpoint"), {
+    message: selectMessage(db, { projectId, id: eventIdOf(context.req.param("id")) }),
+  });
+  const [message] = found.message;
+  if (!message) throw notFound;
+  requireEnabled(endpoint);
+  const now = Date.now();
+  const key = { projectId, endpointId: endpoint.id, messageId: message.id };
+  await db.batch([
+    resendMessage(db, key, { now, expiresAt: message.createdAt + retentionMillis }),
+    wakeEndpoint(db, endpoint, now),
+  ]);
+  context.executionCtx.waitUntil(queueEndpoints(request, [{ projectId, endpointId: endpoint.id }]));
+  return context.json({}, 202);
+});
+
+attemptRoutes.get("/endpoint/:id", async (context) => {
+  const request = await openApiRequest(context);
+  const {
+    limit,
+    iterator,
+    before,
+    after,
+    status,
+    with_content: withContent,
+    with_msg,
+  } = queryOf(context, AttemptsOfEndpointQuery);
+  const { db, projectId } = request;
+  const endpointId = context.req.param("id");
+  const { found } = await readEndpoint(request, endpointId, {
+    rows: selectAttempts(db, {
+      projectId,
+      endpointId,
+      status,
+      since: after,
+      until: before,
+      after: iterator,
+      limit: limit + 1,
+    }),
+  });
+  const ids = found.rows.map(({ messageId }) => messageId);
+  const [messages] = with_msg ? await db.batch([selectMessagesById(db, { projectId, ids })]) : [[]];
+  const byId = new Map(messages.map((message) => [message.id, message]));
+  const view = (row: (typeof found.rows)[number]) => {
+    const message = byId.get(row.messageId);
+    return { ...attemptOf(row, { withContent }), ...(message && { msg: messageOf(message, { withContent }) }) };
+  };
+  return context.json(pageOf(found.rows, { limit, cursorOf: ({ id }) => id, view }));
+});
+
+attemptRoutes.get("/msg/:id", async (context) => {
+  const request = await openApiRequest(context);
+  const {
+    limit,
+    iterator,
+    before,
+    after,
+    status,
+    with_content: withContent,
+    endpoint_id,
+  } = queryOf(context, AttemptsOfMessageQuery);
+  const { db, projectId } = request;
+  const messageId = eventIdOf(context.req.param("id"));
+  const { found } = await readWithProject(request, {
+    message: selectMessage(db, { projectId, id: messageId }),
+    rows: selectAttempts(db, {
+      projectId,
+      messageId,
+      endpointId: endpoint_id,
+      status,
+      since: after,
+      until: before,
+      after: iterator,
+      limit: limit + 1,
+    }),
+  });
+  if (found.message.length === 0) throw notFound;
+  return context.json(
+    pageOf(found.rows, { limit, cursorOf: ({ id }) => id, view: (row) => attemptOf(row, { withContent }) }),
+  );
+});
+
+function writeCursor({ createdAt, rowid }: MessageCursor): string {
+  return `${createdAt}_${rowid}`;
+}
+
+/** A cursor that nothing has been given ends the list. */
+function readCursor(iterator: string): MessageCursor {
+  const [, createdAt = "0", rowid = "0"] = /^(\d{1,15})_(\d{1,15})$/.exec(iterator) ?? [];
+  return { createdAt: Number(createdAt), rowid: Number(rowid) };
+}

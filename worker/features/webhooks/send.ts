@@ -1,0 +1,78 @@
+import type { Settings } from "../../platform/env";
+import { complaintAbout } from "./destination";
+
+/** The most bytes of a response that are read, and the most characters that are kept. */
+const mostBytes = 64 * 1024;
+const mostCharacters = 4 * 1024;
+
+/** What a receiver said. */
+export interface Answer {
+  /** Whether it accepted: only 2xx says so. A redirect is not followed. */
+  isAccepted: boolean;
+  /** 0 where there was no response. */
+  statusCode: number;
+  /** The beginning of the response, or why there was none. */
+  text: string;
+  durationMs: number;
+}
+
+export interface WebhookRequest {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/**
+ * Sends a webhook. It never throws. A receiver has accepted once its status says so: of the response, 64 KiB at most are
+ * read within what is left of the time, and neither more nor a body without an end changes that.
+ */
+export async function sendWebhook(
+  { settings }: { settings: Pick<Settings, "apiUrl" | "webhookTimeoutMs"> },
+  { url, headers, body }: WebhookRequest,
+): Promise<Answer> {
+  const startedAt = Date.now();
+  const answer = (statusCode: number, text: string): Answer => ({
+    isAccepted: statusCode >= 200 && statusCode < 300,
+    statusCode,
+    text: text.slice(0, mostCharacters),
+    durationMs: Date.now() - startedAt,
+  });
+  const complaint = complaintAbout(url, settings);
+  if (complaint) return answer(0, `Nothing was sent: the address ${complaint}.`);
+  const limit = AbortSignal.timeout(settings.webhookTimeoutMs);
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", "user-agent": "Gatehouse-Webhooks/1.0", ...headers },
+      body,
+      redirect: "manual",
+      signal: limit,
+    });
+    return answer(response.status, await beginningOf(response));
+  } catch {
+    return answer(
+      0,
+      limit.aborted
+        ? `There was no response within ${settings.webhookTimeoutMs} ms.`
+        : "The server could not be reached.",
+    );
+  }
+}
+
+/** As much of a body as is read before its end, the limit, or the end of the time. */
+async function beginningOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let length = 0;
+  try {
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk.subarray(0, mostBytes - length), { stream: true });
+      length += chunk.byteLength;
+      // Leaving the loop cancels the body.
+      if (length >= mostBytes) break;
+    }
+  } catch {
+    // What has come is kept.
+  }
+  return text;
+}

@@ -1,0 +1,10 @@
+import { encodeHexLowerCase } from "@oslojs/encoding";
+
+/** Digits of the time, which last for 8,900 years. */
+const timeDigits = 12;
+
+/** An id with a prefix and a text after it that begins with the time: ids are in the order of time, to the millisecond. */
+export function newTimedId(prefix: "ep" | "atmpt" | "task", now: number): string {
+  const random = encodeHexLowerCase(crypto.getRandomValues(new Uint8Array(10)));
+  return `${prefix}_${now.toString(16).padStart(timeDigits, "0")}${random}`;
+}
