@@ -10,7 +10,6 @@ import { builtInRenderings } from "./generate/built-in-renderings";
 import { errorsPage } from "./generate/errors-page";
 import { openApi } from "./generate/openapi";
 import { renderedMails } from "./generate/rendered-mails";
-import { renderedThemes } from "./generate/rendered-themes";
 import { catalogues } from "./generate/translations";
 
 const generated: Record<string, string> = {
@@ -18,7 +17,6 @@ const generated: Record<string, string> = {
   "docs/openapi.json": await openApi(),
   "worker/features/emails/rendered-templates.ts": await renderedMails(),
   "worker/features/email-rendering/built-in-renderings.ts": await builtInRenderings(),
-  "worker/features/email-sends/rendered-themes.ts": await renderedThemes(),
   ...catalogues(),
 };
 
