@@ -10,14 +10,12 @@ import { builtInRenderings } from "./generate/built-in-renderings";
 import { errorsPage } from "./generate/errors-page";
 import { openApi } from "./generate/openapi";
 import { renderedMails } from "./generate/rendered-mails";
-import { renderedThemes } from "./generate/rendered-themes";
 import { catalogues } from "./generate/translations";
 
 const generated: Record<string, string> = {
   "docs/errors.md": errorsPage(),
   "docs/openapi.json": await openApi(),
   "worker/features/emails/rendered-templates.ts": await renderedMails(),
-  "worker/features/email-sends/rendered-themes.ts": await renderedThemes(),
   "worker/features/email-rendering/built-in-renderings.ts": await builtInRenderings(),
   ...catalogues(),
 };

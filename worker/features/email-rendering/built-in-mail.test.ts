@@ -1,6 +1,6 @@
 import { describe, it } from "vitest";
 import { builtInTemplates } from "../../config/built-in-mails/templates";
-import { builtInThemes } from "../../config/built-in-mails/themes";
+import { builtInThemes, emptyTheme } from "../../config/built-in-mails/themes";
 import { renderEmails } from ".";
 import { renderTools } from "./rendering.fixtures";
 
@@ -18,7 +18,7 @@ const recipients = [
 const changed = (tsx: string) => `${tsx}\n// changed`;
 
 describe("a built-in template in a built-in theme", () => {
-  const pairs = Object.values(builtInThemes).flatMap((theme) =>
+  const pairs = [...Object.values(builtInThemes), { displayName: "no theme", tsxSource: emptyTheme }].flatMap((theme) =>
     Object.values(builtInTemplates).map((template) => ({ theme, template })),
   );
 

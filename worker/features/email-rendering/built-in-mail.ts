@@ -1,5 +1,5 @@
 import { builtInTemplates } from "../../config/built-in-mails/templates";
-import { builtInThemes } from "../../config/built-in-mails/themes";
+import { builtInThemes, emptyTheme } from "../../config/built-in-mails/themes";
 import { renderedTemplates, renderedThemes } from "./built-in-renderings";
 import type { MailContent, MailRecipient, RenderedEmail } from "./sandbox/render-mail";
 
@@ -23,8 +23,17 @@ interface RenderedTemplate {
 }
 
 /** By source: one that a project has changed is none of them. */
-const themes = bySource<RenderedTheme>(builtInThemes, renderedThemes);
+const themes = bySource<RenderedTheme>({ ...builtInThemes, none: { tsxSource: emptyTheme } }, renderedThemes);
 const templates = bySource<RenderedTemplate>(builtInTemplates, renderedTemplates);
+
+/**
+ * A built-in theme by its source, as it was rendered at build time, with the placeholders `{{body}}` and, in the second,
+ * `{{unsubscribeLink}}`; undefined for other sources.
+ */
+export function builtInTheme(source: string): { plain: string; withLink: string } | undefined {
+  const theme = themes.get(source);
+  return theme && { plain: theme.plain.html, withLink: theme.withLink.html };
+}
 
 /**
  * Mails of a built-in template in a built-in theme, which were rendered at build time from the same sources: no isolate is

@@ -23,6 +23,17 @@ export const renderedThemes = {
     },
     previewProps: { unsubscribeLink: "https://example.com/unsubscribe" },
   },
+  none: {
+    plain: {
+      html: '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head></head><body><!--$--><!--html--><!--body--><table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody><tr><td>{{body}}</td></tr></tbody></table><!--/$--></body></html>',
+      text: "{{body}}",
+    },
+    withLink: {
+      html: '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html dir="ltr" lang="en"><head></head><body><!--$--><!--html--><!--body--><table border="0" width="100%" cellPadding="0" cellSpacing="0" role="presentation" align="center"><tbody><tr><td>{{body}}</td></tr></tbody></table><!--/$--></body></html>',
+      text: "{{body}}",
+    },
+    previewProps: {},
+  },
 };
 
 export const renderedTemplates = {

@@ -5,6 +5,7 @@ import type { MailContent, MailRecipient, RenderedEmail } from "./sandbox/render
 import type { RenderJob, RenderOutcome } from "./sandbox/renderer";
 import type { RenderingError } from "./sandbox/rendering-error";
 
+export { builtInTheme } from "./built-in-mail";
 export type { MailRecipient, RenderedEmail } from "./sandbox/render-mail";
 
 /** How many mails one call renders at most. */
