@@ -13,7 +13,15 @@ import {
   saveChatMessage,
   sendChatMessage,
 } from "../emails/chat";
+import {
+  listSentEmails,
+  type SentEmail,
+  sendSignInInvitationEmail,
+  sendTestEmail,
+  type TestEmailOptions,
+} from "../emails/sent-emails";
 import { Fault } from "../errors/fault";
+import type { Result } from "../errors/result";
 import { type Host, realHost } from "../host/host";
 import { AdminProject } from "../projects/admin-project";
 import {
@@ -110,6 +118,21 @@ export class GatehouseAdminApp extends GatehouseServerApp {
   /** Deletes a permission, and revokes it from all users. */
   deleteProjectPermissionDefinition(id: string): Promise<void> {
     return deletePermissionDefinition(this.#caller, "project", id);
+  }
+
+  /** Sends a mail through a mail server, to find out whether its settings are right. */
+  sendTestEmail(options: TestEmailOptions): Promise<Result<undefined, { readonly errorMessage: string }>> {
+    return sendTestEmail(this.#caller, options);
+  }
+
+  /** Invites someone to sign in at a page of a trusted domain. @throws KnownError `REDIRECT_URL_NOT_WHITELISTED` */
+  sendSignInInvitationEmail(email: string, callbackUrl: string): Promise<void> {
+    return sendSignInInvitationEmail(this.#caller, email, callbackUrl);
+  }
+
+  /** The latest mails of the project, newest first, also those that were not delivered. */
+  listSentEmails(): Promise<SentEmail[]> {
+    return listSentEmails(this.#caller);
   }
 
   /**

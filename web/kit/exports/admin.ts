@@ -1,6 +1,7 @@
 export { GatehouseAdminApp, GatehouseAdminApp as StackAdminApp } from "../admin/admin-app";
 export type { AdminOwnedProject } from "../admin/owned-projects";
 export type { ChatContent, ChatContext, ChatMessage } from "../emails/chat";
+export type { DeliveryError, SentEmail, TestEmailOptions } from "../emails/sent-emails";
 export type {
   AdminProject,
   AdminProjectCreateOptions,

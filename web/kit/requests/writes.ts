@@ -20,6 +20,7 @@ export type Resource =
   | "permissions"
   | "permission-definitions"
   | "data-vault"
+  | "sent-emails"
   | "metrics"
   | "webhooks";
 

@@ -1,4 +1,4 @@
-import type { InternalApiKey, Metrics, MetricsOptions, PermissionDefinition } from "../../kit";
+import type { InternalApiKey, Metrics, MetricsOptions, PermissionDefinition, SentEmail } from "../../kit";
 import { GatehouseAdminApp as KitAdminApp } from "../../kit/admin/admin-app";
 import { stackAppInternals } from "../../kit/app/internals";
 import { AdminProject } from "../../kit/projects/admin-project";
@@ -12,6 +12,7 @@ import {
   metricsOptions,
   permissionDefinitionOptions,
   productionModeErrorOptions,
+  sentEmailOptions,
   svixTokenOptions,
 } from "../queries/server-queries";
 import { useAppOf } from "./app-of";
@@ -57,6 +58,10 @@ export class GatehouseAdminApp extends /* @__PURE__ */ withServerHooks(KitAdminA
     return readThrough(this, permissionDefinitionOptions(this, "project"), read);
   }
 
+  override listSentEmails(): Promise<SentEmail[]> {
+    return readThrough(this, sentEmailOptions(this), () => super.listSentEmails());
+  }
+
   override getMetrics(options?: MetricsOptions): Promise<Metrics> {
     return readThrough(this, metricsOptions(this, options), () => super.getMetrics(options));
   }
@@ -83,6 +88,10 @@ export class GatehouseAdminApp extends /* @__PURE__ */ withServerHooks(KitAdminA
     options?: Options,
   ): Viewed<PermissionDefinition[], Options> {
     return useView(this, permissionDefinitionOptions(this, "project"), options);
+  }
+
+  useSentEmails<Options extends ViewOptions>(options?: Options): Viewed<SentEmail[], Options> {
+    return useView(this, sentEmailOptions(this), options);
   }
 
   useMetrics<Options extends MetricsOptions & ViewOptions>(options?: Options): Viewed<Metrics, Options> {

@@ -30,6 +30,7 @@ const responses: Record<string, object> = {
   "/internal/config": { config_string: '{"auth":{"allowSignUp":true}}' },
   "/internal/api-keys": { items: [keySet] },
   "/team-permission-definitions": { items: [{ id: "team_read", contained_permission_ids: [] }] },
+  "/internal/emails": { items: [{ id: "e1", subject: "Hello", to: ["zoe@example.com"], sent_at_millis: 0 }] },
   "/internal/metrics": { total_users: 7 },
   "/webhooks/svix-token": { token: "appsk_1" },
   "/project-permission-definitions": { items: [{ id: "project_read", contained_permission_ids: [] }] },
@@ -152,6 +153,12 @@ describe("GatehouseAdminApp for React", () => {
     expect(html).toContain('Shop {"allowSignUp":true} no HTTPS k1 team_read,project_read');
   });
 
+  it("returns the log of mails", async ({ expect }) => {
+    const app = new GatehouseAdminApp(...setting());
+    const Mails = () => app.useSentEmails().map(({ subject, recipient }) => `${subject} to ${recipient}`);
+    expect(await show(app, <Mails />)).toContain("Hello to zoe@example.com");
+  });
+
   it("returns the metrics, also to code for the reference, and a token for webhooks", async ({ expect }) => {
     const app = new GatehouseAdminApp(...setting());
     function Numbers() {
@@ -166,11 +173,11 @@ describe("GatehouseAdminApp for React", () => {
     const seen: object[] = [];
     const States = () => {
       const notWaiting = { suspense: false } as const;
-      seen.push(app.useMetrics(notWaiting), app.useSvixToken(notWaiting));
+      seen.push(app.useSentEmails(notWaiting), app.useMetrics(notWaiting), app.useSvixToken(notWaiting));
       return null;
     };
     await show(app, <States />);
-    expect(seen).toEqual(Array(2).fill({ data: undefined, error: null, isPending: true }));
+    expect(seen).toEqual(Array(3).fill({ data: undefined, error: null, isPending: true }));
   });
 
   it("has the hooks of the server app", async ({ expect }) => {

@@ -14,6 +14,7 @@ import type {
   PresentedApiKey,
   ProductionModeError,
   Project,
+  SentEmail,
   ServerContactChannel,
   ServerOAuthProvider,
   ServerTeam,
@@ -127,6 +128,8 @@ export interface AdminAppHooks {
   useProjectPermissionDefinitions<Options extends ViewOptions>(
     options?: Options,
   ): Viewed<PermissionDefinition[], Options>;
+  /** The latest mails of the project, newest first, also those that were not delivered. */
+  useSentEmails<Options extends ViewOptions>(options?: Options): Viewed<SentEmail[], Options>;
   /** How many users the project has, how active they are, from where and how they sign in. */
   useMetrics<Options extends MetricsOptions & ViewOptions>(options?: Options): Viewed<Metrics, Options>;
   /** A token for a client of Svix, with which the project's webhooks are administered. */

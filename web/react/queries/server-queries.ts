@@ -45,6 +45,11 @@ export function permissionDefinitionOptions(app: GatehouseAdminApp, scope: "team
   );
 }
 
+/** The log of a project's mails. */
+export function sentEmailOptions(app: GatehouseAdminApp) {
+  return resourceOptions(app, "sent-emails", [], () => app.listSentEmails());
+}
+
 /** How many users a project has, and how active they are. */
 export function metricsOptions(app: GatehouseAdminApp, { includeAnonymous = false }: MetricsOptions = {}) {
   return resourceOptions(app, "metrics", [includeAnonymous], () => app.getMetrics({ includeAnonymous }));
