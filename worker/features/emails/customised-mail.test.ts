@@ -161,6 +161,17 @@ ${templateOf(button).replace(/variablesSchema = .*/, 'variablesSchema = type({ m
     expect(await problemsOf(p)).toMatchObject([{ details: { reason: "unavailable" } }]);
   });
 
+  it("200 in a theme that every project has, also where the installation renders no sources of users", async () => {
+    const [p, to] = [await signInProject({ "emails.selectedThemeId": dark }), freshAddress()];
+    const body = { email: to, callback_url: callbackUrl };
+    await p.client("POST /auth/otp/send-sign-in-code", { body, settings: { SANDBOX: undefined } });
+    const [mail] = await mailbox({ to });
+    expect(mail?.html).toContain("background-color:rgb(0,0,0)");
+    const code = new URL(mail?.links[0] ?? "").searchParams.get("code") ?? "";
+    expect((await redeemCode(p, code)).status).toBe(200);
+    expect(await problemsOf(p)).toEqual([]);
+  });
+
   it("has no lines in its subject, and that of every project where it has none", async () => {
     // Attack: a subject with lines of its own adds headers to the mail.
     const subject = (value: string) => templateOf(button).replace(/<Subject .*/, value);
