@@ -10,12 +10,17 @@ import { db } from "./testing/project";
 
 /** Requests of administration that leave no event although they succeed in the access matrix, each with the reason. */
 const unaudited: Partial<Record<EndpointKey, string>> = {
+  "POST /emails/render-email": "It shows how a mail would look, and changes nothing.",
+  "POST /internal/send-test-email": "It tries settings that the request has, and stores nothing.",
+  "POST /webhooks/svix-token": "The token is for requests that are recorded themselves, and for an hour.",
   "PATCH /internal/ai-chat/{thread_id}":
     "The thread holds what was said; what becomes of it is recorded when it is saved.",
 };
 
 /** Those that the access matrix sends in vain, each with why they leave none or where their event is tested. */
 const sentInVain: Partial<Record<EndpointKey, string>> = {
+  "PATCH /internal/email-templates/{template_id}":
+    "The matrix has no mail server of the project's own; see templates.test.ts.",
   "POST /internal/ai-chat/{thread_id}": "It asks a model and stores nothing; the matrix has no model.",
 };
 

@@ -5,8 +5,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseEnv } from "node:util";
 import { afterAll, beforeAll, describe, it } from "vitest";
+import { readWorkerConfig } from "../dev/worker-config";
 import { REPOSITORY } from "../dev/wrangler";
 import { startCloudflareApi } from "../testing/cloudflare/api";
+import { presentBookmark } from "../testing/cloudflare/storage";
 
 const certificate = path.join(REPOSITORY, "scripts/testing/localhost-certificate.pem");
 
@@ -46,9 +48,8 @@ afterAll(async () => {
   await rm(clone, { recursive: true });
 });
 
-/** Runs `npm run deploy` in the clone. Whatever is not on this machine is out of its reach. */
-async function deploy() {
-  cloudflare.requests.length = 0;
+/** Runs a script in the clone, as `npm run` does. Whatever is not on this machine is out of its reach. */
+async function runScript(name: string, ...args: string[]) {
   const address = site.address();
   const env = {
     ...{ PATH: process.env.PATH, HOME: clone, ...cloudflare.environment },
@@ -61,18 +62,24 @@ async function deploy() {
     // With it wrangler would put the site into a Worker in place of Pages.
     CURSOR_TRACE_ID: "1",
   };
-  const result = await new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
-    const script = ["--import", "tsx", "scripts/deploy.ts"];
+  return new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
+    const script = ["--import", "tsx", `scripts/${name}.ts`, ...args];
     const child = execFile(process.execPath, script, { cwd: clone, env }, (_, stdout, stderr) =>
       resolve({ status: child.exitCode ?? 1, stdout, stderr }),
     );
   });
+}
+
+async function deploy() {
+  cloudflare.requests.length = 0;
+  const result = await runScript("deploy");
   const made = cloudflare.requests.filter((request) =>
     ["POST /d1/database", "POST /storage/kv/namespaces", "POST /queues", "POST /pages/projects"].includes(request),
   );
   return { ...result, made };
 }
 
+const config = readWorkerConfig();
 const queueNames = () => cloudflare.account.queues.map(({ queue_name }) => queue_name).sort();
 const worker = () => cloudflare.account.scripts.get("gatehouse");
 const bindings = (type: string) =>
@@ -114,7 +121,8 @@ describe("npm run deploy, with wrangler", { timeout: 300_000 }, () => {
     expect(made).toEqual(["POST /pages/projects"]);
     const { databases, namespaces, queues, sites } = cloudflare.account;
     expect([...databases.values()].map(({ name }) => name)).toEqual(["gatehouse"]);
-    expect([...namespaces.values()].sort()).toEqual(["gatehouse-images", "gatehouse-vault"]);
+    const namespaceNames = config.kv_namespaces?.map(({ binding }) => binding) ?? [];
+    expect([...namespaces.values()].sort()).toEqual(namespaceNames.map((name) => `gatehouse-${name.toLowerCase()}`));
     const files = (await readdir(path.join(clone, "drizzle"))).filter((file) => file.endsWith(".sql"));
     expect(appliedMigrations()).toEqual(files.sort());
 
@@ -123,10 +131,10 @@ describe("npm run deploy, with wrangler", { timeout: 300_000 }, () => {
     );
     expect(await keptSecrets()).toEqual(generated);
     expect(bindings("d1")).toEqual(["DB"]);
-    expect(bindings("kv_namespace")).toEqual(["IMAGES", "VAULT"]);
-    expect(bindings("durable_object_namespace")).toEqual(["CLI_LOGIN", "ATTEMPTS"]);
+    expect(bindings("kv_namespace")).toEqual(namespaceNames);
+    expect(bindings("durable_object_namespace")).toEqual(expect.arrayContaining(["CLI_LOGIN", "ATTEMPTS"]));
     expect(bindings("assets")).toEqual(["ASSETS"]);
-    expect(worker()).toMatchObject({ migrationTag: "v1", crons: ["* * * * *"] });
+    expect(worker()).toMatchObject({ migrationTag: expect.stringMatching(/^v/), crons: config.triggers?.crons });
     expect(worker()?.modules).toContain("index.js");
     const consumed = queues.filter(({ consumers }) => consumers.length > 0);
     expect(consumed.map(({ queue_name }) => `${queue_name}-dead-letters`).sort()).toEqual(
@@ -171,6 +179,35 @@ dead_letter_queue = "gatehouse-added-dead-letters"
     expect(worker()?.secrets).toEqual(before.secrets);
     for (const { consumers } of cloudflare.account.queues) expect(consumers.length).toBeLessThanOrEqual(1);
     expect(cloudflare.account.sites.get("gatehouse")).toHaveLength(2);
+    expect(cloudflare.unknown).toEqual([]);
+  });
+
+  it("the commands of operators work on what was deployed", async ({ expect }) => {
+    const [database] = cloudflare.account.databases.values();
+    const ops = async (...args: string[]) => {
+      const { status, stdout, stderr } = await runScript("ops", ...args, "--deployed");
+      expect(status, stderr).toBe(0);
+      return stdout;
+    };
+    expect(await ops("bookmark")).toContain(presentBookmark);
+    const before = "00000001-00000001-00000001-8e61117bf38d7adb71b934ebbf891683";
+    expect(await ops("restore", before, before)).toContain(
+      `you can restore to the previous bookmark: ${presentBookmark}`,
+    );
+    expect(database?.restoredTo).toBe(before);
+
+    const id = "c2b6c1a4-7d0e-4f3b-9a55-1f0e8d2c6b71";
+    database?.sqlite.exec(`insert into projects (project_id, display_name, created_at) values ('${id}', 'Acme', 0)`);
+    expect(await ops("purge", id, id)).toContain(`The project ${id} is deleted.`);
+    expect(await ops("purge", id, id)).toContain(`There is no project ${id}.`);
+
+    const dead = cloudflare.account.queues.find(({ queue_name }) => queue_name.endsWith("reset-mails-dead-letters"));
+    await ops("replay", "gatehouse-reset-mails");
+    expect(dead?.consumers).toMatchObject([{ script: "gatehouse", settings: { max_retries: 100 } }]);
+    await ops("replay", "gatehouse-reset-mails", "stop");
+    expect(dead?.consumers).toEqual([]);
+    const seals = await runScript("seals", "--deployed");
+    expect(seals.stdout, seals.stderr).toContain("Nothing is sealed.");
     expect(cloudflare.unknown).toEqual([]);
   });
 });

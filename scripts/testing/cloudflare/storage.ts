@@ -4,6 +4,9 @@ import type { Hono } from "hono";
 import type { Account, Queue } from "./account";
 import { failure, pageOf, success } from "./responses";
 
+/** Where a database is in its time travel; it stays there in tests. */
+export const presentBookmark = "00000085-0000024c-00004c6d-8e61117bf38d7adb71b934ebbf891683";
+
 const madeAt = "2026-01-01T00:00:00.000Z";
 
 /** `/d1/database`: databases are made, found and queried. */
@@ -20,27 +23,48 @@ export function addDatabases(api: Hono, { databases }: Account): void {
     databases.set(id, database);
     return success(c, shown([id, database]));
   });
+  api.get("/d1/database/:id", (c) => {
+    const database = databases.get(c.req.param("id"));
+    return database ? success(c, shown([c.req.param("id"), database])) : failure(c, 404, 7404);
+  });
+  const timeTravel = "/d1/database/:id/time_travel";
+  api.get(`${timeTravel}/bookmark`, (c) => success(c, { bookmark: presentBookmark }));
+  api.post(`${timeTravel}/restore`, (c) => {
+    const database = databases.get(c.req.param("id"));
+    if (!database) return failure(c, 404, 7404);
+    const bookmark = c.req.query("bookmark");
+    database.restoredTo = bookmark;
+    return success(c, { bookmark, previous_bookmark: presentBookmark, message: "Restore completed" });
+  });
   api.post("/d1/database/:id/query", async (c) => {
     const database = databases.get(c.req.param("id"));
     if (!database) return failure(c, 404, 7404);
     const { sql } = await c.req.json();
     const meta = { changed_db: false, changes: 0, duration: 0, last_row_id: 0, rows_read: 0, rows_written: 0 };
     try {
-      return success(c, [{ results: run(database.sqlite, sql), success: true, meta }]);
+      return success(
+        c,
+        run(database.sqlite, sql).map((results) => ({ results, success: true, meta })),
+      );
     } catch (error) {
       return failure(c, 400, 7500, String(error));
     }
   });
 }
 
-/** Runs all statements in one transaction, as D1 does. The rows are those of a request with one query. */
-function run(sqlite: DatabaseSync, sql: string): unknown[] {
-  if (/^\s*select/i.test(sql)) return sqlite.prepare(sql).all();
+/** Runs all statements in one transaction, as D1 does, and gives the rows of each. */
+function run(sqlite: DatabaseSync, sql: string): unknown[][] {
   sqlite.exec("begin");
   try {
-    sqlite.exec(sql);
+    const results: unknown[][] = [];
+    for (let rest = sql.trim(); rest !== ""; ) {
+      // The first of the statements that are left.
+      const statement = sqlite.prepare(rest);
+      results.push(statement.all());
+      rest = rest.slice(statement.sourceSQL.length).trim();
+    }
     sqlite.exec("commit");
-    return [];
+    return results;
   } catch (error) {
     sqlite.exec("rollback");
     throw error;
@@ -86,6 +110,13 @@ export function addQueues(api: Hono, { queues }: Account): void {
     if (!consumers) return failure(c, 404, 11000);
     consumers.push(consumer);
     return success(c, consumer);
+  });
+  api.delete("/queues/:id/consumers/:consumer", (c) => {
+    const consumers = consumersOf(c.req.param("id")) ?? [];
+    const index = consumers.findIndex(({ consumer_id }) => consumer_id === c.req.param("consumer"));
+    if (index < 0) return failure(c, 404, 11004);
+    consumers.splice(index, 1);
+    return success(c, null);
   });
   api.put("/queues/:id/consumers/:consumer", async (c) => {
     const { script_name: script, ...settings } = await c.req.json();

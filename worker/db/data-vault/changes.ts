@@ -46,8 +46,7 @@ function insertPurges(db: Database, ofKeys: SQL | undefined): Statement {
     })
     .from(dataVaultKeys)
     .where(ofKeys);
-  // One that an operator deletes twice has its purges already.
-  return db.insert(dataVaultPurges).select(rows).onConflictDoNothing();
+  return db.insert(dataVaultPurges).select(rows);
 }
 
 /** Puts off a purge, whose values may not all be listed yet. */
