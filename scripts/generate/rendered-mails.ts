@@ -20,6 +20,8 @@ const placeholders = {
   change: "{{change}}",
   circumstances: "{{circumstances}}",
   endSessionsLink: "{{endSessionsLink}}",
+  webhookProject: "{{webhookProject}}",
+  webhookHost: "{{webhookHost}}",
 };
 
 async function renderTemplate({ subject, Mail }: (typeof systemTemplates)[keyof typeof systemTemplates]) {

@@ -18,6 +18,7 @@ const chosenNames: ReadonlyMap<string, string> = new Map([
   ["projectDisplayName", "a project"],
   ["teamDisplayName", "a team"],
   ["apiKeyDescription", "without a name"],
+  ["webhookProject", "a project"],
 ]);
 
 /** The variables whose text is ours. All others are links and codes. */
@@ -26,6 +27,7 @@ const ownTexts: ReadonlySet<string> = new Set([
   "circumstances",
   "apiKeyLastFour",
   "validFor",
+  "webhookHost",
   // A name in it has passed `nameInMail`.
   "invitation",
 ]);
