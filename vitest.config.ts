@@ -28,7 +28,7 @@ function routeToVendors(vendorsUrl: string) {
 
 const failOnConsoleError = "./scripts/testing/fail-on-console-error.ts";
 const migratedData = "./scripts/testing/migrated-data-setup.ts";
-const reference = "./scripts/testing/reference-setup.ts";
+const assets = "./scripts/testing/assets-setup.ts";
 const interopTests = "{web,worker,scripts}/**/*.interop.test.ts";
 
 /** Tests that start a product of their own (workerd, a browser) take seconds where others take milliseconds, and the whole
@@ -68,7 +68,7 @@ export default defineConfig({
           include: ["worker/**/*.test.ts"],
           exclude: [interopTests],
           globalSetup: [
-            reference,
+            assets,
             "./scripts/testing/mail-servers.ts",
             "./scripts/testing/identity-provider-setup.ts",
             "./scripts/testing/oauth-vendors-setup.ts",
@@ -91,7 +91,7 @@ export default defineConfig({
           name: "interop",
           include: [interopTests],
           sequence: { groupOrder: 1 },
-          globalSetup: [reference, migratedData],
+          globalSetup: [assets, migratedData],
           setupFiles: [failOnConsoleError],
           ...wholeProductTimeouts,
         },
@@ -103,7 +103,7 @@ export default defineConfig({
           maxWorkers: availableParallelism() + 1,
           include: ["web/e2e/**/*.test.ts"],
           sequence: { groupOrder: 2 },
-          globalSetup: [reference, migratedData, "./scripts/testing/browser-setup.ts"],
+          globalSetup: [assets, migratedData, "./scripts/testing/browser-setup.ts"],
           setupFiles: [failOnConsoleError],
           ...wholeProductTimeouts,
         },

@@ -1,7 +1,7 @@
+import { buildAssets } from "./build/assets";
 import { checkBundles } from "./build/check-bundles";
 import { buildEmbed } from "./build/embed";
 import { buildKit, checkKit } from "./build/kit";
-import { buildReference } from "./build/reference";
 import { buildSite } from "./build/site";
 import { buildWorker } from "./build/worker";
 import { LOCAL_INTERNAL_KEYS } from "./dev/local-secrets";
@@ -9,7 +9,7 @@ import { readSettings } from "./dev/settings";
 import { runScript } from "./run-script";
 
 await runScript(async () => {
-  await buildReference();
+  await buildAssets();
   await buildWorker();
   // Without variables the site is built for the local API, whose internal project has the same key on every machine.
   const { apiUrl } = readSettings(process.env);

@@ -11,18 +11,18 @@ await runScript(async () => {
   if (unknown) throw new Error(`"${unknown}" is no option of the deployment; ${DRY_RUN} is the only one.`);
 
   const settings = readDeploySettings(process.env);
-  const steps = planDeployment(settings, runWrangler);
+  const stages = planDeployment(settings, runWrangler);
   if (flags.includes(DRY_RUN)) {
-    for (const [index, { does }] of steps.entries()) console.log(`${index + 1}. ${does}`);
+    for (const [index, { does }] of stages.flat().entries()) console.log(`${index + 1}. ${does}`);
     for (const sentence of settings.refused) console.log(`\n${sentence}`);
     if (settings.missing.length > 0) console.log(`\nSet before deploying: ${settings.missing.join(", ")}.`);
     return;
   }
   if (settings.missing.length > 0) throw new Error(`Set these variables first: ${settings.missing.join(", ")}.`);
   if (settings.refused.length > 0) throw new Error(settings.refused.join("\n"));
-  for (const { does, run } of steps) {
-    console.log(does);
-    await run();
+  for (const steps of stages) {
+    for (const { does } of steps) console.log(does);
+    await Promise.all(steps.map(({ run }) => run()));
   }
   console.log(`deployed: ${settings.vars.WEB_URL}`);
 });

@@ -1,5 +1,5 @@
 /**
- * Writes the generated files of the repository: the error catalogue's page, the OpenAPI document, the rendered mails
+ * Writes the generated files of the repository: the error catalogue's page, the OpenAPI document, the rendered mails and themes,
  * and the compiled translations.
  * With `--check` it writes nothing, names each file that is out of date and exits with 1.
  */
@@ -9,12 +9,14 @@ import { REPOSITORY } from "./dev/wrangler";
 import { errorsPage } from "./generate/errors-page";
 import { openApi } from "./generate/openapi";
 import { renderedMails } from "./generate/rendered-mails";
+import { renderedThemes } from "./generate/rendered-themes";
 import { catalogues } from "./generate/translations";
 
 const generated: Record<string, string> = {
   "docs/errors.md": errorsPage(),
   "docs/openapi.json": await openApi(),
   "worker/features/emails/rendered-templates.ts": await renderedMails(),
+  "worker/features/email-sends/rendered-themes.ts": await renderedThemes(),
   ...catalogues(),
 };
 

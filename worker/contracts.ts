@@ -14,7 +14,12 @@ import * as reauthentication from "./features/auth/reauthentication/contract";
 import * as sessions from "./features/auth/sessions/contract";
 import * as dataVault from "./features/data-vault/contract";
 import * as discovery from "./features/discovery/contract";
+import * as emailSends from "./features/email-sends/contract";
 import * as emails from "./features/emails/contract";
+import * as emailDrafts from "./features/emails/drafts/contract";
+import * as emailPreviews from "./features/emails/previews/contract";
+import * as emailTemplates from "./features/emails/templates/contract";
+import * as emailThemes from "./features/emails/themes/contract";
 import * as memberProfiles from "./features/member-profiles/contract";
 import * as metrics from "./features/metrics/contract";
 import * as permissionDefinitions from "./features/permissions/definitions/contract";
@@ -23,6 +28,7 @@ import * as projectTransfer from "./features/project-transfer/contract";
 import * as projects from "./features/projects/contract";
 import * as internalKeys from "./features/projects/internal-keys/contract";
 import * as securityNotices from "./features/security-notices/contract";
+import * as signInInvitations from "./features/sign-in-invitations/contract";
 import * as teams from "./features/teams/contract";
 import * as invitations from "./features/teams/invitations/contract";
 import * as memberships from "./features/teams/memberships/contract";
@@ -47,6 +53,12 @@ const contracts = [
   internalKeys,
   audit,
   emails,
+  emailSends,
+  signInInvitations,
+  emailThemes,
+  emailTemplates,
+  emailDrafts,
+  emailPreviews,
   metrics,
   users,
   contactChannels,

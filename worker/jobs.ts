@@ -5,6 +5,7 @@ import * as oauth from "./features/auth/oauth/jobs";
 import * as password from "./features/auth/password/jobs";
 import * as sessions from "./features/auth/sessions/jobs";
 import * as dataVault from "./features/data-vault/jobs";
+import * as emailSends from "./features/email-sends/jobs";
 import * as metrics from "./features/metrics/jobs";
 import * as projects from "./features/projects/jobs";
 import * as connectedAccounts from "./features/users/connected-accounts/jobs";
@@ -22,6 +23,7 @@ const slices = [
   projects,
   connectedAccounts,
   dataVault,
+  emailSends,
   metrics,
   audit,
   webhooks,

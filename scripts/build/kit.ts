@@ -60,7 +60,9 @@ async function writeKit(): Promise<void> {
  */
 async function buildCore(modules: readonly string[]): Promise<void> {
   const chunks = Object.fromEntries(CHUNKS.map(([name, entry]) => [name, path.join(WEB, entry)]));
-  const entries = new Set([...MAIN_PARTS, ...modules].filter((module) => module !== MAIN));
+  // A chunk whose first module is no entry would export that module as an object, with a getter for each of its exports.
+  const lazy = CHUNKS.map(([, entry]) => entry);
+  const entries = new Set([...MAIN_PARTS, ...lazy, ...modules].filter((module) => module !== MAIN));
   await build(
     library([...entries], {
       rolldownOptions: {

@@ -56,7 +56,7 @@ async function runUntil(
   settings: ReturnType<typeof settingsOf>,
   { wrangler }: ReturnType<typeof account>,
 ) {
-  for (const { does, run } of planDeployment(settings, wrangler)) {
+  for (const { does, run } of planDeployment(settings, wrangler).flat()) {
     await run();
     if (does.startsWith(last)) return;
   }
@@ -115,12 +115,14 @@ describe("a deployment", () => {
     expect(config.kv_namespaces).toContainEqual({ binding: "IMAGES", id: "id-gatehouse-images" });
     expect(config.durable_objects.bindings).toContainEqual({ name: "CLI_LOGIN", class_name: "CliLogin" });
     expect(config.migrations).toEqual([{ tag: "v1", new_sqlite_classes: ["CliLogin", "AttemptCounter"] }]);
+    expect(config.worker_loaders).toEqual([{ binding: "SANDBOX" }]);
     expect(config.ratelimits).toHaveLength(6);
     expect(config.triggers).toEqual({ crons: ["* * * * *"] });
     expect(config.queues.consumers).toMatchObject([
       { queue: "gatehouse-task-steps" },
       { queue: "gatehouse-reset-mails" },
       { queue: "gatehouse-webhooks" },
+      { queue: "gatehouse-email-sends" },
     ]);
     expect(config.vars).toMatchObject({
       API_URL: "https://api.example.com",
@@ -130,11 +132,18 @@ describe("a deployment", () => {
     });
   });
 
+  it("leaves out the loader of isolates, which needs a paid plan, with EMAIL_SANDBOX=off", async ({ expect }) => {
+    await runUntil("Apply the migrations", settingsOf({ ...variables, EMAIL_SANDBOX: "off" }), account());
+    const config = JSON.parse(readFileSync(path.join(REPOSITORY, "wrangler.deploy.json"), "utf8"));
+    expect(config).not.toHaveProperty("worker_loaders");
+    expect(settingsOf({ ...variables, EMAIL_SANDBOX: "no" }).refused).toEqual(['EMAIL_SANDBOX must be "on" or "off".']);
+  });
+
   it("makes nothing that the account has", async ({ expect }) => {
     const full = account({
       databases: ["gatehouse"],
       namespaces: ["gatehouse-images", "gatehouse-vault"],
-      queues: ["gatehouse-task-steps", "gatehouse-reset-mails", "gatehouse-webhooks"],
+      queues: ["gatehouse-task-steps", "gatehouse-reset-mails", "gatehouse-webhooks", "gatehouse-email-sends"],
     });
     await runUntil("Find or create the queue", settingsOf(variables), full);
     expect(full.commands.filter((command) => command.includes("create"))).toEqual([]);
@@ -164,7 +173,7 @@ describe("a deployment", () => {
   });
 
   it("takes only a Worker that does not exist for one without secrets", async ({ expect }) => {
-    const unknown = account({ secretList: new Error("This Worker does not exist on your account. [code: 10007]") });
+    const unknown = account({ secretList: new Error('Worker "gatehouse" not found.') });
     await runUntil("Collect the secrets", settingsOf(variables), unknown);
     const offline = account({ secretList: new Error("fetch failed") });
     await expect(runUntil("Collect the secrets", settingsOf(variables), offline)).rejects.toThrow("fetch failed");

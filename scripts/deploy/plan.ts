@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { ensureAssets } from "../build/assets";
 import { buildEmbed } from "../build/embed";
-import { ensureReference } from "../build/reference";
 import { buildSite } from "../build/site";
 import { readWorkerConfig } from "../dev/worker-config";
 import { REPOSITORY } from "../dev/wrangler";
@@ -20,12 +20,16 @@ export interface Step {
 const CONFIG = path.join(REPOSITORY, "wrangler.deploy.json");
 const SECRETS = path.join(REPOSITORY, "wrangler.deploy.secrets.json");
 
+/** How many wranglers run at once: each takes a second of a processor to load. */
+const AT_ONCE = 4;
+
 /**
- * What deploying the Worker of wrangler.toml and the site takes, in order. Every step can be repeated: it looks for what
- * is there before it makes anything. No request reaches the account before a step runs.
+ * What deploying the Worker of wrangler.toml and the site takes, in stages; the steps of a stage can run at once. Every
+ * step can be repeated: it looks for what is there before it makes anything. No request reaches the account before a step
+ * runs.
  */
-export function planDeployment(settings: DeploySettings, wrangler: Wrangler): Step[] {
-  const config = readWorkerConfig();
+export function planDeployment(settings: DeploySettings, wrangler: Wrangler): Step[][] {
+  const { worker_loaders: loaders, ...config } = readWorkerConfig();
   const { name, d1_databases: databases = [], kv_namespaces: namespaces = [] } = config;
   const { producers = [], consumers = [] } = config.queues ?? {};
   const queues = new Set([
@@ -35,11 +39,11 @@ export function planDeployment(settings: DeploySettings, wrangler: Wrangler): St
   const ids = new Map<string, string>();
   const withConfig: Wrangler = (args) => wrangler([...args, "--config", CONFIG]);
 
+  const databaseSteps: Step[] = databases.map(({ binding, database_name }) => ({
+    does: `Find or create the D1 database ${database_name}.`,
+    run: async () => void ids.set(binding, await ensureDatabase(wrangler, database_name)),
+  }));
   const resourceSteps: Step[] = [
-    ...databases.map(({ binding, database_name }) => ({
-      does: `Find or create the D1 database ${database_name}.`,
-      run: async () => void ids.set(binding, await ensureDatabase(wrangler, database_name)),
-    })),
     ...namespaces.map(({ binding }) => ({
       does: `Find or create the KV namespace ${namespaceTitle(name, binding)}.`,
       run: async () => void ids.set(binding, await ensureNamespace(wrangler, namespaceTitle(name, binding))),
@@ -51,13 +55,13 @@ export function planDeployment(settings: DeploySettings, wrangler: Wrangler): St
   ];
 
   let secrets: Record<string, string> = {};
-  return [
-    ...resourceSteps,
+  const deploymentSteps: Step[] = [
     {
-      does: `Write ${path.basename(CONFIG)}: wrangler.toml with the ids found and the variables ${Object.keys(settings.vars).join(", ")}.`,
+      does: `Write ${path.basename(CONFIG)}: wrangler.toml with the ids found and the variables ${Object.keys(settings.vars).join(", ")}${settings.hasSandbox ? "" : ", without worker_loaders"}.`,
       run: () => {
         const deployed = {
           ...config,
+          ...(settings.hasSandbox && { worker_loaders: loaders }),
           vars: { ...config.vars, ...settings.vars, RATE_LIMITS: "on", REQUEST_LOG: "on" },
           d1_databases: databases.map((database) => ({ ...database, database_id: ids.get(database.binding) })),
           kv_namespaces: namespaces.map((namespace) => ({ ...namespace, id: ids.get(namespace.binding) })),
@@ -81,9 +85,9 @@ export function planDeployment(settings: DeploySettings, wrangler: Wrangler): St
       },
     },
     {
-      does: `Deploy the Worker ${name} with its secrets and the API reference to ${settings.vars.API_URL || "API_URL"}.`,
+      does: `Deploy the Worker ${name} with its secrets and assets to ${settings.vars.API_URL || "API_URL"}.`,
       run: async () => {
-        await ensureReference();
+        await ensureAssets();
         await writeFile(SECRETS, JSON.stringify(secrets), { mode: 0o600 });
         try {
           await withConfig(["deploy", "--minify", "--secrets-file", SECRETS]);
@@ -114,6 +118,14 @@ export function planDeployment(settings: DeploySettings, wrangler: Wrangler): St
       },
     },
   ];
+  // The first wrangler runs alone: it may renew the sign-in, which works once.
+  return [...oneByOne(databaseSteps), ...atOnce(resourceSteps), ...oneByOne(deploymentSteps)];
+}
+
+const oneByOne = (steps: Step[]): Step[][] => steps.map((step) => [step]);
+
+function atOnce(steps: Step[]): Step[][] {
+  return steps.length > 0 ? [steps.slice(0, AT_ONCE), ...atOnce(steps.slice(AT_ONCE))] : [];
 }
 
 /** Names of the secrets that the deployed Worker has; none before its first deployment. */
@@ -122,8 +134,8 @@ async function deployedSecrets(wrangler: Wrangler): Promise<string[]> {
     const secrets: { name: string }[] = JSON.parse(await wrangler(["secret", "list"]));
     return secrets.map(({ name }) => name);
   } catch (error) {
-    // 10007 is the platform's "this Worker does not exist". Anything else must not be taken for "has no secrets".
-    if (String(error).includes("10007")) return [];
+    // Wrangler's words for the platform's codes 10007 and 10090. Anything else must not be taken for "has no secrets".
+    if (/Worker "[^"]*" not found/.test(String(error))) return [];
     throw error;
   }
 }

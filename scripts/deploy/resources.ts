@@ -33,7 +33,8 @@ export async function ensureQueue(wrangler: Wrangler, name: string): Promise<voi
 export async function ensurePages(wrangler: Wrangler, name: string): Promise<void> {
   const projects: { "Project Name": string }[] = JSON.parse(await wrangler(["pages", "project", "list", "--json"]));
   if (projects.some((project) => project["Project Name"] === name)) return;
-  await wrangler(["pages", "project", "create", name, "--production-branch", "main"]);
+  // Without --force, wrangler makes a Worker in place of a Pages project when it takes the caller for an AI agent.
+  await wrangler(["pages", "project", "create", name, "--production-branch", "main", "--force"]);
 }
 
 async function findOrCreate(

@@ -37,6 +37,8 @@ export interface DeploySettings {
   missing: string[];
   /** What must not be deployed, in words. */
   refused: string[];
+  /** Whether the Worker gets the loader of isolates, which needs a paid plan. */
+  hasSandbox: boolean;
   /** Where generated secrets are kept. */
   file: string;
 }
@@ -60,10 +62,12 @@ export function readDeploySettings(
       ...ADDRESSES.filter((name) => given(name) && !given(name).startsWith("https://")).map(
         (name) => `${name} must begin with https://: without TLS, everyone on the way reads the tokens.`,
       ),
+      ...(["", "on", "off"].includes(given("EMAIL_SANDBOX")) ? [] : ['EMAIL_SANDBOX must be "on" or "off".']),
       ...Object.entries(LOCAL_INTERNAL_KEYS)
         .filter(([name, localKey]) => given(name) === localKey)
         .map(([name]) => `${name} is the key of every developer's machine; a deployment needs one of its own.`),
     ],
+    hasSandbox: given("EMAIL_SANDBOX") !== "off",
     file,
   };
 }

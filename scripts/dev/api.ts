@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { ensureReference } from "../build/reference";
+import { ensureAssets } from "../build/assets";
 import { type ProcessGroup, startProcessGroup } from "./process-group";
 import { REPOSITORY, WRANGLER, wranglerEnvironment } from "./wrangler";
 
@@ -34,7 +34,7 @@ export interface RunningApi {
  */
 export async function startApi(options: ApiOptions): Promise<RunningApi> {
   const { port, dataDir, vars } = options;
-  await Promise.all([ensureReference(), mkdir(dataDir, { recursive: true })]);
+  await Promise.all([ensureAssets(), mkdir(dataDir, { recursive: true })]);
   const envFile = path.join(dataDir, "api.env");
   await writeFile(envFile, formatEnvFile(vars), { mode: 0o600 });
 
@@ -79,14 +79,24 @@ async function healthFailure(port: number, group: ProcessGroup): Promise<string 
 }
 
 /**
- * One variable a line, in a quote that its value does not hold: env files have no escape for it. Wrangler expands `$NAME`
- * in any quotes, so a dollar sign is escaped.
+ * One variable a line, in a quote that its value does not hold: env files have no escape for it. A backslash before the
+ * last quote would keep it from ending the value, so such a value stands without. Wrangler expands `$NAME` in any quotes,
+ * so a dollar sign is escaped.
  */
 function formatEnvFile(vars: Record<string, string>): string {
   const lines = Object.entries(vars).map(([name, value]) => {
-    const quote = ["'", "`", '"'].find((sign) => !value.includes(sign));
-    if (!quote) throw new Error(`${name} contains all three kinds of quotes, which no env file can represent.`);
+    const quote = quoteFor(value);
+    if (quote === undefined) {
+      throw new Error(
+        `${name} contains what no env file can represent: all kinds of quotes, or a backslash at its end.`,
+      );
+    }
     return `${name}=${quote}${value.replaceAll("$", "\\$")}${quote}\n`;
   });
   return lines.join("");
+}
+
+function quoteFor(value: string): string | undefined {
+  if (value.endsWith("\\")) return /^[^\s#'"`][^#\r\n]*$/.test(value) ? "" : undefined;
+  return ["'", "`", '"'].find((sign) => !value.includes(sign));
 }

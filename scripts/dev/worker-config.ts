@@ -10,6 +10,7 @@ export interface WorkerConfig {
   triggers?: { crons?: string[] };
   d1_databases?: { binding: string; database_name: string; database_id: string }[];
   kv_namespaces?: { binding: string; id: string }[];
+  worker_loaders?: { binding: string }[];
   queues?: { producers?: { queue: string }[]; consumers?: { queue: string; dead_letter_queue?: string }[] };
 }
 

@@ -39,12 +39,13 @@ describe("npm run ops", () => {
   });
 
   it("purges a project whose id is given twice, locally and deployed", async ({ expect }) => {
-    const sql = `delete from projects where project_id = '${id}' returning project_id`;
-    const local = await run("purge", [id, id], { local: "/data" }, [{ project_id: id }]);
-    expect(local.asked).toEqual([`d1 execute DB --json --command ${sql} --local --persist-to /data`]);
-    expect(local.printed).toBe(`The project ${id} is deleted.`);
-    const deployed = await run("purge", [id, id]);
-    expect(deployed.asked).toEqual([`d1 execute DB --json --command ${sql} --remote`]);
+    const local = await run("purge", [id, id], { local: "/data" }, [{ deleted: 1 }]);
+    expect(local.asked).toEqual([
+      expect.stringMatching(/^d1 execute DB --json --command insert .* --local --persist-to \/data$/s),
+    ]);
+    expect(local.printed).toContain(`The project ${id} is deleted.`);
+    const deployed = await run("purge", [id, id], "deployed", [{ deleted: 0 }]);
+    expect(deployed.asked).toEqual([expect.stringMatching(/^d1 execute DB --json --command insert .* --remote$/s)]);
     expect(deployed.printed).toBe(`There is no project ${id}.`);
   });
 
@@ -64,7 +65,7 @@ describe("npm run ops", () => {
       `queues consumer remove ${dead} gatehouse`,
     ]);
     await expect(run("replay", ["unknown"])).rejects.toThrow(
-      "Queues: gatehouse-task-steps, gatehouse-reset-mails, gatehouse-webhooks.",
+      "Queues: gatehouse-task-steps, gatehouse-reset-mails, gatehouse-webhooks, gatehouse-email-sends.",
     );
   });
 });

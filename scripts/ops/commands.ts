@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { purgeSql } from "../../worker/db/purge-sql";
 import { isNormalUuid } from "../../worker/protocol/fields";
 import { findDatabase, type Wrangler } from "../deploy/resources";
 import { readWorkerConfig } from "../dev/worker-config";
@@ -30,16 +31,17 @@ export const commands: Readonly<Record<string, Command>> = {
     );
   },
 
-  /** Deletes a project with everything that belongs to it, without its owner. Its id is typed twice. */
+  /** Deletes a project as its owner does, without one: the Worker deletes what belongs to it. Its id is typed twice. */
   purge: async (wrangler, place, [projectId = "", again]) => {
     if (!isNormalUuid(projectId) || again !== projectId) {
       throw new Error("purge PROJECT_ID PROJECT_ID: the same one twice. The internal project cannot be deleted.");
     }
-    // The id has no character but digits, letters and hyphens.
-    const sql = `delete from projects where project_id = '${projectId}' returning project_id`;
-    const output = await execute(wrangler, place, sql);
-    const [{ results }]: [{ results: unknown[] }] = JSON.parse(output);
-    return results.length > 0 ? `The project ${projectId} is deleted.` : `There is no project ${projectId}.`;
+    const output: { results: { deleted?: number }[] }[] = JSON.parse(
+      await execute(wrangler, place, purgeSql(projectId)),
+    );
+    return output.at(-1)?.results[0]?.deleted
+      ? `The project ${projectId} is deleted. What belongs to it goes from the next minute on.`
+      : `There is no project ${projectId}.`;
   },
 
   /** Gives the messages of a dead-letter queue to the Worker again, until `replay QUEUE stop`. */

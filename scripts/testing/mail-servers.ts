@@ -100,7 +100,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
       case "GET /mails":
         return mailbox.read(query("to"), Number(query("atLeast")), Number(query("limitMs")));
       case "POST /scripted": {
-        const server = new ScriptedSmtpServer((await json(request)) as Record<string, string>);
+        const server = new ScriptedSmtpServer((await json(request)) as Record<string, string | string[]>);
         await listen(server.tcp);
         scripted.set(portOf(server.tcp), server);
         return { port: portOf(server.tcp) };

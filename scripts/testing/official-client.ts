@@ -91,3 +91,18 @@ export async function newProject(
 export function startProject(config: AdminProjectCreateOptions["config"] = {}) {
   return startWithProject((gatehouse) => newProject(gatehouse, config));
 }
+
+/** The settings of a mail server of a project's own: the mailbox of the test. */
+export function ownMailServer({ mailbox }: Pick<Gatehouse, "mailbox">) {
+  const { hostname: host, port } = new URL(mailbox.smtpUrl);
+  const account = { username: "shop", password: "a password", senderName: "Shop", senderEmail: "shop@example.com" };
+  return { host, port: Number(port), ...account };
+}
+
+/** The admin app of a new project that sends its mails through a server of its own. */
+export async function newAppWithMailServer(gatehouse: Gatehouse) {
+  const app = (await newProject(gatehouse)).adminApp();
+  const emailConfig = { type: "standard" as const, ...ownMailServer(gatehouse) };
+  await (await app.getProject()).update({ config: { emailConfig } });
+  return app;
+}

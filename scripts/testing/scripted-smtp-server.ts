@@ -9,12 +9,14 @@ const politeReplies: Record<string, string> = {
   RCPT: "250 2.1.5 Ok",
   DATA: "354 Go ahead",
   message: "250 2.0.0 Queued",
+  RSET: "250 2.0.0 Ok",
   QUIT: "221 2.0.0 Bye",
 };
 
 /**
  * An SMTP server that follows a script, to play the ones that misbehave: the reply to each verb (`connect` is the
- * greeting, `message` the response to the final dot), `"silence"` to send nothing, `"hang up"` to close the connection.
+ * greeting, `message` the response to the final dot) or to a whole line in its stead, `"silence"` to send nothing, `"hang up"`
+ * to close the connection. Of several replies each is used once, and the last one for ever.
  */
 export class ScriptedSmtpServer {
   readonly tcp: Server;
@@ -22,8 +24,12 @@ export class ScriptedSmtpServer {
   readonly received: string[] = [];
   #sockets = new Set<Socket>();
 
-  constructor(script: Record<string, string>) {
-    const replies = { ...politeReplies, ...script };
+  constructor(script: Record<string, string | string[]>) {
+    const replies = new Map(Object.entries({ ...politeReplies, ...script }).map(([key, some]) => [key, [some].flat()]));
+    const replyTo = (key: string) => {
+      const some = replies.get(key);
+      return some && some.length > 1 ? some.shift() : some?.[0];
+    };
     this.tcp = createServer((socket) => {
       this.#sockets.add(socket);
       // A client may reset the connection at any time.
@@ -42,11 +48,12 @@ export class ScriptedSmtpServer {
           this.received.push(line);
           if (isReceivingMessage && line !== ".") continue;
           const verb = isReceivingMessage ? "message" : (line.split(" ")[0] ?? "").toUpperCase();
-          isReceivingMessage = verb === "DATA" && (replies.DATA ?? "").startsWith("354");
-          reply(replies[verb]);
+          const text = replyTo(replies.has(line) ? line : verb);
+          isReceivingMessage = verb === "DATA" && (text ?? "").startsWith("354");
+          reply(text);
         }
       });
-      reply(replies.connect);
+      reply(replyTo("connect"));
     });
   }
 

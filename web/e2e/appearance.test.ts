@@ -122,18 +122,18 @@ describe("pages and appearance in the dashboard", () => {
 });
 
 describe("hosted pages in the dashboard", () => {
-  it("are switched off and on, at once", async ({ expect }) => {
+  it("are switched off and on, at once", async () => {
     const { page, signIn } = await openSettings(/Failed to load resource/);
     const card = page.getByRole("region", { name: "Hosted pages", exact: true });
-    const isOn = () => card.getByRole("switch").and(page.locator("[aria-busy=false]")).getAttribute("aria-checked");
-    expect(await isOn()).toBe("true");
+    const saved = (isOn: boolean) => card.locator(`[role=switch][aria-checked=${isOn}][aria-busy=false]`).waitFor();
+    await saved(true);
     await card.getByRole("switch").click();
-    expect(await isOn()).toBe("false");
+    await saved(false);
     const visitor = await page.context().newPage();
     await visitor.goto(signIn);
     await visitor.getByRole("heading", { name: "There is no sign-in page here" }).waitFor();
     await card.getByRole("switch").click();
-    expect(await isOn()).toBe("true");
+    await saved(true);
     await visitor.reload();
     await visitor.getByRole("heading", { name: "Sign in" }).waitFor();
   });

@@ -216,7 +216,7 @@ describe("an element that is removed while a request is running", () => {
     );
     await page.goto("/");
     const form = page.locator("gatehouse-sign-in");
-    await form.getByLabel("Email", { exact: true }).fill("nobody@example.com");
+    await form.getByLabel("Email", { exact: true }).fill("unknown@example.com");
     await form.getByLabel("Password", { exact: true }).fill("wrong password");
     await form.getByRole("button", { name: "Sign in", exact: true }).click();
     const route = await held.promise;

@@ -1,3 +1,4 @@
+export { themeSourceFor } from "./areas/emails";
 export { changedSettings } from "./changes";
 export type { OAuthProviderConfig, ProjectConfig } from "./document";
 export { coversDomainsOfOthers, isDomainPattern, readDomainPattern } from "./domain-pattern";

@@ -70,7 +70,9 @@ const keys: readonly [key: string, good: unknown, bad: unknown][] = [
   ["emails.server.senderName", "Acme", ""],
   ["emails.server.port", 65_535, 65_536],
   ["emails.server.password", "p".repeat(70), "p".repeat(71)],
-  ["emails.server.senderEmail", "a@b.example", "nobody"],
+  ["emails.server.senderEmail", "a@b.example", "no address"],
+  ["payments.autoPay.interval", [1, "month"], [1.5, "month"]],
+  ["payments.groups.plans", { displayName: "Plans" }, "Plans"],
   ["payments.groups.plans.displayName", "Plans", 5],
   ["payments.items.seats.displayName", "Seats", 5],
   ["payments.items.seats.customerType", "custom", "company"],
@@ -78,6 +80,58 @@ const keys: readonly [key: string, good: unknown, bad: unknown][] = [
   ["workflows.availableWorkflows.mine", { displayName: "Mine", tsSource: "", enabled: true }, { displayName: 5 }],
   ["appearance.accentColor", "#336699", "red; }"],
 ];
+
+/** An offer with one price. */
+const offer = (changes: object) => ({
+  ...{ displayName: "Pro", customerType: "user", prices: { monthly: { USD: "5.25" } }, includedItems: {} },
+  ...changes,
+});
+const price = (changes: object) => offer({ prices: { monthly: { USD: "5.25", ...changes } } });
+const item = (changes: object) => offer({ includedItems: { seats: { quantity: 5, ...changes } } });
+const interval = [
+  [2, "week"],
+  [-1, "week"],
+] as const;
+
+/** Every key of an offer. One that is written alone lacks what an offer must have, so it is written with the whole. */
+const offerKeys: readonly [key: string, good: object, bad: object][] = [
+  ["displayName", offer({ displayName: "Pro" }), offer({ displayName: 5 })],
+  ["customerType", offer({ customerType: "team" }), offer({ customerType: "company" })],
+  ["groupId", offer({ groupId: "plans" }), offer({ groupId: "-plans" })],
+  ["isAddOnTo", offer({ isAddOnTo: { base: true } }), offer({ isAddOnTo: { base: false } })],
+  ["isAddOnTo", offer({ isAddOnTo: false }), offer({ isAddOnTo: true })],
+  ["freeTrial", offer({ freeTrial: interval[0] }), offer({ freeTrial: interval[1] })],
+  ["serverOnly", offer({ serverOnly: true }), offer({ serverOnly: "yes" })],
+  ["stackable", offer({ stackable: true }), offer({ stackable: "yes" })],
+  ["prices", offer({ prices: "include-by-default" }), offer({ prices: "free" })],
+  ["prices.*", offer({ prices: { monthly: { JPY: "500" } } }), offer({ prices: { monthly: {} } })],
+  ["prices.* by its id", offer({ prices: { _1: { USD: "5" } } }), offer({ prices: { "1": { USD: "5" } } })],
+  ...["USD", "EUR", "GBP", "INR", "AUD", "CAD"].flatMap((currency): [string, object, object][] => [
+    [`prices.*.${currency}`, price({ [currency]: "5.25" }), price({ [currency]: "5.255" })],
+    [`prices.*.${currency}`, price({ [currency]: "0.5" }), price({ [currency]: "05" })],
+  ]),
+  ["prices.*.JPY", price({ JPY: "500" }), price({ JPY: "5.0" })],
+  ["prices.*.USD", price({ USD: "5" }), price({ USD: 5 })],
+  ["prices.*.interval", price({ interval: interval[0] }), price({ interval: [1, "decade"] })],
+  ["prices.*.freeTrial", price({ freeTrial: interval[0] }), price({ freeTrial: interval[1] })],
+  ["prices.*.serverOnly", price({ serverOnly: true }), price({ serverOnly: "yes" })],
+  ["includedItems", item({}), offer({ includedItems: { seats: {} } })],
+  ["includedItems.*.quantity", item({ quantity: 0.5 }), item({ quantity: "5" })],
+  ["includedItems.*.repeat", item({ repeat: [1, "day"] }), item({ repeat: "always" })],
+  ["includedItems.*.repeat", item({ repeat: "never" }), item({ repeat: [1, "hour"] })],
+  ["includedItems.*.expires", item({ expires: "when-purchase-expires" }), item({ expires: "tomorrow" })],
+];
+
+describe("every key of an offer", () => {
+  it.each(offerKeys)("%s takes a good value and refuses a bad one", (_, good, bad) => {
+    expect(validatePatch({ "payments.offers.pro": good })).toBeNull();
+    expect(validatePatch({ "payments.offers.pro": bad })).toMatch(/^\[(ERROR|WARNING)\] /);
+  });
+
+  it("that an offer must have is missed where another one is written alone", () => {
+    expect(validatePatch({ "payments.offers.pro.displayName": "Pro" })).toMatch(/^\[WARNING\] .* must be defined$/);
+  });
+});
 
 describe("every key of the configuration", () => {
   it.each(keys)("%s takes a good value, refuses a bad one, and may be null", (key, good, bad) => {

@@ -4,7 +4,7 @@ import { type ConfigOverride, isObject, type Path } from "./override";
 import { secret } from "./settings";
 
 /** Where an override may hold a secret; `*` stands for any one segment. */
-const secretPaths: readonly Path[] = pathsToSecrets(configDocument);
+export const secretPaths: readonly Path[] = pathsToSecrets(configDocument);
 
 function pathsToSecrets(setting: Setting): Path[] {
   const definition = definitionOf(unwrapped(setting));

@@ -2,6 +2,8 @@ export * from "./api-keys/schema";
 export * from "./assistant/schema";
 export * from "./audit/schema";
 export * from "./data-vault/schema";
+export * from "./email-drafts/schema";
+export * from "./email-sends/schema";
 export * from "./emails/schema";
 export * from "./images/schema";
 export * from "./memberships/schema";

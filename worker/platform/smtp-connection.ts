@@ -67,6 +67,18 @@ export class SmtpConnection {
     return this.expect(...expected);
   }
 
+  /**
+   * Sends several lines at once and reads the replies to all of them (RFC 2920), for servers that take them so. What the
+   * replies say is not checked.
+   */
+  async pipeline(lines: readonly string[]): Promise<SmtpReply[]> {
+    if (lines.some((line) => /[\r\n]/.test(line))) throw new SmtpError("unsafe", "A command must be one line");
+    await this.write(lines.map((line) => `${line}\r\n`).join(""));
+    const replies: SmtpReply[] = [];
+    for (const _ of lines) replies.push(await this.#read());
+    return replies;
+  }
+
   async write(text: string): Promise<void> {
     try {
       await this.#writer.write(new TextEncoder().encode(text));
@@ -76,11 +88,7 @@ export class SmtpConnection {
   }
 
   async expect(...expected: number[]): Promise<SmtpReply> {
-    const reply = await this.#read();
-    if (!expected.includes(Math.floor(reply.code / 100))) {
-      throw new SmtpError("refused", `The server answered ${reply.code}`, reply);
-    }
-    return reply;
+    return requireReply(await this.#read(), ...expected);
   }
 
   /** Encrypts the connection (RFC 3207). */
@@ -129,4 +137,10 @@ export class SmtpConnection {
       this.#unread += this.#decoder.decode(chunk.value, { stream: true });
     }
   }
+}
+
+/** @throws SmtpError ("refused") when a reply does not begin with one of the digits in `expected` */
+export function requireReply(reply: SmtpReply, ...expected: number[]): SmtpReply {
+  if (expected.includes(Math.floor(reply.code / 100))) return reply;
+  throw new SmtpError("refused", `The server answered ${reply.code}`, reply);
 }

@@ -15,6 +15,8 @@ export interface PlatformTools {
   vault: KVNamespace;
   /** Files that are built beside the Worker. */
   assets: Fetcher;
+  /** Loads isolates for the sources of users; null in an installation without it. */
+  sandbox: WorkerLoader | null;
   /** Logins from command lines. */
   cliLogins: Env["CLI_LOGIN"];
   /** The queue of steps that scheduled tasks have left. */
@@ -25,6 +27,8 @@ export interface PlatformTools {
   webhooks: Env["WEBHOOKS"];
   /** What statements have announced so far, to be queued once the response is sent. */
   announced: ReadonlySet<string>;
+  /** The queue of mails to many that are to be delivered. */
+  emailSends: Env["EMAIL_SENDS"];
 }
 
 /** What belongs to one request. */
@@ -53,10 +57,12 @@ export function openTools(env: Env): PlatformTools {
     images: env.IMAGES,
     vault: env.VAULT,
     assets: env.ASSETS,
+    sandbox: env.SANDBOX ?? null,
     cliLogins: env.CLI_LOGIN,
     taskSteps: env.TASK_STEPS,
     resetMails: env.RESET_MAILS,
     webhooks: env.WEBHOOKS,
+    emailSends: env.EMAIL_SENDS,
   };
 }
 

@@ -46,6 +46,8 @@ function walk(schema: z.ZodType, path: Place["path"]): PlaceInPart[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
     return walk(schema.unwrap() as z.ZodType, path);
   }
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => walk(option as z.ZodType, path));
+  if (schema instanceof z.ZodNull) return [];
   if (schema instanceof z.ZodPipe) return walk(schema.in as z.ZodType, path);
   if (schema instanceof z.ZodTransform) return [];
   if (schema instanceof z.ZodCustom) {

@@ -5,7 +5,23 @@ import {
   superSecretAdminKeyOf,
 } from "../connection/app-options";
 import type { Keys } from "../connection/connection";
+import {
+  type ChatContent,
+  type ChatContext,
+  type ChatMessage,
+  listChatMessages,
+  saveChatMessage,
+  sendChatMessage,
+} from "../emails/chat";
+import {
+  listSentEmails,
+  type SentEmail,
+  sendSignInInvitationEmail,
+  sendTestEmail,
+  type TestEmailOptions,
+} from "../emails/sent-emails";
 import { Fault } from "../errors/fault";
+import type { Result } from "../errors/result";
 import { type Host, realHost } from "../host/host";
 import { AdminProject } from "../projects/admin-project";
 import {
@@ -13,6 +29,7 @@ import {
   type InternalApiKeyCreateOptions,
   InternalApiKeyFirstView,
 } from "../projects/internal-api-key";
+import { getMetrics, type Metrics, type MetricsOptions } from "../projects/metrics";
 import {
   createPermissionDefinition,
   deletePermissionDefinition,
@@ -22,6 +39,8 @@ import {
   type PermissionDefinitionUpdateOptions,
   updatePermissionDefinition,
 } from "../projects/permission-definitions";
+import type { Caller } from "../requests/caller";
+import type { Json } from "../requests/json";
 import { GatehouseServerApp } from "../server/server-app";
 
 /** The app of a project's owner. Needs the super secret admin key, or the session of an owner. */
@@ -36,24 +55,21 @@ export class GatehouseAdminApp extends GatehouseServerApp {
 
   /** The project with all its settings. */
   override async getProject(): Promise<AdminProject> {
-    const caller = this.connection.caller("admin");
-    const project = await caller.read("GET /internal/projects/current");
+    const project = await this.#caller.read("GET /internal/projects/current");
     if (project.id !== this.projectId) {
       throw new Fault(`The app is of the project ${this.projectId}, but was answered with the project ${project.id}`);
     }
-    return new AdminProject(project, caller, this.connection);
+    return new AdminProject(project, this.#caller, this.connection);
   }
 
   /** Every set of project keys, newest first, also those that no longer work. */
   async listInternalApiKeys(): Promise<InternalApiKey[]> {
-    const caller = this.connection.caller("admin");
-    const { items } = await caller.read("GET /internal/api-keys");
-    return items.map((key) => new InternalApiKey(key, caller));
+    const { items } = await this.#caller.read("GET /internal/api-keys");
+    return items.map((key) => new InternalApiKey(key, this.#caller));
   }
 
   /** Makes a set of project keys. This is the only time that they can be read. */
   async createInternalApiKey(options: InternalApiKeyCreateOptions): Promise<InternalApiKeyFirstView> {
-    const caller = this.connection.caller("admin");
     const body = {
       description: options.description,
       expires_at_millis: options.expiresAt.getTime(),
@@ -61,47 +77,101 @@ export class GatehouseAdminApp extends GatehouseServerApp {
       has_secret_server_key: options.hasSecretServerKey,
       has_super_secret_admin_key: options.hasSuperSecretAdminKey,
     };
-    return new InternalApiKeyFirstView(await caller.write("POST /internal/api-keys", { body }), caller);
+    return new InternalApiKeyFirstView(await this.#caller.write("POST /internal/api-keys", { body }), this.#caller);
   }
 
   /** The permissions that can be granted in a team. */
   listTeamPermissionDefinitions(): Promise<PermissionDefinition[]> {
-    return listPermissionDefinitions(this.connection.caller("admin"), "team");
+    return listPermissionDefinitions(this.#caller, "team");
   }
 
   /** Defines a permission that can be granted in a team. */
   createTeamPermissionDefinition(options: PermissionDefinitionCreateOptions): Promise<PermissionDefinition> {
-    return createPermissionDefinition(this.connection.caller("admin"), "team", options);
+    return createPermissionDefinition(this.#caller, "team", options);
   }
 
   /** Changes the given fields of a permission. */
   updateTeamPermissionDefinition(id: string, options: PermissionDefinitionUpdateOptions): Promise<void> {
-    return updatePermissionDefinition(this.connection.caller("admin"), "team", id, options);
+    return updatePermissionDefinition(this.#caller, "team", id, options);
   }
 
   /** Deletes a permission, and revokes it from all users. */
   deleteTeamPermissionDefinition(id: string): Promise<void> {
-    return deletePermissionDefinition(this.connection.caller("admin"), "team", id);
+    return deletePermissionDefinition(this.#caller, "team", id);
   }
 
   /** The permissions that can be granted in the project. */
   listProjectPermissionDefinitions(): Promise<PermissionDefinition[]> {
-    return listPermissionDefinitions(this.connection.caller("admin"), "project");
+    return listPermissionDefinitions(this.#caller, "project");
   }
 
   /** Defines a permission that can be granted in the project. */
   createProjectPermissionDefinition(options: PermissionDefinitionCreateOptions): Promise<PermissionDefinition> {
-    return createPermissionDefinition(this.connection.caller("admin"), "project", options);
+    return createPermissionDefinition(this.#caller, "project", options);
   }
 
   /** Changes the given fields of a permission. */
   updateProjectPermissionDefinition(id: string, options: PermissionDefinitionUpdateOptions): Promise<void> {
-    return updatePermissionDefinition(this.connection.caller("admin"), "project", id, options);
+    return updatePermissionDefinition(this.#caller, "project", id, options);
   }
 
   /** Deletes a permission, and revokes it from all users. */
   deleteProjectPermissionDefinition(id: string): Promise<void> {
-    return deletePermissionDefinition(this.connection.caller("admin"), "project", id);
+    return deletePermissionDefinition(this.#caller, "project", id);
+  }
+
+  /** Sends a mail through a mail server, to find out whether its settings are right. */
+  sendTestEmail(options: TestEmailOptions): Promise<Result<undefined, { readonly errorMessage: string }>> {
+    return sendTestEmail(this.#caller, options);
+  }
+
+  /** Invites someone to sign in at a page of a trusted domain. @throws KnownError `REDIRECT_URL_NOT_WHITELISTED` */
+  sendSignInInvitationEmail(email: string, callbackUrl: string): Promise<void> {
+    return sendSignInInvitationEmail(this.#caller, email, callbackUrl);
+  }
+
+  /** The latest mails of the project, newest first, also those that were not delivered. */
+  listSentEmails(): Promise<SentEmail[]> {
+    return listSentEmails(this.#caller);
+  }
+
+  /**
+   * Asks the assistant for a theme, a template or a draft. It stores nothing: the sources that it has written are in what is
+   * returned.
+   * @param threadId the id of what is written
+   * @param messages all of the thread, the last one at the end
+   */
+  sendChatMessage(
+    threadId: string,
+    contextType: ChatContext,
+    messages: readonly ChatMessage[],
+    abortSignal?: AbortSignal,
+  ): Promise<{ content: ChatContent }> {
+    return sendChatMessage(this.#caller, threadId, { context_type: contextType, messages }, abortSignal);
+  }
+
+  /** Appends a message, of either side, to a thread. */
+  saveChatMessage(threadId: string, message: Json): Promise<void> {
+    return saveChatMessage(this.#caller, threadId, message);
+  }
+
+  /** The stored messages of a thread, oldest first. */
+  listChatMessages(threadId: string): Promise<{ messages: Json[] }> {
+    return listChatMessages(this.#caller, threadId);
+  }
+
+  /** A token for a client of Svix, with which the project's webhooks are administered. */
+  async getSvixToken(): Promise<string> {
+    return (await this.#caller.write("POST /webhooks/svix-token", { body: {} })).token;
+  }
+
+  /** How many users the project has, how active they are, from where and how they sign in. */
+  getMetrics(options: MetricsOptions = {}): Promise<Metrics> {
+    return getMetrics(this.#caller, options);
+  }
+
+  get #caller(): Caller<"admin"> {
+    return this.connection.caller("admin");
   }
 }
 

@@ -1,5 +1,7 @@
 export { GatehouseAdminApp, GatehouseAdminApp as StackAdminApp } from "../admin/admin-app";
 export type { AdminOwnedProject } from "../admin/owned-projects";
+export type { ChatContent, ChatContext, ChatMessage } from "../emails/chat";
+export type { DeliveryError, SentEmail, TestEmailOptions } from "../emails/sent-emails";
 export type {
   AdminProject,
   AdminProjectCreateOptions,
@@ -18,6 +20,7 @@ export type {
   InternalApiKeyCreateOptions,
   InternalApiKeyFirstView,
 } from "../projects/internal-api-key";
+export type { Metrics, MetricsOptions } from "../projects/metrics";
 export type {
   PermissionDefinition,
   PermissionDefinitionCreateOptions,

@@ -1,5 +1,6 @@
 export type { VerifiedUser, VerifyOptions } from "../backends/verification";
 export type { DataVaultOptions, DataVaultStore } from "../data-vault/data-vault-store";
+export type { SendEmailOptions } from "../emails/send-email";
 export type {
   ServerContactChannel,
   ServerContactChannelCreateOptions,

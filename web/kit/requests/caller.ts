@@ -12,7 +12,7 @@ import type {
 import { methodOf, pathOf } from "./path";
 import type { SharedReads } from "./shared-reads";
 import type { Tier } from "./tier";
-import type { Transport } from "./transport";
+import type { ApiRequest, Transport } from "./transport";
 import type { Resource, Writes } from "./writes";
 
 /**
@@ -58,9 +58,9 @@ export class Caller<T extends Tier = Tier> {
     key: K,
     ...[parts]: Optional<RequestParts<K, T, Body>>
   ): Promise<ResponseOf<K, T>> {
-    const { body } = (parts ?? {}) as { readonly body?: unknown };
+    const { body, signal } = (parts ?? {}) as Pick<ApiRequest, "body" | "signal">;
     const path = pathOf(key, (parts ?? {}) as AddressParts<EndpointKey, Tier>);
-    const request = { method: methodOf(key), path, body };
+    const request = { method: methodOf(key), path, body, signal };
     const { reauthentications } = this.#writes;
     const send = () => this.#transport.send(this.tier, this.session, request);
     // Also after a failure: a request whose response was lost may have been carried out.

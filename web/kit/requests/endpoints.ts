@@ -63,7 +63,10 @@ export type AddressParts<K extends EndpointKey, T extends Tier> = Part<"params",
 
 /** What a request consists of; `Body` is the type of the given body. */
 export type RequestParts<K extends EndpointKey, T extends Tier, Body = BodyOf<K, T>> = AddressParts<K, T> &
-  Part<"body", BodyOf<K, T>, Only<Body, BodyOf<K, T>>>;
+  Part<"body", BodyOf<K, T>, Only<Body, BodyOf<K, T>>> & {
+    /** Ends the request, whose response is no longer wanted. */
+    readonly signal?: AbortSignal | undefined;
+  };
 
 /** An argument that can be left out when no part of it is required. */
 export type Optional<Parts> = Record<never, never> extends Parts ? [parts?: Parts] : [parts: Parts];

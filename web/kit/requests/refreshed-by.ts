@@ -43,6 +43,9 @@ const refreshed: Readonly<Record<string, readonly Resource[]>> = {
   "internal/projects": ["owned-projects"],
   "internal/projects/current": ["project", "owned-projects"],
   "internal/config": ["project", "owned-projects"],
+  "internal/send-test-email": ["sent-emails"],
+  "internal/send-sign-in-invitation": ["sent-emails"],
+  "emails/send-email": ["sent-emails"],
   "auth/sessions": ["sessions"],
   // Announced when the tokens have changed, which is after the request.
   "auth/sessions/current": none,

@@ -31,6 +31,8 @@ export interface ApiRequest {
   /** Sent as JSON; undefined for none. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Ends it. What waits for its response then fails with the reason of the signal. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A response of the API with its actual status. */
@@ -151,10 +153,11 @@ export class Transport {
     return headers;
   }
 
-  async #fetch(url: string, { method, body }: ApiRequest, headers: Headers): Promise<ApiResponse> {
+  async #fetch(url: string, { method, body, signal }: ApiRequest, headers: Headers): Promise<ApiResponse> {
     const response = await this.#host.fetch(url, {
       method,
       headers,
+      ...(signal && { signal }),
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(this.#host.hasFetchModes && { credentials: "omit", cache: "no-store" }),
     });

@@ -18,7 +18,11 @@ export type Resource =
   | "internal-api-keys"
   | "api-keys"
   | "permissions"
-  | "permission-definitions";
+  | "permission-definitions"
+  | "data-vault"
+  | "sent-emails"
+  | "metrics"
+  | "webhooks";
 
 /** A write as it is announced: the endpoint that was written to, or at once what has to be read again. */
 type Write = string | readonly Resource[];

@@ -4,6 +4,7 @@ import { GatehouseClientApp } from "../client/client-app";
 import { publishableClientKeyOf, type ServerAppOptions, secretServerKeyOf } from "../connection/app-options";
 import type { Keys } from "../connection/connection";
 import type { DataVaultStore } from "../data-vault/data-vault-store";
+import { type SendEmailOptions, sendEmail } from "../emails/send-email";
 import { isKnownError } from "../errors/known-error";
 import { type Result, resultOf } from "../errors/result";
 import { type Host, realHost } from "../host/host";
@@ -65,8 +66,13 @@ export class GatehouseServerApp extends GatehouseClientApp {
     }
     if (typeof options !== "string" && !("apiKey" in options))
       return (await super.getUser(options)) as CurrentServerUser | null;
+    return await this.findUser(options);
+  }
+
+  /** @internal */
+  protected async findUser(user: string | PresentedApiKey): Promise<ServerUser | null> {
     const caller = this.connection.caller("server");
-    const userId = typeof options === "string" ? options : await (await account()).userOfApiKey(caller, options.apiKey);
+    const userId = typeof user === "string" ? user : await (await account()).userOfApiKey(caller, user.apiKey);
     if (userId === null) return null;
     try {
       return this.#user(await caller.read("GET /users/{user_id}", { params: { user_id: userId } }));
@@ -162,6 +168,16 @@ export class GatehouseServerApp extends GatehouseClientApp {
   async getDataVaultStore(id: string): Promise<DataVaultStore> {
     const { DataVaultStore } = await import("../data-vault/data-vault-store");
     return new DataVaultStore(id, this.connection.caller("server"));
+  }
+
+  /**
+   * Sends a mail to users of the project, by the project's own mail server. It resolves when the mails are accepted for delivery:
+   * what becomes of each is in the project's log. Users without a primary address, and those who have switched the category off,
+   * get none.
+   * @throws KnownError `REQUIRES_CUSTOM_EMAIL_SERVER`, `USER_ID_DOES_NOT_EXIST`
+   */
+  async sendEmail(options: SendEmailOptions): Promise<void> {
+    await sendEmail(this.connection.caller("server"), options);
   }
 
   #team(team: wire.ServerTeam): ServerTeam {

@@ -1,5 +1,6 @@
-import type { InternalApiKey, PermissionDefinition } from "../../kit";
+import type { InternalApiKey, Metrics, MetricsOptions, PermissionDefinition, SentEmail } from "../../kit";
 import { GatehouseAdminApp as KitAdminApp } from "../../kit/admin/admin-app";
+import { stackAppInternals } from "../../kit/app/internals";
 import { AdminProject } from "../../kit/projects/admin-project";
 import type { AdminAppHooks, AdminProjectHooks, ReactAdminProject } from "../hooks/server-objects-with-hooks";
 import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
@@ -8,8 +9,11 @@ import { readThrough } from "../queries/read-through";
 import {
   configOptions,
   internalApiKeyOptions,
+  metricsOptions,
   permissionDefinitionOptions,
   productionModeErrorOptions,
+  sentEmailOptions,
+  svixTokenOptions,
 } from "../queries/server-queries";
 import { useAppOf } from "./app-of";
 import { addMethods } from "./object-hooks";
@@ -27,7 +31,7 @@ const projectHooks: AdminProjectHooks & ThisType<ReactAdminProject> = {
   },
 };
 
-const projectReads: Reads = {
+const projectReads: Reads<AdminProject> = {
   getConfig: configOptions,
   getProductionModeErrors: productionModeErrorOptions,
 };
@@ -54,6 +58,18 @@ export class GatehouseAdminApp extends /* @__PURE__ */ withServerHooks(KitAdminA
     return readThrough(this, permissionDefinitionOptions(this, "project"), read);
   }
 
+  override listSentEmails(): Promise<SentEmail[]> {
+    return readThrough(this, sentEmailOptions(this), () => super.listSentEmails());
+  }
+
+  override getMetrics(options?: MetricsOptions): Promise<Metrics> {
+    return readThrough(this, metricsOptions(this, options), () => super.getMetrics(options));
+  }
+
+  override getSvixToken(): Promise<string> {
+    return readThrough(this, svixTokenOptions(this), () => super.getSvixToken());
+  }
+
   override useProject<Options extends ViewOptions>(options?: Options): Viewed<ReactAdminProject, Options> {
     return useView(this, projectOptions(this), options) as Viewed<ReactAdminProject, Options>;
   }
@@ -72,5 +88,25 @@ export class GatehouseAdminApp extends /* @__PURE__ */ withServerHooks(KitAdminA
     options?: Options,
   ): Viewed<PermissionDefinition[], Options> {
     return useView(this, permissionDefinitionOptions(this, "project"), options);
+  }
+
+  useSentEmails<Options extends ViewOptions>(options?: Options): Viewed<SentEmail[], Options> {
+    return useView(this, sentEmailOptions(this), options);
+  }
+
+  useMetrics<Options extends MetricsOptions & ViewOptions>(options?: Options): Viewed<Metrics, Options> {
+    return useView(this, metricsOptions(this, options), options);
+  }
+
+  useSvixToken<Options extends ViewOptions>(options?: Options): Viewed<string, Options> {
+    return useView(this, svixTokenOptions(this), options);
+  }
+
+  /** For code that was written for the reference. */
+  override get [stackAppInternals]() {
+    return {
+      ...super[stackAppInternals],
+      useMetrics: (includeAnonymous = false): Metrics => this.useMetrics({ includeAnonymous }),
+    };
   }
 }

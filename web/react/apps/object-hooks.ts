@@ -1,10 +1,4 @@
-import type {
-  ConnectedAccountOptions,
-  CurrentUser,
-  GatehouseClientApp,
-  ListPermissionsOptions,
-  TeamReference,
-} from "../../kit";
+import type { CurrentUser, GatehouseClientApp, ListPermissionsOptions, TeamReference } from "../../kit";
 import { Team } from "../../kit/teams/team";
 import { User } from "../../kit/users/user";
 import { useConnectedAccountOf } from "../hooks/connected-account";
@@ -103,9 +97,8 @@ const userHooks: HooksOf<CurrentUserHooks> & ThisType<ReactUser> = {
     const app = useAppOf(this);
     return useView(app, oneOf(linkedAccountOptions(app, this), id), options);
   },
-  useConnectedAccount(providerId: string, options: ConnectedAccountOptions & ViewOptions = {}) {
-    // biome-ignore lint/suspicious/noExplicitAny: what is returned depends on the options
-    return useConnectedAccountOf(useAppOf(this), this, providerId, options) as any;
+  useConnectedAccount(providerId, options) {
+    return useConnectedAccountOf(useAppOf(this), this, providerId, options);
   },
   useOwnedProjects(options) {
     const app = useAppOf(this);

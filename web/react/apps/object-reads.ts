@@ -1,4 +1,11 @@
-import type { ConnectedAccountOptions, GatehouseClientApp, ListPermissionsOptions, TeamReference } from "../../kit";
+import type {
+  ConnectedAccountOptions,
+  CurrentUser,
+  GatehouseClientApp,
+  ListPermissionsOptions,
+  Team,
+  TeamReference,
+} from "../../kit";
 import {
   activeSessionOptions,
   apiKeyOptions,
@@ -19,13 +26,17 @@ import {
 import { readThrough, type View } from "../queries/read-through";
 import { appOf } from "./app-of";
 
-// biome-ignore lint/suspicious/noExplicitAny: each method has arguments of its own
-type ViewOf = (app: GatehouseClientApp, object: any, ...args: any[]) => View | undefined;
+/** The view of what a method of a `T` reads with these arguments; undefined where no view shows it. */
+type ViewOf<T, Args extends unknown[]> = (app: GatehouseClientApp, object: T, ...args: Args) => View | undefined;
+
+type ArgumentsOf<Method> = Method extends (...args: infer Args) => unknown ? Args : never;
 
 /** The methods of a class that read what hooks show, each with the view that shows it. */
-export type Reads = Readonly<Record<string, ViewOf>>;
+export type Reads<T> = {
+  readonly [Method in keyof T]?: ViewOf<T, ArgumentsOf<T[Method]>>;
+};
 
-export const userReads: Reads = {
+export const userReads: Reads<CurrentUser> = {
   listTeams: teamOptions,
   getTeamProfile: ownTeamProfileOptions,
   listContactChannels: contactChannelOptions,
@@ -46,7 +57,7 @@ export const userReads: Reads = {
   },
 };
 
-export const teamReads: Reads = {
+export const teamReads: Reads<Team> = {
   listUsers: teamUserOptions,
   listMembers: teamMemberOptions,
   listInvitations: teamInvitationOptions,
@@ -57,8 +68,8 @@ export const teamReads: Reads = {
 const filling = new WeakSet<object>();
 
 /** Lets methods of a class read through the cache of the app that an object belongs to. */
-export function fillCacheBy(prototype: object, reads: Reads): void {
-  for (const [name, viewOf] of Object.entries(reads)) {
+export function fillCacheBy<T>(prototype: object, reads: Reads<T>): void {
+  for (const [name, viewOf] of Object.entries(reads as Record<string, ViewOf<object, unknown[]>>)) {
     const read = Object.getOwnPropertyDescriptor(prototype, name)?.value;
     if (!read || filling.has(read)) continue;
     const readAndFill = function (this: object, ...args: unknown[]): unknown {

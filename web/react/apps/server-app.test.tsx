@@ -1,10 +1,8 @@
-import { type ReactNode, Suspense } from "react";
-import { renderToReadableStream } from "react-dom/server";
 import { describe, it } from "vitest";
-import type { GatehouseClientApp as KitClientApp } from "../../kit";
+import { stackAppInternals } from "../../kit/app/internals";
 import { realHost } from "../../kit/host/host";
-import { GatehouseProvider } from "../provider/gatehouse-provider";
 import { accessToken } from "../testing/access-token";
+import { show } from "../testing/show";
 import { GatehouseAdminApp } from "./admin-app";
 import { GatehouseClientApp } from "./client-app";
 import { GatehouseServerApp } from "./server-app";
@@ -32,6 +30,9 @@ const responses: Record<string, object> = {
   "/internal/config": { config_string: '{"auth":{"allowSignUp":true}}' },
   "/internal/api-keys": { items: [keySet] },
   "/team-permission-definitions": { items: [{ id: "team_read", contained_permission_ids: [] }] },
+  "/internal/emails": { items: [{ id: "e1", subject: "Hello", to: ["zoe@example.com"], sent_at_millis: 0 }] },
+  "/internal/metrics": { total_users: 7 },
+  "/webhooks/svix-token": { token: "appsk_1" },
   "/project-permission-definitions": { items: [{ id: "project_read", contained_permission_ids: [] }] },
 };
 
@@ -54,20 +55,6 @@ function setting(log: string[] = []) {
     return Response.json({ code, error: code }, { status: 404, headers: { "x-stack-known-error": code } });
   };
   return [options, { ...realHost, fetch }] as const;
-}
-
-/** What components within the app's provider render, once everything is loaded. */
-async function show(app: KitClientApp, content: ReactNode): Promise<string> {
-  const errors: unknown[] = [];
-  const stream = await renderToReadableStream(
-    <GatehouseProvider app={app}>
-      <Suspense>{content}</Suspense>
-    </GatehouseProvider>,
-    { onError: (error) => void errors.push(error) },
-  );
-  await stream.allReady;
-  if (errors.length > 0) throw errors[0];
-  return (await new Response(stream).text()).replaceAll(/<!--.*?-->/g, "");
 }
 
 describe("GatehouseServerApp for React", () => {
@@ -164,6 +151,33 @@ describe("GatehouseAdminApp for React", () => {
     }
     const html = (await show(app, <Project />)).replaceAll("&quot;", '"');
     expect(html).toContain('Shop {"allowSignUp":true} no HTTPS k1 team_read,project_read');
+  });
+
+  it("returns the log of mails", async ({ expect }) => {
+    const app = new GatehouseAdminApp(...setting());
+    const Mails = () => app.useSentEmails().map(({ subject, recipient }) => `${subject} to ${recipient}`);
+    expect(await show(app, <Mails />)).toContain("Hello to zoe@example.com");
+  });
+
+  it("returns the metrics, also to code for the reference, and a token for webhooks", async ({ expect }) => {
+    const app = new GatehouseAdminApp(...setting());
+    function Numbers() {
+      const internals = app[stackAppInternals].useMetrics(true);
+      return [app.useMetrics().total_users, internals.total_users, app.useSvixToken()].join();
+    }
+    expect(await show(app, <Numbers />)).toContain("7,7,appsk_1");
+  });
+
+  it("returns the state of each request with suspense: false", async ({ expect }) => {
+    const app = new GatehouseAdminApp(...setting());
+    const seen: object[] = [];
+    const States = () => {
+      const notWaiting = { suspense: false } as const;
+      seen.push(app.useSentEmails(notWaiting), app.useMetrics(notWaiting), app.useSvixToken(notWaiting));
+      return null;
+    };
+    await show(app, <States />);
+    expect(seen).toEqual(Array(3).fill({ data: undefined, error: null, isPending: true }));
   });
 
   it("has the hooks of the server app", async ({ expect }) => {

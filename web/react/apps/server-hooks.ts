@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import type { GatehouseServerApp, ListUsersOptions, PartialUser, PresentedApiKey, Project, UserPage } from "../../kit";
 import { CurrentServerUser } from "../../kit/server/current-server-user";
 import { ServerTeam, ServerUser } from "../../kit/server/users-and-teams";
@@ -10,6 +11,7 @@ import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
 import { projectOptions } from "../queries/queries";
 import { readThrough, readUser } from "../queries/read-through";
 import { projectTeamOptions, teamByIdOptions, userByIdOptions, userListOptions } from "../queries/server-queries";
+import { ReactDataVaultStore } from "./data-vault-store";
 import { addObjectHooks } from "./object-hooks";
 import { fillCacheBy, teamReads, userReads } from "./object-reads";
 
@@ -32,10 +34,9 @@ export function withServerHooks<Base extends Constructor<GatehouseServerApp>>(
       fillCacheBy(ServerTeam.prototype, teamReads);
     }
 
-    // biome-ignore lint/suspicious/noExplicitAny: it has overloads, which the interface of the hooks has
-    override getUser(first?: any): Promise<any> {
-      const read = () => super.getUser(first);
-      return isOther(first) ? readThrough(this, userByIdOptions(this, first), read) : read();
+    /** @internal */
+    protected override findUser(user: string | PresentedApiKey): Promise<ServerUser | null> {
+      return readThrough(this, userByIdOptions(this, user), () => super.findUser(user));
     }
 
     /** @internal */
@@ -54,6 +55,10 @@ export function withServerHooks<Base extends Constructor<GatehouseServerApp>>(
     override getTeam(team: string | PresentedApiKey): Promise<ServerTeam | null> {
       const read = () => super.getTeam(team);
       return typeof team === "string" ? readThrough(this, teamByIdOptions(this, team), read) : read();
+    }
+
+    override async getDataVaultStore(id: string): Promise<ReactDataVaultStore> {
+      return new ReactDataVaultStore(this, id);
     }
 
     override getProject(): Promise<Project> {
@@ -79,6 +84,10 @@ export function withServerHooks<Base extends Constructor<GatehouseServerApp>>(
 
     useTeam(teamId: string, options?: ViewOptions): unknown {
       return useView(this, teamByIdOptions(this, teamId), options);
+    }
+
+    useDataVaultStore(id: string): ReactDataVaultStore {
+      return useMemo(() => new ReactDataVaultStore(this, id), [id]);
     }
 
     usePartialUser(options: UsePartialUserOptions): PartialUser | null {

@@ -32,6 +32,11 @@ export type ConnectedAccount = OAuthConnection & {
   useAccessToken(): { readonly accessToken: string };
 };
 
+/** What `useConnectedAccount` shows with these options; `or: "redirect"` leaves the page where there is no account. */
+export type ConnectedAccountWith<Options> = Options extends { or: "redirect" }
+  ? ConnectedAccount
+  : ConnectedAccount | null;
+
 /** The hooks of a team, whose members are listed as `Member`. They suspend while they load, unless `suspense` is false. */
 export interface TeamHooks<Member = TeamUser> {
   /** The members, as other members see them; in a server app, as users in full. */
@@ -80,11 +85,10 @@ export interface UserHooks<T, Channel, Link> {
   useActiveSessions<Options extends ViewOptions>(options?: Options): Viewed<ActiveSession[], Options>;
   useOAuthProviders<Options extends ViewOptions>(options?: Options): Viewed<Link[], Options>;
   useOAuthProvider<Options extends ViewOptions>(id: string, options?: Options): Viewed<Link | null, Options>;
-  useConnectedAccount(providerId: string, options: ConnectedAccountOptions & { or: "redirect" }): ConnectedAccount;
   useConnectedAccount<Options extends ConnectedAccountOptions & ViewOptions>(
     providerId: string,
     options?: Options,
-  ): Viewed<ConnectedAccount | null, Options>;
+  ): Viewed<ConnectedAccountWith<Options>, Options>;
   // What returns teams returns them with their hooks.
   readonly selectedTeam: T | null;
   listTeams(): Promise<T[]>;

@@ -1,15 +1,20 @@
 import type {
   AdminProject,
   CurrentServerUser,
+  DataVaultOptions,
+  DataVaultStore,
   GatehouseServerApp,
   InternalApiKey,
   Json,
   ListUsersOptions,
+  Metrics,
+  MetricsOptions,
   PartialUser,
   PermissionDefinition,
   PresentedApiKey,
   ProductionModeError,
   Project,
+  SentEmail,
   ServerContactChannel,
   ServerOAuthProvider,
   ServerTeam,
@@ -17,8 +22,10 @@ import type {
   ServerTeamUser,
   ServerUser,
   ServerUserCreateOptions,
+  StackAppInternals,
 } from "../../kit";
 import type { GetUserOptions, GetUserOrElseOptions } from "../../kit/app/app";
+import type { stackAppInternals } from "../../kit/app/internals";
 import type {
   OwnUserHooks,
   TeamHooks,
@@ -48,6 +55,18 @@ export type ReactCurrentServerUser = ServerUserHooks & OwnUserHooks & CurrentSer
 /** A page of users; `nextCursor` is the cursor of the next one, and null on the last. */
 export type ReactUserPage = ReactServerUser[] & { readonly nextCursor: string | null };
 
+/** The hooks of a data vault store. */
+export interface DataVaultStoreHooks {
+  /** The value of a key, or null when there is none. It changes at once with what this app's stores set and delete. */
+  useValue<Options extends DataVaultOptions & ViewOptions>(
+    key: string,
+    options: Options,
+  ): Viewed<string | null, Options>;
+}
+
+/** A data vault store that a server app made for React returns. */
+export type ViewedDataVaultStore = DataVaultStoreHooks & DataVaultStore;
+
 /** The hooks of a server app. */
 export interface ServerAppHooks {
   /** The user with this id, or with this API key; null when there is none, or when the key is not valid. */
@@ -66,6 +85,8 @@ export interface ServerAppHooks {
   useTeams<Options extends ViewOptions>(options?: Options): Viewed<ReactServerTeam[], Options>;
   /** Null when there is none with this id. */
   useTeam<Options extends ViewOptions>(teamId: string, options?: Options): Viewed<ReactServerTeam | null, Options>;
+  /** A store of the data vault, by its id in the project's configuration. Sends no request. */
+  useDataVaultStore(id: string): ViewedDataVaultStore;
   usePartialUser(options: UsePartialUserOptions): PartialUser | null;
   useProject<Options extends ViewOptions>(options?: Options): Viewed<Project, Options>;
   useNavigate(): (to: string) => void;
@@ -79,6 +100,7 @@ export interface ServerAppHooks {
   createTeam(options: ServerTeamCreateOptions): Promise<ReactServerTeam>;
   listTeams(): Promise<ReactServerTeam[]>;
   getTeam(team: string | PresentedApiKey): Promise<ReactServerTeam | null>;
+  getDataVaultStore(id: string): Promise<ViewedDataVaultStore>;
 }
 
 /** A server app made for React. */
@@ -106,5 +128,14 @@ export interface AdminAppHooks {
   useProjectPermissionDefinitions<Options extends ViewOptions>(
     options?: Options,
   ): Viewed<PermissionDefinition[], Options>;
+  /** The latest mails of the project, newest first, also those that were not delivered. */
+  useSentEmails<Options extends ViewOptions>(options?: Options): Viewed<SentEmail[], Options>;
+  /** How many users the project has, how active they are, from where and how they sign in. */
+  useMetrics<Options extends MetricsOptions & ViewOptions>(options?: Options): Viewed<Metrics, Options>;
+  /** A token for a client of Svix, with which the project's webhooks are administered. */
+  useSvixToken<Options extends ViewOptions>(options?: Options): Viewed<string, Options>;
   getProject(): Promise<ReactAdminProject>;
+  readonly [stackAppInternals]: StackAppInternals & {
+    useMetrics(includeAnonymous?: boolean): Metrics;
+  };
 }

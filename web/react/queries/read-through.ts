@@ -1,3 +1,4 @@
+import type { FetchQueryOptions } from "@tanstack/react-query";
 import type { GatehouseClientApp } from "../../kit";
 import { isKnownError } from "../../kit/errors/known-error";
 import { type CachedApp, isFetchingForView } from "./fetches";
@@ -6,20 +7,16 @@ import { queryClientOf } from "./query-client";
 import type { sessionOf } from "./session-of";
 
 /** The key and the fetch of a view. */
-export interface View {
-  readonly queryKey: readonly unknown[];
-  // biome-ignore lint/suspicious/noExplicitAny: each view has data of its own
-  readonly queryFn?: any;
-}
+export type View<T = unknown> = Pick<FetchQueryOptions<T>, "queryKey" | "queryFn">;
 
 /**
  * What a method of `app` reads. In a browser it is read through the cache: always anew, shared with the views that are reading the
  * same, and shown by them.
  * @param read the method as it is without a cache
  */
-export function readThrough<T>(app: CachedApp, { queryKey, queryFn }: View, read: () => Promise<T>): Promise<T> {
+export function readThrough<T>(app: CachedApp, { queryKey, queryFn }: View<T>, read: () => Promise<T>): Promise<T> {
   if (isFetchingForView() || typeof window === "undefined") return read();
-  return queryClientOf(app).fetchQuery<T>({ queryKey, queryFn, staleTime: 0 });
+  return queryClientOf(app).fetchQuery({ queryKey, queryFn, staleTime: 0 });
 }
 
 /**

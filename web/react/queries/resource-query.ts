@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Resource } from "../../kit";
 import { onWrite } from "../../kit/app/on-write";
@@ -27,7 +27,7 @@ export function resourceOptions<T>(
   args: readonly (string | number | boolean | null)[],
   fetch: () => Promise<T>,
 ) {
-  const queryKey = [...keys.resource(app, resource), ...args];
+  const queryKey: QueryKey = [...keys.resource(app, resource), ...args];
   return queryOptions({
     queryKey,
     queryFn: () => throttleOf(app)(JSON.stringify(queryKey), () => fetchFor(app, fetch)),

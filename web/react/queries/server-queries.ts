@@ -1,4 +1,11 @@
-import type { AdminProject, GatehouseAdminApp, GatehouseServerApp, ListUsersOptions, PresentedApiKey } from "../../kit";
+import type {
+  AdminProject,
+  GatehouseAdminApp,
+  GatehouseServerApp,
+  ListUsersOptions,
+  MetricsOptions,
+  PresentedApiKey,
+} from "../../kit";
 import { resourceOptions } from "./resource-query";
 
 // What a server or an admin app reads. Users and teams themselves are read by the queries of accounts, for every tier.
@@ -36,6 +43,21 @@ export function permissionDefinitionOptions(app: GatehouseAdminApp, scope: "team
   return resourceOptions(app, "permission-definitions", [scope], () =>
     scope === "team" ? app.listTeamPermissionDefinitions() : app.listProjectPermissionDefinitions(),
   );
+}
+
+/** The log of a project's mails. */
+export function sentEmailOptions(app: GatehouseAdminApp) {
+  return resourceOptions(app, "sent-emails", [], () => app.listSentEmails());
+}
+
+/** How many users a project has, and how active they are. */
+export function metricsOptions(app: GatehouseAdminApp, { includeAnonymous = false }: MetricsOptions = {}) {
+  return resourceOptions(app, "metrics", [includeAnonymous], () => app.getMetrics({ includeAnonymous }));
+}
+
+/** A token for the project's webhooks. */
+export function svixTokenOptions(app: GatehouseAdminApp) {
+  return resourceOptions(app, "webhooks", ["token"], () => app.getSvixToken());
 }
 
 /** A project's whole configuration. */

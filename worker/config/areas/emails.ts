@@ -2,7 +2,7 @@ import * as z from "zod";
 import { email, filledText, isNormalUuid, text } from "../../protocol/fields";
 import { isInvalid, mustBeInteger, mustBeUuid, mustNotBeEmpty } from "../../protocol/validation-messages";
 import { builtInTemplates } from "../built-in-mails/templates";
-import { builtInThemes, defaultThemeId } from "../built-in-mails/themes";
+import { builtInThemes, defaultThemeId, emptyTheme } from "../built-in-mails/themes";
 import { required, secret } from "../settings";
 
 const mailId = text(36, mustBeUuid).refine(isNormalUuid, mustBeUuid);
@@ -41,4 +41,18 @@ export const emails = z.object({
 export function selectExistingTheme(rendered: z.output<typeof emails>): z.output<typeof emails> {
   const exists = Object.hasOwn(rendered.themes, rendered.selectedThemeId);
   return exists ? rendered : { ...rendered, selectedThemeId: defaultThemeId };
+}
+
+/**
+ * The source of the theme that a mail gets.
+ *
+ * @param themeId the id of a theme, or `false` for none; the active theme stands in for one that is absent or unknown
+ */
+export function themeSourceFor(
+  { themes, selectedThemeId }: Pick<z.output<typeof emails>, "themes" | "selectedThemeId">,
+  themeId: string | false | null | undefined,
+): string {
+  if (themeId === false) return emptyTheme;
+  const theme = (themeId && themes[themeId]) || themes[selectedThemeId];
+  return theme?.tsxSource ?? emptyTheme;
 }

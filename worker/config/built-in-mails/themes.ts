@@ -75,3 +75,18 @@ export const builtInThemes: Record<string, { displayName: string; tsxSource: str
   [defaultThemeId]: { displayName: "Default Light", tsxSource: defaultLight },
   "a0172b5d-cff0-463b-83bb-85124697373a": { displayName: "Default Dark", tsxSource: defaultDark },
 };
+
+/** The theme of mails without one. */
+export const emptyTheme = `import { Body, Html, Tailwind } from "@react-email/components";
+import type { ThemeProps } from "@stackframe/emails";
+
+export function EmailTheme({ children }: ThemeProps) {
+  return (
+    <Html lang="en">
+      <Tailwind>
+        <Body>{children}</Body>
+      </Tailwind>
+    </Html>
+  );
+}
+`;

@@ -29,6 +29,17 @@ const dayMillis = 24 * 60 * 60 * 1000;
 /** Holds when the statement before in the batch has changed a row: what was already so, or is not there, is no event. */
 export const ifChanged: Condition = sql`changes() > 0`;
 
+/** Holds unless the same has been recorded of the same thing since a time. */
+export function unlessRecorded(
+  projectId: string,
+  { type, target }: { type: AuditEventType; target: { id: string } },
+  { since }: { since: number },
+): Condition {
+  const { projectId: inProject, targetId, type: ofType, id } = auditEvents;
+  return sql`not exists (select 1 from ${auditEvents} where ${inProject} = ${projectId} and ${targetId} = ${target.id}
+    and ${ofType} = ${type} and ${id} >= ${firstIdAt(since)})`;
+}
+
 /**
  * Records what is done, in the batch of the change itself: neither is there without the other.
  *

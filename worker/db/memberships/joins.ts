@@ -1,6 +1,6 @@
 import { and, eq, ne, notExists, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { Database } from "../../platform/database";
+import type { Condition, Database } from "../../platform/database";
 import { teamOf } from "../teams/joins";
 import type { TeamKey } from "../teams/keys";
 import type { UserIn, UserKey } from "../users/keys";
@@ -57,6 +57,11 @@ export function memberIdsOf(db: Database, { projectId, teamId }: TeamKey) {
 /** The id of a team while the user is a member of it, else null. */
 export function teamIfMember(member: MemberKey): SQL {
   return ifMember(member, member.teamId);
+}
+
+/** Holds while the user is a member of the team. */
+export function ifStillMember(member: MemberKey): Condition {
+  return sql`${teamIfMember(member)} is not null`;
 }
 
 /** A value while the user is a member of the team, else null. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQLWrapper, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../platform/database";
 import { isOutgoing, type Outgoing } from "../sealed-rows";
 import { projects } from "./schema";
@@ -57,11 +58,26 @@ export function selectNamesOfProjects(
     .limit(limit);
 }
 
-/** The projects that teams of the internal project own, oldest first. */
-export function selectProjectsOfTeams(db: Database, { teamIds }: OwnerTeams) {
+/**
+ * A page of the projects that teams of the internal project own, oldest first.
+ *
+ * @param page the most rows to return, and the id of the first project; the id of none of theirs begins an empty page
+ */
+export function selectProjectsOfTeams(
+  db: Database,
+  { teamIds, limit, cursor }: OwnerTeams & { limit: number; cursor?: string | undefined },
+) {
+  const isOwned = inArray(projects.ownerTeamId, teamIds);
+  const first = alias(projects, "first");
+  const begin = db
+    .select({ createdAt: first.createdAt, projectId: first.projectId })
+    .from(first)
+    .where(and(eq(first.projectId, cursor ?? ""), inArray(first.ownerTeamId, teamIds)));
+  const isOnPage = sql`(${projects.createdAt}, ${projects.projectId}) >= ${begin}`;
   return db
     .select()
     .from(projects)
-    .where(inArray(projects.ownerTeamId, teamIds))
-    .orderBy(asc(projects.createdAt), asc(projects.projectId));
+    .where(and(isOwned, cursor === undefined ? undefined : isOnPage))
+    .orderBy(asc(projects.createdAt), asc(projects.projectId))
+    .limit(limit);
 }

@@ -53,3 +53,8 @@ export function ordinalOf(db: Database, { projectId, userId }: UserKey) {
     .from(users)
     .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
 }
+
+/** The place of a project's latest user in the order of sign-up, when the statement that contains it runs; 0 without any. */
+export function lastOrdinalOf(projectId: string) {
+  return sql<number>`(select coalesce(max(${users.ordinal}), 0) from ${users} where ${users.projectId} = ${projectId})`;
+}

@@ -1,5 +1,5 @@
-import { and, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import type { Database } from "../../platform/database";
+import { and, asc, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Database, Id } from "../../platform/database";
 import type { Team } from "../teams/queries";
 import { contactChannels } from "./contact-channels/schema";
 import { selectedTeam, userOf, userWithTeam } from "./joins";
@@ -45,8 +45,18 @@ export function selectUserId(db: Database, { projectId, userId }: UserKey) {
     .where(and(eq(users.projectId, projectId), eq(users.id, userId)));
 }
 
+/** The names and addresses of the first users in the order of sign-up, for mails to all. */
+export function selectFirstRecipients(db: Database, { projectId, limit }: { projectId: Id; limit: number }) {
+  return db
+    .select({ id: users.id, displayName: users.displayName, primaryEmail: users.primaryEmail })
+    .from(users)
+    .where(eq(users.projectId, projectId))
+    .orderBy(asc(users.ordinal))
+    .limit(limit);
+}
+
 /** The names and addresses of some users, for mails to them. */
-export function selectRecipients(db: Database, { projectId, userIds }: { projectId: string; userIds: SQLWrapper }) {
+export function selectRecipients(db: Database, { projectId, userIds }: { projectId: Id; userIds: SQLWrapper }) {
   return db
     .select({ id: users.id, displayName: users.displayName, primaryEmail: users.primaryEmail })
     .from(users)

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { adminOnly, endpoint } from "../../protocol/endpoint";
 import { plainError, tooManyRequests } from "../../protocol/error-definitions";
 import { metadata, noQuery, uuid } from "../../protocol/fields";
+import { templateNotFound, themeNotFound } from "../emails/contract";
 
 export const noAssistant = plainError(
   501,
@@ -14,10 +15,6 @@ export const assistantFailed = plainError(502, "The assistant's model gave no us
 export const assistantTimedOut = plainError(504, "The assistant's model did not answer in time. Please try again.");
 
 export const tooMuchToRead = plainError(400, "The messages are too long for the assistant. Begin a new conversation.");
-
-export const themeNotFound = plainError(404, "No theme found with given id");
-
-export const templateNotFound = plainError(404, "No template found with given id");
 
 export const threadIsFull = plainError(400, "The conversation is too long to be stored. Begin a new one.");
 

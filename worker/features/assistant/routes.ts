@@ -6,6 +6,7 @@ import { type AttemptRule, countAttempt } from "../../platform/rate-limits";
 import { tooManyRequests } from "../../protocol/error-definitions";
 import type { Failing } from "../../protocol/failing";
 import type { AppRouter } from "../access";
+import { templateNotFound, themeNotFound } from "../emails/contract";
 import * as contract from "./contract";
 import { type ContextType, instructionsFor, toolOf } from "./prompt";
 
@@ -56,7 +57,7 @@ export function assistantRoutes(router: AppRouter) {
 
 /** The current source of the theme or template that a thread is about. A draft's is in the messages, where it matters. */
 function sourceOf(
-  { fail }: Failing<typeof contract.themeNotFound | typeof contract.templateNotFound>,
+  { fail }: Failing<typeof themeNotFound | typeof templateNotFound>,
   { config: { emails } }: Project,
   context: ContextType,
   id: string,
@@ -65,5 +66,5 @@ function sourceOf(
   const sources = context === "email-theme" ? emails.themes : emails.templates;
   const found = Object.hasOwn(sources, id) ? sources[id] : undefined;
   if (found) return found.tsxSource;
-  return fail(context === "email-theme" ? contract.themeNotFound : contract.templateNotFound);
+  return fail(context === "email-theme" ? themeNotFound : templateNotFound);
 }

@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { changedSettings, mapSecrets, renderConfig } from "../../config";
+import { secretPaths } from "../../config/secrets";
 import { auditEvents } from "../../db/audit/schema";
 import { owner } from "../../testing/owner";
 import { password, signIn, signUp } from "../../testing/password-sign-ins";
 import { db, project, type TestProject, tierHeaders } from "../../testing/project";
+import { twoRotations, under } from "../../testing/rotation";
 import { sendRequest } from "../../testing/send-request";
 import { claimsOf, signedIn } from "../../testing/sign-ins";
 import { bareUser } from "../../testing/tokens";
@@ -110,7 +112,10 @@ describe("the audit log of administration", () => {
       visited.push(path);
       return value;
     });
-    expect(visited.sort()).toEqual(["auth.oauth.providers.google.clientSecret", "emails.server.password"]);
+    // The patch has every secret that the configuration may hold.
+    expect(visited.map((path) => path.replace(".google.", ".*.")).sort()).toEqual(
+      secretPaths.map((path) => path.join(".")).sort(),
+    );
     const p = await project();
     expect((await override(p, patch)).status).toBe(200);
     const event = await eventOf(p, "project.updated");
@@ -120,6 +125,17 @@ describe("the audit log of administration", () => {
     const { body } = await p.admin("GET /internal/audit-events/export");
     expect(body).not.toMatch(/a-secret-to-keep|another-secret|sealed:/);
     expect((await eventsOf(p))[1]?.details.changes).toEqual([{ key: "emails.server.password", secret: "changed" }]);
+  });
+
+  it("lists no secret that a change only seals under a new root secret", async () => {
+    const p = await project();
+    const { first, second } = twoRotations();
+    const patch = (changes: object) => ({ body: { config_override_string: JSON.stringify(changes) } });
+    const google = { type: "google", isShared: false, clientId: "id", clientSecret: "a-secret-to-keep" };
+    await under(first, p).admin("PATCH /internal/config/override", patch({ "auth.oauth.providers.google": google }));
+    await under(second, p).admin("PATCH /internal/config/override", patch({ "auth.allowSignUp": false }));
+    const [event] = await eventsOf(p, { type: "project.updated" });
+    expect(event?.details.changes).toEqual([{ key: "auth.allowSignUp", before: true, after: false }]);
   });
 
   it("takes a key of a record with dots in it for no other setting", () => {
@@ -253,6 +269,47 @@ describe("the audit log of users' security", () => {
       ["contact_channel.deleted", { contact_channel_id: body.id }],
     ]);
     expect((await p.admin("GET /internal/audit-events/export")).body).not.toContain(value);
+  });
+
+  it("has accounts at providers that a server links, changes and unlinks, by the ids of the links alone", async () => {
+    const google = { type: "google", isShared: true, allowSignIn: true, allowConnectedAccounts: true };
+    const p = await project({ "auth.oauth.providers.google": google });
+    const user_id = await bareUser(p.id);
+    const account_id = "account-at-google";
+    const { body } = await p.server("POST /oauth-providers", {
+      body: {
+        ...{ user_id, account_id, provider_config_id: "google", email: "someone@private.example" },
+        ...{ allow_sign_in: true, allow_connected_accounts: false },
+      },
+    });
+    const params = { user_id, provider_id: body.id };
+    await p.server("PATCH /oauth-providers/{user_id}/{provider_id}", { params, body: { allow_sign_in: false } });
+    await p.server("DELETE /oauth-providers/{user_id}/{provider_id}", { params });
+    const events = await eventsOf(p, { target_id: user_id });
+    expect(events.map(({ type, details }) => [type, details]).sort()).toEqual([
+      ["oauth_account.linked", { link_id: body.id, provider_config_id: "google" }],
+      ["oauth_account.unlinked", { link_id: body.id }],
+      ["oauth_account.updated", { link_id: body.id, fields: ["allow_sign_in"] }],
+    ]);
+    expect((await p.admin("GET /internal/audit-events/export")).body).not.toMatch(/account-at-google|private\.example/);
+  });
+
+  it("has who joins and leaves a team, with the permissions that members get", async () => {
+    const p = await project({
+      "rbac.permissions": { billing: { scope: "team" } },
+      "rbac.defaultPermissions.teamMember": { billing: true },
+    });
+    const user_id = await bareUser(p.id);
+    const { body: team } = await p.server("POST /teams", { body: { display_name: "Team" } });
+    const params = { team_id: team.id, user_id };
+    await p.server("POST /team-memberships/{team_id}/{user_id}", { params, body: {} });
+    expect((await p.server("POST /team-memberships/{team_id}/{user_id}", { params, body: {} })).status).toBe(409);
+    await p.server("DELETE /team-memberships/{team_id}/{user_id}", { params });
+    const events = await eventsOf(p, { target_id: user_id });
+    expect(events.map(({ type, details }) => [type, details]).sort()).toEqual([
+      ["team_membership.created", { team_id: team.id, permission_ids: ["billing"] }],
+      ["team_membership.deleted", { team_id: team.id }],
+    ]);
   });
 
   it("has what a server changes of a user, by the names of the fields", async () => {

@@ -41,10 +41,12 @@ function failureMessage({ reason, detail, serverReply }: MailFailure): string {
     case "rejected":
       return `The email server rejected the email. Please check your email configuration and try again later.${reply}`;
     case "timeout":
+    case "no-greeting":
       return "The email server timed out while sending the email. This could be due to a temporary network issue or a temporary block on the email server. Please try again later.";
     case "connection-lost":
       return "Connection to email server was lost unexpectedly. This could be due to incorrect email server port configuration or a temporary network issue. Please verify your configuration and try again.";
     case "withheld":
+    case "rendering":
       return detail;
     case "unknown":
       return "Unknown error while sending the email. Make sure the email server is running and accepting connections.";

@@ -1,44 +1,28 @@
-import { insertSentEmail, type SenderConfig } from "../../db/emails/changes";
+import { insertSentEmail } from "../../db/emails/changes";
 import { openConfig, type Project } from "../../db/projects/project";
 import type { Database } from "../../platform/database";
 import type { Settings } from "../../platform/env";
-import {
-  type MailFailure,
-  type MailResult,
-  type MailServer,
-  parseSmtpUrl,
-  type Sender,
-  sendMail,
-} from "../../platform/mail";
+import { type MailFailure, type MailResult, sendMail } from "../../platform/mail";
 import type { Limits } from "../../platform/rate-limits";
 import { newId } from "../../platform/secrets";
+import type { Tools } from "../../platform/tools";
 import type { Failing } from "../../protocol/failing";
 import { normalizeEmail } from "../../protocol/fields";
 import { mailNotSent } from "./contract";
+import { type MailDesign, type MailVariables, recordProblem, renderCustomised } from "./customised-mail";
 import { deliveryError } from "./delivery-error";
 import { allowsMailTo } from "./mail-limit";
 import type { MailLook } from "./mail-look";
-import { plainName } from "./name-in-mail";
+import { mailRouteOf, type ProjectMailServer } from "./mail-route";
 import { mayReceive } from "./recipients";
-import { renderSystemMail, type SystemMailVariables, type SystemTemplate } from "./system-mail";
+import { type RenderedMail, renderSystemMail, type SystemMailVariables, type SystemTemplate } from "./system-mail";
 
+export { deliveryError } from "./delivery-error";
 export { type LinkedPage, linkedPage } from "./linked-page";
 export { limitMailTo } from "./mail-limit";
+export { mailRouteOf, type ProjectMailServer } from "./mail-route";
 export { nameInMail, nameOnPage } from "./name-in-mail";
 export type { SystemTemplate } from "./system-mail";
-
-/** `emails.server` of the rendered configuration, its password opened. Any field may be missing until the owner fills it in. */
-export interface ProjectMailServer {
-  isShared: boolean;
-  host?: string;
-  port?: number;
-  username?: string;
-  password?: string;
-  /** Whether no configured root secret opens the password. */
-  isPasswordUnreadable?: boolean;
-  senderName?: string;
-  senderEmail?: string;
-}
 
 /** What sending needs: the sender, and where it is logged. */
 export interface MailDeps {
@@ -51,19 +35,25 @@ export interface MailDeps {
     mailServer: ProjectMailServer;
     look: MailLook;
   };
+  /** Without it, mails are as every project has them. */
+  design?: MailDesign;
 }
 
-/** What sending needs of a project: its name, its look and its own mail server, with the server's password open. */
-export async function mailDepsOf(
-  { db, settings }: { db: Database; settings: Settings },
-  project: Project,
-): Promise<MailDeps> {
+/** What the mails of a project are sent with. */
+export type MailTools = Pick<Tools, "db" | "settings" | "assets" | "sandbox">;
+
+/** What sending needs of a project: its name, its look, its templates and its own mail server, with the server's password open. */
+export async function mailDepsOf(tools: MailTools, project: Project): Promise<MailDeps> {
+  const { db, settings } = tools;
   const { config, unreadable } = await openConfig(project, settings);
   const { server } = config.emails;
   const mailServer = { ...server, isPasswordUnreadable: unreadable.has(server.password ?? "") };
   const { id, displayName, ownerTeamId, logoUrl } = project;
   const look = { logoUrl, accentColor: config.appearance.accentColor };
-  return { db, settings, project: { id, displayName, ownerTeamId, mailServer, look } };
+  // The shared server is not lent to strangers for texts of their own. Projects without owners are the operator's.
+  const hasOwnText = !server.isShared || ownerTeamId === null || !settings.limitsRequests;
+  const design = { config, hasOwnText, tools };
+  return { db, settings, project: { id, displayName, ownerTeamId, mailServer, look }, design };
 }
 
 /**
@@ -84,11 +74,15 @@ export async function sendSystemMail<Template extends SystemTemplate>(
   },
 ): Promise<MailResult> {
   const { db, project } = deps;
-  const route = routeOf(project, deps.settings);
+  const route = mailRouteOf(project, deps.settings);
   const variables = { ...mail.variables, projectDisplayName: project.displayName } as SystemMailVariables<Template>;
-  const { loggedSubject, secrets, ...content } = renderSystemMail(mail.template, variables, project.look);
+  const builtIn = renderSystemMail(mail.template, variables, project.look);
+  const withheld = await reasonToWithhold(deps, mail);
+  const { loggedSubject, secrets, ...content } = withheld
+    ? builtIn
+    : await designed(deps, mail.template, builtIn, variables);
   const result =
-    (await reasonToWithhold(deps, mail)) ??
+    withheld ??
     (route.isUsable
       ? await sendMail(route.server, {
           from: route.from,
@@ -110,6 +104,20 @@ export async function sendSystemMail<Template extends SystemTemplate>(
     }),
   ]);
   return result;
+}
+
+/** The mail as the project has designed it. What is wrong in a design costs the design, and never the mail. */
+async function designed(
+  { db, project, design }: MailDeps,
+  template: SystemTemplate,
+  builtIn: RenderedMail,
+  variables: MailVariables,
+): Promise<RenderedMail> {
+  const customised = design && (await renderCustomised({ design, project }, { template, builtIn, variables }));
+  if (!customised) return builtIn;
+  if ("mail" in customised) return customised.mail;
+  await recordProblem(db, { id: project.id, config: design.config }, customised.problem);
+  return builtIn;
 }
 
 /** Fails the request when a mail was not sent. */
@@ -134,58 +142,4 @@ async function reasonToWithhold(
 
 function withheld(detail: string): MailFailure {
   return { ok: false, reason: "withheld", detail, retryable: false };
-}
-
-const incompleteServer: MailFailure = {
-  ok: false,
-  reason: "unknown",
-  detail: "The project's mail server lacks a host, a port or a sender address",
-  retryable: false,
-};
-
-const unreadablePassword: MailFailure = {
-  ok: false,
-  reason: "unreadable-password",
-  detail: "The password of the project's mail server is sealed under a root secret that is not configured",
-  retryable: false,
-};
-
-type Route = { log: SenderConfig } & (
-  | { isUsable: true; server: MailServer; from: Sender }
-  | { isUsable: false; failure: MailFailure }
-);
-
-function routeOf({ displayName, mailServer }: MailDeps["project"], settings: MailDeps["settings"]): Route {
-  if (mailServer.isShared) {
-    const from = { name: plainName(displayName), email: addressOf(settings.mailFrom) };
-    return {
-      // The project does not see the address of the operator's server nor its credentials.
-      log: { type: "shared", sender_name: from.name, sender_email: from.email },
-      isUsable: true,
-      server: parseSmtpUrl(settings.smtpUrl),
-      from,
-    };
-  }
-  const { host, port, username, password, senderName, senderEmail } = mailServer;
-  const log: SenderConfig = {
-    type: "standard",
-    host,
-    port,
-    username,
-    sender_name: senderName,
-    sender_email: senderEmail,
-  };
-  if (!host || !port || !senderEmail) return { log, isUsable: false, failure: incompleteServer };
-  if (mailServer.isPasswordUnreadable) return { log, isUsable: false, failure: unreadablePassword };
-  return {
-    log,
-    isUsable: true,
-    server: { host, port, ...(username && { credentials: { username, password: password ?? "" } }) },
-    from: { name: senderName ?? plainName(displayName), email: senderEmail },
-  };
-}
-
-/** `MAIL_FROM` may be written with a name, which the project's own takes the place of. */
-function addressOf(mailFrom: string): string {
-  return /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
 }

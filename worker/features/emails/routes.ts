@@ -1,6 +1,8 @@
+import { selectSentEmails } from "../../db/emails/queries";
 import type { AppRouter } from "../access";
 import * as contract from "./contract";
 import { sendsToTeamOnly } from "./recipients";
+import { sendTestMail } from "./test-mail";
 
 export function emailRoutes(router: AppRouter): void {
   router.route(contract.readMailRecipients, async ({ caller: { project }, db, settings }) => {
@@ -9,4 +11,25 @@ export function emailRoutes(router: AppRouter): void {
     const isRestricted = await sendsToTeamOnly({ db, settings, project: sender });
     return { allowed: isRestricted ? ("own_team" as const) : ("anyone" as const) };
   });
+
+  router.route(contract.listSentEmails, {
+    prefetch: ({ db, provenProjectId: projectId }) => ({
+      emails: selectSentEmails(db, { projectId, limit: contract.listedEmails }),
+    }),
+    handle: ({ found }) => ({
+      items: found.emails.map(({ id, subject, to, sentAt, senderConfig, error }) => ({
+        id,
+        subject,
+        to,
+        sent_at_millis: sentAt,
+        sender_config: senderConfig,
+        error,
+      })),
+      is_paginated: false as const,
+    }),
+  });
+
+  router.route(contract.sendTestEmail, ({ caller: { project }, db, settings, body }) =>
+    sendTestMail({ db, settings }, project, body),
+  );
 }

@@ -94,8 +94,8 @@ function isSecret(name: string): boolean {
   return !chosenNames.has(name) && !ownTexts.has(name);
 }
 
-/** Names lose what would become a link; links and codes stay as they are. */
-function shown(name: string, value: string): string {
+/** A variable as mails show it: names lose what would become a link; links and codes stay as they are. */
+export function shown(name: string, value: string): string {
   const substitute = chosenNames.get(name);
   return substitute === undefined ? value.replace(/\s+/g, " ") : plainName(value) || substitute;
 }

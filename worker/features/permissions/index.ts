@@ -8,16 +8,20 @@ import { isDefined, permissionsLeadingTo } from "./definitions";
 
 export { effectivePermissions, isDefined } from "./definitions";
 
-/** The grants that a team's creator or a new member gets. Defaults without a definition are left out. */
+/** The permissions that a team's creator or a new member gets. Defaults without a definition are left out. */
+export function teamDefaults(project: Project, as: "creator" | "member"): string[] {
+  const { teamCreator, teamMember } = project.config.rbac.defaultPermissions;
+  const defaults = Object.keys(as === "creator" ? teamCreator : teamMember);
+  return defaults.filter((id) => isDefined(project, id, "team"));
+}
+
+/** The grants that a team's creator or a new member gets. */
 export function teamDefaultGrants(
   db: Database,
   project: Project,
   { teamId, userId, as }: { teamId: string; userId: string; as: "creator" | "member" },
 ): Statement[] {
-  const { teamCreator, teamMember } = project.config.rbac.defaultPermissions;
-  const defaults = Object.keys(as === "creator" ? teamCreator : teamMember);
-  const permissionIds = defaults.filter((id) => isDefined(project, id, "team"));
-  const granted = { projectId: project.id, teamId, userId, permissionIds };
+  const granted = { projectId: project.id, teamId, userId, permissionIds: teamDefaults(project, as) };
   return [...insertTeamGrants(db, granted), ...(as === "member" ? recordTeamGrants(db, granted) : [])];
 }
 

@@ -34,11 +34,17 @@ export function transferRoutes(router: AppRouter) {
     const event = {
       type: "project.transferred",
       target: { type: "project", id: projectId },
-      details: { from_team_id: teamId, to_team_id: newTeamId },
+      details: {
+        from_team_id: teamId,
+        to_team_id: newTeamId,
+        // A server or an admin of the internal project that sends the owner's token.
+        ...(caller.actor.type === "key" && { key_id: caller.actor.id }),
+      },
     } as const;
+    const actor = { ...caller.actor, type: "owner", id: acting.user.id } as const;
     const [transferred] = await db.batch([
       transferProject(db, { projectId, from: teamId, to }),
-      recordAudit(db, { id: projectId }, { ...caller.actor, type: "owner" }, event, ifChanged),
+      recordAudit(db, { id: projectId }, actor, event, ifChanged),
     ]);
     // Another request has transferred or deleted it, or ended the membership in the new team, since they were read.
     return transferred.length > 0 ? { success: "true" as const } : fail(projectIsBusy);

@@ -1,7 +1,9 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { auditEvents } from "../../db/audit/schema";
 import { newId } from "../../platform/secrets";
 import { owner } from "../../testing/owner";
-import { internalProject, project } from "../../testing/project";
+import { db, internalProject, project, tierHeaders } from "../../testing/project";
 import { expectError, expectPlainError, refusals } from "../../testing/refusals";
 import { sendRequest } from "../../testing/send-request";
 import { accessToken, bareUser } from "../../testing/tokens";
@@ -133,6 +135,43 @@ describe(`${key} on the project itself, as the official client requests it`, () 
     const response = await transfer(other.teamId);
     expect([response.status, response.body, response.cost.d1]).toEqual([200, { success: "true" }, 3]);
     expect(await ownedBy(other)).toMatchObject([{ id, owner_team_id: other.teamId }]);
+  });
+
+  it("200 with an admin key beside the owner's token: the audit log names the owner, and the key in the details", async () => {
+    // Attack: who holds a key has an owner's token too, and the log names a key in place of the person.
+    const [me, other] = [await owner(), await owner()];
+    await joins(me, other);
+    const { id, transfer } = await ownProject(me);
+    const made = await sendRequest("POST /internal/api-keys", {
+      headers: { ...tierHeaders(id, "admin", ""), "x-stack-admin-access-token": me.token },
+      body: {
+        ...{ description: "CI", expires_at_millis: Date.now() + 60_000, has_publishable_client_key: false },
+        ...{ has_secret_server_key: false, has_super_secret_admin_key: true },
+      },
+    });
+    const headers = {
+      "x-stack-admin-access-token": "",
+      "x-stack-super-secret-admin-key": made.body.super_secret_admin_key,
+    };
+    expect((await transfer(other.teamId, headers)).status).toBe(200);
+    const back = { project_id: id, new_team_id: me.teamId };
+    await joins(other, me);
+    const theirs = internalProject().as({ access_token: other.token });
+    expect((await theirs.server(key, { body: back })).status).toBe(200);
+    const events = db.select().from(auditEvents).where(eq(auditEvents.targetId, id)).orderBy(auditEvents.id);
+    const transfers = (await db.batch([events]))[0].filter(({ type }) => type === "project.transferred");
+    expect(transfers.map(({ actorType, actorId, details }) => ({ actorType, actorId, details }))).toEqual([
+      {
+        actorType: "owner",
+        actorId: me.userId,
+        details: { from_team_id: me.teamId, to_team_id: other.teamId, key_id: made.body.id },
+      },
+      {
+        actorType: "owner",
+        actorId: other.userId,
+        details: { from_team_id: other.teamId, to_team_id: me.teamId, key_id: "configured" },
+      },
+    ]);
   });
 
   it("200 with the owner's token as that of the admin alone", async () => {

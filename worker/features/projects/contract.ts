@@ -15,7 +15,7 @@ import {
   email,
   filledText,
   flag,
-  listOf,
+  integer,
   longText,
   millis,
   noQuery,
@@ -224,13 +224,33 @@ export const projectsWithoutOwner = plainError(
 );
 export const projectIsBusy = plainError(409, "The project is being changed by somebody else. Please try again.");
 
+/** The most projects of one page, and of a response that is the whole list. */
+export const longestPage = 100;
+export const longestList = 1_000;
+
+export const tooManyProjects = plainError(
+  400,
+  `There are more than ${longestList} projects. Please give a limit, and request them page by page.`,
+);
+
 export const listOwnedProjects = endpoint("GET /internal/projects", {
   summary: "List the projects that the signed-in owner owns",
-  description: "Requested on the internal project, at client tier, as the owner.",
+  description:
+    "Requested on the internal project, at client tier, as the owner. Without `limit` and `cursor` the response is the whole list.",
   access: clientOrHigher,
-  query: noQuery,
-  response: listOf(AdminProject),
-  errors: ["USER_AUTHENTICATION_REQUIRED", "EXPECTED_INTERNAL_PROJECT"],
+  query: z.strictObject({
+    limit: integer
+      .min(1)
+      .optional()
+      .meta({ description: `${longestPage} at most, and when only a cursor is given` }),
+    cursor: uuid.optional().meta({ description: "The id of the project to begin with" }),
+  }),
+  response: z.object({
+    items: z.array(AdminProject),
+    is_paginated: z.boolean(),
+    pagination: z.object({ next_cursor: z.string().nullable() }).optional().meta({ description: "Of a page only" }),
+  }),
+  errors: ["USER_AUTHENTICATION_REQUIRED", "EXPECTED_INTERNAL_PROJECT", tooManyProjects],
 });
 
 export const createProject = endpoint("POST /internal/projects", {

@@ -1,6 +1,6 @@
 import { type ConfigOverride, findOversize, isObject } from "../../config";
 import { updateProject, whereUnchanged } from "../../db/projects/changes";
-import { sealPatched, storedConfig } from "../../db/projects/config-secrets";
+import { resealSecrets, sealPatched, storedConfig } from "../../db/projects/config-secrets";
 import { type Project, readProject } from "../../db/projects/project";
 import { type ProjectRow, selectProject } from "../../db/projects/queries";
 import { batchByName, type Condition } from "../../platform/database";
@@ -45,15 +45,18 @@ export async function changeProject(
   let current = project;
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const { serverSecrets } = settings;
-    const override = await sealPatched(serverSecrets, project.id, current.configOverride, patchFor(current));
+    const resealed = await resealSecrets(serverSecrets, project.id, current.configOverride);
+    const override = await sealPatched(serverSecrets, project.id, resealed, patchFor(current));
     refuseOversize({ fail }, override);
     const set = { ...fields, ...(await storedConfig(serverSecrets, override)) };
     const { storedOverride: from, isProductionMode } = current;
     const unchanged = { projectId: project.id, from, isProductionMode };
     const condition = whereUnchanged(db, unchanged);
+    // What is only sealed under another root secret is no change.
+    const before = readProject({ ...rowOf(current), configOverride: JSON.stringify(resealed) }, settings);
     const after = readProject({ ...rowOf(current), ...set }, settings);
     const { changed, found } = await batchByName(db, {
-      recorded: recordProjectChange(db, { before: current, after, actor: caller.actor }, condition) as
+      recorded: recordProjectChange(db, { before, after, actor: caller.actor }, condition) as
         | PromiseLike<unknown>
         | undefined,
       ...follow(condition),

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { projects } from "../../db/projects/schema";
@@ -189,6 +190,55 @@ describe("GET /internal/projects", () => {
     const response = await me.client("GET /internal/projects");
     expect(response.body).toEqual({ items: [], is_paginated: false });
     expect(response.cost.d1).toBe(1);
+  });
+
+  it("200 page by page, in the order of the whole list, with one project in no two pages", async () => {
+    const me = await owner();
+    for (const display_name of ["a", "b", "c", "d", "e"]) {
+      await me.client("POST /internal/projects", { body: { display_name, owner_team_id: me.teamId } });
+    }
+    const whole = (await me.client("GET /internal/projects")).body;
+    expect(whole.is_paginated).toBe(false);
+    const pages: unknown[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const query: Record<string, string> = { limit: "2", ...(cursor && { cursor }) };
+      const { body, cost } = await me.client("GET /internal/projects", { query });
+      expect([body.is_paginated, cost.d1]).toEqual([true, 1]);
+      pages.push(body.items);
+      cursor = body.pagination.next_cursor;
+    } while (cursor);
+    expect(pages.map((page) => (page as unknown[]).length)).toEqual([2, 2, 1]);
+    expect(pages.flat()).toEqual(whole.items);
+  });
+
+  it("200 with an empty page for a cursor that is no project of the owner's", async () => {
+    // Attack: the answer to the id of a project of strangers shows when it was made.
+    const [me, other] = [await owner(), await owner()];
+    const theirs = await other.client("POST /internal/projects", {
+      body: { display_name: "Theirs", owner_team_id: other.teamId },
+    });
+    await me.client("POST /internal/projects", { body: { display_name: "Mine", owner_team_id: me.teamId } });
+    const { body } = await me.client("GET /internal/projects", { query: { cursor: theirs.body.id } });
+    expect(body).toEqual({ items: [], is_paginated: true, pagination: { next_cursor: null } });
+  });
+
+  it("400 as text for a whole list of more than 1,000 projects; a page has 100 of them at most", async () => {
+    const me = await owner();
+    await env.DB.prepare(
+      `insert into projects (project_id, display_name, owner_team_id, created_at)
+       with recursive n(i) as (select 1 union all select i + 1 from n where i < 1001)
+       select ?1 || printf('%04d', i), 'Project', ?2, i from n`,
+    )
+      .bind(`many-${newId()}-`, me.teamId)
+      .run();
+    expectPlainError(
+      await me.client("GET /internal/projects"),
+      400,
+      "There are more than 1000 projects. Please give a limit, and request them page by page.",
+    );
+    const { body } = await me.client("GET /internal/projects", { query: { limit: "5000" } });
+    expect([body.items.length, body.is_paginated]).toEqual([100, true]);
   });
 
   it("401 USER_AUTHENTICATION_REQUIRED, 401 EXPECTED_INTERNAL_PROJECT", async () => {

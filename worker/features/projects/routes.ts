@@ -29,14 +29,25 @@ import {
 
 export function projectRoutes(router: AppRouter) {
   router.route(contract.listOwnedProjects, {
-    prefetch: ({ db, provenProjectId: projectId, userId }) => ({
-      ...(userId && { owned: selectProjectsOfTeams(db, { teamIds: teamIdsOf(db, { projectId, userId }) }) }),
+    prefetch: ({ db, provenProjectId: projectId, userId, query }) => ({
+      ...(userId && {
+        owned: selectProjectsOfTeams(db, {
+          teamIds: teamIdsOf(db, { projectId, userId }),
+          // One more than the response holds.
+          limit: (pageLength(query) ?? contract.longestList) + 1,
+          cursor: query.cursor,
+        }),
+      }),
     }),
-    handle: async ({ caller, found, settings, fail }) => {
+    handle: async ({ caller, query, found, settings, fail }) => {
       requireOwner({ fail }, caller);
-      const projects = (found.owned ?? []).map((row) => readProject(row, settings));
+      const rows = found.owned ?? [];
+      const length = pageLength(query);
+      if (length === undefined && rows.length > contract.longestList) return fail(contract.tooManyProjects);
+      const projects = rows.slice(0, length).map((row) => readProject(row, settings));
       const items = await Promise.all(projects.map((project) => toAdminProject(project, settings)));
-      return { items, is_paginated: false as const };
+      if (length === undefined) return { items, is_paginated: false };
+      return { items, is_paginated: true, pagination: { next_cursor: rows[length]?.projectId ?? null } };
     },
   });
 
@@ -176,6 +187,12 @@ export function projectRoutes(router: AppRouter) {
     display_name: project.displayName,
     config: renderClientProjectFields(project.config),
   }));
+}
+
+/** How many projects a page has; undefined where the whole list is requested. */
+function pageLength({ limit, cursor }: z.output<typeof contract.listOwnedProjects.query>): number | undefined {
+  if (limit === undefined && cursor === undefined) return undefined;
+  return Math.min(limit ?? contract.longestPage, contract.longestPage);
 }
 
 /** The owner behind a request to the internal project, the only one whose users own projects. */

@@ -3,7 +3,7 @@ import type { User } from "../../db/users/queries";
 import type { EndUserIp } from "../../platform/geo";
 import type { Tools } from "../../platform/tools";
 import type { Deferring } from "../../protocol/handler";
-import { mailDepsOf, sendSystemMail } from "../emails";
+import { type MailTools, mailDepsOf, sendSystemMail } from "../emails";
 import { days, newCode } from "../verification-codes";
 import { endSessionsCode } from "./end-sessions-code";
 
@@ -31,7 +31,7 @@ export type CredentialChange = keyof typeof changes;
 type NoticeReader = Pick<User, "id" | "displayName" | "primaryEmail" | "primaryEmailVerified">;
 
 /** What sending a notice takes: a request that changes credentials. */
-export type NoticeTools = Pick<Tools, "db" | "settings" | "endUserIp"> & Deferring;
+export type NoticeTools = MailTools & Pick<Tools, "endUserIp"> & Deferring;
 
 /**
  * Mails a user, after the response, that a credential of theirs has changed (OWASP ASVS 5.0, 6.3.7), where the project has
@@ -53,10 +53,11 @@ export function deferSecurityNotice(
 }
 
 async function sendSecurityNotice(
-  { db, settings, endUserIp }: Pick<Tools, "db" | "settings" | "endUserIp">,
+  { endUserIp, ...tools }: MailTools & Pick<Tools, "endUserIp">,
   project: Project,
   { user, to, change, changedAt }: { user: NoticeReader; to: string; change: CredentialChange; changedAt: Date },
 ): Promise<void> {
+  const { db, settings } = tools;
   const { code, statement } = await newCode(db, endSessionsCode, {
     projectId: project.id,
     lifetimeMillis: 7 * days,
@@ -65,7 +66,7 @@ async function sendSecurityNotice(
   await db.batch([statement]);
   const link = new URL("/api/v1/auth/security-notices/end-sessions", settings.apiUrl);
   link.searchParams.set("code", code);
-  await sendSystemMail(await mailDepsOf({ db, settings }, project), {
+  await sendSystemMail(await mailDepsOf(tools, project), {
     template: "security_notice",
     to,
     variables: {

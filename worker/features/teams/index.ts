@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Actor } from "../../db/audit/actor";
 import type { Project } from "../../db/projects/project";
 import { insertTeam } from "../../db/teams/changes";
 import { recordTeam } from "../../db/teams/events";
@@ -14,6 +15,8 @@ export { requireMembership, requireTeamPermission } from "./memberships";
 type NewTeamFields = Partial<Omit<Team, "projectId" | "id" | "createdAt">> & {
   displayName: string;
   creatorUserId?: string | undefined;
+  /** Who makes the team, for the audit log. A sign-up that makes one is in the log itself. */
+  by?: Actor;
 };
 
 /**
@@ -23,7 +26,7 @@ type NewTeamFields = Partial<Omit<Team, "projectId" | "id" | "createdAt">> & {
 export function newTeam(
   db: Database,
   project: Project,
-  { creatorUserId: userId, ...fields }: NewTeamFields,
+  { creatorUserId: userId, by, ...fields }: NewTeamFields,
 ): { team: Team; statements: [Statement, ...Statement[]] } {
   const team: Team = {
     projectId: project.id,
@@ -35,7 +38,7 @@ export function newTeam(
     ...fields,
     createdAt: Date.now(),
   };
-  const joining = userId ? joinTeam(db, project, { teamId: team.id, userId, as: "creator" }) : [];
+  const joining = userId ? joinTeam(db, project, { teamId: team.id, userId, as: "creator", by }) : [];
   const created = recordTeam(db, "team.created", { projectId: project.id, teamId: team.id });
   return { team, statements: [insertTeam(db, team), ...joining, created] };
 }

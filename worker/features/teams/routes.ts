@@ -34,6 +34,7 @@ export function teamRoutes(router: AppRouter) {
       ...(await columnsIn(context, context.caller.project, body)),
       displayName: body.display_name,
       creatorUserId,
+      by: caller.actor,
     });
     try {
       await db.batch(statements);

@@ -2,8 +2,7 @@ import * as z from "zod";
 import type { Project } from "../../db/projects/project";
 import type { MailResult } from "../../platform/mail";
 import type { Limits } from "../../platform/rate-limits";
-import type { Tools } from "../../platform/tools";
-import { mailDepsOf, sendSystemMail } from "../emails";
+import { type MailTools, mailDepsOf, sendSystemMail } from "../emails";
 import type { TrustedUrl } from "../projects";
 import { codeLifetime, defineCodeKind, lifetimeInWords } from "./code-kind";
 import { codeLink, newCode } from "./codes";
@@ -28,7 +27,7 @@ export const emailVerification = defineCodeKind({
  * @param mail.countWith counts a mail that was not requested
  */
 export async function sendEmailVerification(
-  { db, settings }: Pick<Tools, "db" | "settings">,
+  tools: MailTools,
   project: Project,
   {
     user,
@@ -42,13 +41,14 @@ export async function sendEmailVerification(
     countWith?: Limits | null;
   },
 ): Promise<MailResult> {
+  const { db } = tools;
   const { code, statement } = await newCode(db, emailVerification, {
     projectId: project.id,
     lifetimeMillis: codeLifetime(project, "emailVerification"),
     payload: { userId: user.id, email, sentAt: Date.now() },
   });
   await db.batch([statement]);
-  return sendSystemMail(await mailDepsOf({ db, settings }, project), {
+  return sendSystemMail(await mailDepsOf(tools, project), {
     template: "email_verification",
     to: email,
     countWith,

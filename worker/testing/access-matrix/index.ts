@@ -2,6 +2,8 @@ import { apiKeys } from "./api-keys";
 import { assistant } from "./assistant";
 import { auth } from "./auth";
 import { dataVault } from "./data-vault";
+import { emailContent } from "./email-content";
+import { emails } from "./emails";
 import { permissions } from "./permissions";
 import { projects } from "./projects";
 import type { Row } from "./row";
@@ -20,4 +22,6 @@ export const rows: Row[] = [
   ...dataVault,
   ...webhooks,
   ...assistant,
+  ...emails,
+  ...emailContent,
 ];

@@ -109,7 +109,7 @@ export const projects: Row[] = [
   },
   {
     key: "PATCH /internal/config/override",
-    input: () => ({ body: { config_override_string: "{}" } }),
+    input: () => ({ body: { config_override_string: JSON.stringify({ "auth.allowSignUp": false }) } }),
     outcomes: {
       "200": "admin owner",
       "401 INSUFFICIENT_ACCESS_TYPE": "signedOut anonymous self otherUser member holder server foreign",

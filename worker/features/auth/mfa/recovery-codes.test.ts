@@ -133,6 +133,15 @@ describe(use, () => {
     expect((await complete(p, code, codes[1])).status).toBe(200);
   });
 
+  it("200 is in the audit log as a sign-in by a recovery code", async () => {
+    const p = await project();
+    const { userId, codes, attempt } = await protectedUser(p);
+    await complete(p, await attempt(), codes[0]);
+    const query = { type: "user.signed_in", target_id: userId };
+    const { body } = await p.admin("GET /internal/audit-events", { query });
+    expect(body.items[0].details).toEqual({ method: "recovery_code" });
+  });
+
   it.each([
     ["in capitals", (code: string) => code.toUpperCase()],
     ["without hyphens, with spaces", (code: string) => ` ${code.replaceAll("-", " ")} `],

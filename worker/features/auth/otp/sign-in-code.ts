@@ -4,8 +4,7 @@ import type { User } from "../../../db/users/queries";
 import type { Settings } from "../../../platform/env";
 import { keyedHashes } from "../../../platform/keyed-hash";
 import type { MailResult } from "../../../platform/mail";
-import type { Tools } from "../../../platform/tools";
-import { mailDepsOf, sendSystemMail } from "../../emails";
+import { type MailTools, mailDepsOf, sendSystemMail } from "../../emails";
 import type { TrustedUrl } from "../../projects";
 import { codeLifetime, codeLink, defineCodeKind, halvesOf, lifetimeInWords, newCode } from "../../verification-codes";
 
@@ -26,10 +25,11 @@ export function signInCode({ serverSecrets }: Pick<Settings, "serverSecrets">) {
 
 /** Mails a code and a link, and returns what the mail's short code lacks: the code's nonce, for the client. */
 export async function mailSignInCode(
-  { db, settings }: Pick<Tools, "db" | "settings">,
+  tools: MailTools,
   project: Project,
   { email, account, callbackUrl }: { email: string; account: User | undefined; callbackUrl: TrustedUrl },
 ): Promise<{ nonce: string; result: MailResult }> {
+  const { db, settings } = tools;
   const { code, statement } = await newCode(db, signInCode(settings), {
     projectId: project.id,
     lifetimeMillis: codeLifetime(project, "signIn"),
@@ -39,7 +39,7 @@ export async function mailSignInCode(
   });
   await db.batch([statement]);
   const { typed, nonce } = halvesOf(code);
-  const result = await sendSystemMail(await mailDepsOf({ db, settings }, project), {
+  const result = await sendSystemMail(await mailDepsOf(tools, project), {
     template: "magic_link",
     to: email,
     // No name, even of an existing user: anyone can request a mail to any address.

@@ -16,13 +16,14 @@ export type ResetMail = z.infer<typeof resetMail>;
 export const mailResetCodes = queueConsumer({
   queue: "gatehouse-reset-mails",
   message: resetMail,
-  async consume({ projectId, email, callbackUrl }, { db, settings }) {
+  async consume({ projectId, email, callbackUrl }, tools) {
+    const { db, settings } = tools;
     const [[row]] = await db.batch([selectProject(db, { projectId })]);
     if (!row) return;
     const project = readProject(row, settings);
     // The project may have been deleted or its domains changed since the request.
     if (!isTrustedUrl(settings, project, callbackUrl)) return;
-    await mailResetCode({ db, settings }, project, {
+    await mailResetCode(tools, project, {
       email,
       callbackUrl: trustedUrl({ settings, fail: changed }, project, callbackUrl),
     });

@@ -6,7 +6,7 @@ import { readSignInUser, selectUserBySignInEmail, type User } from "../../../db/
 import type { Database, Statement } from "../../../platform/database";
 import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
-import { mailDepsOf, sendSystemMail } from "../../emails";
+import { type MailTools, mailDepsOf, sendSystemMail } from "../../emails";
 import type { TrustedUrl } from "../../projects";
 import { startClean } from "../../users/users";
 import { codeLifetime, codeLink, defineCodeKind, lifetimeInWords, newCode } from "../../verification-codes";
@@ -27,10 +27,11 @@ interface Resettable {
 
 /** Mails a reset link to an address, in normal form, if it may reset a user's password. Failures are in the delivery log. */
 export async function mailResetCode(
-  { db, settings }: Pick<Tools, "db" | "settings">,
+  tools: MailTools,
   project: Project,
   { email, callbackUrl }: { email: string; callbackUrl: TrustedUrl },
 ): Promise<void> {
+  const { db } = tools;
   const resettable = await readResettable(db, project, email);
   if (!resettable) return;
   const { user } = resettable;
@@ -42,7 +43,7 @@ export async function mailResetCode(
     payload: { userId: user.id, email },
   });
   await db.batch([statement]);
-  await sendSystemMail(await mailDepsOf({ db, settings }, project), {
+  await sendSystemMail(await mailDepsOf(tools, project), {
     template: "password_reset",
     to: email,
     variables: {

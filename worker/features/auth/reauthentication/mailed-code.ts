@@ -4,8 +4,7 @@ import type { User } from "../../../db/users/queries";
 import type { Settings } from "../../../platform/env";
 import { keyedHashes } from "../../../platform/keyed-hash";
 import type { MailResult } from "../../../platform/mail";
-import type { Tools } from "../../../platform/tools";
-import { mailDepsOf, sendSystemMail } from "../../emails";
+import { type MailTools, mailDepsOf, sendSystemMail } from "../../emails";
 import { codeLifetime, defineCodeKind, halvesOf, lifetimeInWords, newCode } from "../../verification-codes";
 
 /** Proves that the user of one session reads the mail of their address. Another session's code proves nothing of this one. */
@@ -21,10 +20,11 @@ export function reauthenticationCode({ serverSecrets }: Pick<Settings, "serverSe
 
 /** Mails a code, and returns what completes the part that is typed. */
 export async function mailReauthenticationCode(
-  { db, settings }: Pick<Tools, "db" | "settings">,
+  tools: MailTools,
   project: Project,
   { user, email, sessionId }: { user: User; email: string; sessionId: string },
 ): Promise<{ nonce: string; result: MailResult }> {
+  const { db, settings } = tools;
   const { code, statement } = await newCode(db, reauthenticationCode(settings), {
     projectId: project.id,
     lifetimeMillis: codeLifetime(project, "signIn"),
@@ -34,7 +34,7 @@ export async function mailReauthenticationCode(
   });
   await db.batch([statement]);
   const { typed, nonce } = halvesOf(code);
-  const result = await sendSystemMail(await mailDepsOf({ db, settings }, project), {
+  const result = await sendSystemMail(await mailDepsOf(tools, project), {
     template: "reauthentication",
     to: email,
     variables: {

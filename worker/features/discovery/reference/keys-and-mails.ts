@@ -78,17 +78,6 @@ export const apiKeys: Group = {
   },
 };
 
-export const mails: Group = {
-  section: "Administration",
-  name: "Mails",
-  description: "Whether a project can reach its users.",
-  fields: {
-    allowed: "`anyone`, or `own_team` while mails go to the members of the team that owns the project only.",
-  },
-  samples: { allowed: "anyone" },
-  endpoints: { "GET /internal/emails/recipients": {} },
-};
-
 const page = (status: number, description: string) => ({
   status,
   description,
@@ -115,6 +104,12 @@ export const linksInMails: Group = {
       ],
     },
     "GET /emails/unsubscribe-link": {
+      responses: [
+        page(200, "A page that asks, or says that the code was used."),
+        page(404, "A page that says that there is no such code."),
+      ],
+    },
+    "POST /emails/unsubscribe-link": {
       responses: [
         page(200, "A page that says that it is done."),
         page(404, "A page that says that there is no such code."),

@@ -8,8 +8,21 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
     "Ask again, in other words if it stays so; the operator sees in the model's own log what it refuses.",
   "The assistant's model did not answer in time. Please try again.": "Ask again, for less at once.",
   "The messages are too long for the assistant. Begin a new conversation.": "Send the last messages only.",
+  "The project's email server is not configured completely. Please check the email configuration and try again.":
+    "Give the server a host, a port and a sender address in the project's settings.",
+  "Notification category not found with given name":
+    "Name `Transactional` or `Marketing`, in just these letters, or leave it out.",
+  "No template found with given template_id": "Check the id: the project may not have this template any more.",
+  "No draft found with given draft_id": "Check the id: the draft may have been deleted.",
+  "No email send found with given id": "Check the id, which is the `send_id` of `POST /emails/send-email`.",
+  "The email send is over already": "Nothing is left to cancel.",
   "No theme found with given id": "Check the id: the project may not have this theme any more.",
   "No template found with given id": "Check the id: the project may not have this template any more.",
+  "No draft found with given id": "Check the id: the project may not have this draft any more.",
+  "A project has at most 100 themes": "Delete one in the configuration document: `emails.themes.<id>` is null.",
+  "A project has at most 200 templates": "Delete one in the configuration document: `emails.templates.<id>` is null.",
+  "A project has at most 200 drafts, with sources of 8388608 bytes together. Delete some first.":
+    "Delete drafts that were sent.",
   "The conversation is too long to be stored. Begin a new one.": "Store it under another id.",
   "The key of this data vault store cannot be opened, because the root secret that it is sealed under is gone.":
     "Set that secret as `SERVER_SECRET_PREVIOUS` again, or remove the store and make it anew.",
@@ -57,6 +70,8 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
   "Recovery codes need two-factor authentication to be switched on.": "Set up an authenticator app first.",
   "Team API keys are not enabled for this project.": "Switch them on in the project's settings.",
   "The internal project cannot be deleted": "Name another project.",
+  "There are more than 1000 projects. Please give a limit, and request them page by page.":
+    "Give a `limit`, and go on from `next_cursor`.",
   "The project has more than 10000 OAuth provider links. Please give a user_id.": "Request the list user by user.",
   "The project has more than 10000 contact channels. Please give a user_id.": "Request the list user by user.",
   "The project has more than 10000 team memberships. Please give a team_id or a user_id.":

@@ -145,7 +145,14 @@ export const ownedProjects: Group = {
     "body.is_production_mode": false,
   },
   endpoints: {
-    "GET /internal/projects": { description: "The projects of all teams that the owner is a member of." },
+    "GET /internal/projects": {
+      description: "The projects of all teams that the owner is a member of, the oldest first.",
+      fields: {
+        "query.limit":
+          "How many projects a page has at most: 100, and 100 when only a cursor is given. Without both, the response is the whole list.",
+      },
+      samples: { "query.cursor": ids.project, "query.limit": 100, next_cursor: ids.project },
+    },
     "POST /internal/projects": {
       description:
         "A new project lets users sign in by password, trusts pages on `localhost`, and defines the team permissions `team_member` and `team_admin`, which new members and creators of teams get. `config` changes that.",

@@ -11,7 +11,9 @@ import { dataVault } from "./data-vault";
 import type { Group } from "./entry";
 import { glossary } from "./glossary";
 import { introduction } from "./introduction";
-import { apiKeys, deprecated, discovery, linksInMails, mails } from "./keys-and-mails";
+import { apiKeys, deprecated, discovery, linksInMails } from "./keys-and-mails";
+import { mailContent } from "./mail-content";
+import { mails } from "./mails";
 import { metrics } from "./metrics";
 import { plainErrorRemedies } from "./plain-error-remedies";
 import { hostedPages, ownedProjects, project, projectKeys, projectSettings } from "./projects";
@@ -52,6 +54,7 @@ const groups: readonly Group[] = [
   auditLog,
   metrics,
   mails,
+  mailContent,
   assistant,
   linksInMails,
   discovery,

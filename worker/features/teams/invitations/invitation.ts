@@ -3,9 +3,8 @@ import { type MemberProfile, shownName } from "../../../db/memberships/queries";
 import type { Project } from "../../../db/projects/project";
 import type { TeamKey } from "../../../db/teams/keys";
 import type { Database, Id } from "../../../platform/database";
-import type { Tools } from "../../../platform/tools";
 import type { Failing } from "../../../protocol/failing";
-import { mailDepsOf, nameInMail, requireSent, sendSystemMail } from "../../emails";
+import { type MailTools, mailDepsOf, nameInMail, requireSent, sendSystemMail } from "../../emails";
 import type { mailNotSent } from "../../emails/contract";
 import type { TrustedUrl } from "../../projects";
 import {
@@ -44,7 +43,7 @@ export interface OpenInvitation {
  * @returns the id of the invitation
  */
 export async function invite(
-  { db, settings, fail }: Pick<Tools, "db" | "settings"> & Failing<typeof mailNotSent>,
+  { fail, ...tools }: MailTools & Failing<typeof mailNotSent>,
   project: Project,
   {
     team,
@@ -59,6 +58,7 @@ export async function invite(
     callbackUrl: TrustedUrl;
   },
 ): Promise<string> {
+  const { db } = tools;
   const subject = { projectId: project.id, subject: team.id };
   const { id, code, statement } = await newCode(db, teamInvitation, {
     ...subject,
@@ -67,7 +67,7 @@ export async function invite(
   });
   await db.batch([statement]);
   const inviterName = inviter && nameInMail(shownName(inviter));
-  const result = await sendSystemMail(await mailDepsOf({ db, settings }, project), {
+  const result = await sendSystemMail(await mailDepsOf(tools, project), {
     template: "team_invitation",
     to: email,
     variables: {

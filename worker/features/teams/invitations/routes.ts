@@ -71,12 +71,12 @@ export function invitationRoutes(router: AppRouter) {
     },
   });
 
-  router.route(contract.acceptInvitation, async ({ db, caller: { project, user }, body: { code }, fail }) => {
+  router.route(contract.acceptInvitation, async ({ db, caller: { project, user, actor }, body: { code }, fail }) => {
     // Checked first: without a user, a request neither uses the code up nor learns whether it exists.
     const userId = (user ?? fail("USER_AUTHENTICATION_REQUIRED")).id;
     const { teamId } = await claimCode({ db, fail }, teamInvitation, { projectId: project.id, code });
     try {
-      await db.batch(joinTeam(db, project, { teamId, userId }));
+      await db.batch(joinTeam(db, project, { teamId, userId, by: actor }));
     } catch (error) {
       if (isUnknownMember(error)) return fail("USER_AUTHENTICATION_REQUIRED", undefined, { cause: error });
       if (isUnknownTeam(error)) return fail("TEAM_NOT_FOUND", { team_id: teamId }, { cause: error });

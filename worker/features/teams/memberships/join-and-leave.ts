@@ -1,30 +1,46 @@
+import type { Actor } from "../../../db/audit/actor";
+import { recordAudit } from "../../../db/audit/changes";
 import { deleteMembership, insertMembership } from "../../../db/memberships/changes";
 import { recordJoining, recordLeaving } from "../../../db/memberships/events";
-import { soleTeamIdsOf } from "../../../db/memberships/joins";
+import { ifStillMember, soleTeamIdsOf } from "../../../db/memberships/joins";
 import type { MemberKey } from "../../../db/memberships/keys";
 import type { Project } from "../../../db/projects/project";
 import { deselectTeamOf } from "../../../db/users/changes";
 import type { Database, Statement } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";
-import { teamDefaultGrants } from "../../permissions";
+import type { Caller } from "../../access";
+import { teamDefaultGrants, teamDefaults } from "../../permissions";
 import { batchUnlessOwning } from "../../projects";
 import type { projectsWithoutOwner } from "../../projects/contract";
 
 /**
  * The statements that make a user a member of a team, with what the project gives to members or, if the user is the
  * team's creator, to creators. They fail as `insertMembership` does, and then change nothing.
+ *
+ * @param by who makes the user a member, for the audit log; without it the log has another event of it
  */
 export function joinTeam(
   db: Database,
   project: Project,
-  { teamId, userId, as = "member" }: { teamId: string; userId: string; as?: "creator" | "member" },
+  {
+    teamId,
+    userId,
+    as = "member",
+    by,
+  }: { teamId: string; userId: string; as?: "creator" | "member"; by?: Actor | undefined },
 ): [Statement, ...Statement[]] {
   const projectId = project.id;
+  const joined = {
+    type: "team_membership.created",
+    target: { type: "user", id: userId },
+    details: { team_id: teamId, permission_ids: teamDefaults(project, as) },
+  } as const;
   return [
     insertMembership(db, { projectId, teamId, userId, createdAt: Date.now() }),
     // The event of a new team covers its creator.
     ...(as === "member" ? recordJoining(db, { projectId, teamId, userId }) : []),
     ...teamDefaultGrants(db, project, { teamId, userId, as }),
+    ...(by ? [recordAudit(db, project, by, joined)] : []),
   ];
 }
 
@@ -35,9 +51,15 @@ export function joinTeam(
  */
 export async function leaveTeam(
   { db, fail }: { db: Database } & Failing<typeof projectsWithoutOwner>,
-  member: MemberKey,
+  { caller, member }: { caller: Pick<Caller, "project" | "actor">; member: MemberKey },
 ): Promise<boolean> {
-  const before = [recordLeaving(db, member), deselectTeamOf(db, member)];
+  const left = {
+    type: "team_membership.deleted",
+    target: { type: "user", id: member.userId },
+    details: { team_id: member.teamId },
+  } as const;
+  const recorded = recordAudit(db, caller.project, caller.actor, left, ifStillMember(member));
+  const before = [recordLeaving(db, member), recorded, deselectTeamOf(db, member)];
   const lost = { projectId: member.projectId, teamIds: soleTeamIdsOf(db, member) };
   const deleted = await batchUnlessOwning({ db, fail }, lost, before, deleteMembership(db, member));
   return deleted.length > 0;

@@ -7,10 +7,10 @@ import { joinTeam, leaveTeam } from "./join-and-leave";
 import { requireMember, requireTeamPermission } from "./standing";
 
 export function membershipRoutes(router: AppRouter) {
-  router.route(contract.createMembership, async ({ db, caller: { project }, params, fail }) => {
+  router.route(contract.createMembership, async ({ db, caller: { project, actor }, params, fail }) => {
     const { team_id: teamId, user_id: userId } = params;
     try {
-      await db.batch(joinTeam(db, project, { teamId, userId }));
+      await db.batch(joinTeam(db, project, { teamId, userId, by: actor }));
     } catch (error) {
       if (isUnknownMember(error)) return fail("USER_NOT_FOUND", undefined, { cause: error });
       if (isAlreadyMember(error)) return fail("TEAM_MEMBERSHIP_ALREADY_EXISTS", undefined, { cause: error });
@@ -39,7 +39,7 @@ export function membershipRoutes(router: AppRouter) {
         }
       }
       requireMember({ fail }, { teamId, userId }, found.target);
-      const left = await leaveTeam({ db, fail }, { projectId: caller.project.id, teamId, userId });
+      const left = await leaveTeam({ db, fail }, { caller, member: { projectId: caller.project.id, teamId, userId } });
       // Another request removed them since they were read.
       return left
         ? { success: true as const }

@@ -42,17 +42,31 @@ export const updatePreference = endpoint("PATCH /emails/notification-preference/
   errors: [categoryNotFound, "USER_AUTHENTICATION_REQUIRED", notOwnPreferences, "USER_NOT_FOUND", categoryNotRefusable],
 });
 
-export const followUnsubscribeLink = endpoint("GET /emails/unsubscribe-link", {
-  summary: "Switch a category of mails off for the user that the link was mailed to",
-  description:
-    "Opened from a mail, in a browser; the response is a page. A code works once and for seven days: afterwards the page " +
-    "shows that it was used (200) or has expired (400). 404 means that there is no such code.",
+/** Not strict: what mail services append to the links in a mail must not break them. */
+const codeOfLink = z.object({
+  code: shortText.optional().meta({ description: "The code of the mail, in any case of letters" }),
+});
+
+const linkDescription =
+  "Opened from a mail, in a browser; the response is a page. A code works once and for seven days: afterwards the page " +
+  "shows that it was used (200) or has expired (400). 404 means that there is no such code.";
+
+export const openUnsubscribeLink = endpoint("GET /emails/unsubscribe-link", {
+  summary: "Ask the reader of a mail whether to switch its category off",
+  description: `${linkDescription} Nothing is changed yet: mail scanners open links.`,
   access: "public",
   limit: "sign-in",
-  // Not strict: what mail services append to the links in a mail must not break them.
-  query: z.object({
-    code: shortText.optional().meta({ description: "The code of the mail, in any case of letters" }),
-  }),
+  query: codeOfLink,
+  response: "response",
+  errors: [invalidUnsubscribeCode],
+});
+
+export const unsubscribe = endpoint("POST /emails/unsubscribe-link", {
+  summary: "Switch a category of mails off for the user that the link was mailed to",
+  description: `${linkDescription} Mail programs send it by themselves (RFC 8058).`,
+  access: "public",
+  limit: "sign-in",
+  query: codeOfLink,
   response: "response",
   errors: [invalidUnsubscribeCode],
 });

@@ -6,7 +6,7 @@ import { type Database, violatesForeignKey } from "../../../platform/database";
 import type { Failing } from "../../../protocol/failing";
 import { verificationCode } from "../../../protocol/fields";
 import type { AppRouter, Caller } from "../../access";
-import { projectOfCode, tryClaimCode } from "../../verification-codes";
+import { projectOfCode, readOpenCode, tryClaimCode } from "../../verification-codes";
 import type { VerificationCodeError } from "../../verification-codes/contract";
 import { findCategory, type NotificationCategory, notificationCategories } from "./categories";
 import * as contract from "./contract";
@@ -46,17 +46,32 @@ export function notificationPreferenceRoutes(router: AppRouter) {
     },
   });
 
-  router.route(contract.followUnsubscribeLink, async ({ db, query, fail }) => {
-    const code = verificationCode.safeParse(query.code);
-    if (!code.success) return fail(contract.invalidUnsubscribeCode);
-    // The link has no project, only the code.
-    const projectId = await projectOfCode(db, unsubscribeCode, code.data);
-    if (projectId === undefined) return unsubscribePage("unknown");
-    const claimed = await tryClaimCode(db, unsubscribeCode, { projectId, code: code.data });
+  router.route(contract.openUnsubscribeLink, async ({ db, query, fail }) => {
+    const sent = await sentCode({ db, fail }, query.code);
+    if (!sent) return unsubscribePage("unknown");
+    const found = await readOpenCode(db, unsubscribeCode, sent);
+    return unsubscribePage("problem" in found ? outcomeOf(found.problem) : "asked");
+  });
+
+  router.route(contract.unsubscribe, async ({ db, query, fail }) => {
+    const sent = await sentCode({ db, fail }, query.code);
+    if (!sent) return unsubscribePage("unknown");
+    const claimed = await tryClaimCode(db, unsubscribeCode, sent);
     if ("problem" in claimed) return unsubscribePage(outcomeOf(claimed.problem));
-    const isStored = await store(db, { projectId, ...claimed.payload, enabled: false });
+    const isStored = await store(db, { projectId: sent.projectId, ...claimed.payload, enabled: false });
     return unsubscribePage(isStored ? "done" : "unknown");
   });
+}
+
+/** The code of a link, which names no project, with the project that it was made in. */
+async function sentCode(
+  { db, fail }: { db: Database } & Failing<typeof contract.invalidUnsubscribeCode>,
+  text: string | undefined,
+): Promise<{ projectId: string; code: string } | undefined> {
+  const code = verificationCode.safeParse(text);
+  if (!code.success) return fail(contract.invalidUnsubscribeCode);
+  const projectId = await projectOfCode(db, unsubscribeCode, code.data);
+  return projectId === undefined ? undefined : { projectId, code: code.data };
 }
 
 /** Refuses a client that names a user other than its own, whether or not there is such a user. */

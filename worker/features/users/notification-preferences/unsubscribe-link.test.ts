@@ -1,3 +1,4 @@
+import { exports } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { selectProjectOfCode } from "../../../db/verification-codes/queries";
@@ -10,9 +11,14 @@ import { bareUser, insertBareUser } from "../../../testing/tokens";
 import { marketingId, unsubscribeCodeFor, wantsMarketing } from "./notification-preferences.fixtures";
 
 const link = "GET /emails/unsubscribe-link" as const;
+const unsubscribe = "POST /emails/unsubscribe-link" as const;
 
 function open(code: string, query: Record<string, string> = {}): Promise<TestResponse> {
   return sendRequest(link, { query: { code, ...query } });
+}
+
+function confirm(code: string, query: Record<string, string> = {}): Promise<TestResponse> {
+  return sendRequest(unsubscribe, { query: { code, ...query } });
 }
 
 function expectPage({ status, headers, body }: TestResponse, expectedStatus: number, title: string): void {
@@ -27,11 +33,52 @@ async function changeCodes(p: TestProject, changes: Partial<typeof verificationC
 }
 
 describe(link, () => {
+  // Attack: a mail scanner opens all links of a mail, and its reader gets no mails any more.
+  it("200 a page that asks, and nothing changes, as often as it is opened; in two round trips", async () => {
+    const p = await project();
+    const userId = await bareUser(p.id);
+    const code = await unsubscribeCodeFor(p, userId);
+    for (const _ of [1, 2]) {
+      const opened = await open(code);
+      expectPage(opened, 200, "Unsubscribe from these emails?");
+      expect(opened.body).toContain('<form method="post"><button>Unsubscribe</button></form>');
+      expect(opened.cost.d1).toBe(2);
+    }
+    expect(await wantsMarketing(p, userId)).toBe(true);
+    expectPage(await confirm(code), 200, "You are unsubscribed");
+    expectPage(await open(code), 200, "You have used this link before");
+  });
+
+  it("400 `Invalid code` without a code, 404 a page for an unknown one, 400 a page for an expired one", async () => {
+    const p = await project();
+    expectPlainError(await sendRequest(link), 400, "Invalid code");
+    for (const code of ["0".repeat(44), "0".repeat(46)]) expectPlainError(await open(code), 400, "Invalid code");
+    expectPage(await open("0".repeat(45)), 404, "This link does not work");
+    const code = await unsubscribeCodeFor(p, await bareUser(p.id));
+    await changeCodes(p, { expiresAt: Date.now() - 1 });
+    expectPage(await open(code), 400, "This link has expired");
+  });
+});
+
+describe(unsubscribe, () => {
+  it("200 to the POST that mail programs send by themselves (RFC 8058)", async () => {
+    const p = await project();
+    const userId = await bareUser(p.id);
+    const code = await unsubscribeCodeFor(p, userId);
+    const response = await exports.default.fetch(`http://localhost:8787/api/v1/emails/unsubscribe-link?code=${code}`, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: "List-Unsubscribe=One-Click",
+    });
+    expect(response.status).toBe(200);
+    expect(await wantsMarketing(p, userId)).toBe(false);
+  });
+
   it("200 switches the mails off, without any headers; 200 and no change the second time", async () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const code = await unsubscribeCodeFor(p, userId);
-    const opened = await open(code);
+    const opened = await confirm(code);
     expectPage(opened, 200, "You are unsubscribed");
     expect(opened.cost.d1).toBe(3);
     expect(await wantsMarketing(p, userId)).toBe(false);
@@ -41,7 +88,7 @@ describe(link, () => {
       params: category,
       body: { enabled: true },
     });
-    expectPage(await open(code), 200, "You have used this link before");
+    expectPage(await confirm(code), 200, "You have used this link before");
     expect(await wantsMarketing(p, userId)).toBe(true);
   });
 
@@ -49,7 +96,7 @@ describe(link, () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const code = (await unsubscribeCodeFor(p, userId)).toUpperCase();
-    expectPage(await open(code, { utm_source: "mail" }), 200, "You are unsubscribed");
+    expectPage(await confirm(code, { utm_source: "mail" }), 200, "You are unsubscribed");
     expect(await wantsMarketing(p, userId)).toBe(false);
   });
 
@@ -57,7 +104,7 @@ describe(link, () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const code = await unsubscribeCodeFor(p, userId);
-    const pages = await Promise.all(Array.from({ length: 6 }, () => open(code)));
+    const pages = await Promise.all(Array.from({ length: 6 }, () => confirm(code)));
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(pages.filter(({ body }) => body.includes("You are unsubscribed"))).toHaveLength(1);
     expect(await wantsMarketing(p, userId)).toBe(false);
@@ -67,13 +114,13 @@ describe(link, () => {
     const [p, other] = [await project(), await project()];
     const userId = await bareUser(p.id);
     await db.batch([insertBareUser(other.id, { id: userId })]);
-    expectPage(await open(await unsubscribeCodeFor(p, userId)), 200, "You are unsubscribed");
+    expectPage(await confirm(await unsubscribeCodeFor(p, userId)), 200, "You are unsubscribed");
     expect([await wantsMarketing(p, userId), await wantsMarketing(other, userId)]).toEqual([false, true]);
   });
 
   it("responds with a page without scripts, subresources and links, which is not cached", async () => {
     const p = await project();
-    const { headers, body } = await open(await unsubscribeCodeFor(p, await bareUser(p.id)));
+    const { headers, body } = await confirm(await unsubscribeCodeFor(p, await bareUser(p.id)));
     const nonce = /<style nonce="([\w-]{36})">/.exec(body)?.[1];
     expect(headers.get("content-security-policy")).toBe(
       `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
@@ -84,12 +131,12 @@ describe(link, () => {
   });
 
   it("400 `Invalid code` without a code, and for one that is not 45 characters long", async () => {
-    expectPlainError(await sendRequest(link), 400, "Invalid code");
-    for (const code of ["", "0".repeat(44), "0".repeat(46)]) expectPlainError(await open(code), 400, "Invalid code");
+    expectPlainError(await sendRequest(unsubscribe), 400, "Invalid code");
+    for (const code of ["", "0".repeat(44), "0".repeat(46)]) expectPlainError(await confirm(code), 400, "Invalid code");
   });
 
   it("404 a page for an unknown code", async () => {
-    expectPage(await open("0".repeat(45)), 404, "This link does not work");
+    expectPage(await confirm("0".repeat(45)), 404, "This link does not work");
   });
 
   it("404 a page when the user was deleted", async () => {
@@ -97,7 +144,7 @@ describe(link, () => {
     const userId = await bareUser(p.id);
     const code = await unsubscribeCodeFor(p, userId);
     await p.server("DELETE /users/{user_id}", { params: { user_id: userId } });
-    expectPage(await open(code), 404, "This link does not work");
+    expectPage(await confirm(code), 404, "This link does not work");
   });
 
   it("400 a page when the code is more than seven days old, and nothing changes", async () => {
@@ -109,7 +156,7 @@ describe(link, () => {
     ]);
     expect(stored).toMatchObject({ expiresAt: (stored?.createdAt ?? 0) + 7 * 24 * 60 * 60 * 1000 });
     await changeCodes(p, { expiresAt: Date.now() - 1 });
-    expectPage(await open(code), 400, "This link has expired");
+    expectPage(await confirm(code), 400, "This link has expired");
     expect(await wantsMarketing(p, userId)).toBe(true);
   });
 
@@ -122,7 +169,7 @@ describe(link, () => {
       expectError(await p.client(other, { body: { code } }), 404, "VERIFICATION_CODE_NOT_FOUND");
     }
     await changeCodes(p, { kind: "email_verification" });
-    expectPage(await open(code), 404, "This link does not work");
+    expectPage(await confirm(code), 404, "This link does not work");
     expect(await wantsMarketing(p, userId)).toBe(true);
   });
 

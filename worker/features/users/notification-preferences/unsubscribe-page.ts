@@ -1,6 +1,12 @@
-import { linkedPage } from "../../emails";
+import { type LinkedPage, linkedPage } from "../../emails";
 
 const outcomes = {
+  asked: {
+    status: 200,
+    title: "Unsubscribe from these emails?",
+    text: "You will get no more emails of this kind.",
+    button: "Unsubscribe",
+  },
   done: {
     status: 200,
     title: "You are unsubscribed",
@@ -21,9 +27,9 @@ const outcomes = {
     title: "This link does not work",
     text: "Nothing was changed. Please make sure that you opened the whole link, or switch these emails off in your account settings.",
   },
-} as const;
+} as const satisfies Record<string, LinkedPage>;
 
-/** The outcome of following the link in a mail. */
+/** What the link in a mail leads to. */
 export function unsubscribePage(outcome: keyof typeof outcomes): Promise<Response> {
   return linkedPage(outcomes[outcome]);
 }

@@ -52,7 +52,7 @@ export function oauthLinkRoutes(router: AppRouter) {
 
   router.route(contract.createLink, {
     prefetch: ({ db, projectId, body }) => ({ users: selectUser(db, { projectId, userId: body.user_id }) }),
-    handle: async ({ db, caller: { project }, body, found, fail }) => {
+    handle: async ({ db, caller: { project, actor }, body, found, fail }) => {
       const type = requireType({ fail }, project, body.provider_config_id);
       if (found.users.length === 0) return fail("USER_NOT_FOUND");
       const link: OAuthLink = {
@@ -66,8 +66,13 @@ export function oauthLinkRoutes(router: AppRouter) {
         allowConnectedAccounts: body.allow_connected_accounts,
         createdAt: Date.now(),
       };
+      const event = {
+        type: "oauth_account.linked",
+        target: { type: "user", id: link.userId },
+        details: { link_id: link.id, provider_config_id: link.providerConfigId },
+      } as const;
       try {
-        await db.batch([insertLink(db, link), followLinks(db, link)]);
+        await db.batch([insertLink(db, link), followLinks(db, link), recordAudit(db, project, actor, event)]);
       } catch (error) {
         return explain({ fail }, error);
       }
@@ -102,9 +107,15 @@ export function oauthLinkRoutes(router: AppRouter) {
       const dropped: Statement[] = isOtherAccount ? [deleteTokensOf(db, linkOf(link.projectId, params))] : [];
       const endsSignIn = link.allowSignIn && (isOtherAccount || changes.allowSignIn === false);
       const advanced: Statement[] = endsSignIn ? [advanceCredentials(db, link)] : [];
+      const event = {
+        type: "oauth_account.updated",
+        target: { type: "user", id: link.userId },
+        details: { link_id: link.id, fields: Object.keys(body) },
+      } as const;
       try {
         const [[after]] = await db.batch([
           updateLink(db, link, changes),
+          recordAudit(db, caller.project, caller.actor, event, ifChanged),
           followLinks(db, link),
           ...dropped,
           ...advanced,

@@ -1,0 +1,45 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, inject, it } from "vitest";
+import { findFreePorts } from "../testing/free-ports";
+import { startApi } from "./api";
+import { readLocalSecrets } from "./local-secrets";
+
+describe("startApi", () => {
+  it("passes a value that ends in a backslash to the Worker, and the one that follows", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), "gatehouse-api-"));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    await cp(inject("migratedData"), dataDir, { recursive: true });
+    const [port = 0] = await findFreePorts(1);
+    const api = await startApi({
+      port,
+      dataDir,
+      vars: {
+        ...(await readLocalSecrets(path.join(dataDir, ".dev.vars"))),
+        API_URL: `http://127.0.0.1:${port}`,
+        MAIL_FROM: "noreply@gatehouse.localhost",
+        SMTP_URL: "smtp://127.0.0.1:1",
+        WEB_URL: "https://site.example/$HOME\\",
+        // Where the quote of the line above did not end, the rest of this one is a comment.
+        AI_MODEL: "#1",
+      },
+    });
+    onTestFinished(() => api.stop());
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/no-such-path`);
+    expect(await response.text()).toContain("the dashboard at https://site.example/$HOME\\.");
+  });
+
+  it("refuses a value that no env file can represent, by its name", async ({ expect, onTestFinished }) => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), "gatehouse-api-"));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    for (const WEB_URL of ["'`\"", "#1\\", " 1\\", "'1\\"]) {
+      await expect(startApi({ port: 1, dataDir, vars: { WEB_URL } })).rejects.toThrow(
+        "WEB_URL contains what no env file",
+      );
+    }
+  });
+});

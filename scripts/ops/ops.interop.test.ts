@@ -1,0 +1,73 @@
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, inject, it } from "vitest";
+import { REPOSITORY, runWrangler } from "../dev/wrangler";
+
+const doomed = "c2b6c1a4-7d0e-4f3b-9a55-1f0e8d2c6b71";
+const kept = "0d6f7d0e-3b0c-4c53-8f0e-5a1f0b7c9a42";
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "gatehouse-ops-"));
+  await cp(inject("migratedData"), dataDir, { recursive: true });
+  const sealed = "sealed:v2:0123456789ab";
+  const rows = [doomed, kept].flatMap((id) => [
+    `insert into projects (project_id, display_name, created_at, config_override, config_seal)
+     values ('${id}', 'Acme', 0, '{}', '${sealed}')`,
+    `insert into data_vault_keys (project_id, store_id, id, sealed_key, created_at)
+     values ('${id}', 'tokens', 'key-of-${id}', '${sealed}:x', 0)`,
+  ]);
+  await query(rows.join("; "));
+});
+afterAll(() => rm(dataDir, { recursive: true }));
+
+async function query(sql: string): Promise<Record<string, unknown>[]> {
+  const output = await runWrangler([
+    "d1",
+    "execute",
+    "DB",
+    "--json",
+    "--command",
+    sql,
+    "--local",
+    "--persist-to",
+    dataDir,
+  ]);
+  const results: { results: Record<string, unknown>[] }[] = JSON.parse(output);
+  return results.at(-1)?.results ?? [];
+}
+
+/** Runs a script of package.json on the data, and gives what it printed. */
+async function run(script: string, ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", `scripts/${script}.ts`, ...args], {
+    cwd: REPOSITORY,
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+  return stdout.trim();
+}
+
+describe("commands of operators, on a database of their own", () => {
+  it("count the sealed values, delete one project as its owner does, and no other", async ({ expect }) => {
+    expect((await run("seals")).split("\n").slice(0, 2)).toEqual([
+      "projects with secrets: 2 under the key 0123456789ab, whose secret is not on this machine",
+      "data vault stores: 2 under the key 0123456789ab, whose secret is not on this machine",
+    ]);
+    expect(await run("ops", "purge", doomed, doomed)).toContain(`The project ${doomed} is deleted.`);
+    expect(await run("ops", "purge", doomed, doomed)).toBe(`There is no project ${doomed}.`);
+    const projects = await query(
+      `select project_id, deleted_at is null as lives from projects where project_id != 'internal' order by lives`,
+    );
+    expect(projects).toEqual([
+      { project_id: doomed, lives: 0 },
+      { project_id: kept, lives: 1 },
+    ]);
+    expect(await query("select key_id from data_vault_purges")).toEqual([{ key_id: `key-of-${doomed}` }]);
+    expect(await query("select project_id, type, actor_type, target_id from audit_events")).toEqual([
+      { project_id: "internal", type: "project.deleted", actor_type: "system", target_id: doomed },
+    ]);
+    expect(await run("seals")).toContain("projects with secrets: 1 under the key 0123456789ab");
+  });
+});

@@ -1,0 +1,50 @@
+import type { DataVaultOptions, GatehouseServerApp } from "../../kit";
+import { appInternals } from "../../kit/app/internals";
+import { DataVaultStore } from "../../kit/data-vault/data-vault-store";
+import type { DataVaultStoreHooks } from "../hooks/server-objects-with-hooks";
+import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
+import { dataVaultValueOptions } from "../queries/data-vault-queries";
+import { queryClientOf } from "../queries/query-client";
+import { readThrough } from "../queries/read-through";
+
+/** A data vault store of an app made for React: components can show its values. */
+export class ReactDataVaultStore extends DataVaultStore implements DataVaultStoreHooks {
+  readonly #app: GatehouseServerApp;
+
+  /** @internal */
+  constructor(app: GatehouseServerApp, id: string) {
+    super(id, app[appInternals].connection.caller("server"));
+    this.#app = app;
+  }
+
+  override getValue(key: string, options: DataVaultOptions): Promise<string | null> {
+    const view = dataVaultValueOptions(this.#app, this, key, options.secret);
+    return readThrough(this.#app, view, () => super.getValue(key, options));
+  }
+
+  override async setValue(key: string, value: string, options: DataVaultOptions): Promise<void> {
+    await super.setValue(key, value, options);
+    await this.#show(key, value, options);
+  }
+
+  override async deleteValue(key: string, options: DataVaultOptions): Promise<void> {
+    await super.deleteValue(key, options);
+    await this.#show(key, null, options);
+  }
+
+  useValue<Options extends DataVaultOptions & ViewOptions>(
+    key: string,
+    options: Options,
+  ): Viewed<string | null, Options> {
+    return useView(this.#app, dataVaultValueOptions(this.#app, this, key, options.secret), options);
+  }
+
+  /** Shows what was written: for a minute, reading it again could return what was there before. */
+  async #show(key: string, value: string | null, { secret }: DataVaultOptions): Promise<void> {
+    if (typeof window === "undefined") return;
+    const { queryKey } = dataVaultValueOptions(this.#app, this, key, secret);
+    const client = queryClientOf(this.#app);
+    await client.cancelQueries({ queryKey, exact: true });
+    client.setQueryData<unknown>(queryKey, value);
+  }
+}

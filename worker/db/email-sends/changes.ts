@@ -1,0 +1,200 @@
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { type Database, idsIn, type Statement } from "../../platform/database";
+import type { DeliveryError } from "../emails/changes";
+import { lastOrdinalOf, userOf } from "../users/joins";
+import { isRecipientOf, isSend, type SendKey } from "./keys";
+import { bouncedAddresses, emailSendRecipients, emailSends, type RecipientStatus } from "./schema";
+
+export type { SendKey } from "./keys";
+export type { RecipientStatus, SkipReason } from "./schema";
+
+type SendRow = typeof emailSends.$inferInsert;
+
+/** The most recipients that one statement inserts. */
+const recipientsPerStatement = 1_000;
+
+/** What a new send is made of. */
+export type NewSend = Omit<
+  SendRow,
+  "lastOrdinal" | "addressedOrdinal" | "runId" | "wakeAt" | "cancelledAt" | "finishedAt" | "counts"
+>;
+
+/**
+ * Stores a send, due at once, and its recipients.
+ *
+ * @param to the ids of users, each of them once, or all users that the project has when the statement runs
+ */
+export function insertSend(db: Database, send: NewSend, to: readonly string[] | "all-users"): Statement[] {
+  const row = db.insert(emailSends).values({
+    ...send,
+    lastOrdinal: to === "all-users" ? lastOrdinalOf(send.projectId) : null,
+    wakeAt: send.createdAt,
+  });
+  if (to === "all-users") return [row];
+  const statements: Statement[] = [row];
+  for (let at = 0; at < to.length; at += recipientsPerStatement) {
+    const some = to.slice(at, at + recipientsPerStatement);
+    const rows = sql`select ${send.projectId}, ${send.id}, value, 'queued', 0, ${send.createdAt}, null, null
+      from json_each(${JSON.stringify(some)})`;
+    statements.push(db.insert(emailSendRecipients).select(rows));
+  }
+  return statements;
+}
+
+/** One run of a send. */
+export interface RunKey extends SendKey {
+  runId: string;
+}
+
+/** Holds for the send while a run holds it. */
+function isHeldBy({ runId, ...send }: RunKey): SQL | undefined {
+  return and(isSend(send), eq(emailSends.runId, runId));
+}
+
+function whileHeldBy(run: RunKey): SQL {
+  return sql`exists (select 1 from ${emailSends} where ${isHeldBy(run)})`;
+}
+
+/** Gives a send that is due to a run, and returns it: to one of many, and to none where it is over. */
+export function takeSend(db: Database, { runId, ...send }: RunKey, { now, until }: { now: number; until: number }) {
+  return db
+    .update(emailSends)
+    .set({ runId, wakeAt: until })
+    .where(and(isSend(send), isNull(emailSends.finishedAt), sql`${emailSends.wakeAt} <= ${now}`))
+    .returning();
+}
+
+/**
+ * Marks what an earlier run was handing over when it died: whether the server accepted those mails is not known, so they
+ * are not sent again. Returns their users.
+ */
+export function markUnknown(db: Database, run: RunKey, error: DeliveryError) {
+  return db
+    .update(emailSendRecipients)
+    .set({ status: "unknown", error })
+    .where(and(isRecipientOf(run), eq(emailSendRecipients.status, "sending"), whileHeldBy(run)))
+    .returning({ userId: emailSendRecipients.userId });
+}
+
+/** Makes recipients of the next users in the order of sign-up, where a send goes to all users. Sent again, it goes on. */
+export function addressNextUsers(db: Database, run: RunKey, { now }: { now: number }): [Statement, Statement] {
+  const [users] = userOf(run.projectId, emailSendRecipients.userId);
+  const next = sql`from ${users} join ${emailSends} on ${isHeldBy(run)}
+    where ${users.projectId} = ${run.projectId} and ${users.ordinal} > ${emailSends.addressedOrdinal}
+      and ${users.ordinal} <= ${emailSends.lastOrdinal}
+    order by ${users.ordinal} limit ${recipientsPerStatement}`;
+  const rows = sql`select ${run.projectId}, ${run.sendId}, ${users.id}, 'queued', 0, ${now}, null, null ${next}`;
+  const reached = sql`coalesce((select max(ordinal) from (select ${users.ordinal} as ordinal ${next})), ${emailSends.lastOrdinal})`;
+  return [
+    db.insert(emailSendRecipients).select(rows),
+    db
+      .update(emailSends)
+      .set({ addressedOrdinal: reached })
+      .where(and(isHeldBy(run), isNotNull(emailSends.lastOrdinal))),
+  ];
+}
+
+/**
+ * Claims recipients before their mails are sent, and returns those that are still queued, as long as the run holds the
+ * send and nobody has cancelled it. The run holds it until the given time then.
+ */
+export function claimRecipients(db: Database, run: RunKey, userIds: readonly string[], { until }: { until: number }) {
+  const isRunning = sql`exists (select 1 from ${emailSends} where ${and(isHeldBy(run), isNull(emailSends.cancelledAt))})`;
+  return [
+    db
+      .update(emailSendRecipients)
+      .set({ status: "sending", attempts: sql`${emailSendRecipients.attempts} + 1` })
+      .where(and(isOneOf(run, userIds), eq(emailSendRecipients.status, "queued"), isRunning))
+      .returning({ userId: emailSendRecipients.userId }),
+    db.update(emailSends).set({ wakeAt: until }).where(isHeldBy(run)),
+  ] as const;
+}
+
+/** How it went for a recipient. */
+export type RecipientOutcome = { status: RecipientStatus } & Partial<
+  Pick<typeof emailSendRecipients.$inferInsert, "attempts" | "skipReason" | "error" | "dueAt">
+>;
+
+/** Records how it went for recipients that are not settled yet, while the run holds the send. */
+export function recordOutcome(db: Database, run: RunKey, userIds: readonly string[], outcome: RecipientOutcome) {
+  return db
+    .update(emailSendRecipients)
+    .set(outcome)
+    .where(and(isOneOf(run, userIds), isUnsettled, whileHeldBy(run)));
+}
+
+/** Fails all who are still to get a mail, also those who are no recipients yet, while the run holds the send. */
+export function failRemaining(db: Database, run: RunKey, error: DeliveryError): [Statement, Statement] {
+  return [
+    db
+      .update(emailSendRecipients)
+      .set({ status: "failed", error })
+      .where(and(isRecipientOf(run), eq(emailSendRecipients.status, "queued"), whileHeldBy(run))),
+    db
+      .update(emailSends)
+      .set({ lastOrdinal: sql`${emailSends.addressedOrdinal}` })
+      .where(and(isHeldBy(run), isNotNull(emailSends.lastOrdinal))),
+  ];
+}
+
+const isUnsettled = inArray(emailSendRecipients.status, ["queued", "sending"]);
+
+function isOneOf(send: SendKey, userIds: readonly string[]): SQL | undefined {
+  return and(isRecipientOf(send), sql`${emailSendRecipients.userId} in ${idsIn(userIds)}`);
+}
+
+/** Gives a send back at the end of a run: it is due again with the first of its recipients, and not before a time. */
+export function releaseSend(db: Database, run: RunKey, { now, notBefore = now }: { now: number; notBefore?: number }) {
+  const ofSend = isRecipientOf(run);
+  const nextDue = sql`(select min(${emailSendRecipients.dueAt}) from ${emailSendRecipients} where ${and(ofSend, eq(emailSendRecipients.status, "queued"))})`;
+  const isAddressed = sql`coalesce(${emailSends.addressedOrdinal} >= ${emailSends.lastOrdinal}, 1)`;
+  return db
+    .update(emailSends)
+    .set({
+      runId: null,
+      wakeAt: sql`max(${notBefore}, case when ${isAddressed} then coalesce(${nextDue}, ${now}) else ${now} end)`,
+    })
+    .where(isHeldBy(run))
+    .returning({ wakeAt: emailSends.wakeAt });
+}
+
+/** Ends a send that has nobody left to send to. */
+export function finishSend(db: Database, send: SendKey, { now }: { now: number }) {
+  const ofSend = isRecipientOf(send);
+  const counts = sql`(select json_group_object(status, n) from (
+    select ${emailSendRecipients.status} as status, count(*) as n from ${emailSendRecipients} where ${ofSend} group by ${emailSendRecipients.status}))`;
+  const isOpen = sql`exists (select 1 from ${emailSendRecipients} where ${and(ofSend, isUnsettled)})`;
+  const isAddressed = sql`(${emailSends.cancelledAt} is not null or coalesce(${emailSends.addressedOrdinal} >= ${emailSends.lastOrdinal}, 1))`;
+  return db
+    .update(emailSends)
+    .set({ finishedAt: now, runId: null, counts })
+    .where(and(isSend(send), isNull(emailSends.finishedAt), sql`not ${isOpen}`, isAddressed))
+    .returning({ id: emailSends.id });
+}
+
+/** Cancels a send that is not over, and returns it. What is being handed to a mail server at the moment still goes out. */
+export function cancelSend(db: Database, send: SendKey, { now }: { now: number }) {
+  return db
+    .update(emailSends)
+    .set({ cancelledAt: now })
+    .where(and(isSend(send), isNull(emailSends.finishedAt), isNull(emailSends.cancelledAt)))
+    .returning({ id: emailSends.id });
+}
+
+/** Takes what is queued from a cancelled send. */
+export function cancelRecipients(db: Database, send: SendKey) {
+  const isCancelled = sql`exists (select 1 from ${emailSends} where ${and(isSend(send), sql`${emailSends.cancelledAt} is not null`)})`;
+  return db
+    .update(emailSendRecipients)
+    .set({ status: "cancelled" })
+    .where(and(isRecipientOf(send), eq(emailSendRecipients.status, "queued"), isCancelled));
+}
+
+/** Marks an address that a server has called unknown, until a time. */
+export function markBounced(db: Database, bounce: typeof bouncedAddresses.$inferInsert) {
+  const { projectId: _, address: _address, ...set } = bounce;
+  return db
+    .insert(bouncedAddresses)
+    .values(bounce)
+    .onConflictDoUpdate({ target: [bouncedAddresses.projectId, bouncedAddresses.address], set });
+}

@@ -1,0 +1,113 @@
+import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import type { Database, Id } from "../../platform/database";
+import { userOf } from "../users/joins";
+import { refusedCategoriesOf } from "../users/notification-preferences/joins";
+import { isRecipientOf, isSend, type SendKey } from "./keys";
+import { bouncedAddresses, emailSendRecipients, emailSends, type RecipientCounts } from "./schema";
+
+/** The counts of a send's recipients: of one that is over as they were written, else counted. */
+const counts = sql<RecipientCounts>`coalesce(${emailSends.counts}, (
+  select json_group_object(status, n) from (
+    select r.status as status, count(*) as n from ${emailSendRecipients} r
+    where r.project_id = ${emailSends.projectId} and r.send_id = ${emailSends.id} group by r.status)))`.mapWith(
+  (text: string): RecipientCounts => JSON.parse(text),
+);
+
+const shown = {
+  id: emailSends.id,
+  createdAt: emailSends.createdAt,
+  variant: emailSends.variant,
+  subject: emailSends.subject,
+  categoryId: emailSends.categoryId,
+  lastOrdinal: emailSends.lastOrdinal,
+  addressedOrdinal: emailSends.addressedOrdinal,
+  content: emailSends.content,
+  cancelledAt: emailSends.cancelledAt,
+  finishedAt: emailSends.finishedAt,
+  counts: counts.as("counts_of_recipients"),
+};
+
+export type SendInProject = Awaited<ReturnType<typeof selectSends>>[number];
+
+/** The latest sends of a project, newest first. */
+export function selectSends(db: Database, { projectId, limit }: { projectId: Id; limit: number }) {
+  return db
+    .select(shown)
+    .from(emailSends)
+    .where(eq(emailSends.projectId, projectId))
+    .orderBy(desc(emailSends.createdAt), desc(emailSends.id))
+    .limit(limit);
+}
+
+export function selectSend(db: Database, send: Omit<SendKey, "projectId"> & { projectId: Id }) {
+  return db.select(shown).from(emailSends).where(isSend(send));
+}
+
+/** Recipients of a send by the ids of their users, from one on. */
+export function selectRecipientPage(
+  db: Database,
+  { projectId, sendId, cursor, limit }: { projectId: Id; sendId: string; cursor: string; limit: number },
+) {
+  return db
+    .select({
+      userId: emailSendRecipients.userId,
+      status: emailSendRecipients.status,
+      attempts: emailSendRecipients.attempts,
+      skipReason: emailSendRecipients.skipReason,
+      error: emailSendRecipients.error,
+    })
+    .from(emailSendRecipients)
+    .where(
+      and(
+        eq(emailSendRecipients.projectId, projectId),
+        eq(emailSendRecipients.sendId, sendId),
+        sql`${emailSendRecipients.userId} >= ${cursor}`,
+      ),
+    )
+    .orderBy(asc(emailSendRecipients.userId))
+    .limit(limit);
+}
+
+/** Recipients that are due, with what is known of their users now. A user who is gone has no id. */
+export function selectDueRecipients(db: Database, send: SendKey, { now, limit }: { now: number; limit: number }) {
+  const [users, isUser] = userOf(emailSendRecipients.projectId, emailSendRecipients.userId);
+  return db
+    .select({
+      userId: emailSendRecipients.userId,
+      attempts: emailSendRecipients.attempts,
+      existingId: sql<string | null>`${users.id}`.as("existing_user_id"),
+      displayName: users.displayName,
+      primaryEmail: users.primaryEmail,
+      refusedCategories: refusedCategoriesOf(emailSendRecipients.projectId, emailSendRecipients.userId).as(
+        "refused_categories",
+      ),
+      isBounced: sql`${bouncedAddresses.address} is not null`.mapWith(Boolean).as("is_bounced"),
+    })
+    .from(emailSendRecipients)
+    .leftJoin(users, isUser)
+    .leftJoin(
+      bouncedAddresses,
+      and(
+        eq(bouncedAddresses.projectId, emailSendRecipients.projectId),
+        eq(bouncedAddresses.address, users.primaryEmail),
+        gt(bouncedAddresses.expiresAt, now),
+      ),
+    )
+    .where(
+      and(isRecipientOf(send), eq(emailSendRecipients.status, "queued"), sql`${emailSendRecipients.dueAt} <= ${now}`),
+    )
+    .orderBy(asc(emailSendRecipients.dueAt))
+    .limit(limit);
+}
+
+export type DueRecipient = Awaited<ReturnType<typeof selectDueRecipients>>[number];
+
+/** Sends of all projects for which a run is due. */
+export function selectDueSends(db: Database, { now, limit }: { now: number; limit: number }) {
+  return db
+    .select({ projectId: emailSends.projectId, sendId: emailSends.id })
+    .from(emailSends)
+    .where(and(isNull(emailSends.finishedAt), sql`${emailSends.wakeAt} <= ${now}`))
+    .orderBy(asc(emailSends.wakeAt))
+    .limit(limit);
+}

@@ -1,0 +1,152 @@
+import { exports } from "cloudflare:workers";
+import { describe, it } from "vitest";
+import { messageOf, render, template } from "./rendering.fixtures";
+
+const hi = "return <Text>Hi {user.displayName}</Text>;";
+
+describe("a source", () => {
+  it.for([
+    ["for (;;) {}", "too long"],
+    ["while (true);", "too long"],
+    ["do ; while (true)", "too long"],
+    ["for (;;) { try { for (;;) {} } catch {} }", "too long"],
+    ["const list = [1]; for (const x of list) list.push(x);", "too long"],
+    ["const f = () => f(); f();", "calls itself"],
+    ["const f = (n) => { try { f(n + 1); } finally { f(n + 1); } }; f(0);", "calls itself"],
+    ["const f = (n) => (n === 0 ? 0 : f(n - 1) + f(n - 1)); f(200);", "too long"],
+    ["const f = () => Promise.resolve().then(f); f();", "too long"],
+    ["(async () => { for (;;) await null; })();", "too long"],
+  ] as const)("that does not end is ended, with its line: %s", async ([body, message], { expect }) => {
+    // Attack: a template without end keeps the Worker from everything else. A local workerd has no CPU limit.
+    expect(await messageOf(template(`${body}\n${hi}`))).toMatch(new RegExp(`^template, line 9: .*${message}`));
+  });
+
+  it("that waits for ever is ended", async ({ expect }) => {
+    // Attack: a promise that is never settled keeps the request, and all that it holds, open.
+    const never = "const Part = () => use(new Promise(() => {}));";
+    expect(await messageOf(template("return <Part />;", never))).toContain("never settled");
+  });
+
+  it.for([
+    ['"x".repeat(1e8);', "too long for a mail"],
+    ['"x".padEnd(1e8);', "too long for a mail"],
+    ['let s = "x"; for (let i = 0; i < 40; i += 1) s += s;', "too long for a mail"],
+    ['let s = "x"; for (let i = 0; i < 40; i += 1) s = `$' + "{s}$" + "{s}`;", "too long for a mail"],
+    ['"x".repeat(1e5).replaceAll("x", "x".repeat(1e3));', "too long for a mail"],
+    ["let a = [1]; for (let i = 0; i < 40; i += 1) a = [...a, ...a];", "makes too much"],
+    ["let a = [1]; for (let i = 0; i < 40; i += 1) a = a.concat(a);", "makes too much"],
+    ["new Array(3e7);", "makes too much"],
+    ["Array.from({ length: 1e9 });", "makes too much"],
+    ["const a = []; a.length = 4e9; a.forEach(() => {});", "makes too much"],
+    ["new Uint8Array(1e9);", "Uint8Array is not a constructor"],
+    ["2n ** 100000000n;", "BigInt cannot be used"],
+  ] as const)("that makes without end is ended, with its line: %s", async ([body, message], { expect }) => {
+    // Attack: one mail takes the memory of the isolate, or of the whole process where nothing limits it.
+    expect(await messageOf(template(`${body}\n${hi}`))).toMatch(new RegExp(`^template, line 9: .*${message}`));
+  });
+
+  it("whose mail is too long is refused", async ({ expect }) => {
+    // Attack: 100 mails of 100 MB.
+    const list = 'return <>{Array.from({ length: 200 }, (_, i) => <p key={i}>{"x".repeat(4e5)}</p>)}</>;';
+    expect(await messageOf(template(list))).toContain("too long");
+  });
+
+  it.for([
+    ["/(a+)+$/.test(project.displayName);"],
+    ["/^(a|a)*$/.test(project.displayName);"],
+    ['new RegExp("(a+)+$").test("a");'],
+    ['/x/.constructor("(?:a*)*b").test("a");'],
+    ['"a".match("([a-z]+)*$");'],
+    ['"a".search({ toString: () => "(.*)*$" });'],
+  ] as const)("with a regular expression of exponential time is refused: %s", async ([body], { expect }) => {
+    // Attack: (a+)+$ on 40 characters takes hours in one step, which no counter ends.
+    expect(await messageOf(template(`${body}\n${hi}`))).toMatch(
+      /^template, line 9: This regular expression can take forever/,
+    );
+  });
+
+  it.for([
+    ['fetch("https://example.com/");', "fetch is not a function"],
+    ['new WebSocket("wss://example.com/");', "WebSocket is not a constructor"],
+    ['globalThis.fetch("https://example.com/");', "globalThis.fetch is not a function"],
+    ["process.env.SERVER_SECRET;", "Cannot read properties of undefined"],
+    ["env.SERVER_SECRET;", "env is not defined"],
+    ['import("cloudflare:workers");', "import() cannot be used"],
+    ['require("fs");', "require is not defined"],
+    ['eval("1");', "disallowed"],
+    ['[].constructor.constructor("return this")();', "disallowed"],
+    ['(async () => {}).constructor("return fetch")();', "disallowed"],
+    ["import.meta.url;", "import.meta cannot be used"],
+    ["caches.default;", "Cannot read properties of undefined"],
+    ["setTimeout(() => {}, 0);", "setTimeout is not a function"],
+    ["globalThis.left = user;", "not extensible"],
+    ["Object.prototype.left = user;", "not extensible"],
+    ["({}).__proto__.left = user;", "not extensible"],
+    ["Array.prototype.map = () => [];", "read only"],
+    ['String.prototype.constructor.prototype.trim = () => "";', "read only"],
+    ["Text.left = user;", "not extensible"],
+    ['JSON.stringify = () => "{}";', "read only"],
+    ["Object.getPrototypeOf(function* () {}).left = user;", "not extensible"],
+    ["Promise.prototype.then = () => {};", "read only"],
+  ] as const)("reaches nothing outside of itself: %s", async ([body, message], { expect }) => {
+    // Attack: the network, secrets, other modules, and what the next mail would find.
+    const found = await messageOf(template(`${body}\n${hi}`));
+    expect(found).toContain("template, line 9: ");
+    expect(found).toContain(message);
+  });
+
+  it("keeps nothing of one recipient for the next", async ({ expect }) => {
+    // Attack: a template that remembers, on purpose or by mistake, shows the name of one user to another.
+    const before = "let first; const names = []; const Names = createContext([]); const mark = {};";
+    const body = `first ??= user.displayName; names.push(user.displayName); variables.seen ??= user.displayName;
+  project.seen ??= user.displayName; mark.name ??= user.displayName; useContext;
+  return <Text>{[first, ...names, variables.seen, project.seen, mark.name].join(" ")}</Text>;`;
+    const recipients = ["Ada", "Bob"].map((displayName) => ({ user: { displayName } }));
+    const source = template(body, before);
+    // The template is called twice for each mail: the first call is searched for the subject.
+    for (let call = 0; call < 2; call += 1) {
+      const result = await render(source, { recipients });
+      expect(result.ok && result.mails.map(({ text }) => text)).toEqual([
+        "Ada Ada Ada Ada Ada Ada",
+        "Bob Bob Bob Bob Bob Bob",
+      ]);
+    }
+  });
+
+  it("loops while other requests are answered", async ({ expect }) => {
+    // Attack: a template without end stops the sign-ins of all projects.
+    const looping = messageOf(template("for (;;) {}"));
+    const health = await exports.default.fetch("http://localhost:8787/health");
+    expect(health.status).toBe(200);
+    expect(await looping).toContain("too long");
+  });
+
+  it("that failed leaves its project's other sources as they are", async ({ expect }) => {
+    await messageOf(template("for (;;) {}"));
+    expect(await render(template(hi))).toMatchObject({ ok: true });
+  });
+
+  it.for([
+    ["null"],
+    ["undefined"],
+    ["{ get message() { throw new Error(); } }"],
+    ["{ get stack() { for (;;) {} }, message: 'x' }"],
+    ["Symbol('x')"],
+  ] as const)("may throw anything: %s", async ([thrown], { expect }) => {
+    // Attack: what is thrown is read by the renderer, and throws again.
+    expect(await messageOf(template(`throw ${thrown};`))).toEqual(expect.any(String));
+  });
+
+  it("is refused when it is nested too deeply or too long to be read", async ({ expect }) => {
+    // Attack: parsers are recursive, and a stack that runs over in the Worker ends the request.
+    expect(await messageOf(`export const EmailTemplate = ${"(".repeat(50_000)}1${")".repeat(50_000)};`)).toBeTypeOf(
+      "string",
+    );
+    expect(await messageOf("x".repeat(200_001))).toContain("longer than 200000 characters");
+  });
+
+  it("is not served, nor is what runs it", async ({ expect }) => {
+    const response = await exports.default.fetch("http://localhost:8787/email-sandbox/renderer.js");
+    expect(response.status).toBe(404);
+  });
+});

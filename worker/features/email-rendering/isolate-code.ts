@@ -1,0 +1,85 @@
+import { type IsolatedCode, runIsolated } from "../../platform/sandbox";
+import type { CompileOutcome } from "./sandbox/compiler";
+import type { SourceFile } from "./sandbox/rendering-error";
+
+interface CodeTools {
+  sandbox: WorkerLoader;
+  assets: Fetcher;
+  settings: { apiUrl: string };
+}
+
+type Sources = Partial<Record<SourceFile, string>>;
+
+/** The files that run in isolates, and a name of their version. */
+interface SandboxFiles {
+  renderer: string;
+  compiler: string;
+  version: string;
+}
+
+/** Loaded with the first mail that needs them, and kept. */
+let loaded: SandboxFiles | undefined;
+
+/**
+ * The isolate that renders these sources for this project: its id, which changes with every part of it, and how to make its
+ * code where no isolate is warm. Sources that do not compile give an isolate that responds with their error.
+ */
+export async function isolateCode(
+  tools: CodeTools,
+  projectId: string,
+  sources: Sources,
+): Promise<{ id: string; code: () => Promise<IsolatedCode> }> {
+  loaded ??= await loadFiles(tools);
+  const files = loaded;
+  return {
+    id: `render:${await digest(JSON.stringify([files.version, projectId, sources]))}`,
+    code: async (): Promise<IsolatedCode> => {
+      const compiled = await compile(tools, files, sources);
+      if (!compiled.ok) return { mainModule: "error.js", modules: { "error.js": errorModule(compiled) } };
+      const { template = "export default null;", theme = "" } = compiled.modules;
+      return {
+        mainModule: "main.js",
+        modules: { "main.js": mainModule, "renderer.js": files.renderer, "template.js": template, "theme.js": theme },
+      };
+    },
+  };
+}
+
+const mainModule = `import { respond } from "./renderer.js";
+import template from "./template.js";
+import theme from "./theme.js";
+export default { fetch: (request) => respond(request, { template, theme }) };
+`;
+
+function errorModule(outcome: CompileOutcome): string {
+  return `export default { fetch: () => Response.json(${JSON.stringify(outcome)}) };`;
+}
+
+async function compile(tools: CodeTools, files: SandboxFiles, sources: Sources): Promise<CompileOutcome> {
+  const result = await runIsolated(tools.sandbox, {
+    id: `compile:${files.version}`,
+    code: async () => ({ mainModule: "compiler.js", modules: { "compiler.js": files.compiler } }),
+    input: sources,
+  });
+  // Not an outcome, which would stay warm.
+  if (!result.ok) throw new Error(`The source could not be compiled: ${result.reason}`);
+  return result.output as CompileOutcome;
+}
+
+/** @throws Error when the assets were not built */
+async function loadFiles({ assets, settings }: CodeTools): Promise<SandboxFiles> {
+  const [renderer, compiler] = await Promise.all(
+    ["renderer", "compiler"].map(async (name) => {
+      const response = await assets.fetch(`${settings.apiUrl}/email-sandbox/${name}.js`);
+      if (!response.ok) throw new Error(`The email sandbox is not among the assets: ${response.status}`);
+      return response.text();
+    }),
+  );
+  if (!renderer || !compiler) throw new Error("The email sandbox is empty");
+  return { renderer, compiler, version: await digest(renderer + compiler) };
+}
+
+async function digest(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,48 @@
+import { env } from "cloudflare:test";
+import { builtInThemes, defaultThemeId } from "../../config/built-in-mails/themes";
+import { type EmailBatch, type MailRecipient, type RenderResult, type RenderTools, renderEmails } from ".";
+
+export const renderTools: RenderTools = {
+  sandbox: env.SANDBOX,
+  assets: env.ASSETS,
+  settings: { apiUrl: "http://localhost:8787" },
+};
+
+/** A theme of one element, which renders in a fraction of the time. */
+export const plainTheme = "export const EmailTheme = ({ children }) => <main>{children}</main>;";
+
+/** A template whose body starts at line 9. */
+export function template(body: string, before = ""): string {
+  return `import { Section, Text } from "@react-email/components";
+import { NotificationCategory, type Props, Subject } from "@stackframe/emails";
+import { type } from "arktype";
+import { createContext, use, useContext } from "react";
+
+${before}
+
+export function EmailTemplate({ user, project, variables }: Props<unknown>) {
+${body}
+}
+`;
+}
+
+interface Rendering extends Partial<EmailBatch> {
+  isDefaultTheme?: boolean;
+  recipients?: MailRecipient[];
+}
+
+/** Renders a source for Ada, or in preview for nobody in particular. */
+export function render(tsx: string, { isDefaultTheme, recipients, ...batch }: Rendering = {}): Promise<RenderResult> {
+  const themeSource = (isDefaultTheme && builtInThemes[defaultThemeId]?.tsxSource) || plainTheme;
+  return renderEmails(
+    renderTools,
+    { projectId: "p", source: { tsx }, themeSource, project: { displayName: "Acme" }, ...batch },
+    recipients ?? [batch.preview ? {} : { user: { displayName: "Ada" } }],
+  );
+}
+
+/** What is wrong with a source. */
+export async function messageOf(tsx: string, rendering?: Rendering): Promise<string | undefined> {
+  const result = await render(tsx, rendering);
+  return result.ok ? undefined : result.error.message;
+}

@@ -1,0 +1,164 @@
+import { describe, it } from "vitest";
+import { builtInTemplates, systemTemplateIds } from "../../config/built-in-mails/templates";
+import { renderEmails } from ".";
+import { messageOf, plainTheme, render, renderTools, template } from "./rendering.fixtures";
+
+const magicLinkSource = builtInTemplates[systemTemplateIds.magicLink]?.tsxSource ?? "";
+
+describe("renderEmails", () => {
+  it("renders a built-in template in preview: its own values, John Doe, the theme's sample link", async ({
+    expect,
+  }) => {
+    const result = await render(magicLinkSource, { preview: true, isDefaultTheme: true });
+    expect(result).toMatchObject({ ok: true, mails: [{ notificationCategory: "Transactional" }] });
+    const [mail] = result.ok ? result.mails : [];
+    expect(mail?.subject).toMatch(/^Sign in to Acme: your code is \w{6}$/);
+    expect(mail?.text).toContain("Hello John Doe,");
+    expect(mail?.html).toContain('href="https://example.com/unsubscribe"');
+  });
+
+  it("renders a batch in the order of its recipients, each with its name and link", async ({ expect }) => {
+    const result = await render(template('return <Text>Hello {user.displayName ?? "you"}</Text>;'), {
+      isDefaultTheme: true,
+      recipients: [
+        { user: { displayName: "Ada" }, unsubscribeLink: "https://example.com/u/1" },
+        { user: { displayName: null } },
+        ...Array.from({ length: 98 }, (_, index) => ({ user: { displayName: `User ${index}` } })),
+      ],
+    });
+    const mails = result.ok ? result.mails : [];
+    expect(mails).toHaveLength(100);
+    expect(mails[0]?.text).toContain("Hello Ada");
+    expect(mails[0]?.html).toContain("https://example.com/u/1");
+    expect(mails[1]?.text).toContain("Hello you");
+    expect(mails[1]?.html).not.toContain("Unsubscribe");
+    expect(mails[99]?.text).toContain("Hello User 97");
+  });
+
+  it("places markup as it is in the theme, with neither subject nor category", async ({ expect }) => {
+    const result = await renderEmails(
+      renderTools,
+      {
+        projectId: "p",
+        source: { html: "<b>Hi</b> & bye" },
+        themeSource: plainTheme,
+        project: { displayName: "Acme" },
+      },
+      [{}],
+    );
+    expect(result).toMatchObject({
+      ok: true,
+      mails: [{ html: expect.stringContaining("<div><b>Hi</b> & bye</div>") }],
+    });
+    expect(result.ok && Object.keys(result.mails[0] ?? {})).toEqual(["html", "text"]);
+  });
+
+  it("gives a template the variables that its schema lets pass, of arktype or of any function", async ({ expect }) => {
+    const body = "return <Text>{JSON.stringify(variables)}</Text>;";
+    const variables = { count: 3, other: "x" };
+    const arktype = `export const variablesSchema = type({ count: "number" });`;
+    const own = "export const variablesSchema = (given: unknown) => given;";
+    const text = async (schema: string) => {
+      const result = await render(template(body, schema), { variables });
+      return result.ok ? result.mails[0]?.text : result.error.message;
+    };
+    expect(await text(arktype)).toBe('{"count":3}');
+    expect(await text(own)).toBe('{"count":3,"other":"x"}');
+    expect(await text("")).toBe("{}");
+    expect(await messageOf(template(body, arktype), { variables: { count: "3" } })).toBe(
+      "count must be a number (was a string)",
+    );
+  });
+
+  it("finds subject and category among literal children alone, and asks for one of each", async ({ expect }) => {
+    const inside = 'const Part = () => <Subject value="inner" />;';
+    expect(
+      await render(
+        template('return <><Part /><Section><Subject value={"Hi " + user.displayName} /></Section></>;', inside),
+      ),
+    ).toMatchObject({
+      ok: true,
+      mails: [{ subject: "Hi Ada" }],
+    });
+    expect(await render(template("return <Part />;", inside))).toMatchObject({
+      ok: true,
+      mails: [{ html: expect.any(String) }],
+    });
+    expect(await messageOf(template('return <><Subject value="a" /><Subject value="b" /></>;'))).toBe(
+      'Expected exactly one occurrence of component "Subject", found 2.',
+    );
+    expect(await messageOf(template("return <NotificationCategory value={1} />;"))).toBe(
+      'The "value" prop of "NotificationCategory" must be a string.',
+    );
+  });
+
+  it.for([
+    ["return <Text>{missing}</Text>;", "template, line 9: missing is not defined"],
+    ["return <Nope />;", "template, line 9: Nope is not defined"],
+    ["const a: number = ;", "template, line 9: Unexpected token"],
+    ["return <Text>;", "template, line"],
+    ['throw new Error("no");', "template, line 9: no"],
+    ["return <Text>{{ a: 1 }}</Text>;", "template, line 8: Objects are not valid as a React child"],
+  ] as const)("names the line of a mistake: %s", async ([body, message], { expect }) => {
+    expect(await messageOf(template(body))).toContain(message);
+  });
+
+  it("names the theme where the mistake is in it", async ({ expect }) => {
+    const themeSource = "export function EmailTheme() {\n  return missing;\n}";
+    expect(await messageOf(template("return null;"), { themeSource })).toBe("theme, line 2: missing is not defined");
+    expect(await messageOf(template("return null;"), { themeSource: "export const x = 1;" })).toBe(
+      'The theme must export a function component "EmailTheme".',
+    );
+  });
+
+  it("refuses every import but those of the contract, with its line", async ({ expect }) => {
+    for (const module of ["node:fs", "cloudflare:sockets", "./renderer.js", "https://example.com/x.js", "react-dom"]) {
+      expect(await messageOf(`// first line\nimport x from "${module}";\nexport const EmailTemplate = () => x;`)).toBe(
+        `template, line 2: "${module}" cannot be imported. A source may import react, react/jsx-runtime, @react-email/components, arktype, @stackframe/emails.`,
+      );
+    }
+    expect(await messageOf('import { Nope } from "react";\nexport const EmailTemplate = () => Nope;')).toBe(
+      'template, line 1: "react" has no export "Nope".',
+    );
+  });
+
+  it("makes one isolate for a project and its sources, and one call for a hundred mails", async ({ expect }) => {
+    const made: string[] = [];
+    const calls: string[] = [];
+    const counting: WorkerLoader = {
+      load: (code) => renderTools.sandbox?.load(code) as WorkerStub,
+      get(id, code) {
+        calls.push(`${id}`);
+        const makeCode = () => {
+          made.push(`${id}`);
+          return code();
+        };
+        return renderTools.sandbox?.get(id, makeCode) as WorkerStub;
+      },
+    };
+    const html = `<p>${crypto.randomUUID()}</p>`;
+    const renderFor = (projectId: string, count: number) =>
+      renderEmails(
+        { ...renderTools, sandbox: counting },
+        { projectId, source: { html }, themeSource: `${plainTheme}// ${html}`, project: { displayName: "Acme" } },
+        Array.from({ length: count }, () => ({})),
+      );
+    const rendersIn = (ids: string[]) => ids.filter((id) => id.startsWith("render:"));
+    for (const count of [1, 100, 100]) expect(await renderFor("p", count)).toMatchObject({ ok: true });
+    expect({ made: rendersIn(made).length, calls: rendersIn(calls).length }).toEqual({ made: 1, calls: 3 });
+    expect(await renderFor("another", 1)).toMatchObject({ ok: true });
+    expect(new Set(rendersIn(made)).size).toBe(2);
+  });
+
+  it("says that an installation without the binding renders no sources of users", async ({ expect }) => {
+    const result = await renderEmails(
+      { ...renderTools, sandbox: null },
+      { projectId: "p", source: { html: "" }, themeSource: plainTheme, project: { displayName: "Acme" } },
+      [{}],
+    );
+    expect(result).toMatchObject({
+      ok: false,
+      error: { reason: "unavailable", message: expect.stringContaining("worker_loaders") },
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import type { SourceFile } from "./rendering-error";
+
+/** What one mail may cost: passes of loops, calls, elements, and characters in thousands. */
+const mailBudget = 1_000_000;
+
+/** Characters of one text. Mail programs cut mails that are a fifth of it. */
+export const longestText = 500_000;
+
+/** How deep the calls of a source may be nested. A stack that runs over is slow, and `finally` can make it do so for ever. */
+const deepestCall = 500;
+
+/** Thrown at the line that went over the budget. */
+export class BudgetError extends Error {}
+
+/** Where a source is. */
+export interface Place {
+  file: SourceFile;
+  line: number;
+}
+
+/**
+ * What is left for one mail. Once it is spent every further step of the sources throws, so that catching the error does not
+ * go on for long.
+ */
+export class Budget {
+  #left = mailBudget;
+  #depth = 0;
+  /** Set when the budget is spent, whatever a source did with the error. */
+  spent: { error: BudgetError; place: Place | undefined } | undefined;
+  /** What was charged last, for errors that name no line. */
+  place: Place | undefined;
+
+  /** @throws BudgetError when nothing is left */
+  charge(cost = 1): void {
+    this.#left -= cost;
+    if (!(this.#left >= 0)) {
+      this.refuse("The source takes too long: it loops or calls itself without end, or makes too much.");
+    }
+  }
+
+  /** @throws BudgetError when calls are nested too deeply */
+  enter(): void {
+    if (this.#depth >= deepestCall) this.refuse("The source calls itself without end.");
+    this.charge(2);
+    // Last, since `leave` is not called for a call that was refused.
+    this.#depth += 1;
+  }
+
+  leave(): void {
+    this.#depth -= 1;
+  }
+
+  /** @throws BudgetError for a text that no mail can have */
+  checkText(characters: number): void {
+    if (characters > longestText) this.refuse("The source makes a text that is too long for a mail.");
+    this.charge(characters / 1_000);
+  }
+
+  refuse(message: string): never {
+    this.#left = -1;
+    this.spent ??= { error: new BudgetError(message), place: this.place };
+    throw this.spent.error;
+  }
+}

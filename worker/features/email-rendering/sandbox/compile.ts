@@ -1,0 +1,103 @@
+import { type Node, type Program, parse } from "acorn";
+import { transform } from "sucrase";
+import { allowedModules, isAllowedModule } from "./allowed-modules";
+import { hiddenGlobals } from "./globals";
+import { riskOfPattern } from "./pattern-risk";
+import { SourceError, type SourceFile } from "./rendering-error";
+import { rewriteModule } from "./rewrite";
+import { type SyntaxNode, walk } from "./syntax-walk";
+
+/**
+ * Compiles a TSX module to one whose default export is a function that evaluates the source anew at every call: what a
+ * source keeps in its variables ends with one mail. Every line keeps its number.
+ *
+ * @throws SourceError for what cannot be parsed, and for imports and syntax that sources cannot have
+ */
+export function compileSource(tsx: string, file: SourceFile): string {
+  try {
+    return compile(tsx, file);
+  } catch (error) {
+    throw error instanceof SourceError ? error : syntaxError(error, file);
+  }
+}
+
+function compile(tsx: string, file: SourceFile): string {
+  // Every import is checked; those that only name types are left out of what runs.
+  refuseForbidden(parseModule(javascriptOf(tsx, { keepUnusedImports: true })), file);
+  const javascript = javascriptOf(tsx, { keepUnusedImports: false });
+  const { body, runtime } = rewriteModule(javascript, parseModule(javascript));
+  const given = [runtime, "globalThis", "console"];
+  // The inner function lets a source have variables with the names of the outer one's parameters.
+  return `export default (${[...given, ...hiddenGlobals()].join(",")}) => (() => {${body}\n})();\n`;
+}
+
+function javascriptOf(tsx: string, { keepUnusedImports }: { keepUnusedImports: boolean }): string {
+  return transform(tsx, {
+    transforms: ["typescript", "jsx"],
+    jsxRuntime: "automatic",
+    production: true,
+    disableESTransforms: true,
+    preserveDynamicImport: true,
+    keepUnusedImports,
+  }).code;
+}
+
+function parseModule(javascript: string): Program {
+  return parse(javascript, { ecmaVersion: 2024, sourceType: "module", locations: true, preserveParens: true });
+}
+
+/** Both parsers name the line, and end their messages with the position. */
+function syntaxError(error: unknown, file: SourceFile): SourceError {
+  if (error instanceof RangeError) return new SourceError("The source is nested too deeply.", file, undefined);
+  const { message, loc } = error as { message: string; loc?: { line: number } };
+  return new SourceError(
+    message.replace(/^Error transforming .*?: /, "").replace(/ \(\d+:\d+\)$/, ""),
+    file,
+    loc?.line,
+  );
+}
+
+function refuseForbidden(program: Program, file: SourceFile): void {
+  let functions = 0;
+  const depth = ({ type }: SyntaxNode) => (/Function/.test(type) ? 1 : 0);
+  walk(
+    program as Node as SyntaxNode,
+    (node) => {
+      functions += depth(node);
+      const reason = reasonToRefuse(node, functions > 0);
+      if (reason) throw new SourceError(reason, file, node.loc?.start.line);
+    },
+    (node) => {
+      functions -= depth(node);
+    },
+  );
+}
+
+function reasonToRefuse(node: SyntaxNode, isInFunction: boolean): string | undefined {
+  switch (node.type) {
+    case "ImportDeclaration":
+    case "ExportNamedDeclaration":
+    case "ExportAllDeclaration": {
+      const source = node.source as { value: unknown } | null;
+      if (!source || isAllowedModule(source.value)) return undefined;
+      return `"${source.value}" cannot be imported. A source may import ${allowedModules.join(", ")}.`;
+    }
+    case "AwaitExpression":
+    case "ForOfStatement":
+      return isInFunction || (node.type === "ForOfStatement" && !node.await)
+        ? undefined
+        : "await cannot be used outside of a function.";
+    case "ImportExpression":
+      return "import() cannot be used. Write an import at the top of the source.";
+    case "MetaProperty":
+      return (node.meta as { name?: string }).name === "import" ? "import.meta cannot be used." : undefined;
+    case "Literal": {
+      const { regex, bigint } = node as { regex?: { pattern: string }; bigint?: string };
+      // A power of one can take minutes, in a single step.
+      if (bigint) return "BigInt cannot be used.";
+      return regex && riskOfPattern(regex.pattern);
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,197 @@
+import type { Budget } from "./budget";
+import { visibleGlobals } from "./globals";
+import { riskOfPattern } from "./pattern-risk";
+
+// biome-ignore lint/suspicious/noExplicitAny: functions of every signature are replaced
+type AnyFunction = (this: any, ...args: any[]) => any;
+
+/** Arrays longer than this are charged for when a method goes through them. */
+const shortArray = 10_000;
+
+/**
+ * Closes the isolate for what a source could leave in it for the next mail: every object of the language that a source
+ * can reach is frozen (as SES does it), and what makes much at once in a single step is charged to the budget of the mail.
+ * Called once, after the libraries have been loaded and before the first source runs.
+ *
+ * @param budget the budget of the mail that is rendered now
+ */
+export function lockDown(budget: () => Budget): void {
+  // Sources lie below many frames of the libraries.
+  Object.assign(Error, { stackTraceLimit: 100 });
+  limitTexts(budget);
+  limitArrays(budget);
+  limitPatterns(budget);
+  for (const prototype of [Object.prototype, Error.prototype, ...errorPrototypes()]) allowOverriding(prototype);
+  allowOverriding(Function.prototype, ["constructor", "toString"]);
+  allowOverriding(Array.prototype, ["constructor", "toString", "concat", "push"]);
+  freezeAll(intrinsics());
+}
+
+/** Freezes objects and everything that can be reached from them, getters aside. */
+export function freezeAll(roots: unknown[]): void {
+  const seen = new Set<unknown>();
+  const left = [...roots];
+  while (left.length > 0) {
+    const value = left.pop();
+    if ((typeof value !== "object" && typeof value !== "function") || value === null || seen.has(value)) continue;
+    seen.add(value);
+    Object.freeze(value);
+    left.push(Object.getPrototypeOf(value));
+    for (const descriptor of Object.values(Object.getOwnPropertyDescriptors(value))) {
+      left.push(descriptor.value, descriptor.get, descriptor.set);
+    }
+    for (const symbol of Object.getOwnPropertySymbols(value)) {
+      left.push(Object.getOwnPropertyDescriptor(value, symbol)?.value);
+    }
+  }
+}
+
+/** What a source reaches by name or by syntax. */
+function intrinsics(): unknown[] {
+  const globals = globalThis as object as Record<string, unknown>;
+  const generator = function* () {};
+  const asyncGenerator = async function* () {};
+  return [
+    ...visibleGlobals.map((name) => globals[name]),
+    ...[generator, asyncGenerator, async () => {}],
+    ...[[][Symbol.iterator](), ""[Symbol.iterator](), new Map().entries(), new Set().values(), "".matchAll(/x/g)],
+  ];
+}
+
+function errorPrototypes(): object[] {
+  return [AggregateError, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError].map(
+    ({ prototype }) => prototype,
+  );
+}
+
+/**
+ * Lets objects have a property of their own where a frozen prototype has one of that name. Without it
+ * `error.name = "MyError"` would throw.
+ */
+function allowOverriding(prototype: object, names = Object.getOwnPropertyNames(prototype)): void {
+  for (const name of names) {
+    const { value, configurable, enumerable, writable } = Object.getOwnPropertyDescriptor(prototype, name) ?? {};
+    if (!configurable || !writable) continue;
+    Object.defineProperty(prototype, name, {
+      get: () => value,
+      set(this: object, own: unknown) {
+        if (this === prototype)
+          throw new TypeError(`Cannot assign to read only property '${name}' of a built-in object`);
+        Object.defineProperty(this, name, { value: own, writable: true, enumerable: true, configurable: true });
+      },
+      enumerable,
+      configurable: false,
+    });
+  }
+}
+
+function limitTexts(budget: () => Budget): void {
+  const prototype = String.prototype as object as Record<string, AnyFunction>;
+  replace(prototype, "repeat", (original) => ({
+    repeat(count: unknown) {
+      const times = Number(count);
+      if (times > 0) budget().checkText(String(this).length * times);
+      return original.call(this, times);
+    },
+  }));
+  for (const name of ["padStart", "padEnd"]) {
+    replace(prototype, name, (original) => ({
+      [name](length: unknown, ...rest: unknown[]) {
+        const characters = Number(length);
+        if (characters > 0) budget().checkText(characters);
+        return original.call(this, characters, ...rest);
+      },
+    }));
+  }
+  for (const name of ["concat", "replace", "replaceAll"]) {
+    replace(prototype, name, (original) => ({
+      [name](...args: unknown[]) {
+        return checkedText(budget(), Reflect.apply(original, this, args));
+      },
+    }));
+  }
+}
+
+/** The same value, if it is no text of an impossible length. */
+function checkedText(budget: Budget, value: unknown): unknown {
+  if (typeof value === "string") budget.checkText(value.length);
+  return value;
+}
+
+function limitArrays(budget: () => Budget): void {
+  const prototype = Array.prototype as object as Record<string, AnyFunction>;
+  const unlimited = new Set(["constructor", "push", "pop", "at", "keys", "values", "entries"]);
+  for (const name of Object.getOwnPropertyNames(prototype)) {
+    if (unlimited.has(name) || typeof prototype[name] !== "function") continue;
+    replace(prototype, name, (original) => ({
+      [name](...args: unknown[]) {
+        if (this?.length > shortArray) budget().charge(Number(this.length));
+        const result = Reflect.apply(original, this, args);
+        return name === "join" ? checkedText(budget(), result) : result;
+      },
+    }));
+  }
+  const chargeLength = (length: unknown) => {
+    if (typeof length === "number" && length > shortArray) budget().charge(length);
+  };
+  replace(Array as object as Record<string, AnyFunction>, "from", (original) => ({
+    from(from: { length?: unknown }, ...rest: unknown[]) {
+      chargeLength(from?.length);
+      return Reflect.apply(original, this, [from, ...rest]);
+    },
+  }));
+  replaceConstructor("Array", (args) => args.length === 1 && chargeLength(args[0]));
+}
+
+function limitPatterns(budget: () => Budget): void {
+  const check = (pattern: unknown) => {
+    const risk = typeof pattern === "string" ? riskOfPattern(pattern) : undefined;
+    if (risk) budget().refuse(risk);
+  };
+  const prototype = String.prototype as object as Record<string, AnyFunction>;
+  for (const name of ["match", "matchAll", "search"] as const) {
+    replace(prototype, name, (original) => ({
+      [name](pattern: unknown) {
+        // What has no method of its own for it becomes a regular expression.
+        const isPattern = pattern === undefined || typeof Object(pattern)[Symbol[name]] === "function";
+        const known = isPattern ? pattern : String(pattern);
+        check(known);
+        return original.call(this, known);
+      },
+    }));
+  }
+  replaceConstructor("RegExp", (args) => {
+    if (!(args[0] instanceof RegExp)) args[0] = args[0] === undefined ? "" : String(args[0]);
+    check(args[0]);
+  });
+  Reflect.deleteProperty(RegExp.prototype, "compile");
+}
+
+function replace(
+  holder: Record<string, AnyFunction>,
+  name: string,
+  make: (original: AnyFunction) => Record<string, AnyFunction>,
+) {
+  const original = holder[name];
+  const value = original && make(original)[name];
+  if (value) Object.defineProperty(holder, name, { value, writable: true, enumerable: false, configurable: true });
+}
+
+/** Puts a constructor in the place of a global one, which checks its arguments first. */
+function replaceConstructor(name: "Array" | "RegExp", check: (args: unknown[]) => void): void {
+  const original = globalThis[name] as object as AnyFunction;
+  const limited = new Proxy(original, {
+    apply(target, self, args) {
+      check(args);
+      return Reflect.apply(target, self, args);
+    },
+    construct(target, args, newTarget) {
+      check(args);
+      return Reflect.construct(target, args, newTarget);
+    },
+  });
+  // Otherwise `map` and `split` would construct their results through the proxy.
+  Object.defineProperty(original, Symbol.species, { get: () => original, configurable: true });
+  Object.defineProperty(original.prototype, "constructor", { value: limited, writable: true, configurable: true });
+  Object.defineProperty(globalThis, name, { value: limited, writable: true, configurable: true });
+}

@@ -1,0 +1,139 @@
+import "./arktype-settings";
+import { plainTextSelectors, render, toPlainText } from "@react-email/render";
+import { type } from "arktype";
+import { createElement, type FunctionComponent, type ReactNode } from "react";
+import { NotificationCategory, Subject } from "./emails-module";
+import { valueOfPart } from "./message-parts";
+import { SourceError } from "./rendering-error";
+
+/** What a source exports, once it has been evaluated. */
+export type SourceExports = Record<string, unknown>;
+
+/** What a mail says: the exports of a template, or markup that is placed as it is. */
+export type MailBody = { exports: SourceExports } | { html: string };
+
+/** What all mails of a batch have in common. */
+export interface MailContent {
+  /** Laid over the template's own preview values in a preview. */
+  variables: Record<string, unknown>;
+  project: { displayName: string };
+  /** Whether missing values are taken from what the sources say about their preview. */
+  preview: boolean;
+}
+
+/** What differs between the mails of a batch. */
+export interface MailRecipient {
+  user?: { displayName: string | null };
+  unsubscribeLink?: string;
+}
+
+/** A rendered mail. `subject` and `notificationCategory` are what the template says, if it does. */
+export interface RenderedEmail {
+  html: string;
+  text: string;
+  subject?: string;
+  notificationCategory?: string;
+}
+
+type Component = FunctionComponent<Record<string, unknown>>;
+
+/**
+ * Renders one mail: the template inside the theme.
+ *
+ * @throws whatever the sources throw, and an Error for sources that do not export what they must
+ */
+export async function renderMail(
+  body: MailBody,
+  theme: SourceExports,
+  { variables, project, preview }: MailContent,
+  { user, unsubscribeLink }: MailRecipient,
+): Promise<RenderedEmail> {
+  const Theme = exportedComponent(theme, "EmailTheme");
+  const previewProps = preview ? objectOf(staticsOf(Theme).PreviewProps) : {};
+  const props = {
+    user: user ?? { displayName: preview ? "John Doe" : null },
+    project,
+  };
+  const { element, parts } =
+    "html" in body ? { element: markup(body.html), parts: {} } : templateBody(body.exports, variables, props, preview);
+  const document = createElement(
+    Theme,
+    { unsubscribeLink: unsubscribeLink ?? previewProps.unsubscribeLink },
+    (previewProps.children as ReactNode) ?? element,
+  );
+  const html = await render(document);
+  return { html, text: plainTextOf(html), ...parts };
+}
+
+/** Markup of the project itself, which is free to mail what it likes. */
+function markup(html: string) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is shown in mails alone
+  return createElement("div", { dangerouslySetInnerHTML: { __html: html } });
+}
+
+function templateBody(
+  template: SourceExports,
+  given: Record<string, unknown>,
+  props: Record<string, unknown>,
+  preview: boolean,
+) {
+  const Template = exportedComponent(template, "EmailTemplate");
+  const previewed = preview ? objectOf(staticsOf(Template).PreviewVariables) : {};
+  const variables = checkedVariables(template.variablesSchema, { ...previewed, ...given });
+  const allProps = { ...props, variables };
+  const tree = Template(allProps) as ReactNode;
+  const subject = valueOfPart(Subject, tree);
+  const notificationCategory = valueOfPart(NotificationCategory, tree);
+  return {
+    element: createElement(Template, allProps),
+    parts: {
+      ...(subject !== undefined && { subject }),
+      ...(notificationCategory !== undefined && { notificationCategory }),
+    },
+  };
+}
+
+/** The variables as the template's schema lets them pass; none without a schema. */
+function checkedVariables(schema: unknown, variables: Record<string, unknown>): unknown {
+  if (typeof schema !== "function") return {};
+  const checked: unknown = (isArkType(schema) ? schema.onUndeclaredKey("delete") : (schema as Schema))(variables);
+  if (checked instanceof type.errors) throw new SourceError(checked.summary, "template", undefined);
+  return checked;
+}
+
+type Schema = (variables: object) => unknown;
+
+function isArkType(schema: object): schema is { onUndeclaredKey(behaviour: "delete"): Schema } {
+  return typeof (schema as { onUndeclaredKey?: unknown }).onUndeclaredKey === "function";
+}
+
+function exportedComponent(exports: SourceExports, name: "EmailTemplate" | "EmailTheme"): Component {
+  const component = exports[name];
+  if (typeof component !== "function") {
+    const file = name === "EmailTheme" ? "theme" : "template";
+    throw new SourceError(`The ${file} must export a function component "${name}".`, file, undefined);
+  }
+  return component as Component;
+}
+
+function staticsOf(component: Component): Record<string, unknown> {
+  return component as object as Record<string, unknown>;
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function plainTextOf(html: string): string {
+  const text = toPlainText(html, {
+    wordwrap: false,
+    selectors: [
+      ...plainTextSelectors,
+      // Headings in capitals would change names and placeholders in them.
+      ...["h1", "h2", "h3", "h4", "h5", "h6"].map((selector) => ({ selector, options: { uppercase: false } })),
+      { selector: "hr", options: { length: 2 } },
+    ],
+  });
+  // Nested tables leave more blank lines than one.
+  return text.replace(/\n{3,}/g, "\n\n").trim();
+}

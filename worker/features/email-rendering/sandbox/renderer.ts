@@ -1,0 +1,100 @@
+/** What every isolate that renders has in common: the libraries, and how a batch of mails is rendered with them. */
+import { Budget, longestText } from "./budget";
+import { type CompiledSource, evaluateSource } from "./evaluate-source";
+import { frozenModules } from "./importable";
+import { locateError } from "./locate-error";
+import { freezeAll, lockDown } from "./lock-down";
+import { type MailContent, type MailRecipient, type RenderedEmail, renderMail } from "./render-mail";
+import type { RenderingError } from "./rendering-error";
+
+/** A batch, as it enters the isolate. */
+export interface RenderJob extends MailContent {
+  /** Takes the place of the template. */
+  html?: string;
+  recipients: MailRecipient[];
+}
+
+export type RenderOutcome = { ok: true; mails: RenderedEmail[] } | { ok: false; error: RenderingError };
+
+/** The compiled sources of the isolate; no template where a mail is markup. */
+interface Sources {
+  template: CompiledSource | null;
+  theme: CompiledSource;
+}
+
+/** Turns of the event loop that a mail may take; it takes fewer than ten. */
+const mostTurns = 200;
+
+/** The budget of the mail that is rendered now. */
+let current = new Budget();
+
+lockDown(() => current);
+freezeAll(frozenModules);
+
+/** Answers the request by which a batch enters the isolate. */
+export async function respond(request: Request, sources: Sources): Promise<Response> {
+  return Response.json(await renderBatch(sources, await request.json()));
+}
+
+/** Renders the mails of a batch one after the other; the first that fails fails the batch. */
+async function renderBatch(sources: Sources, job: RenderJob): Promise<RenderOutcome> {
+  const mails: RenderedEmail[] = [];
+  const budgets: Budget[] = [];
+  for (const recipient of job.recipients) {
+    const budget = new Budget();
+    budgets.push(budget);
+    const outcome = await renderWithin(budget, sources, job, recipient).catch((error: unknown) => ({ error }));
+    if ("error" in outcome) return { ok: false, error: locateError(outcome.error, budget) };
+    mails.push(outcome);
+  }
+  // Lets promises run that a source did not wait for: one that loops in them, or that caught the error, ends here.
+  await turn();
+  const overdrawn = budgets.find(({ spent }) => spent);
+  return overdrawn ? { ok: false, error: locateError(undefined, overdrawn) } : { ok: true, mails };
+}
+
+async function renderWithin(budget: Budget, sources: Sources, job: RenderJob, recipient: MailRecipient) {
+  current = budget;
+  try {
+    return await settled(renderOne(sources, job, recipient, budget));
+  } finally {
+    // What runs between mails pays for itself.
+    current = new Budget();
+  }
+}
+
+/**
+ * What a promise resolves to. Nothing in the isolate waits for a network or a timer, so one that is pending after many turns
+ * of the event loop is never settled.
+ */
+async function settled<Value>(promise: Promise<Value>): Promise<Value> {
+  let isPending = true;
+  const result = promise.finally(() => {
+    isPending = false;
+  });
+  const pending = (async () => {
+    for (let turns = 0; isPending && turns < mostTurns; turns += 1) await turn();
+    throw new Error("The source waits for a promise that is never settled.");
+  })();
+  return Promise.race([result, pending]);
+}
+
+/** Lets everything run that waits to run. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+async function renderOne(
+  { template, theme }: Sources,
+  job: RenderJob,
+  recipient: MailRecipient,
+  budget: Budget,
+): Promise<RenderedEmail> {
+  const themeExports = evaluateSource(theme, "theme", budget);
+  const body = template ? { exports: evaluateSource(template, "template", budget) } : { html: job.html ?? "" };
+  // Of its own for each mail: a source may change what it is given.
+  const { variables, project } = structuredClone({ variables: job.variables, project: job.project });
+  const mail = await renderMail(body, themeExports, { ...job, variables, project }, recipient);
+  if (mail.html.length > longestText) throw new Error("The mail is too long.");
+  return mail;
+}

@@ -1,0 +1,98 @@
+import type { Node, Program } from "acorn";
+import { importsAndExports } from "./imports-and-exports";
+import { isNode, type SyntaxNode, walk } from "./syntax-walk";
+import { type Wrapping, wrapped } from "./wrapping";
+
+/**
+ * Makes the body of a function of a module, in which imports and exports go through `runtime`, and which pays for its work:
+ * each pass of a loop, each call of a function, each element that is spread and each text that is put together is
+ * charged to a budget, which throws when it is spent. No line gets another number.
+ *
+ * @returns the body, and the name by which it reaches its runtime
+ */
+export function rewriteModule(javascript: string, program: Program): { body: string; runtime: string } {
+  const root = program as Node as SyntaxNode;
+  const runtime = unusedName(root);
+  const { before, after, wrappings, removed } = importsAndExports(root, runtime);
+  walk(root, (node) => wrappings.push(...charges(node, runtime)));
+  return { body: `${before}${wrapped(blanked(javascript, removed), wrappings)}\n${after}`, runtime };
+}
+
+function charges(node: SyntaxNode, runtime: string): Wrapping[] {
+  const line = node.loc?.start.line;
+  const charge = `${runtime}.charge(${line})`;
+  switch (node.type) {
+    case "FunctionDeclaration":
+    case "FunctionExpression":
+    case "ArrowFunctionExpression":
+      return [inFunction(node, runtime)];
+    case "ForStatement":
+    case "ForInStatement":
+    case "ForOfStatement":
+    case "WhileStatement":
+    case "DoWhileStatement":
+      return [inBlock(node.body, charge)];
+    case "ArrayExpression":
+      return spreadsIn(node.elements).map((argument) => around(argument, `${runtime}.spread(${line},(`, "))"));
+    case "CallExpression":
+    case "NewExpression":
+      return spreadsIn(node.arguments).map((argument) => around(argument, `${runtime}.spread(${line},(`, "))"));
+    case "BinaryExpression":
+    case "AssignmentExpression":
+      return String(node.operator).startsWith("+") ? [around(node, `${runtime}.text(${line},(`, "))")] : [];
+    case "TemplateLiteral":
+      return node.isTagged ? [] : [around(node, `${runtime}.text(${line},(`, "))")];
+    case "TaggedTemplateExpression":
+      // Seen before the literal in it, which is no text of its own.
+      if (isNode(node.quasi)) node.quasi.isTagged = true;
+      return [];
+    default:
+      return [];
+  }
+}
+
+/** What is spread among these elements or arguments. Spread properties of objects are no iteration. */
+function spreadsIn(parts: unknown): unknown[] {
+  return (parts as unknown[]).flatMap((part) => (isNode(part) && part.type === "SpreadElement" ? [part.argument] : []));
+}
+
+/** A function charges as it begins. How deep calls are nested is counted where a function ends when it returns. */
+function inFunction({ body, async, generator, loc }: SyntaxNode, runtime: string): Wrapping {
+  if (!isNode(body)) throw new Error("The function has no body");
+  const isBlock = body.type === "BlockStatement";
+  const [start, end] = isBlock ? [body.start + 1, body.end - 1] : [body.start, body.end];
+  const charge = `${runtime}.charge(${loc?.start.line});`;
+  if (async || generator) {
+    return { start, end, before: isBlock ? charge : `{${charge}return(`, after: isBlock ? "" : ")}" };
+  }
+  const [before, after] = [`${runtime}.enter(${loc?.start.line});try{`, `}finally{${runtime}.leave()}`];
+  return isBlock ? { start, end, before, after } : { start, end, before: `{${before}return(`, after: `)${after}}` };
+}
+
+/** Charges at the start of a body, which becomes a block if it is none. */
+function inBlock(body: unknown, charge: string): Wrapping {
+  if (!isNode(body) || body.type !== "BlockStatement") return around(body, `{${charge};`, "}");
+  return { start: body.start + 1, end: body.end, before: `${charge};`, after: "" };
+}
+
+function around(node: unknown, before: string, after: string): Wrapping {
+  if (!isNode(node)) throw new Error("The syntax tree has no such part");
+  return { start: node.start, end: node.end, before, after };
+}
+
+/** A name that the program has nowhere, so that no variable of it hides the runtime. */
+function unusedName(root: SyntaxNode): string {
+  const names = new Set<unknown>();
+  walk(root, ({ name }) => names.add(name));
+  let unused = "$runtime";
+  while (names.has(unused)) unused += "$";
+  return unused;
+}
+
+/** The source with spaces for what is removed, so that everything else keeps its place. */
+function blanked(source: string, removed: [start: number, end: number][]): string {
+  return removed.reduce(
+    (text, [start, end]) => text.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, " ") + text.slice(end),
+    source,
+  );
+}

@@ -1,0 +1,189 @@
+import type { NewSend } from "../../db/email-sends/changes";
+import type { DueRecipient } from "../../db/email-sends/queries";
+import type { Project } from "../../db/projects/project";
+import type { Statement } from "../../platform/database";
+import type { PlatformTools } from "../../platform/tools";
+import { type EmailSource, type RenderResult, renderEmails } from "../email-rendering";
+import {
+  findCategory,
+  type NotificationCategory,
+  newUnsubscribeLink,
+  notificationCategories,
+} from "../users/notification-preferences";
+import { htmlMails } from "./html-mail";
+
+/** The send that a run delivers, with what its mails are made from. */
+export type RunningSend = NewSend;
+
+/** A mail that is ready to go out. */
+export interface ReadyMail {
+  recipient: DueRecipient;
+  email: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** By which its reader refuses the category; absent where that cannot be refused. */
+  unsubscribeLink?: string;
+}
+
+/** What becomes of recipients before anything is sent. */
+export interface PreparedBatch {
+  mails: ReadyMail[];
+  unwanted: DueRecipient[];
+  /** Those whose mails cannot be made, with the reason. */
+  broken: { recipient: DueRecipient; email: string; message: string }[];
+}
+
+type Addressed = { recipient: DueRecipient; email: string };
+
+/** Makes the mails of recipients who have addresses, and the links in them. The category may be said by the source itself. */
+export async function prepareMails(
+  tools: PlatformTools,
+  project: Project,
+  send: RunningSend,
+  addressed: readonly Addressed[],
+): Promise<PreparedBatch> {
+  const fallback = findCategory(send.categoryId) ?? (notificationCategories[0] as NotificationCategory);
+  const prepared: PreparedBatch = { mails: [], unwanted: [], broken: [] };
+  let group = { category: fallback, some: [...addressed] };
+  const tried = new Set<string>();
+  const waiting = [group];
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    group = next;
+    tried.add(group.category.id);
+    const others = await prepareGroup(tools, project, send, group, prepared, fallback);
+    for (const [category, some] of others) {
+      // A source that says another category each time it is asked is sent under none of them.
+      if (tried.has(category.id)) for (const each of some) prepared.broken.push({ ...each, message: changingCategory });
+      else waiting.push({ category, some });
+    }
+  }
+  return prepared;
+}
+
+const changingCategory = "The notification category is not the same each time the email is rendered";
+
+/** Makes the mails of one category, and returns those that turn out to belong to another one. */
+async function prepareGroup(
+  tools: PlatformTools,
+  project: Project,
+  send: RunningSend,
+  { category, some }: { category: NotificationCategory; some: Addressed[] },
+  prepared: PreparedBatch,
+  fallback: NotificationCategory,
+): Promise<Map<NotificationCategory, Addressed[]>> {
+  const others = new Map<NotificationCategory, Addressed[]>();
+  // What HTML belongs to is said by the request alone.
+  const wanting = send.variant === "html" ? some.filter(({ recipient }) => wants(recipient, category)) : some;
+  prepared.unwanted.push(...some.filter((each) => !wanting.includes(each)).map(({ recipient }) => recipient));
+  const links = category.canDisable ? await unsubscribeLinks(tools, project.id, category, wanting) : [];
+  const linked = wanting.map((each, index) => ({ ...each, link: links[index] }));
+  for (const { each, mail, problem } of await renderGroup(tools, project, send, linked)) {
+    if (!mail) {
+      prepared.broken.push({ recipient: each.recipient, email: each.email, message: problem });
+      continue;
+    }
+    const own = notificationCategories.find(({ name }) => name === mail.notificationCategory) ?? fallback;
+    if (own !== category) {
+      others.set(own, [...(others.get(own) ?? []), { recipient: each.recipient, email: each.email }]);
+    } else if (!wants(each.recipient, category)) {
+      prepared.unwanted.push(each.recipient);
+    } else {
+      prepared.mails.push({
+        recipient: each.recipient,
+        email: each.email,
+        subject: send.subject ?? mail.subject ?? "",
+        html: mail.html,
+        text: mail.text,
+        ...(each.link && { unsubscribeLink: each.link }),
+      });
+    }
+  }
+  return others;
+}
+
+function wants({ refusedCategories }: DueRecipient, { id }: NotificationCategory): boolean {
+  return !refusedCategories.includes(id);
+}
+
+async function unsubscribeLinks(
+  tools: PlatformTools,
+  projectId: string,
+  { id: categoryId }: NotificationCategory,
+  addressed: readonly Addressed[],
+): Promise<string[]> {
+  const made = await Promise.all(
+    addressed.map(({ recipient: { userId } }) => newUnsubscribeLink(tools, { projectId, userId, categoryId })),
+  );
+  if (made.length > 0)
+    await tools.db.batch(made.map(({ statement }) => statement) as unknown as [Statement, ...Statement[]]);
+  return made.map(({ link }) => link);
+}
+
+type Linked = Addressed & { link: string | undefined };
+type Rendered = { each: Linked } & (
+  | { mail: { html: string; text: string; subject?: string; notificationCategory?: string }; problem?: never }
+  | { mail?: never; problem: string }
+);
+
+/** After so many mails that cannot be made, one after the other, the rest of a group is not tried. */
+const givenUpAfter = 5;
+
+/** Renders the mails of a group together, or, where one of them fails, each by itself. */
+async function renderGroup(
+  tools: PlatformTools,
+  project: Project,
+  send: RunningSend,
+  group: Linked[],
+): Promise<Rendered[]> {
+  if (group.length === 0) return [];
+  const together = await render(tools, project, send, group);
+  if (together.ok) return zip(group, together.mails);
+  const { message } = together.error;
+  if (group.length === 1 || together.error.reason === "unavailable")
+    return group.map((each) => ({ each, problem: message }));
+  const rendered: Rendered[] = [];
+  for (const each of group) {
+    if (rendered.length >= givenUpAfter && rendered.every(({ problem }) => problem !== undefined)) {
+      rendered.push({ each, problem: message });
+      continue;
+    }
+    const alone = await render(tools, project, send, [each]);
+    rendered.push(...(alone.ok ? zip([each], alone.mails) : [{ each, problem: alone.error.message }]));
+  }
+  return rendered;
+}
+
+function zip(group: readonly Linked[], mails: readonly NonNullable<Rendered["mail"]>[]): Rendered[] {
+  return group.map((each, index) => {
+    const mail = mails[index];
+    if (!mail) throw new Error("A mail is missing among the rendered ones");
+    return { each, mail };
+  });
+}
+
+async function render(
+  tools: PlatformTools,
+  { id, displayName }: Project,
+  send: RunningSend,
+  group: readonly Linked[],
+): Promise<RenderResult> {
+  const ready = send.variant === "html" ? await htmlMails(send.themeSource, send.source) : undefined;
+  if (ready) return { ok: true, mails: group.map(({ link }) => ready(link)) };
+  const source: EmailSource = send.variant === "html" ? { html: send.source } : { tsx: send.source };
+  return renderEmails(
+    tools,
+    {
+      projectId: id,
+      source,
+      themeSource: send.themeSource,
+      variables: send.content.variables,
+      project: { displayName },
+      preview: false,
+    },
+    group.map(({ recipient, link }) => ({
+      user: { displayName: recipient.displayName },
+      ...(link !== undefined && { unsubscribeLink: link }),
+    })),
+  );
+}

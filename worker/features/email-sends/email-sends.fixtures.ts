@@ -1,0 +1,61 @@
+import { inject, vi } from "vitest";
+import type { Statement } from "../../platform/database";
+import { freshAddress } from "../../testing/mailbox";
+import { db, project, type TestProject } from "../../testing/project";
+import { insertBareUser } from "../../testing/tokens";
+
+export const sendEmail = "POST /emails/send-email" as const;
+
+/** A project with a mail server of its own: the well-behaved one, unless another port is given. */
+export function mailingProject(port = inject("mail").plainPort, override = {}): Promise<TestProject> {
+  return project({
+    "emails.server.isShared": false,
+    "emails.server.host": "127.0.0.1",
+    "emails.server.port": port,
+    "emails.server.senderName": "Acme",
+    "emails.server.senderEmail": "hello@acme.test",
+    ...override,
+  });
+}
+
+export interface Reader {
+  id: string;
+  email: string;
+}
+
+/** Users with addresses that no other test sends to. */
+export async function readers(p: TestProject, count: number): Promise<Reader[]> {
+  const made = Array.from({ length: count }, () => ({ id: crypto.randomUUID() as string, email: freshAddress() }));
+  const statements = made.map(({ id, email }) => insertBareUser(p.id, { id, primaryEmail: email, displayName: "Ada" }));
+  await db.batch(statements as unknown as [Statement, ...Statement[]]);
+  return made;
+}
+
+/** Sends HTML to users, and returns the id of the send. */
+export async function sendHtml(p: TestProject, users: readonly Reader[], body: object = {}): Promise<string> {
+  const user_ids = users.map(({ id }) => id);
+  const response = await p.server(sendEmail, { body: { html: "<p>News</p>", subject: "News", user_ids, ...body } });
+  if (response.status !== 200) throw new Error(`${response.status} ${JSON.stringify(response.body)}`);
+  return response.body.send_id;
+}
+
+/** A send as it is once a condition on it holds. */
+export function sendOnce(p: TestProject, sendId: string, isSo: (send: Record<string, unknown>) => boolean) {
+  return vi.waitFor(async () => {
+    const { body } = await p.admin("GET /internal/emails/sends/{send_id}", { params: { send_id: sendId } });
+    if (!isSo(body)) throw new Error(`The send is ${JSON.stringify(body)}`);
+    return body;
+  }, 15_000);
+}
+
+/** A send that is over. */
+export function finished(p: TestProject, sendId: string) {
+  return sendOnce(p, sendId, ({ finished_at_millis }) => finished_at_millis !== null);
+}
+
+/** How it went, by the ids of users. */
+export async function recipientsOf(p: TestProject, sendId: string) {
+  const { body } = await p.admin("GET /internal/emails/sends/{send_id}/recipients", { params: { send_id: sendId } });
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on wire bodies field by field
+  return new Map<string, any>(body.items.map((item: { user_id: string }) => [item.user_id, item]));
+}

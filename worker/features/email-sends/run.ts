@@ -1,0 +1,212 @@
+import {
+  addressNextUsers,
+  cancelRecipients,
+  failRemaining,
+  finishSend,
+  markUnknown,
+  type RunKey,
+  recordOutcome,
+  releaseSend,
+  type SendKey,
+  type SkipReason,
+  takeSend,
+} from "../../db/email-sends/changes";
+import { type DueRecipient, selectDueRecipients } from "../../db/email-sends/queries";
+import { insertSentEmail, type SenderConfig } from "../../db/emails/changes";
+import { type Project, readProject } from "../../db/projects/project";
+import { selectProject } from "../../db/projects/queries";
+import { selectRecipients } from "../../db/users/queries";
+import { idsIn, type Statement } from "../../platform/database";
+import type { MailFailure } from "../../platform/mail";
+import { newId } from "../../platform/secrets";
+import type { PlatformTools } from "../../platform/tools";
+import { deliveryError, mailDepsOf, mailRouteOf } from "../emails";
+import { prepareMails, type RunningSend } from "./batch";
+import { recordAttempts, waitAfter } from "./outcome";
+import { type Run, type ServerOutcome, SmtpDelivery } from "./smtp-delivery";
+
+const recipientsPerBatch = 100;
+const batchesPerRun = 3;
+
+/** How long a run that gives no sign of life is waited for. It gives one with every mail, which takes ten seconds at most. */
+const heldMillis = 60_000;
+
+/** No batch begins after so long: an invocation ends after fifteen minutes. */
+const runMillis = 5 * 60_000;
+
+/** A run that is due later than this is left to `wakeSends`. */
+const longestDelaySeconds = 60;
+
+/** The failure of a mail that was being handed over when its run died. */
+const interrupted: MailFailure = {
+  ok: false,
+  reason: "connection-lost",
+  detail: "Sending was interrupted: the mail server may have accepted the email, so it is not sent again",
+  retryable: false,
+  isOutcomeUnknown: true,
+};
+
+/**
+ * Delivers a part of a send, and queues the next run where there is more. A send is held by one run at a time, and each
+ * mail is claimed before it is handed over, so that no user gets two, whatever is repeated or killed.
+ */
+export async function runSend(tools: PlatformTools, key: SendKey): Promise<void> {
+  const { db, settings } = tools;
+  const run: RunKey = { ...key, runId: newId() };
+  const now = Date.now();
+  const error = deliveryError(interrupted, []);
+  const [[send], unknown, , [row]] = await db.batch([
+    takeSend(db, run, { now, until: now + heldMillis }),
+    markUnknown(db, run, error),
+    cancelRecipients(db, run),
+    selectProject(db, { projectId: key.projectId }),
+  ]);
+  if (!send || !row) return;
+  const project = readProject(row, settings);
+  const { project: sender } = await mailDepsOf(tools, project);
+  const route = mailRouteOf(sender, settings);
+  await logUnknown(
+    tools,
+    run,
+    { subject: send.subject ?? "", log: route.log },
+    unknown.map(({ userId }) => userId),
+  );
+  const outcome =
+    send.cancelledAt === null ? await deliver(tools, run, project, send, route) : ({ state: "well" } as const);
+  await release(tools, run, outcome);
+}
+
+type Route = ReturnType<typeof mailRouteOf>;
+
+async function deliver(
+  tools: PlatformTools,
+  key: RunKey,
+  project: Project,
+  send: RunningSend,
+  route: Route,
+): Promise<ServerOutcome> {
+  const { db } = tools;
+  const until = Date.now() + runMillis;
+  // The owner may have gone back to the shared server, which is not lent for this.
+  const failure = project.config.emails.server.isShared ? sharedServer : route.isUsable ? undefined : route.failure;
+  if (failure || !route.isUsable) return { state: "down", failure: failure ?? sharedServer };
+  const run: Run = { ...key, db, heldUntil: () => Date.now() + heldMillis };
+  const delivery = new SmtpDelivery(run, route);
+  try {
+    for (let batch = 0; batch < batchesPerRun && Date.now() < until; batch += 1) {
+      const recipients = await nextRecipients(tools, key);
+      if (recipients.length === 0) break;
+      const mails = await readyMails(tools, key, project, send, recipients, route.log);
+      const outcome = mails.length > 0 ? await delivery.deliver(mails) : ({ state: "well" } as const);
+      if (outcome.state !== "well") return outcome;
+    }
+    return { state: "well" };
+  } finally {
+    await delivery.end();
+  }
+}
+
+const sharedServer: MailFailure = {
+  ok: false,
+  reason: "withheld",
+  detail: "The email was not sent: the project uses the shared email server by now, which sends no such emails.",
+  retryable: false,
+};
+
+/** Recipients that are due; where there are none yet, the next users become some. */
+async function nextRecipients({ db }: PlatformTools, run: RunKey): Promise<DueRecipient[]> {
+  const now = Date.now();
+  const due = () => selectDueRecipients(db, run, { now, limit: recipientsPerBatch });
+  const [found] = await db.batch([due()]);
+  if (found.length > 0) return found;
+  const [, , addressed] = await db.batch([...addressNextUsers(db, run, { now }), due()]);
+  return addressed as DueRecipient[];
+}
+
+/** The mails to send, once all who get none are recorded. */
+async function readyMails(
+  tools: PlatformTools,
+  run: RunKey,
+  project: Project,
+  send: RunningSend,
+  recipients: readonly DueRecipient[],
+  log: SenderConfig,
+) {
+  const { db } = tools;
+  const skipped = new Map<SkipReason, string[]>();
+  const skip = (reason: SkipReason, { userId }: DueRecipient) =>
+    skipped.set(reason, [...(skipped.get(reason) ?? []), userId]);
+  const addressed: { recipient: DueRecipient; email: string }[] = [];
+  for (const recipient of recipients) {
+    if (recipient.existingId === null) skip("deleted", recipient);
+    else if (recipient.primaryEmail === null) skip("no_address", recipient);
+    else if (recipient.isBounced) skip("bounced", recipient);
+    else addressed.push({ recipient, email: recipient.primaryEmail });
+  }
+  const { mails, unwanted, broken } = await prepareMails(tools, project, send, addressed);
+  for (const recipient of unwanted) skip("unsubscribed", recipient);
+  const statements = [
+    ...[...skipped].map(([skipReason, userIds]) => recordOutcome(db, run, userIds, { status: "skipped", skipReason })),
+    ...recordAttempts(
+      db,
+      run,
+      log,
+      broken.map(({ recipient, email, message }) => ({
+        recipient,
+        email,
+        subject: send.subject ?? "",
+        result: { ok: false, reason: "rendering", detail: message, retryable: false },
+      })),
+    ),
+  ];
+  if (statements.length > 0) await db.batch(statements as [Statement, ...Statement[]]);
+  return mails;
+}
+
+/** The delivery log's rows of mails whose outcome no one knows. */
+async function logUnknown(
+  { db }: PlatformTools,
+  { projectId }: RunKey,
+  { subject, log }: { subject: string; log: SenderConfig },
+  userIds: string[],
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const [users] = await db.batch([selectRecipients(db, { projectId, userIds: idsIn(userIds) })]);
+  const rows = users.map(({ primaryEmail }) =>
+    insertSentEmail(db, {
+      projectId,
+      id: newId(),
+      to: primaryEmail === null ? [] : [primaryEmail],
+      subject,
+      senderConfig: log,
+      error: deliveryError(interrupted, []),
+      sentAt: Date.now(),
+    }),
+  );
+  if (rows.length > 0) await db.batch(rows as unknown as [Statement, ...Statement[]]);
+}
+
+/** Ends the run: the send is over, or another run follows. */
+async function release(tools: PlatformTools, run: RunKey, outcome: ServerOutcome): Promise<void> {
+  const { db, emailSends } = tools;
+  if (outcome.state === "taken") {
+    // Cancelled, or taken over: a run that holds it no more changes nothing.
+    await db.batch([cancelRecipients(db, run), finishSend(db, run, { now: Date.now() })]);
+    return;
+  }
+  const now = Date.now();
+  const isDown = outcome.state === "down";
+  const given = isDown && !outcome.failure.retryable ? failRemaining(db, run, deliveryError(outcome.failure, [])) : [];
+  const notBefore = isDown ? now + waitAfter(1) : now;
+  const results = await db.batch([
+    ...given,
+    cancelRecipients(db, run),
+    finishSend(db, run, { now }),
+    releaseSend(db, run, { now, notBefore }),
+  ] as unknown as [Statement, ...Statement[]]);
+  const [next] = results.at(-1) as { wakeAt: number }[];
+  if (!next) return;
+  const delaySeconds = Math.max(0, Math.ceil((next.wakeAt - now) / 1000));
+  const { projectId, sendId } = run;
+  if (delaySeconds <= longestDelaySeconds) await emailSends.send({ projectId, sendId }, { delaySeconds });
+}

@@ -1,0 +1,232 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { auditEvents } from "../../db/audit/schema";
+import { mailbox } from "../../testing/mailbox";
+import { db, project, type TestProject } from "../../testing/project";
+import { expectError, expectPlainError, refusals } from "../../testing/refusals";
+import { scriptedSmtpServer } from "../../testing/scripted-smtp-server";
+import type { TestResponse } from "../../testing/send-request";
+import { unknownId } from "../users/users/users.fixtures";
+import {
+  finished,
+  mailingProject,
+  type Reader,
+  readers,
+  recipientsOf,
+  sendHtml,
+  sendOnce,
+} from "./email-sends.fixtures";
+
+const list = "GET /internal/emails/sends" as const;
+const read = "GET /internal/emails/sends/{send_id}" as const;
+const recipients = "GET /internal/emails/sends/{send_id}/recipients" as const;
+const cancel = "POST /internal/emails/sends/{send_id}/cancel" as const;
+
+const none = { queued: 0, sending: 0, sent: 0, skipped: 0, failed: 0, unknown: 0, cancelled: 0 };
+
+describe(list, () => {
+  refusals(list, ["admin"]);
+
+  it("200 the sends of the project, newest first, in one round trip", async () => {
+    const [p, other] = [await mailingProject(), await mailingProject()];
+    const [ada] = (await readers(p, 1)) as [Reader];
+    const ids = [await sendHtml(p, [ada]), await sendHtml(p, [ada], { notification_category_name: "Marketing" })];
+    for (const id of ids) await finished(p, id);
+    const { body, cost } = await p.admin(list);
+    expect(cost.d1).toBe(1);
+    expect(body).toEqual({
+      items: ["Marketing", "Transactional"].map((notification_category_name) => ({
+        id: expect.any(String),
+        created_at_millis: expect.any(Number),
+        variant: "html",
+        subject: "News",
+        notification_category_name,
+        status: "finished",
+        finished_at_millis: expect.any(Number),
+        is_addressed: true,
+        counts: { ...none, sent: 1 },
+      })),
+      is_paginated: false,
+    });
+    expect(body.items.map(({ id }: { id: string }) => id)).toEqual(ids.toReversed());
+    expect((await other.admin(list)).body.items).toEqual([]);
+  });
+});
+
+describe(read, () => {
+  refusals(read, ["admin"], { params: { send_id: unknownId } });
+
+  it("200 how far a send is; 404 for an unknown one and for another project's", async () => {
+    const [p, other] = [await mailingProject(), await mailingProject()];
+    const sendId = await sendHtml(p, await readers(p, 2));
+    expect(await finished(p, sendId)).toMatchObject({ id: sendId, counts: { ...none, sent: 2 } });
+    for (const [caller, send_id] of [
+      [p, unknownId],
+      [other, sendId],
+    ] as const) {
+      expectPlainError(await caller.admin(read, { params: { send_id } }), 404, "No email send found with given id");
+    }
+  });
+});
+
+describe(recipients, () => {
+  refusals(recipients, ["admin"], { params: { send_id: unknownId } });
+
+  it("200 pages of all recipients, with why a mail failed; none of another project", async () => {
+    const { port } = await scriptedSmtpServer({ RCPT: "554 5.7.1 Denied" });
+    const [p, other] = [await mailingProject(port), await mailingProject()];
+    const users = await readers(p, 3);
+    const send_id = await sendHtml(p, users);
+    await finished(p, send_id);
+    const { body: first } = await p.admin(recipients, { params: { send_id }, query: { limit: "2" } });
+    const cursor: string = first.pagination.next_cursor;
+    const { body: second } = await p.admin(recipients, { params: { send_id }, query: { limit: "2", cursor } });
+    expect(second.pagination).toEqual({ next_cursor: null });
+    const items = [...first.items, ...second.items];
+    expect(items.map(({ user_id }) => user_id)).toEqual(users.map(({ id }) => id).toSorted());
+    expect(items[0]).toEqual({
+      user_id: items[0].user_id,
+      status: "failed",
+      attempts: 1,
+      skip_reason: null,
+      error: {
+        rawError: "554 5.7.1 Denied",
+        errorType: "rejected",
+        canRetry: false,
+        message: expect.stringMatching(/^The email server rejected the email\..*554 5\.7\.1 Denied$/s),
+      },
+    });
+    expect((await other.admin(recipients, { params: { send_id } })).body.items).toEqual([]);
+    for (const limit of ["0", "101", "x"]) {
+      expectError(await p.admin(recipients, { params: { send_id }, query: { limit } }), 400, "SCHEMA_ERROR");
+    }
+  });
+});
+
+describe(cancel, () => {
+  refusals(cancel, ["admin"], { params: { send_id: unknownId }, body: {} });
+
+  it("200 and nothing more goes out; 400 the second time; both are on record", async () => {
+    // Every mail is put off, so that the send is not over.
+    const { port } = await scriptedSmtpServer({ RCPT: "450 4.2.1 Later" });
+    const p = await mailingProject(port);
+    const users = await readers(p, 2);
+    const send_id = await sendHtml(p, users);
+    await sendOnce(p, send_id, () => true);
+    const cancelled = await p.admin(cancel, { params: { send_id }, body: {} });
+    expect(cancelled.body).toMatchObject({ status: "cancelled", counts: { sent: 0, queued: 0 } });
+    const over = await finished(p, send_id);
+    expect(over).toMatchObject({ status: "cancelled", counts: { ...none, cancelled: 2 } });
+    expectPlainError(await p.admin(cancel, { params: { send_id }, body: {} }), 400, "The email send is over already");
+    const [events] = await db.batch([db.select().from(auditEvents).where(eq(auditEvents.projectId, p.id))]);
+    const ofSends = events.filter(({ targetId }) => targetId === send_id);
+    expect(ofSends.map(({ type, details }) => [type, details])).toEqual([
+      ["email.sent", { variant: "html", category: "Transactional", recipients: 2 }],
+      ["email.cancelled", {}],
+    ]);
+  });
+
+  it("400 for a send that is over, 404 for an unknown one and for another project's, which goes on", async () => {
+    const [p, other] = [await mailingProject(), await mailingProject()];
+    const [ada] = (await readers(p, 1)) as [Reader];
+    const send_id = await sendHtml(p, [ada]);
+    expectPlainError(
+      await other.admin(cancel, { params: { send_id }, body: {} }),
+      404,
+      "No email send found with given id",
+    );
+    await finished(p, send_id);
+    expectPlainError(await p.admin(cancel, { params: { send_id }, body: {} }), 400, "The email send is over already");
+    expect(await mailbox({ to: ada.email })).toHaveLength(1);
+    const unknown = await (await project()).admin(cancel, { params: { send_id: unknownId }, body: {} });
+    expectPlainError(unknown, 404, "No email send found with given id");
+  });
+});
+
+function configure(p: TestProject, override: object): Promise<TestResponse> {
+  const body = { config_override_string: JSON.stringify(override) };
+  return p.admin("PATCH /internal/config/override", { body });
+}
+
+describe("delivery", () => {
+  it("tries a deferred mail again, later each time, and logs each attempt", async () => {
+    const own = await mailingProject();
+    const [ada, grace] = (await readers(own, 2)) as [Reader, Reader];
+    const { port, received } = await scriptedSmtpServer({
+      [`RCPT TO:<${ada.email}>`]: ["450 4.2.1 Mailbox busy", "250 2.1.5 Ok"],
+    });
+    await configure(own, { "emails.server.port": port });
+    const sendId = await sendHtml(own, [ada, grace]);
+    expect(await finished(own, sendId)).toMatchObject({ counts: { ...none, sent: 2 } });
+    expect((await recipientsOf(own, sendId)).get(ada.id)).toMatchObject({ status: "sent", attempts: 2, error: null });
+    const { body } = await own.admin("GET /internal/emails");
+    const log = body.items.filter(({ to }: { to: string[] }) => to[0] === ada.email);
+    expect(log.map(({ error }: { error: { canRetry: boolean } | null }) => error?.canRetry ?? "sent")).toEqual([
+      "sent",
+      true,
+    ]);
+    expect(log[0].sent_at_millis - log[1].sent_at_millis).toBeGreaterThanOrEqual(1_900);
+    const lines = await received();
+    expect(lines.filter((line) => line === ".")).toHaveLength(2);
+  });
+
+  it("marks an address that bounces, to which the next send does not go, and no other", async () => {
+    const script: Record<string, string> = {};
+    const p = await mailingProject();
+    const [gone, refused, there] = (await readers(p, 3)) as [Reader, Reader, Reader];
+    script[`RCPT TO:<${gone.email}>`] = "550 5.1.1 No such user";
+    script[`RCPT TO:<${refused.email}>`] = "550 5.7.1 Your messages are not wanted here";
+    const { port, received } = await scriptedSmtpServer(script);
+    await configure(p, { "emails.server.port": port });
+    const first = await sendHtml(p, [gone, refused, there]);
+    expect(await finished(p, first)).toMatchObject({ counts: { sent: 1, failed: 2 } });
+    const second = await sendHtml(p, [gone, refused, there]);
+    expect(await finished(p, second)).toMatchObject({ counts: { sent: 1, failed: 1, skipped: 1 } });
+    expect((await recipientsOf(p, second)).get(gone.id)).toMatchObject({ status: "skipped", skip_reason: "bounced" });
+    const lines = await received();
+    expect(lines.filter((line) => line === `RCPT TO:<${gone.email}>`)).toHaveLength(1);
+    // A refused recipient leaves the connection as it is: one for each of the two sends.
+    expect(lines).toContain("RSET");
+    expect(lines.filter((line) => line.startsWith("EHLO"))).toHaveLength(2);
+  });
+
+  it("marks a mail whose outcome is not known, and does not send it again", async () => {
+    const p = await mailingProject();
+    const [ada, grace] = (await readers(p, 2)) as [Reader, Reader];
+    const { port, received } = await scriptedSmtpServer({ message: ["hang up", "250 2.0.0 Queued"] });
+    await configure(p, { "emails.server.port": port });
+    const sendId = await sendHtml(p, [ada, grace]);
+    expect(await finished(p, sendId)).toMatchObject({ counts: { ...none, sent: 1, unknown: 1 } });
+    const lines = await received();
+    for (const { email } of [ada, grace]) expect(lines.filter((line) => line === `RCPT TO:<${email}>`)).toHaveLength(1);
+  });
+
+  it("sends a hundred and fifty mails over two connections, several commands at once where the server takes them", async () => {
+    const { port, received } = await scriptedSmtpServer({ EHLO: "250-scripted.test\r\n250 PIPELINING" });
+    const p = await mailingProject(port);
+    const users = await readers(p, 150);
+    expect(await finished(p, await sendHtml(p, users))).toMatchObject({ counts: { ...none, sent: 150 } });
+    const lines = await received();
+    expect(lines.filter((line) => line.startsWith("EHLO")).length).toBeLessThanOrEqual(2);
+    expect(lines.filter((line) => line === "QUIT").length).toBeLessThanOrEqual(2);
+    const named = lines.filter((line) => line.startsWith("RCPT TO:"));
+    expect(named.toSorted()).toEqual(users.map(({ email }) => `RCPT TO:<${email}>`).toSorted());
+  });
+
+  it("fails all at once where the server does not take the credentials, which it is asked once", async () => {
+    const { port, received } = await scriptedSmtpServer({ AUTH: "535 5.7.8 Bad credentials" });
+    const p = await mailingProject();
+    await configure(p, {
+      "emails.server.port": port,
+      "emails.server.username": "hello",
+      "emails.server.password": "hunter22",
+    });
+    const users = await readers(p, 120);
+    const sendId = await sendHtml(p, users);
+    expect(await finished(p, sendId)).toMatchObject({ counts: { ...none, failed: 120 } });
+    expect((await received()).filter((line) => line.startsWith("AUTH"))).toHaveLength(1);
+    expect((await recipientsOf(p, sendId)).get(users[0]?.id ?? "").error).toMatchObject({
+      errorType: "authentication",
+    });
+  });
+});

@@ -1,0 +1,159 @@
+import { claimRecipients, type RunKey } from "../../db/email-sends/changes";
+import type { SenderConfig } from "../../db/emails/changes";
+import type { Database, Statement } from "../../platform/database";
+import { MailConnection, type MailFailure, type MailResult, type MailServer, type Sender } from "../../platform/mail";
+import type { ReadyMail } from "./batch";
+import { type Attempt, recordAttempts } from "./outcome";
+
+/** Connections of one run. Servers allow few from one address. */
+const maxConnections = 2;
+
+/** So many mails for each connection before another one is opened. */
+const mailsPerConnection = 20;
+
+/** The longest time for one mail, and for opening a connection. */
+const mailTimeoutMs = 10_000;
+
+/** After so many mails in turn on which a connection broke, the server is left alone for a while. */
+const maxBreaks = 3;
+
+/** What every part of a run works with. */
+export interface Run extends RunKey {
+  db: Database;
+  /** Until when the run holds the send after a claim. */
+  heldUntil(): number;
+}
+
+/** How it went with a server. */
+export type ServerOutcome =
+  | { state: "well" }
+  /** The send is over, or is another run's by now. */
+  | { state: "taken" }
+  /** No mail gets through at the moment, or, where that is not retryable, at all. */
+  | { state: "down"; failure: MailFailure };
+
+/** Sends mails by SMTP over a few connections, which are kept from batch to batch. */
+export class SmtpDelivery {
+  #run: Run;
+  #server: MailServer;
+  #from: Sender;
+  #log: SenderConfig;
+  #idle: MailConnection[] = [];
+  #outcome: ServerOutcome = { state: "well" };
+  #breaks = 0;
+
+  constructor(run: Run, route: { server: MailServer; from: Sender; log: SenderConfig }) {
+    this.#run = run;
+    this.#server = route.server;
+    this.#from = route.from;
+    this.#log = route.log;
+  }
+
+  /** Sends each mail and records it. Where the server fails, so do the mails that are left. */
+  async deliver(mails: readonly ReadyMail[]): Promise<ServerOutcome> {
+    const queue = [...mails];
+    // The others are opened only when the first one stands: a server that is down is tried once.
+    const first = await this.#connect();
+    if (first) {
+      const wanted = Math.min(maxConnections, Math.ceil(queue.length / mailsPerConnection));
+      const others = Array.from({ length: wanted - 1 }, async () => this.#work(queue, await this.#connect(true)));
+      await Promise.all([this.#work(queue, first), ...others]);
+    }
+    const { state } = this.#outcome;
+    if (this.#outcome.state === "down") {
+      const { failure } = this.#outcome;
+      const { db, ...run } = this.#run;
+      const statements = recordAttempts(
+        db,
+        run,
+        this.#log,
+        queue.map((mail) => attemptOf(mail, failure)),
+      );
+      if (statements.length > 0) await db.batch(statements as [Statement, ...Statement[]]);
+    }
+    return state === "well" ? { state } : this.#outcome;
+  }
+
+  /** Ends the connections. */
+  async end(): Promise<void> {
+    await Promise.all(this.#idle.splice(0).map((connection) => connection.end()));
+  }
+
+  async #connect(isFurther = false): Promise<MailConnection | undefined> {
+    const idle = this.#idle.pop();
+    if (idle) return idle;
+    const opened = await MailConnection.open(this.#server, { timeoutMs: mailTimeoutMs });
+    if (opened instanceof MailConnection) return opened;
+    // A server that takes no further connection still has the first one.
+    if (!isFurther) this.#outcome = { state: "down", failure: opened };
+    return undefined;
+  }
+
+  async #work(queue: ReadyMail[], opened: MailConnection | undefined): Promise<void> {
+    let connection = opened;
+    // What has been recorded, mail by mail: the next one is claimed only afterwards.
+    let recorded: Promise<unknown> = Promise.resolve();
+    while (connection && this.#outcome.state === "well") {
+      const mail = queue.shift();
+      if (!mail) break;
+      const attempt = await this.#send(connection, mail, recorded);
+      if (!attempt) {
+        this.#outcome = { state: "taken" };
+        break;
+      }
+      const { db, ...run } = this.#run;
+      recorded = db.batch(recordAttempts(db, run, this.#log, [attempt]) as [Statement, ...Statement[]]);
+      // It is awaited later, where it fails the run.
+      recorded.catch(() => {});
+      this.#breaks = connection.isOpen ? 0 : this.#breaks + 1;
+      if (this.#breaks >= maxBreaks && !attempt.result.ok) {
+        this.#outcome = { state: "down", failure: { ...attempt.result, retryable: true, isOutcomeUnknown: false } };
+      } else if (!connection.isOpen && queue.length > 0) {
+        connection = await this.#connect();
+      }
+    }
+    await recorded;
+    if (connection?.isOpen) this.#idle.push(connection);
+  }
+
+  /** Undefined when the mail is not this run's to send any more. */
+  async #send(connection: MailConnection, mail: ReadyMail, recorded: Promise<unknown>): Promise<Attempt | undefined> {
+    const { db, ...run } = this.#run;
+    let claimed: Promise<boolean> = Promise.resolve(true);
+    const claim = async () => {
+      await recorded;
+      const [rows] = await db.batch(claimRecipients(db, run, [mail.recipient.userId], { until: run.heldUntil() }));
+      return rows.length > 0;
+    };
+    const result = await connection.send(
+      {
+        from: this.#from,
+        to: mail.email,
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.text,
+        headers: headersOf(mail),
+      },
+      {
+        timeoutMs: mailTimeoutMs,
+        claim: () => {
+          claimed = claim();
+          return claimed;
+        },
+      },
+    );
+    // The time may be over while the claim is under way: it is recorded after it.
+    const isClaimed = await claimed;
+    return result && isClaimed ? attemptOf(mail, result) : undefined;
+  }
+}
+
+function attemptOf({ recipient, email, subject, unsubscribeLink }: ReadyMail, result: MailResult): Attempt {
+  return { recipient, email, subject, ...(unsubscribeLink && { unsubscribeLink }), result };
+}
+
+/** By RFC 8058 a mail program offers to unsubscribe, and sends the POST itself. */
+export function headersOf({ unsubscribeLink }: ReadyMail): Record<string, string> {
+  if (unsubscribeLink === undefined) return {};
+  return { "List-Unsubscribe": `<${unsubscribeLink}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+}

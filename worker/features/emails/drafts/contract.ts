@@ -1,0 +1,80 @@
+// Drafts: mails that owners write, and send when they are done.
+import * as z from "zod";
+import { adminOnly, endpoint } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
+import { millis, noQuery, Success, shortText, uuid } from "../../../protocol/fields";
+import { themeChoice, tsxSource } from "../contract";
+
+/** What a project may have: drafts, and bytes of their sources together. */
+export const draftLimits = { drafts: 200, bytes: 8 * 1024 * 1024 };
+
+export const draftNotFound = plainError(404, "No draft found with given id");
+
+export const tooManyDrafts = plainError(
+  400,
+  `A project has at most ${draftLimits.drafts} drafts, with sources of ${draftLimits.bytes} bytes together. Delete some first.`,
+);
+
+const Draft = z.object({
+  id: z.string(),
+  display_name: z.string(),
+  tsx_source: z.string(),
+  theme_id: z.union([z.string(), z.literal(false)]).optional(),
+  sent_at_millis: millis.nullable(),
+});
+
+const params = z.strictObject({ draft_id: uuid });
+
+export const listDrafts = endpoint("GET /internal/email-drafts", {
+  summary: "List the drafts of mails with their sources",
+  description: "The one that was changed last comes first.",
+  access: adminOnly,
+  query: noQuery,
+  response: z.object({ drafts: z.array(Draft) }),
+});
+
+export const createDraft = endpoint("POST /internal/email-drafts", {
+  summary: "Create a draft",
+  description:
+    "Without a source it begins as a small sample. The source is not rendered before it is previewed or sent.",
+  access: adminOnly,
+  query: noQuery,
+  body: z.strictObject({ display_name: shortText, theme_id: themeChoice.optional(), tsx_source: tsxSource.optional() }),
+  response: z.object({ id: z.string() }),
+  errors: [tooManyDrafts],
+});
+
+export const readDraft = endpoint("GET /internal/email-drafts/{draft_id}", {
+  summary: "Read a draft",
+  description: "With its source, and when it was last sent.",
+  access: adminOnly,
+  params,
+  query: noQuery,
+  response: Draft,
+  errors: [draftNotFound],
+});
+
+export const updateDraft = endpoint("PATCH /internal/email-drafts/{draft_id}", {
+  summary: "Change a draft",
+  description: "Absent fields stay as they are.",
+  access: adminOnly,
+  params,
+  query: noQuery,
+  body: z.strictObject({
+    display_name: shortText.optional(),
+    theme_id: themeChoice.optional(),
+    tsx_source: tsxSource.optional(),
+  }),
+  response: z.object({ ok: z.literal("ok") }),
+  errors: [draftNotFound, tooManyDrafts],
+});
+
+export const deleteDraft = endpoint("DELETE /internal/email-drafts/{draft_id}", {
+  summary: "Delete a draft",
+  description: "Mails that were sent from it are sent all the same.",
+  access: adminOnly,
+  params,
+  query: noQuery,
+  response: Success,
+  errors: [draftNotFound],
+});

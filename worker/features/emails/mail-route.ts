@@ -1,0 +1,75 @@
+import type { SenderConfig } from "../../db/emails/changes";
+import type { Settings } from "../../platform/env";
+import { type MailFailure, type MailServer, parseSmtpUrl, type Sender } from "../../platform/mail";
+import { plainName } from "./name-in-mail";
+
+/** `emails.server` of the rendered configuration, its password opened. Any field may be missing until the owner fills it in. */
+export interface ProjectMailServer {
+  isShared: boolean;
+  host?: string;
+  port?: number;
+  username?: string;
+  password?: string;
+  /** Whether no configured root secret opens the password. */
+  isPasswordUnreadable?: boolean;
+  senderName?: string;
+  senderEmail?: string;
+}
+
+const incompleteServer: MailFailure = {
+  ok: false,
+  reason: "unknown",
+  detail: "The project's mail server lacks a host, a port or a sender address",
+  retryable: false,
+};
+
+const unreadablePassword: MailFailure = {
+  ok: false,
+  reason: "unreadable-password",
+  detail: "The password of the project's mail server is sealed under a root secret that is not configured",
+  retryable: false,
+};
+
+/** By which server and under which name a project sends, and how its log names that; or why it cannot. */
+type MailRoute = { log: SenderConfig } & (
+  | { isUsable: true; server: MailServer; from: Sender }
+  | { isUsable: false; failure: MailFailure }
+);
+
+export function mailRouteOf(
+  { displayName, mailServer }: { displayName: string; mailServer: ProjectMailServer },
+  settings: Pick<Settings, "smtpUrl" | "mailFrom">,
+): MailRoute {
+  if (mailServer.isShared) {
+    const from = { name: plainName(displayName), email: addressOf(settings.mailFrom) };
+    return {
+      // The project does not see the address of the operator's server nor its credentials.
+      log: { type: "shared", sender_name: from.name, sender_email: from.email },
+      isUsable: true,
+      server: parseSmtpUrl(settings.smtpUrl),
+      from,
+    };
+  }
+  const { host, port, username, password, senderName, senderEmail } = mailServer;
+  const log: SenderConfig = {
+    type: "standard",
+    host,
+    port,
+    username,
+    sender_name: senderName,
+    sender_email: senderEmail,
+  };
+  if (!host || !port || !senderEmail) return { log, isUsable: false, failure: incompleteServer };
+  if (mailServer.isPasswordUnreadable) return { log, isUsable: false, failure: unreadablePassword };
+  return {
+    log,
+    isUsable: true,
+    server: { host, port, ...(username && { credentials: { username, password: password ?? "" } }) },
+    from: { name: senderName ?? plainName(displayName), email: senderEmail },
+  };
+}
+
+/** `MAIL_FROM` may be written with a name, which the project's own takes the place of. */
+function addressOf(mailFrom: string): string {
+  return /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
+}

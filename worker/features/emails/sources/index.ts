@@ -1,0 +1,42 @@
+import type { ConfigOverride } from "../../../config";
+import { type AuditEvent, recordAudit } from "../../../db/audit/changes";
+import type { Project } from "../../../db/projects/project";
+import type { Tools } from "../../../platform/tools";
+import type { CommonError } from "../../../protocol/common-errors";
+import type { Failing } from "../../../protocol/failing";
+import type { Statements } from "../../../protocol/handler";
+import type { Caller } from "../../access";
+import { type EmailSource, type RenderedEmail, renderEmails } from "../../email-rendering";
+import { changeProject } from "../../projects";
+import type { projectIsBusy } from "../../projects/contract";
+
+/** Renders a mail of a project with its preview values, and fails the request with what is wrong in a source. */
+export async function renderPreview(
+  context: Tools & Failing<"EMAIL_RENDERING_ERROR">,
+  { id: projectId, displayName }: Pick<Project, "id" | "displayName">,
+  { source, themeSource }: { source: EmailSource; themeSource: string },
+): Promise<RenderedEmail> {
+  const preview = { projectId, source, themeSource, variables: {}, project: { displayName }, preview: true };
+  const rendered = await renderEmails(context, preview, [{}]);
+  if (!rendered.ok) return context.fail("EMAIL_RENDERING_ERROR", { error: rendered.error.message });
+  const [mail] = rendered.mails;
+  if (!mail) throw new Error("A preview has one mail");
+  return mail;
+}
+
+/**
+ * Changes the themes or templates of a project, and records the event with the change.
+ *
+ * @param patchFor the patch of the configuration, made from the project as it is at that moment
+ */
+export async function changeSources(
+  context: Tools & Failing<CommonError | typeof projectIsBusy> & { caller: Caller },
+  event: AuditEvent,
+  patchFor: (project: Project) => ConfigOverride,
+): Promise<void> {
+  const { db, caller } = context;
+  await changeProject(context, caller.project, {}, patchFor, (unchanged) => {
+    const recorded = recordAudit(db, caller.project, caller.actor, event, unchanged);
+    return { event: recorded } as unknown as Statements;
+  });
+}

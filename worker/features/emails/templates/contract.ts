@@ -1,0 +1,51 @@
+// Templates: the mails of a project, among them those that the system sends.
+import * as z from "zod";
+import { adminOnly, endpoint } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
+import { noQuery, shortText, uuid } from "../../../protocol/fields";
+import { projectIsBusy } from "../../projects/contract";
+import { templateNotFound, themeChoice, tsxSource } from "../contract";
+
+/** With the templates that every project has. */
+export const maxTemplates = 200;
+
+export const tooManyTemplates = plainError(400, `A project has at most ${maxTemplates} templates`);
+
+export const listTemplates = endpoint("GET /internal/email-templates", {
+  summary: "List the templates of mails with their sources",
+  description: "Those that every project has come first.",
+  access: adminOnly,
+  query: noQuery,
+  response: z.object({
+    templates: z.array(
+      z.object({
+        id: z.string(),
+        display_name: z.string(),
+        tsx_source: z.string(),
+        theme_id: z.union([z.string(), z.literal(false)]).optional(),
+      }),
+    ),
+  }),
+});
+
+export const createTemplate = endpoint("POST /internal/email-templates", {
+  summary: "Create a template",
+  description: "Its source begins as a small sample. It is renamed and deleted in the configuration document.",
+  access: adminOnly,
+  query: noQuery,
+  body: z.strictObject({ display_name: shortText }),
+  response: z.object({ id: z.string() }),
+  errors: [tooManyTemplates, projectIsBusy],
+});
+
+export const updateTemplate = endpoint("PATCH /internal/email-templates/{template_id}", {
+  summary: "Change the source and the theme of a template",
+  description:
+    "The template is rendered with its preview values in its theme first, and not stored if that fails or if it has no `Subject` or `NotificationCategory`.",
+  access: adminOnly,
+  params: z.strictObject({ template_id: uuid }),
+  query: noQuery,
+  body: z.strictObject({ tsx_source: tsxSource, theme_id: themeChoice.nullish() }),
+  response: z.object({ rendered_html: z.string() }),
+  errors: ["REQUIRES_CUSTOM_EMAIL_SERVER", templateNotFound, "EMAIL_RENDERING_ERROR", projectIsBusy],
+});

@@ -1,0 +1,100 @@
+import { insertSentEmail } from "../../db/emails/changes";
+import type { Database } from "../../platform/database";
+import type { Settings } from "../../platform/env";
+import { isLocalhost } from "../../platform/localhost";
+import { type MailFailure, sendMail } from "../../platform/mail";
+import { isPrivateHost } from "../../platform/private-host";
+import { newId } from "../../platform/secrets";
+import { deliveryError } from "./delivery-error";
+import { plainName } from "./name-in-mail";
+
+/** Longest times for the whole, and until the server has greeted. */
+const limits = { timeoutMs: 10_000, greetingMs: 7_000 };
+
+const subject = "Test email from Gatehouse";
+
+interface TestMail {
+  recipient_email: string;
+  email_config: {
+    host: string;
+    port: number;
+    username: string;
+    password: string;
+    sender_name: string;
+    sender_email: string;
+  };
+}
+
+/** Sends a mail by a server that an owner is about to configure, and says what went wrong in words for the owner. */
+export async function sendTestMail(
+  { db, settings }: { db: Database; settings: Settings },
+  project: { id: string; displayName: string },
+  { recipient_email: to, email_config: config }: TestMail,
+): Promise<{ success: boolean; error_message?: string }> {
+  const { host, port, username, password } = config;
+  const result = mayBeTried(settings, host)
+    ? await sendMail(
+        { host, port, ...(username && { credentials: { username, password } }) },
+        {
+          from: { name: config.sender_name, email: config.sender_email },
+          to,
+          subject,
+          ...contentFor(plainName(project.displayName) || "a project"),
+          headers: { "Auto-Submitted": "auto-generated" },
+        },
+        limits,
+      )
+    : unreachable;
+  await db.batch([
+    insertSentEmail(db, {
+      projectId: project.id,
+      id: newId(),
+      to: [to],
+      subject,
+      senderConfig: {
+        type: "standard",
+        host,
+        port,
+        username,
+        sender_name: config.sender_name,
+        sender_email: config.sender_email,
+      },
+      error: result.ok ? null : deliveryError(result, [password]),
+      sentAt: Date.now(),
+    }),
+  ]);
+  return result.ok ? { success: true } : { success: false, error_message: testMailError(result, password) };
+}
+
+/**
+ * Attack: an owner has the installation connect to what is behind its firewall, and reads what is there in the error. Cloudflare
+ * itself refuses private addresses; other hosts of workerd do not.
+ */
+function mayBeTried({ apiUrl }: Settings, host: string): boolean {
+  return isLocalhost(new URL(apiUrl).hostname) || !isPrivateHost(host);
+}
+
+const unreachable: MailFailure = {
+  ok: false,
+  reason: "unreachable",
+  detail: "The server's host is one of a private network",
+  retryable: false,
+};
+
+function contentFor(projectName: string): { html: string; text: string } {
+  const text = `This is a test email of ${projectName}: its email server works.`;
+  const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return { html: `<!doctype html><html lang="en"><body><p>${escaped}</p></body></html>`, text };
+}
+
+/** What a failed test says. A server may repeat the password that it was given. */
+function testMailError(failure: MailFailure, password: string): string {
+  const { message } = deliveryError(failure, [password]);
+  if (failure.reason === "timeout") {
+    return "Timed out while sending test email. Make sure the email server is running and accepting connections.";
+  }
+  if (failure.reason === "unknown") {
+    return "Unknown error while sending test email. Make sure the email server is running and accepting connections.";
+  }
+  return message;
+}

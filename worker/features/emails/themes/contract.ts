@@ -1,0 +1,53 @@
+// Themes: the frames of a project's mails.
+import * as z from "zod";
+import { adminOnly, endpoint } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
+import { noQuery, shortText } from "../../../protocol/fields";
+import { projectIsBusy } from "../../projects/contract";
+import { themeNotFound, tsxSource } from "../contract";
+
+/** With the themes that every project has. */
+export const maxThemes = 100;
+
+export const tooManyThemes = plainError(400, `A project has at most ${maxThemes} themes`);
+
+const params = z.strictObject({ theme_id: shortText });
+
+export const listThemes = endpoint("GET /internal/email-themes", {
+  summary: "List the themes of mails",
+  description: "Those that every project has come first.",
+  access: adminOnly,
+  query: noQuery,
+  response: z.object({ themes: z.array(z.object({ id: z.string(), display_name: z.string() })) }),
+});
+
+export const createTheme = endpoint("POST /internal/email-themes", {
+  summary: "Create a theme",
+  description: "Its source begins as that of Default Light. It is renamed and deleted in the configuration document.",
+  access: adminOnly,
+  query: noQuery,
+  body: z.strictObject({ display_name: shortText }),
+  response: z.object({ id: z.string() }),
+  errors: [tooManyThemes, projectIsBusy],
+});
+
+export const readTheme = endpoint("GET /internal/email-themes/{theme_id}", {
+  summary: "Read a theme with its source",
+  description: "Of a theme that every project has, the source is the project's own once it has changed it.",
+  access: adminOnly,
+  params,
+  query: noQuery,
+  response: z.object({ display_name: z.string(), tsx_source: z.string() }),
+  errors: [themeNotFound],
+});
+
+export const updateTheme = endpoint("PATCH /internal/email-themes/{theme_id}", {
+  summary: "Change the source of a theme",
+  description: "The theme is rendered around a sample first, and not stored if that fails.",
+  access: adminOnly,
+  params,
+  query: noQuery,
+  body: z.strictObject({ tsx_source: tsxSource }),
+  response: z.object({ display_name: z.string() }),
+  errors: [themeNotFound, "EMAIL_RENDERING_ERROR", projectIsBusy],
+});

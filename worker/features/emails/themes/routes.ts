@@ -1,0 +1,55 @@
+import { builtInThemes, defaultThemeId } from "../../../config/built-in-mails/themes";
+import type { Project } from "../../../db/projects/project";
+import { newId } from "../../../platform/secrets";
+import type { Failing } from "../../../protocol/failing";
+import type { AppRouter } from "../../access";
+import { themeNotFound } from "../contract";
+import { changeSources, renderPreview } from "../sources";
+import * as contract from "./contract";
+
+/** What a theme is tried with. */
+const sampleBody = "<h1>Hello</h1><p>This is how a mail looks in this theme.</p>";
+
+export function themeRoutes(router: AppRouter): void {
+  router.route(contract.listThemes, ({ caller: { project } }) => ({
+    themes: Object.entries(project.config.emails.themes).map(([id, { displayName }]) => ({
+      id,
+      display_name: displayName,
+    })),
+  }));
+
+  router.route(contract.createTheme, async (context) => {
+    const { body, fail } = context;
+    const id = newId();
+    const theme = { displayName: body.display_name, tsxSource: builtInThemes[defaultThemeId]?.tsxSource };
+    const event = { type: "email_theme.created", target: { type: "email_theme", id } } as const;
+    await changeSources(context, event, ({ config }) => {
+      if (Object.keys(config.emails.themes).length >= contract.maxThemes) fail(contract.tooManyThemes);
+      return { [`emails.themes.${id}`]: theme };
+    });
+    return { id };
+  });
+
+  router.route(contract.readTheme, (context) => {
+    const { displayName, tsxSource } = requireTheme(context, context.caller.project, context.params.theme_id);
+    return { display_name: displayName, tsx_source: tsxSource };
+  });
+
+  router.route(contract.updateTheme, async (context) => {
+    const { caller, params, body } = context;
+    const { theme_id: id } = params;
+    const { displayName } = requireTheme(context, caller.project, id);
+    await renderPreview(context, caller.project, { source: { html: sampleBody }, themeSource: body.tsx_source });
+    const event = { type: "email_theme.updated", target: { type: "email_theme", id } } as const;
+    await changeSources(context, event, (current) => {
+      // It may have been changed or deleted in the meantime.
+      const theme = requireTheme(context, current, id);
+      return { [`emails.themes.${id}`]: { ...theme, tsxSource: body.tsx_source } };
+    });
+    return { display_name: displayName };
+  });
+}
+
+function requireTheme({ fail }: Failing<typeof themeNotFound>, { config: { emails } }: Project, id: string) {
+  return emails.themes[id] ?? fail(themeNotFound);
+}

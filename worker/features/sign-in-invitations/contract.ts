@@ -1,0 +1,20 @@
+// Invitations of people who need not be users yet: a mail with a link to a page of the app, where they sign in.
+import * as z from "zod";
+import { endpoint, serverOrHigher } from "../../protocol/endpoint";
+import { tooManyRequests } from "../../protocol/error-definitions";
+import { email, noQuery, Success, url } from "../../protocol/fields";
+import { mailNotSent } from "../emails/contract";
+
+export const sendSignInInvitation = endpoint("POST /internal/send-sign-in-invitation", {
+  summary: "Mail an invitation to sign in to the project",
+  description: "The link leads to the callback as it is, with no code added: who follows it signs in or up there.",
+  access: serverOrHigher,
+  limit: "mail",
+  query: noQuery,
+  body: z.strictObject({
+    email: email.min(1, "{path} must not be empty"),
+    callback_url: url.meta({ description: "Where the link leads" }),
+  }),
+  response: Success,
+  errors: ["REDIRECT_URL_NOT_WHITELISTED", mailNotSent, tooManyRequests],
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { freshAddress, mailbox } from "../../testing/mailbox";
+import { project } from "../../testing/project";
+import { expectError, expectPlainError, refusals } from "../../testing/refusals";
+import { scriptedSmtpServer } from "../../testing/scripted-smtp-server";
+
+const invite = "POST /internal/send-sign-in-invitation" as const;
+const callback_url = "http://localhost:3000/welcome?from=mail";
+
+describe(invite, () => {
+  refusals(invite, ["server", "admin"], { body: { email: "ada@inbox.test", callback_url } });
+
+  it("200 and a mail with the callback as it is, in one round trip and one for the log, on the shared server", async () => {
+    const p = await project();
+    const email = freshAddress();
+    const { status, body, cost } = await p.server(invite, { body: { email: email.toUpperCase(), callback_url } });
+    expect({ status, body, roundTrips: cost.d1 }).toEqual({ status: 200, body: { success: true }, roundTrips: 2 });
+    const [mail] = await mailbox({ to: email });
+    expect(mail?.subject).toBe("You are invited to sign in to Test project");
+    expect(mail?.links).toEqual([callback_url]);
+    const { body: log } = await p.admin("GET /internal/emails");
+    expect(log.items).toMatchObject([{ to: [email], subject: mail?.subject, error: null }]);
+  });
+
+  // Attack: have a project's mail, which people trust, lead to a page of someone else.
+  it("400 REDIRECT_URL_NOT_WHITELISTED for a callback that the project does not trust, and no mail", async () => {
+    const p = await project();
+    const email = freshAddress();
+    for (const url of ["https://evil.test/", "http://localhost.evil.test/", "javascript:alert(1)"]) {
+      const refused = await p.server(invite, { body: { email, callback_url: url } });
+      expectError(refused, 400, "REDIRECT_URL_NOT_WHITELISTED");
+    }
+    expect(await mailbox({ to: email, atLeast: 0 })).toEqual([]);
+  });
+
+  it("400 when the mail server does not take the mail, and SCHEMA_ERROR without an address or a callback", async () => {
+    const { port } = await scriptedSmtpServer({ RCPT: "550 5.1.1 No such user" });
+    const p = await project({
+      "emails.server.isShared": false,
+      "emails.server.host": "127.0.0.1",
+      "emails.server.port": port,
+      "emails.server.senderEmail": "hello@acme.test",
+    });
+    expectPlainError(
+      await p.server(invite, { body: { email: freshAddress(), callback_url } }),
+      400,
+      "Failed to send email. If you are the admin of this project, please check the email configuration and try again.",
+    );
+    for (const body of [{ email: "", callback_url }, { email: "no address", callback_url }, { email: "a@b.test" }]) {
+      expectError(await p.server(invite, { body }), 400, "SCHEMA_ERROR");
+    }
+  });
+
+  // Attack: fill a stranger's mailbox with invitations.
+  it("429 after five mails to one address within ten minutes", async () => {
+    const p = await project();
+    const email = freshAddress();
+    const settings = { RATE_LIMITS: "on" };
+    const headers = { "cf-connecting-ip": "2001:db8:77::1" };
+    const send = () => p.server(invite, { body: { email, callback_url }, settings, headers });
+    for (const _ of [1, 2, 3, 4, 5]) expect((await send()).status).toBe(200);
+    expect((await send()).status).toBe(429);
+  });
+});

@@ -1,0 +1,2 @@
+export { findCategory, type NotificationCategory, notificationCategories } from "./categories";
+export { newUnsubscribeLink } from "./unsubscribe-code";

@@ -1,0 +1,65 @@
+import type { SmtpReply } from "./smtp-connection";
+
+/** Why a mail was not sent, in the cases that an owner can fix. */
+export type MailFailureReason =
+  /** No such host, or no server listens there. */
+  | "unreachable"
+  /** The server does not take the credentials, or they cannot be sent to it safely. */
+  | "authentication"
+  /** The password for the server is stored under a root secret that is gone. */
+  | "unreadable-password"
+  /** The server wants a later try (4yz). */
+  | "temporary"
+  /** The address of the sender or the recipient is not one. */
+  | "rejected-address"
+  /** The server does not take this mail (5yz). */
+  | "rejected"
+  /** The whole took longer than its limit. */
+  | "timeout"
+  /** The server took too long to greet, where that is told from the rest. */
+  | "no-greeting"
+  | "connection-lost"
+  /** No server was tried: a rule of this installation keeps the mail back, as `detail` explains. */
+  | "withheld"
+  /** No server was tried: the mail cannot be made from its source, as `detail` explains. */
+  | "rendering"
+  /** What listens there is no mail server, or none that can be trusted. */
+  | "unknown";
+
+export interface MailFailure {
+  ok: false;
+  reason: MailFailureReason;
+  /** One sentence of ours, without addresses or secrets. */
+  detail: string;
+  /** The server's reply, for its owner to read. */
+  serverReply?: string;
+  /** Whether the same mail may get through a little later. */
+  retryable: boolean;
+  /** The server took the sender, but not this recipient. */
+  isRecipientRefused?: boolean;
+  /** The whole mail was sent and not answered: the server may have accepted it, and a second try may make a second mail. */
+  isOutcomeUnknown?: boolean;
+}
+
+export type MailResult = { ok: true } | MailFailure;
+
+/** How much of a server's reply is kept. */
+const maxServerReplyLength = 500;
+
+const retryableReasons: ReadonlySet<MailFailureReason> = new Set([
+  "unreachable",
+  "temporary",
+  "timeout",
+  "no-greeting",
+  "connection-lost",
+]);
+
+export function mailFailure(reason: MailFailureReason, detail: string, reply?: SmtpReply): MailFailure {
+  return {
+    ok: false,
+    reason,
+    detail,
+    ...(reply && { serverReply: reply.text.slice(0, maxServerReplyLength) }),
+    retryable: retryableReasons.has(reason),
+  };
+}

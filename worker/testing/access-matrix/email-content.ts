@@ -1,0 +1,54 @@
+// Themes, templates, drafts and previews of mails.
+import { newDraftSource } from "../../config/built-in-mails/new-sources";
+import type { Row } from "./row";
+import type { Scenario } from "./scenario";
+
+const theme_id = "1df07ae6-abf3-4a40-83a5-a1a2cbe336ac";
+const template_id = "822687fe-8d0a-4467-a0d1-416b6e639478";
+const notAdmins = "signedOut anonymous self otherUser member holder server foreign";
+const adminsOnly = { "200": "admin owner", "401 INSUFFICIENT_ACCESS_TYPE": notAdmins };
+
+async function draftOf({ project }: Scenario) {
+  const { body } = await project.admin("POST /internal/email-drafts", { body: { display_name: "June" } });
+  return { draft_id: body.id as string };
+}
+
+export const emailContent: Row[] = [
+  { key: "GET /internal/email-themes", input: () => ({}), outcomes: adminsOnly },
+  { key: "POST /internal/email-themes", input: () => ({ body: { display_name: "New" } }), outcomes: adminsOnly },
+  { key: "GET /internal/email-themes/{theme_id}", input: () => ({ params: { theme_id } }), outcomes: adminsOnly },
+  {
+    key: "PATCH /internal/email-themes/{theme_id}",
+    input: () => ({
+      params: { theme_id },
+      body: { tsx_source: "export const EmailTheme = ({ children }) => children;" },
+    }),
+    outcomes: adminsOnly,
+  },
+  { key: "GET /internal/email-templates", input: () => ({}), outcomes: adminsOnly },
+  { key: "POST /internal/email-templates", input: () => ({ body: { display_name: "New" } }), outcomes: adminsOnly },
+  {
+    key: "PATCH /internal/email-templates/{template_id}",
+    input: () => ({ params: { template_id }, body: { tsx_source: newDraftSource } }),
+    // The project sends by the shared server.
+    outcomes: { "400 REQUIRES_CUSTOM_EMAIL_SERVER": "admin owner", "401 INSUFFICIENT_ACCESS_TYPE": notAdmins },
+  },
+  { key: "GET /internal/email-drafts", input: () => ({}), outcomes: adminsOnly },
+  { key: "POST /internal/email-drafts", input: () => ({ body: { display_name: "New" } }), outcomes: adminsOnly },
+  {
+    key: "GET /internal/email-drafts/{draft_id}",
+    input: async (scenario) => ({ params: await draftOf(scenario) }),
+    outcomes: adminsOnly,
+  },
+  {
+    key: "PATCH /internal/email-drafts/{draft_id}",
+    input: async (scenario) => ({ params: await draftOf(scenario), body: { display_name: "July" } }),
+    outcomes: adminsOnly,
+  },
+  {
+    key: "DELETE /internal/email-drafts/{draft_id}",
+    input: async (scenario) => ({ params: await draftOf(scenario) }),
+    outcomes: adminsOnly,
+  },
+  { key: "POST /emails/render-email", input: () => ({ body: { template_id } }), outcomes: adminsOnly },
+];
