@@ -20,6 +20,7 @@ import * as emailDrafts from "./features/emails/drafts/contract";
 import * as emailPreviews from "./features/emails/previews/contract";
 import * as emailTemplates from "./features/emails/templates/contract";
 import * as emailThemes from "./features/emails/themes/contract";
+import * as failedEmailDigest from "./features/failed-email-digest/contract";
 import * as memberProfiles from "./features/member-profiles/contract";
 import * as metrics from "./features/metrics/contract";
 import * as permissionDefinitions from "./features/permissions/definitions/contract";
@@ -55,6 +56,7 @@ const contracts = [
   emails,
   emailSends,
   signInInvitations,
+  failedEmailDigest,
   emailThemes,
   emailTemplates,
   emailDrafts,

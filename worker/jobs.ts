@@ -6,6 +6,7 @@ import * as password from "./features/auth/password/jobs";
 import * as sessions from "./features/auth/sessions/jobs";
 import * as dataVault from "./features/data-vault/jobs";
 import * as emailSends from "./features/email-sends/jobs";
+import * as failedEmailDigest from "./features/failed-email-digest/jobs";
 import * as metrics from "./features/metrics/jobs";
 import * as projects from "./features/projects/jobs";
 import * as connectedAccounts from "./features/users/connected-accounts/jobs";
@@ -24,6 +25,7 @@ const slices = [
   connectedAccounts,
   dataVault,
   emailSends,
+  failedEmailDigest,
   metrics,
   audit,
   webhooks,

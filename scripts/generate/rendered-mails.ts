@@ -22,6 +22,9 @@ const placeholders = {
   endSessionsLink: "{{endSessionsLink}}",
   webhookProject: "{{webhookProject}}",
   webhookHost: "{{webhookHost}}",
+  failingProject: "{{failingProject}}",
+  failures: "{{failures}}",
+  projectLink: "{{projectLink}}",
 };
 
 async function renderTemplate({ subject, Mail }: (typeof systemTemplates)[keyof typeof systemTemplates]) {

@@ -22,6 +22,8 @@ export class ScriptedSmtpServer {
   readonly tcp: Server;
   /** Every line that clients sent, in order, message lines included. */
   readonly received: string[] = [];
+  /** The recipients of the mails that it has accepted, in order. */
+  readonly accepted: string[] = [];
   #sockets = new Set<Socket>();
 
   constructor(script: Record<string, string | string[]>) {
@@ -40,6 +42,7 @@ export class ScriptedSmtpServer {
       };
 
       let unread = "";
+      let recipient = "";
       let isReceivingMessage = false;
       socket.setEncoding("utf8").on("data", (chunk: string) => {
         const lines = (unread + chunk).split("\r\n");
@@ -50,6 +53,8 @@ export class ScriptedSmtpServer {
           const verb = isReceivingMessage ? "message" : (line.split(" ")[0] ?? "").toUpperCase();
           const text = replyTo(replies.has(line) ? line : verb);
           isReceivingMessage = verb === "DATA" && (text ?? "").startsWith("354");
+          if (verb === "RCPT") recipient = line.slice("RCPT TO:<".length, -1);
+          if (verb === "message" && text?.startsWith("250")) this.accepted.push(recipient);
           reply(text);
         }
       });

@@ -27,9 +27,9 @@ const compilerOptions = {
 };
 
 describe("a program written for @stackframe/js", () => {
-  /** Compiles and runs the program with its import from one package or the other. Returns what it has seen. */
-  async function runWith(packageName: "@stackframe/js" | "@gatehouse/kit"): Promise<unknown> {
-    const source = await readFile(path.join(REPOSITORY, "docs/moving-over/js-app.ts"), "utf8");
+  /** Compiles and runs a program with its import from one package or the other. Returns what it has seen. */
+  async function runWith(packageName: "@stackframe/js" | "@gatehouse/kit", program: string): Promise<unknown> {
+    const source = await readFile(path.join(REPOSITORY, "docs/moving-over", program), "utf8");
     const app = await freshApp(
       {
         "app.ts": source.replace('from "@stackframe/js"', `from "${packageName}"`),
@@ -40,24 +40,39 @@ describe("a program written for @stackframe/js", () => {
     const errors = typeErrors(app);
     if (errors) throw new Error(errors);
     const { options, keys } = suite.project;
+    const { apiUrl, webUrl, mailbox, secrets } = suite.gatehouse;
+    const mail = new URL(mailbox.smtpUrl);
     const { stdout } = await run(process.execPath, ["app.ts"], {
       cwd: app,
       env: {
         PATH: process.env.PATH,
-        API_URL: suite.gatehouse.apiUrl,
+        API_URL: apiUrl,
+        WEB_URL: webUrl,
         PROJECT_ID: options.projectId,
         PUBLISHABLE_CLIENT_KEY: keys.publishableClientKey,
         SECRET_SERVER_KEY: keys.secretServerKey,
+        INTERNAL_PUBLISHABLE_CLIENT_KEY: secrets.INTERNAL_PUBLISHABLE_CLIENT_KEY,
+        MAIL_HOST: mail.hostname,
+        MAIL_PORT: mail.port,
       },
     });
     return JSON.parse(stdout);
   }
 
   it("compiles, and sees the same users, teams, sessions and errors, with its import changed", async ({ expect }) => {
-    const before = await runWith("@stackframe/js");
+    const before = await runWith("@stackframe/js", "js-app.ts");
     expect(before).toContainEqual(["user of the request", "Ada"]);
     expect(before).toContainEqual(["sign-in with the old password", "EMAIL_PASSWORD_MISMATCH"]);
-    expect(await runWith("@gatehouse/kit")).toEqual(before);
+    expect(await runWith("@gatehouse/kit", "js-app.ts")).toEqual(before);
+  });
+
+  it("compiles, and administers projects, mails and secrets alike, with its import changed", async ({ expect }) => {
+    const before = await runWith("@stackframe/js", "js-admin.ts");
+    expect(before).toContainEqual(["transferred", true]);
+    expect(before).toContainEqual(["drafts", [["Better news", false, true]]]);
+    expect(before).toContainEqual(["unknown user", "USER_ID_DOES_NOT_EXIST"]);
+    expect(before).toContainEqual(["value", "t-1"]);
+    expect(await runWith("@gatehouse/kit", "js-admin.ts")).toEqual(before);
   });
 });
 

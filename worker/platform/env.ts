@@ -27,6 +27,7 @@ const Settings = z.object({
   SVIX_API_KEY: z.string().min(1).optional(),
   SVIX_API_URL: z.url().default("https://api.svix.com"),
   SHARED_OAUTH_ISSUER: z.url().optional(),
+  CRON_SECRET: secret.optional(),
   TRACE: z.string().optional(),
   REQUEST_LOG: z.enum(["on", "off"]).default("off"),
 });
@@ -90,6 +91,8 @@ export interface Settings {
   assistant: AssistantModel | undefined;
   /** Undefined where webhooks are sent by the installation itself. */
   svix: SvixService | undefined;
+  /** With which scheduled work is requested by hand; undefined where it is not. */
+  cronSecret: string | undefined;
   /** Longest time for a receiver of a webhook. */
   webhookTimeoutMs: number;
   sharedOAuth: {
@@ -144,6 +147,7 @@ export function readSettings(env: object): Settings {
     passwordRangeApiUrl: values.PASSWORD_RANGE_API_URL?.replace(/\/$/, ""),
     assistant: readAssistant(values),
     svix: values.SVIX_API_KEY ? { url: values.SVIX_API_URL.replace(/\/$/, ""), key: values.SVIX_API_KEY } : undefined,
+    cronSecret: values.CRON_SECRET,
     webhookTimeoutMs: values.WEBHOOK_TIMEOUT_MS,
     sharedOAuth: { issuer: values.SHARED_OAUTH_ISSUER, clients: shared.clients },
     limitsRequests: values.RATE_LIMITS === "on",

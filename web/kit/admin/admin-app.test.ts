@@ -160,7 +160,7 @@ describe("the project", () => {
         user_default_permissions: [{ id: "buyer" }],
       },
     });
-    expect(changed).toEqual(["project owned-projects"]);
+    expect(changed).toEqual(["project owned-projects email-previews"]);
   });
 
   it("is deleted", async () => {

@@ -14,12 +14,31 @@ import {
   sendChatMessage,
 } from "../emails/chat";
 import {
+  createEmailDraft,
+  deleteEmailDraft,
+  type EmailDraft,
+  type EmailDraftCreateOptions,
+  type EmailDraftUpdateOptions,
+  listEmailDrafts,
+  updateEmailDraft,
+} from "../emails/drafts";
+import { type EmailPreviewOptions, getEmailPreview } from "../emails/preview";
+import {
   listSentEmails,
   type SentEmail,
   sendSignInInvitationEmail,
   sendTestEmail,
   type TestEmailOptions,
 } from "../emails/sent-emails";
+import { createEmailTemplate, type EmailTemplate, listEmailTemplates, updateEmailTemplate } from "../emails/templates";
+import {
+  createEmailTheme,
+  type EmailTheme,
+  type EmailThemeSource,
+  listEmailThemes,
+  readEmailTheme,
+  updateEmailTheme,
+} from "../emails/themes";
 import { Fault } from "../errors/fault";
 import type { Result } from "../errors/result";
 import { type Host, realHost } from "../host/host";
@@ -118,6 +137,73 @@ export class GatehouseAdminApp extends GatehouseServerApp {
   /** Deletes a permission, and revokes it from all users. */
   deleteProjectPermissionDefinition(id: string): Promise<void> {
     return deletePermissionDefinition(this.#caller, "project", id);
+  }
+
+  /** The themes of the project's mails: those that every project has first. */
+  listEmailThemes(): Promise<EmailTheme[]> {
+    return listEmailThemes(this.#caller);
+  }
+
+  /** Makes a theme, which begins with the source of the default one. */
+  createEmailTheme(displayName: string): Promise<{ id: string }> {
+    return createEmailTheme(this.#caller, displayName);
+  }
+
+  /** A theme with its source. */
+  getEmailTheme(id: string): Promise<EmailThemeSource> {
+    return readEmailTheme(this.#caller, id);
+  }
+
+  /** Changes the source of a theme. @throws KnownError `EMAIL_RENDERING_ERROR` */
+  updateEmailTheme(id: string, tsxSource: string): Promise<void> {
+    return updateEmailTheme(this.#caller, id, tsxSource);
+  }
+
+  /** The templates of the project's mails: those that the system sends first. */
+  listEmailTemplates(): Promise<EmailTemplate[]> {
+    return listEmailTemplates(this.#caller);
+  }
+
+  /** Makes a template, which begins with the source of a small sample. */
+  createEmailTemplate(displayName: string): Promise<{ id: string }> {
+    return createEmailTemplate(this.#caller, displayName);
+  }
+
+  /**
+   * Changes the source of a template and, where it is given, its theme: null for the project's active one, false for none.
+   * @throws KnownError `REQUIRES_CUSTOM_EMAIL_SERVER`, `EMAIL_RENDERING_ERROR`
+   */
+  updateEmailTemplate(
+    id: string,
+    tsxSource: string,
+    themeId?: string | false | null,
+  ): Promise<{ renderedHtml: string }> {
+    return updateEmailTemplate(this.#caller, id, tsxSource, themeId);
+  }
+
+  /** The drafts of mails: the one that was changed last first. */
+  listEmailDrafts(): Promise<EmailDraft[]> {
+    return listEmailDrafts(this.#caller);
+  }
+
+  /** Makes a draft. Its source is not rendered before it is previewed or sent. */
+  createEmailDraft(options: EmailDraftCreateOptions): Promise<{ id: string }> {
+    return createEmailDraft(this.#caller, options);
+  }
+
+  /** Changes the given fields of a draft. */
+  updateEmailDraft(id: string, options: EmailDraftUpdateOptions): Promise<void> {
+    return updateEmailDraft(this.#caller, id, options);
+  }
+
+  /** Deletes a draft. */
+  deleteEmailDraft(id: string): Promise<void> {
+    return deleteEmailDraft(this.#caller, id);
+  }
+
+  /** The HTML of a mail, with the preview values of its template. @throws KnownError `EMAIL_RENDERING_ERROR` */
+  getEmailPreview(options: EmailPreviewOptions): Promise<string> {
+    return getEmailPreview(this.#caller, options);
   }
 
   /** Sends a mail through a mail server, to find out whether its settings are right. */

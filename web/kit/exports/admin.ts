@@ -1,7 +1,11 @@
 export { GatehouseAdminApp, GatehouseAdminApp as StackAdminApp } from "../admin/admin-app";
 export type { AdminOwnedProject } from "../admin/owned-projects";
 export type { ChatContent, ChatContext, ChatMessage } from "../emails/chat";
+export type { EmailDraft, EmailDraftCreateOptions, EmailDraftUpdateOptions } from "../emails/drafts";
+export type { EmailPreviewOptions } from "../emails/preview";
 export type { DeliveryError, SentEmail, TestEmailOptions } from "../emails/sent-emails";
+export type { EmailTemplate } from "../emails/templates";
+export type { EmailTheme, EmailThemeSource } from "../emails/themes";
 export type {
   AdminProject,
   AdminProjectCreateOptions,

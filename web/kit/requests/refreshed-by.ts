@@ -42,10 +42,16 @@ const refreshed: Readonly<Record<string, readonly Resource[]>> = {
   "internal/api-keys": ["internal-api-keys"],
   "internal/projects": ["owned-projects"],
   "internal/projects/current": ["project", "owned-projects"],
-  "internal/config": ["project", "owned-projects"],
+  // Which theme is active.
+  "PATCH internal/projects/current": ["project", "owned-projects", "email-previews"],
+  // The document has themes and templates too.
+  "internal/config": ["project", "owned-projects", "email-themes", "email-templates", "email-previews"],
+  "internal/email-themes": ["email-themes", "email-previews"],
+  "internal/email-templates": ["email-templates", "email-previews"],
+  "internal/email-drafts": ["email-drafts"],
   "internal/send-test-email": ["sent-emails"],
   "internal/send-sign-in-invitation": ["sent-emails"],
-  "emails/send-email": ["sent-emails"],
+  "emails/send-email": ["sent-emails", "email-drafts"],
   "auth/sessions": ["sessions"],
   // Announced when the tokens have changed, which is after the request.
   "auth/sessions/current": none,

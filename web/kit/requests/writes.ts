@@ -21,6 +21,10 @@ export type Resource =
   | "permission-definitions"
   | "data-vault"
   | "sent-emails"
+  | "email-themes"
+  | "email-templates"
+  | "email-drafts"
+  | "email-previews"
   | "metrics"
   | "webhooks";
 

@@ -1,4 +1,15 @@
-import type { InternalApiKey, Metrics, MetricsOptions, PermissionDefinition, SentEmail } from "../../kit";
+import type {
+  EmailDraft,
+  EmailPreviewOptions,
+  EmailTemplate,
+  EmailTheme,
+  EmailThemeSource,
+  InternalApiKey,
+  Metrics,
+  MetricsOptions,
+  PermissionDefinition,
+  SentEmail,
+} from "../../kit";
 import { GatehouseAdminApp as KitAdminApp } from "../../kit/admin/admin-app";
 import { stackAppInternals } from "../../kit/app/internals";
 import { AdminProject } from "../../kit/projects/admin-project";
@@ -8,6 +19,11 @@ import { projectOptions } from "../queries/queries";
 import { readThrough } from "../queries/read-through";
 import {
   configOptions,
+  emailDraftOptions,
+  emailPreviewOptions,
+  emailTemplateOptions,
+  emailThemeListOptions,
+  emailThemeOptions,
   internalApiKeyOptions,
   metricsOptions,
   permissionDefinitionOptions,
@@ -58,6 +74,26 @@ export class GatehouseAdminApp extends /* @__PURE__ */ withServerHooks(KitAdminA
     return readThrough(this, permissionDefinitionOptions(this, "project"), read);
   }
 
+  override listEmailThemes(): Promise<EmailTheme[]> {
+    return readThrough(this, emailThemeListOptions(this), () => super.listEmailThemes());
+  }
+
+  override getEmailTheme(id: string): Promise<EmailThemeSource> {
+    return readThrough(this, emailThemeOptions(this, id), () => super.getEmailTheme(id));
+  }
+
+  override listEmailTemplates(): Promise<EmailTemplate[]> {
+    return readThrough(this, emailTemplateOptions(this), () => super.listEmailTemplates());
+  }
+
+  override listEmailDrafts(): Promise<EmailDraft[]> {
+    return readThrough(this, emailDraftOptions(this), () => super.listEmailDrafts());
+  }
+
+  override getEmailPreview(options: EmailPreviewOptions): Promise<string> {
+    return readThrough(this, emailPreviewOptions(this, options), () => super.getEmailPreview(options));
+  }
+
   override listSentEmails(): Promise<SentEmail[]> {
     return readThrough(this, sentEmailOptions(this), () => super.listSentEmails());
   }
@@ -88,6 +124,26 @@ export class GatehouseAdminApp extends /* @__PURE__ */ withServerHooks(KitAdminA
     options?: Options,
   ): Viewed<PermissionDefinition[], Options> {
     return useView(this, permissionDefinitionOptions(this, "project"), options);
+  }
+
+  useEmailThemes<Options extends ViewOptions>(options?: Options): Viewed<EmailTheme[], Options> {
+    return useView(this, emailThemeListOptions(this), options);
+  }
+
+  useEmailTheme<Options extends ViewOptions>(id: string, options?: Options): Viewed<EmailThemeSource, Options> {
+    return useView(this, emailThemeOptions(this, id), options);
+  }
+
+  useEmailTemplates<Options extends ViewOptions>(options?: Options): Viewed<EmailTemplate[], Options> {
+    return useView(this, emailTemplateOptions(this), options);
+  }
+
+  useEmailDrafts<Options extends ViewOptions>(options?: Options): Viewed<EmailDraft[], Options> {
+    return useView(this, emailDraftOptions(this), options);
+  }
+
+  useEmailPreview<Options extends EmailPreviewOptions & ViewOptions>(options: Options): Viewed<string, Options> {
+    return useView(this, emailPreviewOptions(this, options), options);
   }
 
   useSentEmails<Options extends ViewOptions>(options?: Options): Viewed<SentEmail[], Options> {

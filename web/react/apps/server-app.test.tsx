@@ -30,6 +30,11 @@ const responses: Record<string, object> = {
   "/internal/config": { config_string: '{"auth":{"allowSignUp":true}}' },
   "/internal/api-keys": { items: [keySet] },
   "/team-permission-definitions": { items: [{ id: "team_read", contained_permission_ids: [] }] },
+  "/internal/email-themes": { themes: [{ id: "t1", display_name: "Light" }] },
+  "/internal/email-themes/t1": { display_name: "Light", tsx_source: "theme" },
+  "/internal/email-templates": { templates: [{ id: "m1", display_name: "Welcome", tsx_source: "template" }] },
+  "/internal/email-drafts": { drafts: [{ id: "d1", display_name: "News", tsx_source: "draft", sent_at_millis: null }] },
+  "/emails/render-email": { html: "preview" },
   "/internal/emails": { items: [{ id: "e1", subject: "Hello", to: ["zoe@example.com"], sent_at_millis: 0 }] },
   "/internal/metrics": { total_users: 7 },
   "/webhooks/svix-token": { token: "appsk_1" },
@@ -153,10 +158,23 @@ describe("GatehouseAdminApp for React", () => {
     expect(html).toContain('Shop {"allowSignUp":true} no HTTPS k1 team_read,project_read');
   });
 
-  it("returns the log of mails", async ({ expect }) => {
+  it("returns the themes, templates, drafts and previews of mails, and the log", async ({ expect }) => {
     const app = new GatehouseAdminApp(...setting());
-    const Mails = () => app.useSentEmails().map(({ subject, recipient }) => `${subject} to ${recipient}`);
-    expect(await show(app, <Mails />)).toContain("Hello to zoe@example.com");
+    function Mails() {
+      const [themes, templates] = [app.useEmailThemes(), app.useEmailTemplates()];
+      const [[draft], [sent]] = [app.useEmailDrafts(), app.useSentEmails()];
+      const source = app.useEmailTheme(themes[0]?.id ?? "").tsxSource;
+      const preview = app.useEmailPreview({ templateId: "m1", themeId: "t1" });
+      return [
+        themes[0]?.displayName,
+        source,
+        templates[0]?.tsxSource,
+        draft?.displayName,
+        preview,
+        sent?.recipient,
+      ].join();
+    }
+    expect(await show(app, <Mails />)).toContain("Light,theme,template,News,preview,zoe@example.com");
   });
 
   it("returns the metrics, also to code for the reference, and a token for webhooks", async ({ expect }) => {
@@ -173,11 +191,13 @@ describe("GatehouseAdminApp for React", () => {
     const seen: object[] = [];
     const States = () => {
       const notWaiting = { suspense: false } as const;
+      seen.push(app.useEmailThemes(notWaiting), app.useEmailTheme("t1", notWaiting), app.useEmailTemplates(notWaiting));
+      seen.push(app.useEmailDrafts(notWaiting), app.useEmailPreview({ templateId: "m1", ...notWaiting }));
       seen.push(app.useSentEmails(notWaiting), app.useMetrics(notWaiting), app.useSvixToken(notWaiting));
       return null;
     };
     await show(app, <States />);
-    expect(seen).toEqual(Array(3).fill({ data: undefined, error: null, isPending: true }));
+    expect(seen).toEqual(Array(8).fill({ data: undefined, error: null, isPending: true }));
   });
 
   it("has the hooks of the server app", async ({ expect }) => {

@@ -3,6 +3,11 @@ import type {
   CurrentServerUser,
   DataVaultOptions,
   DataVaultStore,
+  EmailDraft,
+  EmailPreviewOptions,
+  EmailTemplate,
+  EmailTheme,
+  EmailThemeSource,
   GatehouseServerApp,
   InternalApiKey,
   Json,
@@ -128,6 +133,16 @@ export interface AdminAppHooks {
   useProjectPermissionDefinitions<Options extends ViewOptions>(
     options?: Options,
   ): Viewed<PermissionDefinition[], Options>;
+  /** The themes of the project's mails: those that every project has first. */
+  useEmailThemes<Options extends ViewOptions>(options?: Options): Viewed<EmailTheme[], Options>;
+  /** A theme with its source. */
+  useEmailTheme<Options extends ViewOptions>(id: string, options?: Options): Viewed<EmailThemeSource, Options>;
+  /** The templates of the project's mails: those that the system sends first. */
+  useEmailTemplates<Options extends ViewOptions>(options?: Options): Viewed<EmailTemplate[], Options>;
+  /** The drafts of mails: the one that was changed last first. */
+  useEmailDrafts<Options extends ViewOptions>(options?: Options): Viewed<EmailDraft[], Options>;
+  /** The HTML of a mail, which is rendered anew when a theme or a template changes. */
+  useEmailPreview<Options extends EmailPreviewOptions & ViewOptions>(options: Options): Viewed<string, Options>;
   /** The latest mails of the project, newest first, also those that were not delivered. */
   useSentEmails<Options extends ViewOptions>(options?: Options): Viewed<SentEmail[], Options>;
   /** How many users the project has, how active they are, from where and how they sign in. */

@@ -1,5 +1,6 @@
 import type {
   AdminProject,
+  EmailPreviewOptions,
   GatehouseAdminApp,
   GatehouseServerApp,
   ListUsersOptions,
@@ -43,6 +44,33 @@ export function permissionDefinitionOptions(app: GatehouseAdminApp, scope: "team
   return resourceOptions(app, "permission-definitions", [scope], () =>
     scope === "team" ? app.listTeamPermissionDefinitions() : app.listProjectPermissionDefinitions(),
   );
+}
+
+/** The themes of a project's mails. */
+export function emailThemeListOptions(app: GatehouseAdminApp) {
+  return resourceOptions(app, "email-themes", ["list"], () => app.listEmailThemes());
+}
+
+/** A theme with its source. */
+export function emailThemeOptions(app: GatehouseAdminApp, id: string) {
+  return resourceOptions(app, "email-themes", ["id", id], () => app.getEmailTheme(id));
+}
+
+/** The templates of a project's mails. */
+export function emailTemplateOptions(app: GatehouseAdminApp) {
+  return resourceOptions(app, "email-templates", [], () => app.listEmailTemplates());
+}
+
+/** The drafts of a project's mails. */
+export function emailDraftOptions(app: GatehouseAdminApp) {
+  return resourceOptions(app, "email-drafts", [], () => app.listEmailDrafts());
+}
+
+/** The HTML of a mail. */
+export function emailPreviewOptions(app: GatehouseAdminApp, options: EmailPreviewOptions) {
+  const { templateId, templateTsxSource, themeId, themeTsxSource } = options;
+  const mail = JSON.stringify({ templateId, templateTsxSource, themeId, themeTsxSource });
+  return resourceOptions(app, "email-previews", [mail], () => app.getEmailPreview(options));
 }
 
 /** The log of a project's mails. */

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** By which server and under which name a mail went out. Never holds a password. */
@@ -35,5 +36,20 @@ export const sentEmails = sqliteTable(
     primaryKey({ columns: [table.projectId, table.id] }),
     // The log is read newest first, which SQLite does by walking this backwards.
     index("sent_emails_by_time").on(table.projectId, table.sentAt, table.id),
+    index("failed_emails_by_time").on(table.projectId, table.sentAt).where(sql`error is not null`),
   ],
+);
+
+/**
+ * Projects with mails that failed, of which no digest has been sent: a trigger writes a row with the first failure after a
+ * digest.
+ */
+export const failedEmailDigests = sqliteTable(
+  "failed_email_digests",
+  {
+    projectId: text().primaryKey(),
+    /** A day after the first failure. */
+    dueAt: integer().notNull(),
+  },
+  (table) => [index("failed_email_digests_due").on(table.dueAt)],
 );

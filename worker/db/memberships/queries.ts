@@ -74,6 +74,23 @@ export function selectOwnerAddresses(db: Database, { teamId, address }: { teamId
     .where(and(eq(teamMemberships.projectId, "internal"), eq(teamMemberships.teamId, teamId)));
 }
 
+/** The verified primary addresses of a team of owners, with the names of the owners. */
+export function selectOwnerRecipients(db: Database, { teamId, limit }: { teamId: string; limit: number }) {
+  const [users, isUser] = userOf(teamMemberships.projectId, teamMemberships.userId);
+  return db
+    .select({ displayName: users.displayName, email: users.primaryEmail })
+    .from(teamMemberships)
+    .innerJoin(users, isUser)
+    .where(
+      and(
+        eq(teamMemberships.projectId, "internal"),
+        eq(teamMemberships.teamId, teamId),
+        eq(users.primaryEmailVerified, true),
+      ),
+    )
+    .limit(limit);
+}
+
 /** A project's id while a user of the internal project owns it, else null. */
 export function projectIdOfOwner(db: Database, { projectId, userId }: UserKey): Id {
   const [memberships, isMember] = membershipOf({ projectId: "internal", userId, teamId: ownerTeamOf(db, projectId) });

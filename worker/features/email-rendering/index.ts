@@ -1,9 +1,11 @@
 import { runIsolated } from "../../platform/sandbox";
+import { builtInMails } from "./built-in-mail";
 import { isolateCode } from "./isolate-code";
 import type { MailContent, MailRecipient, RenderedEmail } from "./sandbox/render-mail";
 import type { RenderJob, RenderOutcome } from "./sandbox/renderer";
 import type { RenderingError } from "./sandbox/rendering-error";
 
+export { builtInTheme } from "./built-in-mail";
 export type { MailRecipient, RenderedEmail } from "./sandbox/render-mail";
 
 /** How many mails one call renders at most. */
@@ -36,8 +38,8 @@ export interface RenderTools {
 }
 
 /**
- * Renders user-written sources for 1 to `mailsPerRender` recipients by one call of a Dynamic Worker. What a source does wrong
- * is a result that names the line, never an exception.
+ * Renders user-written sources for 1 to `mailsPerRender` recipients by one call of a Dynamic Worker, and built-in ones by
+ * none. What a source does wrong is a result that names the line, never an exception.
  */
 export async function renderEmails(
   tools: RenderTools,
@@ -46,6 +48,10 @@ export async function renderEmails(
 ): Promise<RenderResult> {
   const { source, themeSource, variables = {}, project, preview = false, projectId } = batch;
   if (recipients.length > mailsPerRender) throw new Error(`At most ${mailsPerRender} mails are rendered at once`);
+  const builtIn =
+    "tsx" in source &&
+    builtInMails({ template: source.tsx, theme: themeSource }, { variables, project, preview }, recipients);
+  if (builtIn) return { ok: true, mails: builtIn };
   if (!tools.sandbox) return failed(unavailable, "unavailable");
   const sources = { ...("tsx" in source && { template: source.tsx }), theme: themeSource };
   for (const [file, tsx] of Object.entries(sources)) {

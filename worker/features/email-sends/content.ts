@@ -1,5 +1,4 @@
-import type { ProjectConfig } from "../../config";
-import { emptyTheme } from "../../config/built-in-mails/themes";
+import { type ProjectConfig, themeSourceFor } from "../../config";
 import type { Draft } from "../../db/email-drafts/queries";
 import type { NewSend } from "../../db/email-sends/changes";
 import type { Failing } from "../../protocol/failing";
@@ -17,27 +16,17 @@ export function contentOf(
   draft: Draft | undefined,
 ): RequestedContent {
   if ("html" in body) {
-    const themeSource = themeSourceOf(emails, body.theme_id);
+    const themeSource = themeSourceFor(emails, body.theme_id);
     return { variant: "html", content: { sourceId: null, variables: {} }, source: body.html, themeSource };
   }
   if ("template_id" in body) {
     const { template_id: sourceId, variables = {} } = body;
     const template = Object.hasOwn(emails.templates, sourceId) ? emails.templates[sourceId] : undefined;
     if (!template) return fail(contract.templateNotFound);
-    const themeSource = themeSourceOf(emails, body.theme_id);
+    const themeSource = themeSourceFor(emails, body.theme_id);
     return { variant: "template", content: { sourceId, variables }, source: template.tsxSource, themeSource };
   }
   if (!draft) return fail(contract.draftNotFound);
-  const themeSource = themeSourceOf(emails, body.theme_id === undefined ? draft.themeId : body.theme_id);
+  const themeSource = themeSourceFor(emails, body.theme_id === undefined ? draft.themeId : body.theme_id);
   return { variant: "draft", content: { sourceId: draft.id, variables: {} }, source: draft.tsxSource, themeSource };
-}
-
-/** `false` is no theme; the id of none, like null and undefined, is the selected one. */
-function themeSourceOf(
-  { themes, selectedThemeId }: ProjectConfig["emails"],
-  id: string | false | null | undefined,
-): string {
-  if (id === false) return emptyTheme;
-  const known = typeof id === "string" && Object.hasOwn(themes, id) ? id : selectedThemeId;
-  return themes[known]?.tsxSource ?? emptyTheme;
 }

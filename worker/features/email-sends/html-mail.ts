@@ -1,18 +1,10 @@
-import { builtInThemes, emptyTheme } from "../../config/built-in-mails/themes";
-import { renderedThemes } from "./rendered-themes";
+import { builtInTheme } from "../email-rendering";
 
 /** A mail as it is sent. */
 export interface HtmlMail {
   html: string;
   text: string;
 }
-
-/** The built-in themes by their sources: a theme that a project has changed is none of them. */
-const rendered = new Map(
-  [...Object.entries(builtInThemes).map(([id, { tsxSource }]) => [tsxSource, id]), [emptyTheme, "none"]].map(
-    ([source = "", id = ""]) => [source, renderedThemes[id as keyof typeof renderedThemes]] as const,
-  ),
-);
 
 /**
  * Makes mails from HTML in a built-in theme, which was rendered at build time: no source runs. Undefined for other themes.
@@ -23,14 +15,14 @@ export async function htmlMails(
   themeSource: string,
   html: string,
 ): Promise<((unsubscribeLink: string | undefined) => HtmlMail) | undefined> {
-  const theme = rendered.get(themeSource);
+  const theme = builtInTheme(themeSource);
   if (!theme) return undefined;
   const text = await plainTextOf(html);
   return (link) => {
     // The markup comes last: a placeholder in it is not filled in.
-    const page = link === undefined ? theme.plain : theme.refusable.replace("{{unsubscribeLink}}", () => link);
+    const page = link === undefined ? theme.plain : theme.withLink.replace("{{unsubscribeLink}}", () => link);
     return {
-      html: page.replace("{{html}}", () => html),
+      html: page.replace("{{body}}", () => `<div>${html}</div>`),
       text: link === undefined ? text : `${text}\n\n--\nUnsubscribe: ${link}`,
     };
   };

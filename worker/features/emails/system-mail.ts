@@ -19,6 +19,7 @@ const chosenNames: ReadonlyMap<string, string> = new Map([
   ["teamDisplayName", "a team"],
   ["apiKeyDescription", "without a name"],
   ["webhookProject", "a project"],
+  ["failingProject", "a project"],
 ]);
 
 /** The variables whose text is ours. All others are links and codes. */
@@ -28,6 +29,7 @@ const ownTexts: ReadonlySet<string> = new Set([
   "apiKeyLastFour",
   "validFor",
   "webhookHost",
+  "failures",
   // A name in it has passed `nameInMail`.
   "invitation",
 ]);

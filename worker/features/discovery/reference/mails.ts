@@ -159,6 +159,40 @@ export const mails: Group = {
       fields: { "body.email": "Whom to invite.", callback_url: "Where the link leads: a page of a trusted domain." },
       samples: { "body.email": "grace@example.com" },
     },
+    "POST /internal/failed-emails-digest": {
+      fields: {
+        authorization: "`Bearer` and the value of `CRON_SECRET`.",
+        dry_run: "`true` responds with what would be mailed, and mails nothing.",
+        success: "`true`: a digest that could not be mailed is in the log of the internal project.",
+        project_id: "The id of the project.",
+        failed_emails_by_tenancy: "The projects with failed mails.",
+        project_display_name: "The project's name.",
+        owner_emails: "The verified addresses of the team that owns the project, to which the digest goes.",
+        failed_emails: "The latest failures, up to a hundred.",
+        subject: "The subject of the mail, without codes.",
+        error_type: "What kind of failure it was.",
+      },
+      samples: {
+        authorization: "Bearer 6c1f0c5e9b7a4d2e8f3b1a0c9d8e7f6a",
+        dry_run: "true",
+        project_id: ids.project,
+        project_display_name: "Acme",
+        owner_emails: ["ada@example.com"],
+        subject: "News",
+        error_type: "authentication",
+        response: {
+          success: true,
+          failed_emails_by_tenancy: [
+            {
+              project_id: ids.project,
+              project_display_name: "Acme",
+              owner_emails: ["ada@example.com"],
+              failed_emails: [{ subject: "News", to: ["grace@example.com"], error_type: "authentication" }],
+            },
+          ],
+        },
+      },
+    },
     "GET /internal/emails/recipients": {},
   },
 };

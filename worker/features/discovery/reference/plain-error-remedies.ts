@@ -14,6 +14,7 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
     "Name `Transactional` or `Marketing`, in just these letters, or leave it out.",
   "No template found with given template_id": "Check the id: the project may not have this template any more.",
   "No draft found with given draft_id": "Check the id: the draft may have been deleted.",
+  Unauthorized: "Send the value of `CRON_SECRET`, which the operator has configured, as a bearer secret.",
   "No email send found with given id": "Check the id, which is the `send_id` of `POST /emails/send-email`.",
   "The email send is over already": "Nothing is left to cancel.",
   "No theme found with given id": "Check the id: the project may not have this theme any more.",

@@ -1,5 +1,6 @@
 import { apiKeyRevoked } from "./api-key-revoked";
 import { emailVerification } from "./email-verification";
+import { failedEmails } from "./failed-emails";
 import { magicLink } from "./magic-link";
 import { passwordReset } from "./password-reset";
 import { reauthentication } from "./reauthentication";
@@ -19,4 +20,5 @@ export const systemTemplates = {
   api_key_revoked: apiKeyRevoked,
   security_notice: securityNotice,
   webhook_disabled: webhookDisabled,
+  failed_emails: failedEmails,
 };
