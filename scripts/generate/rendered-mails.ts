@@ -20,6 +20,8 @@ const placeholders = {
   change: "{{change}}",
   circumstances: "{{circumstances}}",
   endSessionsLink: "{{endSessionsLink}}",
+  webhookProject: "{{webhookProject}}",
+  webhookHost: "{{webhookHost}}",
   failingProject: "{{failingProject}}",
   failures: "{{failures}}",
   projectLink: "{{projectLink}}",

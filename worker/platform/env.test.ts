@@ -29,6 +29,7 @@ describe("settings", () => {
       serverSecrets: { current: "s".repeat(32) },
       internalKeys: { publishableClientKey: "pck_one", secretServerKey: "ssk_two", superSecretAdminKey: "sak_three" },
       smtpUrl: "smtp://mail.example.com:587",
+      svix: undefined,
       webhookTimeoutMs: 15_000,
       mailFrom: "Acme <noreply@example.com>",
       accessTokenSeconds: 600,

@@ -24,6 +24,8 @@ const Settings = z.object({
   AI_MODEL: z.string().min(1).optional(),
   AI_TIMEOUT_MS: z.coerce.number().int().min(1).default(120_000),
   WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(1).max(15_000).default(15_000),
+  SVIX_API_KEY: z.string().min(1).optional(),
+  SVIX_API_URL: z.url().default("https://api.svix.com"),
   SHARED_OAUTH_ISSUER: z.url().optional(),
   CRON_SECRET: secret.optional(),
   TRACE: z.string().optional(),
@@ -62,6 +64,13 @@ export interface AssistantModel {
   timeoutMs: number;
 }
 
+/** Svix, or a server with its API. */
+export interface SvixService {
+  /** Without a trailing slash. */
+  url: string;
+  key: string;
+}
+
 /** What the Worker is configured with: the plain variables and secrets of its environment, checked. */
 export interface Settings {
   /** Public address of the API, without a trailing slash: the base of token issuers. */
@@ -80,6 +89,8 @@ export interface Settings {
   passwordRangeApiUrl: string | undefined;
   /** Undefined where none is configured. */
   assistant: AssistantModel | undefined;
+  /** Undefined where webhooks are sent by the installation itself. */
+  svix: SvixService | undefined;
   /** With which scheduled work is requested by hand; undefined where it is not. */
   cronSecret: string | undefined;
   /** Longest time for a receiver of a webhook. */
@@ -135,6 +146,7 @@ export function readSettings(env: object): Settings {
     outboundTimeoutMs: values.OUTBOUND_TIMEOUT_MS,
     passwordRangeApiUrl: values.PASSWORD_RANGE_API_URL?.replace(/\/$/, ""),
     assistant: readAssistant(values),
+    svix: values.SVIX_API_KEY ? { url: values.SVIX_API_URL.replace(/\/$/, ""), key: values.SVIX_API_KEY } : undefined,
     cronSecret: values.CRON_SECRET,
     webhookTimeoutMs: values.WEBHOOK_TIMEOUT_MS,
     sharedOAuth: { issuer: values.SHARED_OAUTH_ISSUER, clients: shared.clients },

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, lte, sql } from "drizzle-orm";
-import { type Database, insertable, type Statement } from "../../platform/database";
+import type { Database, Statement } from "../../platform/database";
 import { deliveryStatus } from "./delivery-status";
 import type { EndpointKey } from "./endpoint-changes";
 import { outbox, webhookAttempts, webhookDeliveries } from "./schema";
@@ -37,8 +37,8 @@ export function settleDelivery(
     );
 }
 
-export function insertAttempts(db: Database, rows: readonly NewAttempt[]): Statement[] {
-  return insertable(webhookAttempts, rows).map((some) => db.insert(webhookAttempts).values(some));
+export function insertAttempt(db: Database, row: NewAttempt): Statement {
+  return db.insert(webhookAttempts).values(row);
 }
 
 /** Asks again for what has failed for good, the oldest first. Returns what it found. */

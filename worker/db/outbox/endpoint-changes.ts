@@ -40,6 +40,17 @@ export function insertEndpoint(db: Database, row: NewEndpoint) {
     .returning({ id: webhookEndpoints.id });
 }
 
+/** Has the events of a project given to Svix from now on, which has endpoints of its own. */
+export function upsertSvixEndpoint(
+  db: Database,
+  { projectId, id, url, now }: EndpointKey & { url: string; now: number },
+): Statement {
+  return db
+    .insert(webhookEndpoints)
+    .values({ projectId, id, url, description: "", metadata: {}, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({ target: [webhookEndpoints.projectId, webhookEndpoints.id], set: { url } });
+}
+
 /** What may be changed of an endpoint. */
 export type EndpointChange = Partial<
   Pick<NewEndpoint, "url" | "description" | "eventTypes" | "metadata" | "sealedSecrets">
@@ -158,6 +169,32 @@ export function wakeEndpoint(db: Database, key: EndpointKey, now: number): State
     .update(webhookEndpoints)
     .set({ dueAt: now })
     .where(and(isEndpoint(key), isNull(webhookEndpoints.disabledAt), sql`(due_at is null or due_at > ${now})`));
+}
+
+/** Finds an endpoint whose owners are to be mailed, and has it found again later, should that not come to its end. */
+export function takeNotice(db: Database, { now, again }: { now: number; again: number }) {
+  const due = db
+    .select({ rowid: sql`rowid` })
+    .from(webhookEndpoints)
+    .where(and(isNotNull(webhookEndpoints.noticeDueAt), lte(webhookEndpoints.noticeDueAt, now)))
+    .limit(1);
+  return db.update(webhookEndpoints).set({ noticeDueAt: again }).where(inArray(sql`rowid`, due)).returning({
+    projectId: webhookEndpoints.projectId,
+    id: webhookEndpoints.id,
+    url: webhookEndpoints.url,
+    noticeDueAt: webhookEndpoints.noticeDueAt,
+  });
+}
+
+/** Ends what `takeNotice` has found. */
+export function clearNotice(
+  db: Database,
+  { noticeDueAt, ...key }: EndpointKey & { noticeDueAt: number | null },
+): Statement {
+  return db
+    .update(webhookEndpoints)
+    .set({ noticeDueAt: null })
+    .where(and(isEndpoint(key), eq(webhookEndpoints.noticeDueAt, noticeDueAt ?? 0)));
 }
 
 function isEndpoint({ projectId, id }: EndpointKey): SQL | undefined {

@@ -16,7 +16,12 @@ export function selectEndpoint(db: Database, { projectId, id }: EndpointKey) {
   return db
     .select()
     .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.projectId, projectId), eq(webhookEndpoints.id, id)));
+    .where(and(isOwnEndpointOf(projectId), eq(webhookEndpoints.id, id)));
+}
+
+/** Those that the installation itself sends to: Svix' own have no secret here. */
+function isOwnEndpointOf(projectId: string) {
+  return and(eq(webhookEndpoints.projectId, projectId), isNotNull(webhookEndpoints.sealedSecrets));
 }
 
 /** Which rows of a list: those after the cursor, in an order. */
@@ -34,12 +39,7 @@ export function selectEndpoints(
   return db
     .select()
     .from(webhookEndpoints)
-    .where(
-      and(
-        eq(webhookEndpoints.projectId, projectId),
-        after === undefined ? undefined : isFurther(webhookEndpoints.id, after),
-      ),
-    )
+    .where(and(isOwnEndpointOf(projectId), after === undefined ? undefined : isFurther(webhookEndpoints.id, after)))
     .orderBy(isAscending ? asc(webhookEndpoints.id) : desc(webhookEndpoints.id))
     .limit(limit);
 }

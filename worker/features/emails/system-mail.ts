@@ -18,6 +18,7 @@ const chosenNames: ReadonlyMap<string, string> = new Map([
   ["projectDisplayName", "a project"],
   ["teamDisplayName", "a team"],
   ["apiKeyDescription", "without a name"],
+  ["webhookProject", "a project"],
   ["failingProject", "a project"],
 ]);
 
@@ -27,6 +28,7 @@ const ownTexts: ReadonlySet<string> = new Set([
   "circumstances",
   "apiKeyLastFour",
   "validFor",
+  "webhookHost",
   "failures",
   // A name in it has passed `nameInMail`.
   "invitation",

@@ -1,7 +1,7 @@
 // Rows in the shapes of Svix' API.
 import { deliveryStatus } from "../../db/outbox/delivery-status";
 import type { AttemptRow, EndpointRow, MessageRow } from "../../db/outbox/queries";
-import { wireId } from "./transport";
+import { wireId } from "./wire-message";
 
 const statusTexts = ["success", "pending", "fail"] as const;
 

@@ -4,14 +4,17 @@ import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook } from "svix";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { recordEvents } from "../../db/outbox/changes";
+import { releaseEndpoint, takeDueEndpoints } from "../../db/outbox/endpoint-changes";
+import { selectAttempts, selectDueDeliveries, selectMessages } from "../../db/outbox/queries";
 import { webhookDeliveries } from "../../db/outbox/schema";
 import { projects } from "../../db/projects/schema";
 import { newId } from "../../platform/secrets";
 import { openTools } from "../../platform/tools";
 import { passMinute, stepOf } from "../../testing/jobs";
 import { db, project, type TestProject } from "../../testing/project";
+import { planOf } from "../../testing/query-plan";
 import type { ReceivedWebhook } from "../../testing/webhook-receiver";
-import { sweepWebhooks } from "./jobs";
+import { sweepWebhookRows, sweepWebhooks } from "./jobs";
 import { queueAnnounced } from "./queue";
 import { endpointOf, record, run } from "./webhooks.fixtures";
 
@@ -118,7 +121,7 @@ describe("an event", () => {
 });
 
 describe("a run", () => {
-  it("sends 20 events in two round trips, and says when to go on", async () => {
+  it("sends 20 events in two round trips and one for each, and says when to go on", async () => {
     const p = await project();
     const { endpoint, receiver } = await endpointOf(p);
     await record(
@@ -126,7 +129,7 @@ describe("a run", () => {
       Array.from({ length: 21 }, (_, index) => ({ id: `user-${index}` })),
     );
     const first = await run(p, endpoint);
-    expect(first.cost.d1).toBe(2);
+    expect(first.cost.d1).toBe(22);
     expect(first.dueAt).toBeLessThanOrEqual(Date.now());
     expect(await receiver.received()).toHaveLength(20);
     expect((await run(p, endpoint)).dueAt).toBeNull();
@@ -134,7 +137,7 @@ describe("a run", () => {
     expect(new Set(ids).size).toBe(21);
   });
 
-  it("is the only one that sends to its endpoint, until it is over or 40 seconds have passed", async () => {
+  it("is the only one that sends to its endpoint, until it is over or 30 seconds have passed", async () => {
     const p = await project();
     const { endpoint, receiver } = await endpointOf(p);
     await record(p);
@@ -142,12 +145,12 @@ describe("a run", () => {
     expect(await receiver.received()).toHaveLength(1);
     // A Worker that was killed while it had the lease.
     await env.DB.prepare("update webhook_endpoints set leased_until = ? where project_id = ?")
-      .bind(Date.now() + 40 * second, p.id)
+      .bind(Date.now() + 30 * second, p.id)
       .run();
     await record(p);
     await run(p, endpoint);
     expect(await receiver.received()).toHaveLength(1);
-    travel(41 * second);
+    travel(31 * second);
     await run(p, endpoint);
     expect(await receiver.received()).toHaveLength(2);
   });
@@ -320,5 +323,46 @@ describe("the sweep", () => {
     await record(p);
     await passMinute();
     await vi.waitFor(async () => expect(await receiver.received()).toHaveLength(1), { timeout: 15_000 });
+  });
+});
+
+describe("events, deliveries and attempts", () => {
+  it("are deleted when they are 30 days old, whether their project has endpoints or not", async () => {
+    const [p, without] = [await project(), await project()];
+    const { endpoint } = await endpointOf(p);
+    for (const each of [p, without]) await record(each);
+    await run(p, endpoint);
+    const age = 30 * 24 * hour;
+    const countOf = async (table: string) =>
+      env.DB.prepare(`select count(*) as n from ${table} where project_id in (?, ?)`).bind(p.id, without.id).first("n");
+    const counts = () => Promise.all(["outbox", "webhook_deliveries", "webhook_attempts"].map(countOf));
+    while ((await stepOf(sweepWebhookRows)).outcome === "more");
+    expect(await counts()).toEqual([2, 1, 1]);
+    await env.DB.batch(
+      [
+        "update outbox set created_at = created_at - ?1",
+        "update webhook_deliveries set expires_at = expires_at - ?1",
+        "update webhook_attempts set expires_at = expires_at - ?1",
+      ].map((update) => env.DB.prepare(`${update} where project_id in (?2, ?3)`).bind(age, p.id, without.id)),
+    );
+    while ((await stepOf(sweepWebhookRows)).outcome === "more");
+    expect(await counts()).toEqual([0, 0, 0]);
+  });
+});
+
+describe("the statements of a run and of the sweeps", () => {
+  it("read by indexes, however many rows there are", async () => {
+    const now = Date.now();
+    const key = { projectId: "p", id: "ep" };
+    for (const statement of [
+      selectDueDeliveries(db, { ...key, now, limit: 20 }),
+      takeDueEndpoints(db, { now, again: now, limit: 100 }),
+      releaseEndpoint(db, key, { leasedUntil: now, failingSince: null, disabledAt: null, lookAgainAt: 0 }),
+      selectAttempts(db, { projectId: "p", endpointId: "ep", limit: 50 }),
+      selectAttempts(db, { projectId: "p", messageId: "m", limit: 50 }),
+      selectMessages(db, { projectId: "p", limit: 50 }),
+    ]) {
+      expect(await planOf(statement)).not.toMatch(/SCAN (?!e\b)(?!json)/);
+    }
   });
 });

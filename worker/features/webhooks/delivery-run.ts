@@ -1,15 +1,15 @@
 import { systemActor } from "../../db/audit/actor";
 import { ifChanged, recordAudit } from "../../db/audit/changes";
-import { insertAttempts, type NewAttempt, settleDelivery } from "../../db/outbox/delivery-changes";
+import { insertAttempt, settleDelivery } from "../../db/outbox/delivery-changes";
 import { deliveryStatus } from "../../db/outbox/delivery-status";
 import { type EndpointKey, leaseEndpoint, releaseEndpoint } from "../../db/outbox/endpoint-changes";
 import { type DueDelivery, selectDueDeliveries } from "../../db/outbox/queries";
-import { batchThen, type Statement } from "../../platform/database";
 import type { PlatformTools } from "../../platform/tools";
 import { longestFailureMillis, nextAttemptAt } from "./schedule";
 import type { Answer } from "./send";
 import { newTimedId } from "./timed-id";
-import { type LeasedEndpoint, type Message, sendTo } from "./transport";
+import { type LeasedEndpoint, sendTo } from "./transport";
+import type { Message } from "./wire-message";
 
 /** The most events of a run, and how many of them at once: a Worker waits for six connections at a time. */
 const mostDeliveries = 20;
@@ -17,7 +17,7 @@ const mostAtOnce = 5;
 
 /** For so long a run begins to send, and for so long no other one does, unless it ends: more than the longest one takes. */
 const sendingMillis = 10_000;
-const leaseMillis = 40_000;
+const leaseMillis = 30_000;
 
 /** When to look again at events that wait for others. */
 const waitMillis = 60_000;
@@ -29,9 +29,9 @@ interface Attempt {
 }
 
 /**
- * Sends what is due to one endpoint: a bounded part of it, in two round trips however much that is. Only one run at a time
- * sends to an endpoint, so that one which hangs takes part of nothing but its own. An event is sent again when its attempt
- * could not be recorded (at-least-once); its id is then the same.
+ * Sends what is due to one endpoint: a bounded part of it, in two round trips and one for each event. Only one run at a time
+ * sends to an endpoint, so that one which hangs takes part of nothing but its own. Each attempt is recorded as it ends:
+ * when the Worker is killed, the events that are under way are all that is sent again, under their ids.
  *
  * @returns when there is next something to send: `null` for never, or when another run will see to it
  */
@@ -52,21 +52,10 @@ export async function runDeliveries(tools: PlatformTools, key: EndpointKey): Pro
     leasedUntil: until,
     lookAgainAt: attempts.length > 0 ? 0 : now + waitMillis,
   });
-  const statements = recordOf(tools, endpoint, attempts);
-  if (outcome.disabledAt !== null) {
-    const event = {
-      type: "webhook_endpoint.disabled",
-      target: { type: "webhook_endpoint", id: key.id },
-      details: { failing_since_millis: outcome.failingSince },
-    } as const;
-    await db.batch([
-      ...(statements as [Statement]),
-      released,
-      recordAudit(db, { id: key.projectId }, systemActor, event, ifChanged),
-    ]);
-    return null;
-  }
-  const [row] = await batchThen(db, statements, released);
+  const [[row]] =
+    outcome.disabledAt === null
+      ? await db.batch([released])
+      : await db.batch([released, recordDisabling(tools, key, outcome.failingSince)]);
   return row?.dueAt ?? null;
 }
 
@@ -84,7 +73,9 @@ async function sendAll(
   const work = async () => {
     for (let delivery = queue.shift(); delivery; delivery = queue.shift()) {
       const startedAt = Date.now();
-      attempts.push({ delivery, startedAt, answer: await send(messageOf(delivery)) });
+      const attempt = { delivery, startedAt, answer: await send(messageOf(delivery)) };
+      attempts.push(attempt);
+      await record(tools, endpoint, attempt);
       if (Date.now() >= stopAt) return;
     }
   };
@@ -97,39 +88,23 @@ function messageOf({ messageId, type, data }: DueDelivery): Message {
   return { id: messageId, type, body: JSON.stringify({ type, data }) };
 }
 
-/** One success ends a failure; without one it goes on, and at last disables the endpoint. */
-function outcomeOf(
-  { failingSince }: LeasedEndpoint,
-  attempts: readonly Attempt[],
-): { failingSince: number | null; disabledAt: number | null } {
-  if (attempts.length === 0) return { failingSince, disabledAt: null };
-  if (attempts.some(({ answer }) => answer.isAccepted)) return { failingSince: null, disabledAt: null };
-  const now = Date.now();
-  const since = failingSince ?? now;
-  return { failingSince: since, disabledAt: now - since >= longestFailureMillis ? now : null };
-}
-
-function recordOf(
+async function record(
   { db }: PlatformTools,
   { projectId, id: endpointId, url }: LeasedEndpoint,
-  attempts: readonly Attempt[],
-): Statement[] {
-  const now = Date.now();
-  const settled = attempts.map(({ delivery: { messageId, attempts: before }, answer: { isAccepted } }) =>
-    settleDelivery(
-      db,
-      { projectId, endpointId, messageId },
-      { isDelivered: isAccepted, nextAttemptAt: isAccepted ? null : nextAttemptAt(before + 1, now) },
-    ),
-  );
-  const rows = attempts.map(
-    ({ delivery: { messageId, isResent, expiresAt }, startedAt, answer }): NewAttempt => ({
-      projectId,
+  { delivery: { messageId, attempts, isResent, expiresAt }, startedAt, answer }: Attempt,
+): Promise<void> {
+  const key = { projectId, endpointId, messageId };
+  const { isAccepted } = answer;
+  await db.batch([
+    settleDelivery(db, key, {
+      isDelivered: isAccepted,
+      nextAttemptAt: isAccepted ? null : nextAttemptAt(attempts + 1, Date.now()),
+    }),
+    insertAttempt(db, {
+      ...key,
       id: newTimedId("atmpt", startedAt),
-      endpointId,
-      messageId,
       url,
-      status: answer.isAccepted ? deliveryStatus.delivered : deliveryStatus.failed,
+      status: isAccepted ? deliveryStatus.delivered : deliveryStatus.failed,
       responseStatusCode: answer.statusCode,
       response: answer.text,
       responseDurationMs: answer.durationMs,
@@ -137,6 +112,27 @@ function recordOf(
       createdAt: startedAt,
       expiresAt,
     }),
-  );
-  return [...settled, ...insertAttempts(db, rows)];
+  ]);
+}
+
+/** One success ends a failure; without one it goes on, and at last disables the endpoint. */
+function outcomeOf(
+  { failingSince, sealedSecrets }: LeasedEndpoint,
+  attempts: readonly Attempt[],
+): { failingSince: number | null; disabledAt: number | null } {
+  if (attempts.length === 0) return { failingSince, disabledAt: null };
+  if (attempts.some(({ answer }) => answer.isAccepted)) return { failingSince: null, disabledAt: null };
+  const now = Date.now();
+  const since = failingSince ?? now;
+  const isLasting = now - since >= longestFailureMillis && sealedSecrets !== null;
+  return { failingSince: since, disabledAt: isLasting ? now : null };
+}
+
+function recordDisabling({ db }: PlatformTools, { projectId, id }: EndpointKey, failingSince: number | null) {
+  const event = {
+    type: "webhook_endpoint.disabled",
+    target: { type: "webhook_endpoint", id },
+    details: { failing_since_millis: failingSince },
+  } as const;
+  return recordAudit(db, { id: projectId }, systemActor, event, ifChanged);
 }

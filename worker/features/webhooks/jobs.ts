@@ -5,6 +5,7 @@ import { selectOutgoingEndpoints } from "../../db/outbox/queries";
 import { resealStep } from "../../db/sealed-rows";
 import { everyMinute, queueConsumer, scheduledTask } from "../../platform/jobs";
 import { runDeliveries } from "./delivery-run";
+import { mailDisabledEndpoint } from "./disabled-notice";
 import { queueEndpoints, WaitingEndpoint } from "./queue";
 import { resealSecrets } from "./secrets";
 
@@ -40,6 +41,12 @@ export const sweepWebhooks = scheduledTask({
     await queueEndpoints(tools, endpoints);
     return endpoints.length < endpointsPerStep ? "done" : "more";
   },
+});
+
+export const mailDisabledWebhooks = scheduledTask({
+  name: "mail-disabled-webhooks",
+  cron: everyMinute,
+  step: async (tools) => ((await mailDisabledEndpoint(tools)) ? "more" : "done"),
 });
 
 export const sweepWebhookRows = scheduledTask({

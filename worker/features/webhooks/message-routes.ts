@@ -23,7 +23,7 @@ import {
 import { attemptOf, messageOf, pageOf } from "./api-views";
 import { readEndpoint, requireEnabled } from "./endpoint-routes";
 import { queueEndpoints } from "./queue";
-import { eventIdOf } from "./transport";
+import { eventIdOf } from "./wire-message";
 
 /** `/api/v1/app/{project}/msg`: the events of a project. */
 export const messageRoutes = new Hono<ApiEnv>();

@@ -4,6 +4,8 @@ import type { PlatformTools } from "../../platform/tools";
 import { openSecrets } from "./secrets";
 import { type Answer, sendWebhook } from "./send";
 import { signatureHeaders } from "./signature";
+import { sendToSvix } from "./svix-service";
+import { type Message, wireId } from "./wire-message";
 
 /** An endpoint to which a run may send. */
 export interface LeasedEndpoint extends EndpointKey {
@@ -12,19 +14,16 @@ export interface LeasedEndpoint extends EndpointKey {
   failingSince: number | null;
 }
 
-/** An event as it is sent. */
-export interface Message {
-  /** That of the event in the outbox. */
-  id: string;
-  type: string;
-  body: string;
-}
-
 /** How messages travel to an endpoint: its secrets are opened once for all of them. */
 export async function sendTo(
   { settings }: PlatformTools,
   endpoint: LeasedEndpoint,
 ): Promise<(message: Message) => Promise<Answer>> {
+  if (endpoint.sealedSecrets === null) {
+    const { svix } = settings;
+    if (!svix) return async () => noService;
+    return (message) => sendToSvix({ settings }, svix, { projectId: endpoint.projectId, message });
+  }
   const secrets = await secretsOf({ settings }, endpoint);
   if (!secrets) return async () => unreadableSecret;
   return async ({ id, body }) => {
@@ -34,17 +33,12 @@ export async function sendTo(
   };
 }
 
-/** The id of an event as receivers and owners see it. */
-export function wireId(id: string): string {
-  return idPrefix + id;
-}
-
-/** The id in the outbox of what receivers and owners see under an id: of no event where that is none. */
-export function eventIdOf(id: string): string {
-  return id.startsWith(idPrefix) ? id.slice(idPrefix.length) : "";
-}
-
-const idPrefix = "msg_";
+const noService: Answer = {
+  isAccepted: false,
+  statusCode: 0,
+  text: "Nothing was sent: Svix is not configured.",
+  durationMs: 0,
+};
 
 const unreadableSecret: Answer = {
   isAccepted: false,

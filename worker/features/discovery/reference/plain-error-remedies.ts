@@ -131,6 +131,8 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
   "The secret of this user's authenticator app cannot be read any more. An administrator of the project has to remove the second factor before the user can sign in.":
     "Send `totp_secret_base64: null` in `PATCH /users/{user_id}` from a server.",
   "The user's credentials were changed at the same time. Try again.": "Try again.",
+  "Svix did not respond as expected. Try again later.":
+    "Try again; if it stays so, the operator of the installation has to check `SVIX_API_KEY`.",
   "Too Many Requests": "Wait for the seconds that `Retry-After` names.",
   "Missing parameter: {name}": "Send the field that the text names.",
 };

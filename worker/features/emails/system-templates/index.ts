@@ -7,6 +7,7 @@ import { reauthentication } from "./reauthentication";
 import { securityNotice } from "./security-notice";
 import { signInInvitation } from "./sign-in-invitation";
 import { teamInvitation } from "./team-invitation";
+import { webhookDisabled } from "./webhook-disabled";
 
 /** The mails that Gatehouse sends by itself. Only their rendered form is part of the Worker: `npm run generate`. */
 export const systemTemplates = {
@@ -18,5 +19,6 @@ export const systemTemplates = {
   sign_in_invitation: signInInvitation,
   api_key_revoked: apiKeyRevoked,
   security_notice: securityNotice,
+  webhook_disabled: webhookDisabled,
   failed_emails: failedEmails,
 };

@@ -1,0 +1,45 @@
+import { clearNotice, takeNotice } from "../../db/outbox/endpoint-changes";
+import { readProject } from "../../db/projects/project";
+import { selectProject } from "../../db/projects/queries";
+import type { PlatformTools } from "../../platform/tools";
+import { mailDepsOf, sendSystemMail } from "../emails";
+import { teamHolders } from "../permissions";
+
+/** When a mail is tried again whose sending did not come to its end. */
+const againMillis = 10 * 60 * 1000;
+
+/**
+ * Mails the owners of one project that an endpoint of theirs was disabled. The mail comes from the installation, as the
+ * project's own mail server may be what does not work. Returns whether there was one.
+ */
+export async function mailDisabledEndpoint(tools: PlatformTools): Promise<boolean> {
+  const { db, settings } = tools;
+  const now = Date.now();
+  const [[notice]] = await db.batch([takeNotice(db, { now, again: now + againMillis })]);
+  if (!notice) return false;
+  const [[row], [internalRow]] = await db.batch([
+    selectProject(db, { projectId: notice.projectId }),
+    selectProject(db, { projectId: "internal" }),
+  ]);
+  if (row?.ownerTeamId && internalRow) {
+    const internal = readProject(internalRow, settings);
+    const [owners] = await db.batch([
+      teamHolders(db, internal, { teamId: row.ownerTeamId, permissionId: "team_admin" }),
+    ]);
+    const deps = await mailDepsOf(tools, internal);
+    for (const { primaryEmail, displayName } of owners) {
+      if (!primaryEmail) continue;
+      await sendSystemMail(deps, {
+        template: "webhook_disabled",
+        to: primaryEmail,
+        variables: {
+          userDisplayName: displayName,
+          webhookProject: row.displayName,
+          webhookHost: new URL(notice.url).hostname,
+        },
+      });
+    }
+  }
+  await db.batch([clearNotice(db, notice)]);
+  return true;
+}
