@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type IntegrationClient, IntegrationClients } from "./integration-clients";
 import { isLocalhost } from "./localhost";
 import type { ServerSecrets } from "./server-secret";
 
@@ -24,6 +25,7 @@ const Settings = z.object({
   AI_MODEL: z.string().min(1).optional(),
   AI_TIMEOUT_MS: z.coerce.number().int().min(1).default(120_000),
   WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(1).max(15_000).default(15_000),
+  INTEGRATION_CLIENTS: IntegrationClients.optional(),
   SHARED_OAUTH_ISSUER: z.url().optional(),
   TRACE: z.string().optional(),
   REQUEST_LOG: z.enum(["on", "off"]).default("off"),
@@ -81,6 +83,8 @@ export interface Settings {
   assistant: AssistantModel | undefined;
   /** Longest time for a receiver of a webhook. */
   webhookTimeoutMs: number;
+  /** The clients of integrations, each with an id of its own. */
+  integrationClients: readonly IntegrationClient[];
   sharedOAuth: {
     /** Development: every shared provider is this one OpenID issuer. */
     issuer: string | undefined;
@@ -133,6 +137,7 @@ export function readSettings(env: object): Settings {
     passwordRangeApiUrl: values.PASSWORD_RANGE_API_URL?.replace(/\/$/, ""),
     assistant: readAssistant(values),
     webhookTimeoutMs: values.WEBHOOK_TIMEOUT_MS,
+    integrationClients: values.INTEGRATION_CLIENTS ?? [],
     sharedOAuth: { issuer: values.SHARED_OAUTH_ISSUER, clients: shared.clients },
     limitsRequests: values.RATE_LIMITS === "on",
     traces: values.TRACE === "1",
