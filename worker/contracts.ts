@@ -20,6 +20,10 @@ import * as emailDrafts from "./features/emails/drafts/contract";
 import * as emailPreviews from "./features/emails/previews/contract";
 import * as emailTemplates from "./features/emails/templates/contract";
 import * as emailThemes from "./features/emails/themes/contract";
+import * as integrationDomains from "./features/integrations/domains/contract";
+import * as integrationOAuth from "./features/integrations/oauth/contract";
+import * as integrationProjects from "./features/integrations/projects/contract";
+import * as integrationProviders from "./features/integrations/providers/contract";
 import * as memberProfiles from "./features/member-profiles/contract";
 import * as metrics from "./features/metrics/contract";
 import * as permissionDefinitions from "./features/permissions/definitions/contract";
@@ -49,8 +53,10 @@ export type Endpoints = { [E in EndpointIn<Contract> as E["key"]]: E };
 const contracts = [
   discovery,
   projects,
+  projects.neonCurrent,
   projectTransfer,
   internalKeys,
+  internalKeys.neon,
   audit,
   emails,
   emailSends,
@@ -86,6 +92,14 @@ const contracts = [
   dataVault,
   webhooks,
   assistant,
+  integrationProjects,
+  integrationProjects.custom,
+  integrationProjects.neon,
+  integrationOAuth.custom,
+  integrationOAuth.neon,
+  integrationDomains.custom,
+  integrationDomains.neon,
+  integrationProviders,
 ] as const;
 
 /** All endpoints. A test checks that the app gives each of them a handler. */
