@@ -1,7 +1,10 @@
 // Webhooks: what a project's owner asks for to administer them. Everything else is Svix' interface: api-routes.ts.
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../protocol/endpoint";
+import { plainError } from "../../protocol/error-definitions";
 import { noQuery } from "../../protocol/fields";
+import { basicHeader } from "../integrations/contract";
+import { EndpointIn } from "./api-shapes";
 
 export const createSvixToken = endpoint("POST /webhooks/svix-token", {
   summary: "Create a token with which the project's webhooks are administered through Svix' interface",
@@ -12,4 +15,19 @@ export const createSvixToken = endpoint("POST /webhooks/svix-token", {
   body: z.strictObject({}),
   response: z.object({ token: z.string() }),
   status: 201,
+});
+
+export const addressRefused = plainError(400, ({ complaint }: { complaint: string }) => `The address ${complaint}`);
+export const tooManyEndpoints = plainError(409, "A project has at most 100 endpoints");
+
+export const createNeonWebhook = endpoint("POST /integrations/neon/webhooks", {
+  summary: "Send the project's events to an address of the partner's",
+  description:
+    "Needs both: the admin key of the project, and the partner's client by HTTP Basic. The endpoint is one of the project's, which its owner sees and can remove.",
+  access: adminOnly,
+  headers: z.object({ authorization: basicHeader }),
+  query: noQuery,
+  body: z.strictObject({ url: EndpointIn.shape.url, description: EndpointIn.shape.description }),
+  response: z.object({ secret: z.string() }),
+  errors: [addressRefused, tooManyEndpoints],
 });

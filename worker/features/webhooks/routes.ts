@@ -1,9 +1,50 @@
+import { ifChanged, recordAudit } from "../../db/audit/changes";
+import { insertEndpoint } from "../../db/outbox/endpoint-changes";
 import type { AppRouter } from "../access";
+import { requireClient } from "../integrations";
 import * as contract from "./contract";
+import { complaintAbout } from "./destination";
+import { sealSecret } from "./secrets";
+import { newWebhookSecret } from "./signature";
+import { newTimedId } from "./timed-id";
 import { signWebhookToken } from "./token";
 
 export function webhookRoutes(router: AppRouter): void {
   router.route(contract.createSvixToken, async ({ settings, caller: { project, actor } }) => ({
     token: await signWebhookToken(settings, { projectId: project.id, actor }),
   }));
+
+  router.route(contract.createNeonWebhook, async (request) => {
+    const { db, settings, caller, body, fail } = request;
+    await requireClient(request, contract.createNeonWebhook, "neon");
+    const { project } = caller;
+    const complaint = complaintAbout(body.url, settings);
+    if (complaint) return fail(contract.addressRefused, { complaint });
+    const now = Date.now();
+    const one = { projectId: project.id, id: newTimedId("ep", now) };
+    const secret = newWebhookSecret();
+    const [inserted] = await db.batch([
+      insertEndpoint(db, {
+        ...one,
+        ...body,
+        eventTypes: null,
+        metadata: {},
+        sealedSecrets: await sealSecret(settings, one, secret),
+        createdAt: now,
+        updatedAt: now,
+      }),
+      recordAudit(
+        db,
+        project,
+        caller.actor,
+        {
+          type: "webhook_endpoint.created",
+          target: { type: "webhook_endpoint", id: one.id },
+          details: { url_host: new URL(body.url).host },
+        },
+        ifChanged,
+      ),
+    ]);
+    return inserted.length > 0 ? { secret } : fail(contract.tooManyEndpoints);
+  });
 }

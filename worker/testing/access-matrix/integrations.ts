@@ -1,4 +1,5 @@
 // Integrations: what owners confirm on the internal project, and what partners do with an admin key.
+import { basic, clients } from "../integration-clients";
 import { keySetOf, unknownCode } from "./inputs";
 import type { Row } from "./row";
 
@@ -96,6 +97,11 @@ export const integrations: Row[] = [
   {
     key: "DELETE /integrations/neon/api-keys/{api_key_id}",
     input: async (scenario) => ({ params: await keySetOf(scenario) }),
+    outcomes: adminOnly("200"),
+  },
+  {
+    key: "POST /integrations/neon/webhooks",
+    input: () => ({ headers: basic(clients.neon), body: { url: "https://neon.tech/hooks" } }),
     outcomes: adminOnly("200"),
   },
   { key: "GET /integrations/neon/oauth-providers", input: () => ({}), outcomes: adminOnly("200") },

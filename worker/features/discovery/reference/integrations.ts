@@ -216,6 +216,20 @@ export const integrationAdministration: Group = {
       samples: maskedKeys,
     },
     "DELETE /integrations/neon/api-keys/{api_key_id}": {},
+    "POST /integrations/neon/webhooks": {
+      fields: {
+        "header.authorization": "`Basic` and the base-64 of `client_id:client_secret`.",
+        url: "Where events are sent.",
+        description: "A text for people that says what the endpoint is for.",
+        secret: "The secret by which the receiver verifies that an event comes from here, shown this once.",
+      },
+      samples: {
+        "header.authorization": authorization,
+        url: "https://partner.example/hooks",
+        description: "Neon",
+        secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+      },
+    },
     "GET /integrations/neon/oauth-providers": { description: "Those that are switched off are listed too." },
     "POST /integrations/neon/oauth-providers": {
       description: "A `standard` provider needs the id and the secret of the project's own client.",

@@ -9,6 +9,8 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
     "Check the id: the project may be handed over or deleted by now, or another client's.",
   "This project either doesn't exist or the current Neon client is not authorized to transfer it. Note that projects can only be transferred once.":
     "Check the id: the project may be handed over or deleted by now, or another client's.",
+  "The address {complaint}": "Send the address of a server on the internet, with `https`.",
+  "A project has at most 100 endpoints": "Remove an endpoint first.",
   "OAuth provider already exists": "Change the provider instead.",
   "OAuth provider not found": "Check the id: the project may not have this provider any more.",
   "A password cannot be set for a user without a primary e-mail.": "Set `primary_email` first, or in the same request.",
