@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
@@ -53,6 +54,10 @@ export default defineConfig({
                 MAIL_FROM: "Gatehouse <noreply@gatehouse.test>",
                 TRACE: "1",
                 RATE_LIMITS: "off",
+                INTEGRATION_CLIENTS: readFileSync(
+                  new URL("./worker/testing/integration-clients.json", import.meta.url),
+                  "utf8",
+                ),
                 ...inject("identityProvider").workerVars,
                 MIGRATIONS: await readD1Migrations("./drizzle"),
               },

@@ -17,8 +17,14 @@ const shared = import.meta.glob<string>("./testing/*.ts", { eager: true, query: 
 const slices = Object.entries(contracts).map(([file, contract]) => ({
   folder: file.slice(0, -"contract.ts".length),
   endpoints: endpointsOf(contract),
+  grouped: Object.values(contract).filter(isGroup).flatMap(endpointsOf),
   exported: new Set(Object.values(contract)),
 }));
+
+/** Endpoints that one declaration makes for several bases, tested for all of them together. */
+function isGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
 
 /** Errors that several slices share are tested in any of them. */
 const allTests = Object.values(tests).join("\n");
@@ -54,7 +60,8 @@ function mentions(text: string, failure: Failure): boolean {
 
 describe("the endpoints of all contracts", () => {
   it("are gathered, each of them once", () => {
-    expect(keysOf(endpoints)).toEqual(keysOf(slices.flatMap((slice) => slice.endpoints)));
+    const declared = new Set(slices.flatMap((slice) => [...slice.endpoints, ...slice.grouped]));
+    expect(keysOf(endpoints)).toEqual(keysOf([...declared]));
     expect(new Set(keysOf(endpoints)).size).toBe(endpoints.length);
   });
 

@@ -21,6 +21,10 @@ import * as emailPreviews from "./features/emails/previews/contract";
 import * as emailTemplates from "./features/emails/templates/contract";
 import * as emailThemes from "./features/emails/themes/contract";
 import * as failedEmailDigest from "./features/failed-email-digest/contract";
+import * as integrationDomains from "./features/integrations/domains/contract";
+import * as integrationOAuth from "./features/integrations/oauth/contract";
+import * as integrationProjects from "./features/integrations/projects/contract";
+import * as integrationProviders from "./features/integrations/providers/contract";
 import * as memberProfiles from "./features/member-profiles/contract";
 import * as metrics from "./features/metrics/contract";
 import * as permissionDefinitions from "./features/permissions/definitions/contract";
@@ -50,8 +54,10 @@ export type Endpoints = { [E in EndpointIn<Contract> as E["key"]]: E };
 const contracts = [
   discovery,
   projects,
+  projects.neonCurrent,
   projectTransfer,
   internalKeys,
+  internalKeys.neon,
   audit,
   emails,
   emailSends,
@@ -88,6 +94,14 @@ const contracts = [
   dataVault,
   webhooks,
   assistant,
+  integrationProjects,
+  integrationProjects.custom,
+  integrationProjects.neon,
+  integrationOAuth.custom,
+  integrationOAuth.neon,
+  integrationDomains.custom,
+  integrationDomains.neon,
+  integrationProviders,
 ] as const;
 
 /** All endpoints. A test checks that the app gives each of them a handler. */

@@ -53,6 +53,9 @@ const changes: readonly Change[] = [
   ["POST /auth/sessions/current/send-reauthentication-code", "self"],
   // Changes who administers the project, on the internal project alone.
   ["POST /internal/projects/transfer", "self"],
+  // Gives a partner a key that does what the owner can, on the internal project alone.
+  ["POST /integrations/custom/oauth/interaction/approve", "self"],
+  ["POST /integrations/neon/oauth/interaction/approve", "self"],
 ];
 
 /** The requests by which an anonymous user becomes one who signs in. */
@@ -81,6 +84,12 @@ const otherWrites: readonly EndpointKey[] = [
   "POST /team-invitations/accept/check-code",
   "POST /team-invitations/accept/details",
   "POST /team-invitations/accept/preview",
+  "POST /integrations/custom/projects/transfer/confirm",
+  "POST /integrations/custom/projects/transfer/confirm/check",
+  "POST /integrations/custom/oauth/interaction/check",
+  "POST /integrations/neon/projects/transfer/confirm",
+  "POST /integrations/neon/projects/transfer/confirm/check",
+  "POST /integrations/neon/oauth/interaction/check",
   // Mail to an address that is there already, or that anyone may name.
   "POST /auth/otp/send-sign-in-code",
   "POST /auth/password/send-reset-code",

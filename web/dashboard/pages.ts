@@ -1,5 +1,7 @@
 // The code of the dashboard, loaded as one: its pages share most of it, and each part that is loaded by itself is a request.
 export { ApiKeysPage } from "./api-keys/api-keys-page";
+export { ApprovalPage } from "./integrations/approval-page";
+export { TransferPage } from "./integrations/transfer-page";
 export { OverviewPage } from "./overview/overview-page";
 export { ProjectsPage } from "./projects/projects-page";
 export * as reads from "./reads";

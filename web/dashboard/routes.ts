@@ -95,3 +95,20 @@ export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent) {
     project.addChildren([projectIndex, overview, apiKeys, users.addChildren([userList, user]), settings]),
   ] as const;
 }
+
+/** The pages to which partners send owners, below `parent`. */
+export function integrationRoutes<Parent extends AnyRoute>(parent: Parent) {
+  const transfer = createRoute({
+    getParentRoute: () => parent,
+    path: "$family/projects/transfer/confirm",
+    component: lazyRouteComponent(pages, "TransferPage"),
+  });
+
+  const approval = createRoute({
+    getParentRoute: () => parent,
+    path: "$family/confirm",
+    component: lazyRouteComponent(pages, "ApprovalPage"),
+  });
+
+  return [transfer, approval] as const;
+}

@@ -8,7 +8,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import type { DashboardContext } from "../dashboard/reads";
-import { dashboardRoutes } from "../dashboard/routes";
+import { dashboardRoutes, integrationRoutes } from "../dashboard/routes";
 import { appInternals } from "../kit/app/internals";
 import { inEnglish } from "../react/errors/describe-failure";
 import { app } from "./app";
@@ -46,8 +46,14 @@ const dashboard = lazyRouteComponent(() => import("./dashboard-page"), "Dashboar
 
 const projectsRoute = createRoute({ getParentRoute: () => rootRoute, path: "/projects", component: dashboard });
 
+const integrationsRoute = createRoute({ getParentRoute: () => rootRoute, path: "/integrations", component: Outlet });
+
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([landingRoute, projectsRoute.addChildren(dashboardRoutes(projectsRoute))]),
+  routeTree: rootRoute.addChildren([
+    landingRoute,
+    projectsRoute.addChildren(dashboardRoutes(projectsRoute)),
+    integrationsRoute.addChildren(integrationRoutes(integrationsRoute)),
+  ]),
   // The provider of the root page has it.
   context: { app, queryClient: undefined as unknown as QueryClient },
   defaultPreload: "intent",

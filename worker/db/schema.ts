@@ -12,6 +12,7 @@ export * from "./oauth-flows/schema";
 export * from "./outbox/schema";
 export * from "./permissions/schema";
 export * from "./projects/internal-keys/schema";
+export * from "./projects/provisioned/schema";
 export * from "./projects/schema";
 export * from "./sessions/schema";
 export * from "./teams/schema";

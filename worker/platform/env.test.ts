@@ -36,6 +36,7 @@ describe("settings", () => {
       outboundTimeoutMs: 8000,
       passwordRangeApiUrl: undefined,
       assistant: undefined,
+      integrationClients: [],
       sharedOAuth: { issuer: undefined, clients: new Map() },
       limitsRequests: true,
       traces: false,
@@ -76,6 +77,35 @@ describe("settings", () => {
     const complaint = complaintAbout({ ...complete, [name]: value });
     expect(complaint).toContain(`${name} (`);
     expect(complaint).not.toContain(value);
+  });
+
+  it("take the clients of integrations as JSON", () => {
+    const client = { id: "acme", secretHash: "0".repeat(64), family: "custom", name: "Acme" };
+    const { integrationClients } = readSettings({ ...complete, INTEGRATION_CLIENTS: JSON.stringify([client]) });
+    expect(integrationClients).toEqual([{ ...client, redirectUris: [] }]);
+  });
+
+  it.each([
+    ["INTEGRATION_CLIENTS (must be JSON)", "not-a-list"],
+    ["INTEGRATION_CLIENTS.0.id", { id: "ac:me" }],
+    ["INTEGRATION_CLIENTS.0.secretHash", { secretHash: "the-secret-itself" }],
+    ["INTEGRATION_CLIENTS.0.family", { family: "zapier" }],
+    ["INTEGRATION_CLIENTS.0.name", { name: "" }],
+    ["INTEGRATION_CLIENTS.0", { secret: "the-secret-itself" }],
+    ["INTEGRATION_CLIENTS.0.redirectUris.0", { redirectUris: ["http://acme.example"] }],
+    ["INTEGRATION_CLIENTS.0.redirectUris.0", { redirectUris: ["https://acme.example/#x"] }],
+    ["INTEGRATION_CLIENTS.0.redirectUris.0", { redirectUris: ["javascript:alert(1)"] }],
+    ["INTEGRATION_CLIENTS (two clients have one id)", "twice"],
+  ])("attack: the log is read, so of a wrong client %s is named, and of %j nothing is said", (name, wrong) => {
+    const client = { id: "acme", secretHash: "0".repeat(64), family: "custom", name: "Acme" };
+    const clients = { "not-a-list": "not-a-list", twice: JSON.stringify([client, client]) };
+    const text =
+      typeof wrong === "string" ? clients[wrong as keyof typeof clients] : JSON.stringify([{ ...client, ...wrong }]);
+    const complaint = complaintAbout({ ...complete, INTEGRATION_CLIENTS: text });
+    expect(complaint).toContain(`configured: ${name}`);
+    for (const value of ["ac:me", "the-secret-itself", "zapier", "acme.example", "alert"]) {
+      expect(complaint).not.toContain(value);
+    }
   });
 
   it("take keys of any form on a developer's machine, and none that is empty", () => {

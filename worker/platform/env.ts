@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type IntegrationClient, IntegrationClients } from "./integration-clients";
 import { isLocalhost } from "./localhost";
 import type { ServerSecrets } from "./server-secret";
 
@@ -26,6 +27,7 @@ const Settings = z.object({
   WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(1).max(15_000).default(15_000),
   SVIX_API_KEY: z.string().min(1).optional(),
   SVIX_API_URL: z.url().default("https://api.svix.com"),
+  INTEGRATION_CLIENTS: IntegrationClients.optional(),
   SHARED_OAUTH_ISSUER: z.url().optional(),
   CRON_SECRET: secret.optional(),
   TRACE: z.string().optional(),
@@ -95,6 +97,8 @@ export interface Settings {
   cronSecret: string | undefined;
   /** Longest time for a receiver of a webhook. */
   webhookTimeoutMs: number;
+  /** The clients of integrations, each with an id of its own. */
+  integrationClients: readonly IntegrationClient[];
   sharedOAuth: {
     /** Development: every shared provider is this one OpenID issuer. */
     issuer: string | undefined;
@@ -149,6 +153,7 @@ export function readSettings(env: object): Settings {
     svix: values.SVIX_API_KEY ? { url: values.SVIX_API_URL.replace(/\/$/, ""), key: values.SVIX_API_KEY } : undefined,
     cronSecret: values.CRON_SECRET,
     webhookTimeoutMs: values.WEBHOOK_TIMEOUT_MS,
+    integrationClients: values.INTEGRATION_CLIENTS ?? [],
     sharedOAuth: { issuer: values.SHARED_OAUTH_ISSUER, clients: shared.clients },
     limitsRequests: values.RATE_LIMITS === "on",
     traces: values.TRACE === "1",

@@ -1,4 +1,4 @@
-import { encodeBase64urlNoPadding } from "@oslojs/encoding";
+import { encodeBase64urlNoPadding, encodeHexLowerCase } from "@oslojs/encoding";
 
 /** Crockford's base-32 in lower case: no `i`, `l`, `o`, `u`, which are misread for digits or spell words. */
 const CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -52,8 +52,16 @@ export function newProjectKey(prefix: ProjectKeyPrefix): `${ProjectKeyPrefix}_${
  * A fast hash without salt is right only for secrets made here: 224 random bits cannot be guessed. Passwords need `hashPassword`.
  */
 export async function hashSecret(secret: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
-  return encodeBase64urlNoPadding(new Uint8Array(digest));
+  return encodeBase64urlNoPadding(await sha256(secret));
+}
+
+/** The same in hexadecimal digits, as `sha256sum` prints it: the form in which an operator writes a hash. */
+export async function sha256Hex(secret: string): Promise<string> {
+  return encodeHexLowerCase(await sha256(secret));
+}
+
+async function sha256(secret: string): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret)));
 }
 
 /** Whether two secrets are equal, in a time that depends on their lengths at most. */

@@ -52,6 +52,10 @@ const refreshed: Readonly<Record<string, readonly Resource[]>> = {
   "internal/send-test-email": ["sent-emails"],
   "internal/send-sign-in-invitation": ["sent-emails"],
   "emails/send-email": ["sent-emails", "email-drafts"],
+  "integrations/custom/projects/transfer/confirm": ["owned-projects", "teams"],
+  "integrations/custom/projects/transfer/confirm/check": none,
+  "integrations/neon/projects/transfer/confirm": ["owned-projects", "teams"],
+  "integrations/neon/projects/transfer/confirm/check": none,
   "auth/sessions": ["sessions"],
   // Announced when the tokens have changed, which is after the request.
   "auth/sessions/current": none,

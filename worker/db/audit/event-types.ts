@@ -7,6 +7,7 @@ export const auditEventTypes = [
   "internal_key.created",
   "internal_key.updated",
   "internal_key.revoked",
+  "internal_key.deleted",
   "email_theme.created",
   "email_theme.updated",
   "email_template.created",

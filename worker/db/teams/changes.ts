@@ -1,5 +1,5 @@
-import { and, eq, inArray, type SQLWrapper } from "drizzle-orm";
-import type { Database } from "../../platform/database";
+import { and, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
+import { type Condition, type Database, type Statement, violatesNotNull } from "../../platform/database";
 import type { TeamKey } from "./keys";
 import type { Team } from "./queries";
 import { teams } from "./schema";
@@ -31,4 +31,17 @@ export function renameTeams(
 /** Deletes a team; memberships with their profiles, and grants, are deleted with it. */
 export function deleteTeam(db: Database, team: TeamKey) {
   return db.delete(teams).where(isTeam(team)).returning({ id: teams.id });
+}
+
+/** Lets its batch fail, as `isTeamRefused` recognises, where a condition holds at its end: then the team is not made. */
+export function refuseTeamIf(db: Database, team: TeamKey, condition: Condition): Statement {
+  return db
+    .update(teams)
+    .set({ createdAt: sql`null` })
+    .where(and(isTeam(team), condition));
+}
+
+/** Whether a batch failed by `refuseTeamIf`. */
+export function isTeamRefused(error: unknown): boolean {
+  return violatesNotNull(error, "teams.created_at");
 }

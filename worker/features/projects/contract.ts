@@ -68,6 +68,19 @@ const StandardEmailServer = {
   sender_email: z.string(),
 };
 
+/** A provider as a project's admins see it. */
+export const OAuthProvider = z.object({
+  provider_config_id: z.string(),
+  id: z.string(),
+  type: z.enum(["shared", "standard"]),
+  client_id: z.string().optional(),
+  client_secret: z.string().optional(),
+  facebook_config_id: z.string().optional(),
+  microsoft_tenant_id: z.string().optional(),
+  /** Present for providers that are switched off only, as `false`. */
+  enabled: z.boolean().optional(),
+});
+
 /** A project as its admins see it. */
 export const AdminProject = z.object({
   id: z.string(),
@@ -84,19 +97,7 @@ export const AdminProject = z.object({
     create_team_on_sign_up: z.boolean(),
     oauth_account_merge_strategy: mergeStrategy,
     email_theme: z.string(),
-    oauth_providers: z.array(
-      z.object({
-        provider_config_id: z.string(),
-        id: z.string(),
-        type: z.enum(["shared", "standard"]),
-        client_id: z.string().optional(),
-        client_secret: z.string().optional(),
-        facebook_config_id: z.string().optional(),
-        microsoft_tenant_id: z.string().optional(),
-        /** Present for providers that are switched off only, as `false`. */
-        enabled: z.boolean().optional(),
-      }),
-    ),
+    oauth_providers: z.array(OAuthProvider),
     enabled_oauth_providers: enabledProviders,
     appearance: Appearance,
     domains: z.array(z.object({ domain: z.string(), handler_path: z.string() })),
@@ -117,7 +118,8 @@ export const ClientProject = z.object({
   config: z.object({ ...flags, enabled_oauth_providers: enabledProviders, appearance: Appearance }),
 });
 
-const domain = url
+/** A domain that a project trusts, or a pattern of some. */
+export const trustedDomain = url
   .regex(/^https?:\/\//, "URL must start with http:// or https://")
   .refine(hasFewWildcards, tooManyWildcards)
   // Not said of what is no URL at all, which has its own complaint.
@@ -126,7 +128,8 @@ const domain = url
 /** A setting, or a patch of all. Whether the document has room for it (1 MiB) is said by an error of its own. */
 const settingText = text(1_500_000);
 
-const providerWrite = z
+/** A provider as it is written into a project. */
+export const OAuthProviderWrite = z
   .strictObject({
     id: providerId,
     type: z.enum(["shared", "standard"]),
@@ -182,11 +185,11 @@ const configWrite = z.strictObject({
   create_team_on_sign_up: flag.optional(),
   oauth_account_merge_strategy: mergeStrategy.optional(),
   email_theme: shortText.optional(),
-  oauth_providers: z.array(providerWrite).max(100).optional(),
+  oauth_providers: z.array(OAuthProviderWrite).max(100).optional(),
   domains: z
     .array(
       z.strictObject({
-        domain,
+        domain: trustedDomain,
         handler_path: text(300).startsWith("/", "Handler path must start with /"),
       }),
     )
@@ -270,12 +273,32 @@ export const createProject = endpoint("POST /internal/projects", {
   ],
 });
 
-export const readAdminProject = endpoint("GET /internal/projects/current", {
-  summary: "Read the project with its configuration",
-  access: adminOnly,
-  query: noQuery,
-  response: AdminProject,
-});
+/** The endpoints on the project itself, which integrations have under a base of their own. */
+function currentProjectEndpoints<const Base extends "internal" | "integrations/neon">(base: Base) {
+  return {
+    read: endpoint(`GET /${base}/projects/current`, {
+      summary: "Read the project with its configuration",
+      access: adminOnly,
+      query: noQuery,
+      response: AdminProject,
+    }),
+
+    update: endpoint(`PATCH /${base}/projects/current`, {
+      summary: "Change the project",
+      description: "Absent fields stay as they are; lists replace the whole list.",
+      access: adminOnly,
+      query: noQuery,
+      body: ProjectUpdate,
+      response: AdminProject,
+      errors: [themeNotFound, imageRefused, domainOfOthers, projectIsBusy],
+    }),
+  };
+}
+
+export const current = currentProjectEndpoints("internal");
+export const { read: readAdminProject, update: updateProject } = current;
+
+export const neonCurrent = currentProjectEndpoints("integrations/neon");
 
 const ProductionModeFinding = z.object({
   message: z.string(),
@@ -291,16 +314,6 @@ export const readProductionModeErrors = endpoint("GET /internal/projects/current
     errors: z.array(ProductionModeFinding),
     recommendations: z.array(ProductionModeFinding).meta({ description: "What would protect users better" }),
   }),
-});
-
-export const updateProject = endpoint("PATCH /internal/projects/current", {
-  summary: "Change the project",
-  description: "Absent fields stay as they are; lists replace the whole list.",
-  access: adminOnly,
-  query: noQuery,
-  body: ProjectUpdate,
-  response: AdminProject,
-  errors: [themeNotFound, imageRefused, domainOfOthers, projectIsBusy],
 });
 
 export const deleteProject = endpoint("DELETE /internal/projects/current", {

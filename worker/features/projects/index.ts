@@ -1,4 +1,9 @@
 export { batchUnlessOwning } from "./ownership";
+export { refuseDomainsOfOthers } from "./production-mode";
 export { changeProject } from "./project-changes";
-export { renderAppearance } from "./project-fields";
+export {
+  initialOverride,
+  renderAppearance,
+  renderProjectFields,
+} from "./project-fields";
 export { isOwnPage, isTrustedOrigin, isTrustedUrl, type TrustedUrl, trustedUrl } from "./trusted-urls";

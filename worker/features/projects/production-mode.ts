@@ -1,5 +1,7 @@
-import { coversDomainsOfOthers, isDomainPattern } from "../../config";
+import { applyPatch, type ConfigOverride, coversDomainsOfOthers, isDomainPattern, renderConfig } from "../../config";
 import { isLocalhost } from "../../platform/localhost";
+import type { Failing } from "../../protocol/failing";
+import { domainOfOthers } from "./contract";
 
 /** The part of a project's configuration that the checks read. */
 export interface DomainSettings {
@@ -53,10 +55,22 @@ export function findRecommendations({ auth }: ProtectionSettings): string[] {
 }
 
 /** The trusted domains that strangers can have one of. */
-export function domainsOfOthers({ domains }: DomainSettings): string[] {
+function domainsOfOthers({ domains }: DomainSettings): string[] {
   return Object.values(domains.trustedDomains)
     .flatMap(({ baseUrl }) => baseUrl ?? [])
     .filter(coversDomainsOfOthers);
+}
+
+/** Refuses a patch after which a project trusts domains that strangers can have, except those that `kept` trusts already. */
+export function refuseDomainsOfOthers(
+  { fail }: Failing<typeof domainOfOthers>,
+  stored: ConfigOverride,
+  patch: ConfigOverride,
+  kept: ConfigOverride,
+): void {
+  const known = new Set(domainsOfOthers(renderConfig(kept)));
+  const domain = domainsOfOthers(renderConfig(applyPatch(stored, patch))).find((each) => !known.has(each));
+  if (domain !== undefined) fail(domainOfOthers, { domain });
 }
 
 /** Whether the host of a URL is an address; the URL standard writes those of IPv6 in brackets. */

@@ -18,7 +18,7 @@ import { readJson } from "../../protocol/json-text";
 import type { AppRouter, Caller } from "../access";
 import * as contract from "./contract";
 import { deleteProjects } from "./jobs";
-import { domainsOfOthers, findProductionModeErrors, findRecommendations } from "./production-mode";
+import { findProductionModeErrors, findRecommendations, refuseDomainsOfOthers } from "./production-mode";
 import { changeProject, freeReplacedLogos, refuseOversize, storeLogos, storePatchedLogos } from "./project-changes";
 import {
   initialOverride,
@@ -90,7 +90,8 @@ export function projectRoutes(router: AppRouter) {
     return toAdminProject(readProject(row, settings), settings);
   });
 
-  router.route(contract.readAdminProject, ({ caller, settings }) => toAdminProject(caller.project, settings));
+  currentProjectRoutes(router, contract.current);
+  currentProjectRoutes(router, contract.neonCurrent);
 
   router.route(contract.readProductionModeErrors, ({ caller: { project } }) => {
     const findingsOn = (page: string) => (message: string) => ({
@@ -101,32 +102,6 @@ export function projectRoutes(router: AppRouter) {
       errors: findProductionModeErrors(project.config).map(findingsOn("domains")),
       recommendations: findRecommendations(project.config).map(findingsOn("settings")),
     };
-  });
-
-  router.route(contract.updateProject, async (context) => {
-    const { caller, body, settings, defer } = context;
-    const { config = {} } = body;
-    const since = Date.now();
-    let before = caller.project;
-    requireTheme(context, caller.project, config.email_theme);
-    const fields = {
-      ...(body.display_name !== undefined && { displayName: body.display_name }),
-      ...(body.description !== undefined && { description: body.description ?? "" }),
-      ...(body.is_production_mode !== undefined && { isProductionMode: body.is_production_mode }),
-      ...(await storeLogos(context, caller.project.id, body)),
-    };
-    const changed = await changeProject(context, caller.project, fields, (current) => {
-      before = current;
-      requireTheme(context, current, config.email_theme);
-      const patch = projectFieldsToPatch(config, current.config);
-      const isProductionMode = body.is_production_mode ?? current.isProductionMode;
-      // A project that begins production has none of them, whenever they were saved.
-      const kept = current.isProductionMode ? current.configOverride : {};
-      if (isProductionMode) refuseDomainsOfOthers(context, current.configOverride, patch, kept);
-      return patch;
-    });
-    defer(() => freeReplacedLogos(context, { before, after: changed, since }));
-    return toAdminProject(changed, settings);
   });
 
   router.route(contract.deleteProject, async ({ db, caller, taskSteps, defer, fail }) => {
@@ -195,6 +170,36 @@ function pageLength({ limit, cursor }: z.output<typeof contract.listOwnedProject
   return Math.min(limit ?? contract.longestPage, contract.longestPage);
 }
 
+function currentProjectRoutes(router: AppRouter, current: typeof contract.current | typeof contract.neonCurrent) {
+  router.route(current.read, ({ caller, settings }) => toAdminProject(caller.project, settings));
+
+  router.route(current.update, async (context) => {
+    const { caller, body, settings, defer } = context;
+    const { config = {} } = body;
+    const since = Date.now();
+    let before = caller.project;
+    requireTheme(context, caller.project, config.email_theme);
+    const fields = {
+      ...(body.display_name !== undefined && { displayName: body.display_name }),
+      ...(body.description !== undefined && { description: body.description ?? "" }),
+      ...(body.is_production_mode !== undefined && { isProductionMode: body.is_production_mode }),
+      ...(await storeLogos(context, caller.project.id, body)),
+    };
+    const changed = await changeProject(context, caller.project, fields, (current) => {
+      before = current;
+      requireTheme(context, current, config.email_theme);
+      const patch = projectFieldsToPatch(config, current.config);
+      const isProductionMode = body.is_production_mode ?? current.isProductionMode;
+      // A project that begins production has none of them, whenever they were saved.
+      const kept = current.isProductionMode ? current.configOverride : {};
+      if (isProductionMode) refuseDomainsOfOthers(context, current.configOverride, patch, kept);
+      return patch;
+    });
+    defer(() => freeReplacedLogos(context, { before, after: changed, since }));
+    return toAdminProject(changed, settings);
+  });
+}
+
 /** The owner behind a request to the internal project, the only one whose users own projects. */
 function requireOwner(
   { fail }: Failing<"USER_AUTHENTICATION_REQUIRED" | "EXPECTED_INTERNAL_PROJECT">,
@@ -224,18 +229,6 @@ function requireValidPatch(
   if (problem !== null) return fail(contract.configRefused, { configProblem: problem });
   // `validatePatch` refuses everything but objects.
   return patch as Record<string, unknown>;
-}
-
-/** Refuses a patch after which a project trusts domains that strangers can have, except those that `kept` trusts already. */
-function refuseDomainsOfOthers(
-  { fail }: Failing<typeof contract.domainOfOthers>,
-  stored: ConfigOverride,
-  patch: ConfigOverride,
-  kept: ConfigOverride,
-): void {
-  const known = new Set(domainsOfOthers(renderConfig(kept)));
-  const domain = domainsOfOthers(renderConfig(applyPatch(stored, patch))).find((each) => !known.has(each));
-  if (domain !== undefined) fail(contract.domainOfOthers, { domain });
 }
 
 /** The data vault stores that a project does not have any more after a patch. */

@@ -109,6 +109,19 @@ export async function previewCode<Payload extends Json>(
   return "problem" in outcome ? fail(outcome.problem) : kind.payload.parse(outcome.payload);
 }
 
+/**
+ * What a code was made for, usable or not: for a caller that checks more about its holder before the code is used up.
+ * Nothing is counted.
+ */
+export async function readPayload<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  { projectId, code }: SentCode,
+): Promise<Payload | undefined> {
+  const [[found]] = await db.batch([selectCode(db, { projectId, kind: kind.name, ...(await hashesOf(kind, code)) })]);
+  return found && kind.payload.parse(found.payload);
+}
+
 /** As `checkCode`, for pages that explain why a code cannot be used. */
 export async function readOpenCode<Payload extends Json>(
   db: Database,
@@ -165,6 +178,16 @@ async function claim<Payload extends Json>(
   // The reason: the code as it was before the claim.
   const outcome = readCode(found[0], now);
   return "problem" in outcome ? outcome : { problem: "VERIFICATION_CODE_ALREADY_USED" };
+}
+
+/** The statement that uses a code up if it can be used, for a batch in which what follows depends on that. */
+export async function claimingCode<Payload extends Json>(
+  db: Database,
+  kind: CodeKind<Payload>,
+  { projectId, code }: SentCode,
+): Promise<{ statement: ReturnType<typeof claimUsableCode> }> {
+  const { codeHashes } = await hashesOf(kind, code);
+  return { statement: claimUsableCode(db, { projectId, kind: kind.name, codeHashes, now: Date.now() }) };
 }
 
 /** The project that a code was made in, for links that carry the code alone. Whether it can be used is not checked. */

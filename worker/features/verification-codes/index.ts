@@ -2,6 +2,7 @@ export { type CodeKind, codeLifetime, days, defineCodeKind, lifetimeInWords, min
 export {
   checkCode,
   claimCode,
+  claimingCode,
   codeLink,
   halvesOf,
   newCode,
@@ -9,6 +10,7 @@ export {
   previewCode,
   projectOfCode,
   readOpenCode,
+  readPayload,
   replacePayloads,
   revokeCode,
   tryClaimCode,

@@ -3,6 +3,8 @@ import * as z from "zod";
 import { adminOnly, endpoint } from "../../protocol/endpoint";
 import { plainError } from "../../protocol/error-definitions";
 import { noQuery } from "../../protocol/fields";
+import { basicHeader } from "../integrations/contract";
+import { EndpointIn } from "./api-shapes";
 
 export const svixUnavailable = plainError(502, "Svix did not respond as expected. Try again later.");
 
@@ -16,4 +18,19 @@ export const createSvixToken = endpoint("POST /webhooks/svix-token", {
   response: z.object({ token: z.string() }),
   status: 201,
   errors: [svixUnavailable],
+});
+
+export const addressRefused = plainError(400, ({ complaint }: { complaint: string }) => `The address ${complaint}`);
+export const tooManyEndpoints = plainError(409, "A project has at most 100 endpoints");
+
+export const createNeonWebhook = endpoint("POST /integrations/neon/webhooks", {
+  summary: "Send the project's events to an address of the partner's",
+  description:
+    "Needs both: the admin key of the project, and the partner's client by HTTP Basic. The endpoint is one of the project's, which its owner sees and can remove.",
+  access: adminOnly,
+  headers: z.object({ authorization: basicHeader }),
+  query: noQuery,
+  body: z.strictObject({ url: EndpointIn.shape.url, description: EndpointIn.shape.description }),
+  response: z.object({ secret: z.string() }),
+  errors: [addressRefused, tooManyEndpoints],
 });

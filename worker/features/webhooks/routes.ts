@@ -1,7 +1,13 @@
-import { upsertSvixEndpoint } from "../../db/outbox/endpoint-changes";
+import { ifChanged, recordAudit } from "../../db/audit/changes";
+import { insertEndpoint, upsertSvixEndpoint } from "../../db/outbox/endpoint-changes";
 import type { AppRouter } from "../access";
+import { requireClient } from "../integrations";
 import * as contract from "./contract";
+import { complaintAbout } from "./destination";
+import { sealSecret } from "./secrets";
+import { newWebhookSecret } from "./signature";
 import { createPortalToken, svixEndpointId } from "./svix-service";
+import { newTimedId } from "./timed-id";
 import { signWebhookToken } from "./token";
 
 export function webhookRoutes(router: AppRouter): void {
@@ -13,5 +19,39 @@ export function webhookRoutes(router: AppRouter): void {
     const endpoint = { projectId: project.id, id: svixEndpointId, url: settings.svix.url, now: Date.now() };
     await db.batch([upsertSvixEndpoint(db, endpoint)]);
     return { token };
+  });
+
+  router.route(contract.createNeonWebhook, async (request) => {
+    const { db, settings, caller, body, fail } = request;
+    await requireClient(request, contract.createNeonWebhook, "neon");
+    const { project } = caller;
+    const complaint = complaintAbout(body.url, settings);
+    if (complaint) return fail(contract.addressRefused, { complaint });
+    const now = Date.now();
+    const one = { projectId: project.id, id: newTimedId("ep", now) };
+    const secret = newWebhookSecret();
+    const [inserted] = await db.batch([
+      insertEndpoint(db, {
+        ...one,
+        ...body,
+        eventTypes: null,
+        metadata: {},
+        sealedSecrets: await sealSecret(settings, one, secret),
+        createdAt: now,
+        updatedAt: now,
+      }),
+      recordAudit(
+        db,
+        project,
+        caller.actor,
+        {
+          type: "webhook_endpoint.created",
+          target: { type: "webhook_endpoint", id: one.id },
+          details: { url_host: new URL(body.url).host },
+        },
+        ifChanged,
+      ),
+    ]);
+    return inserted.length > 0 ? { secret } : fail(contract.tooManyEndpoints);
   });
 }

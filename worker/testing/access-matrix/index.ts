@@ -4,6 +4,7 @@ import { auth } from "./auth";
 import { dataVault } from "./data-vault";
 import { emailContent } from "./email-content";
 import { emails } from "./emails";
+import { integrations } from "./integrations";
 import { permissions } from "./permissions";
 import { projects } from "./projects";
 import type { Row } from "./row";
@@ -24,4 +25,5 @@ export const rows: Row[] = [
   ...assistant,
   ...emails,
   ...emailContent,
+  ...integrations,
 ];

@@ -1,10 +1,23 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { Database } from "../../../platform/database";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { type Database, violatesNotNull } from "../../../platform/database";
 import type { KeySetRow } from "./queries";
 import { internalApiKeys } from "./schema";
 
 export function insertKeySet(db: Database, row: KeySetRow) {
   return db.insert(internalApiKeys).values(row);
+}
+
+/**
+ * Stores a key set if the statement before in its batch has changed a row; else the batch fails, as `isKeySetRefused`
+ * recognises.
+ */
+export function insertKeySetIfChanged(db: Database, { projectId, ...row }: KeySetRow) {
+  return db.insert(internalApiKeys).values({ ...row, projectId: sql`(select ${projectId} where changes() > 0)` });
+}
+
+/** Whether an `insertKeySetIfChanged` failed because nothing was changed before it. */
+export function isKeySetRefused(error: unknown): boolean {
+  return violatesNotNull(error, "internal_api_keys.project_id");
 }
 
 /** Changes a key set. The time of a first revocation stays: a second one changes nothing. */
@@ -28,4 +41,23 @@ export function updateKeySet(
     })
     .where(and(eq(internalApiKeys.projectId, projectId), eq(internalApiKeys.id, id)))
     .returning();
+}
+
+/** Revokes a key set that is not revoked yet. */
+export function revokeKeySet(
+  db: Database,
+  { projectId, id, revokedAt }: { projectId: string; id: string; revokedAt: number },
+) {
+  const isIt = and(eq(internalApiKeys.projectId, projectId), eq(internalApiKeys.id, id));
+  return db
+    .update(internalApiKeys)
+    .set({ manuallyRevokedAt: revokedAt })
+    .where(and(isIt, isNull(internalApiKeys.manuallyRevokedAt)));
+}
+
+export function deleteKeySet(db: Database, { projectId, id }: { projectId: string; id: string }) {
+  return db
+    .delete(internalApiKeys)
+    .where(and(eq(internalApiKeys.projectId, projectId), eq(internalApiKeys.id, id)))
+    .returning({ id: internalApiKeys.id });
 }

@@ -1,6 +1,18 @@
 /** What to do about errors without a code, by their texts with `{name}` for what varies. */
 export const plainErrorRemedies: Readonly<Record<string, string>> = {
   "?token= query parameter is required for link type": "Send the user's access token as `token`.",
+  "A project can trust at most 100 domains":
+    "Remove a domain first, or trust several by a pattern such as `https://*.example.com`.",
+  "Unknown client_id, or a redirect_uri that is not registered for it.":
+    "Send a `redirect_uri` as the operator of this installation has configured it for the client, to the letter.",
+  "This project either doesn't exist or the current external project is not authorized to transfer it. Note that projects can only be transferred once.":
+    "Check the id: the project may be handed over or deleted by now, or another client's.",
+  "This project either doesn't exist or the current Neon client is not authorized to transfer it. Note that projects can only be transferred once.":
+    "Check the id: the project may be handed over or deleted by now, or another client's.",
+  "The address {complaint}": "Send the address of a server on the internet, with `https`.",
+  "A project has at most 100 endpoints": "Remove an endpoint first.",
+  "OAuth provider already exists": "Change the provider instead.",
+  "OAuth provider not found": "Check the id: the project may not have this provider any more.",
   "A password cannot be set for a user without a primary e-mail.": "Set `primary_email` first, or in the same request.",
   "This installation has no assistant: its operator has not configured a model (AI_API_URL, AI_API_KEY and AI_MODEL).":
     "Ask the operator of the installation to configure one.",

@@ -116,7 +116,7 @@ export const hostedPages: Group = {
   },
 };
 
-const projectFields = {
+export const projectFields = {
   "response.id": "The project's id, a UUID, or `internal`.",
   "items.id": "The project's id, a UUID.",
   display_name: "The project's name, which its sign-in pages and mails show.",
@@ -124,7 +124,7 @@ const projectFields = {
   created_at_millis: "When the project was created, in milliseconds since the Unix epoch.",
 };
 
-const projectSamples = {
+export const projectSamples = {
   "response.id": ids.project,
   "items.id": ids.project,
   display_name: "Analytical Engines",
@@ -219,7 +219,7 @@ export const projectSettings: Group = {
   },
 };
 
-const maskedKeys: Samples = {
+export const maskedKeys: Samples = {
   publishable_client_key: { last_four: "w0y2" },
   secret_server_key: { last_four: "w0y2" },
   super_secret_admin_key: absent,

@@ -10,6 +10,7 @@ import { auditLog } from "./audit-log";
 import { dataVault } from "./data-vault";
 import type { Group } from "./entry";
 import { glossary } from "./glossary";
+import { integrationAdministration, integrationOAuth, integrationProjects } from "./integrations";
 import { introduction } from "./introduction";
 import { apiKeys, deprecated, discovery, linksInMails } from "./keys-and-mails";
 import { mailContent } from "./mail-content";
@@ -56,6 +57,9 @@ const groups: readonly Group[] = [
   mails,
   mailContent,
   assistant,
+  integrationProjects,
+  integrationOAuth,
+  integrationAdministration,
   linksInMails,
   discovery,
   deprecated,

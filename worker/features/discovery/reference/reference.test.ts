@@ -135,6 +135,7 @@ describe("the API reference", () => {
       "API keys",
       "Data vault",
       "Administration",
+      "Integrations",
       "Other",
     ]);
     expect(document.tags.at(-1)?.name).toBe("Deprecated");

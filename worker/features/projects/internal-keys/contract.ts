@@ -1,7 +1,7 @@
 // The keys with which a website (client tier), a backend (server tier) and an owner (admin tier) send requests to the API.
 import * as z from "zod";
 import { adminOnly, endpoint } from "../../../protocol/endpoint";
-import { flag, listOf, longText, millis, noQuery, uuid } from "../../../protocol/fields";
+import { flag, listOf, longText, millis, noQuery, Success, uuid } from "../../../protocol/fields";
 
 const base = {
   id: z.string(),
@@ -31,42 +31,67 @@ export const CreatedInternalApiKey = z.object({
 
 const params = z.strictObject({ api_key_id: uuid });
 
-export const listInternalApiKeys = endpoint("GET /internal/api-keys", {
-  summary: "List the project's key sets, newest first",
-  access: adminOnly,
-  query: noQuery,
-  response: listOf(InternalApiKey),
-});
+/** The endpoints on key sets, which integrations have under a base of their own. */
+function keySetEndpoints<const Base extends "internal" | "integrations/neon">(base: Base) {
+  return {
+    list: endpoint(`GET /${base}/api-keys`, {
+      summary: "List the project's key sets, newest first",
+      access: adminOnly,
+      query: noQuery,
+      response: listOf(InternalApiKey),
+    }),
 
-export const createInternalApiKey = endpoint("POST /internal/api-keys", {
-  summary: "Create a key set",
-  description: "The full keys are in this response only.",
-  access: adminOnly,
-  body: z.strictObject({
-    description: longText,
-    expires_at_millis: millis,
-    has_publishable_client_key: flag,
-    has_secret_server_key: flag,
-    has_super_secret_admin_key: flag,
-  }),
-  response: CreatedInternalApiKey,
-});
+    create: endpoint(`POST /${base}/api-keys`, {
+      summary: "Create a key set",
+      description: "The full keys are in this response only.",
+      access: adminOnly,
+      body: z.strictObject({
+        description: longText,
+        expires_at_millis: millis,
+        has_publishable_client_key: flag,
+        has_secret_server_key: flag,
+        has_super_secret_admin_key: flag,
+      }),
+      response: CreatedInternalApiKey,
+    }),
 
-export const readInternalApiKey = endpoint("GET /internal/api-keys/{api_key_id}", {
-  summary: "Read a key set",
+    read: endpoint(`GET /${base}/api-keys/{api_key_id}`, {
+      summary: "Read a key set",
+      access: adminOnly,
+      params,
+      query: noQuery,
+      response: InternalApiKey,
+      errors: ["API_KEY_NOT_FOUND"],
+    }),
+
+    update: endpoint(`PATCH /${base}/api-keys/{api_key_id}`, {
+      summary: "Describe a key set anew, or revoke it",
+      access: adminOnly,
+      params,
+      query: noQuery,
+      body: z.strictObject({ description: longText.optional(), revoked: z.literal(true).optional() }),
+      response: InternalApiKey,
+      errors: ["API_KEY_NOT_FOUND"],
+    }),
+  };
+}
+
+export const internal = keySetEndpoints("internal");
+export const {
+  list: listInternalApiKeys,
+  create: createInternalApiKey,
+  read: readInternalApiKey,
+  update: updateInternalApiKey,
+} = internal;
+
+export const neon = keySetEndpoints("integrations/neon");
+
+export const deleteNeonApiKey = endpoint("DELETE /integrations/neon/api-keys/{api_key_id}", {
+  summary: "Delete a key set",
+  description: "Its keys stop working at once, and it is listed no more. To keep it on the list, revoke it instead.",
   access: adminOnly,
   params,
   query: noQuery,
-  response: InternalApiKey,
-  errors: ["API_KEY_NOT_FOUND"],
-});
-
-export const updateInternalApiKey = endpoint("PATCH /internal/api-keys/{api_key_id}", {
-  summary: "Describe a key set anew, or revoke it",
-  access: adminOnly,
-  params,
-  query: noQuery,
-  body: z.strictObject({ description: longText.optional(), revoked: z.literal(true).optional() }),
-  response: InternalApiKey,
+  response: Success,
   errors: ["API_KEY_NOT_FOUND"],
 });

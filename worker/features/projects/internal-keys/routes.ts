@@ -1,57 +1,63 @@
 import type * as z from "zod";
 import { ifChanged, recordAudit } from "../../../db/audit/changes";
-import { insertKeySet, updateKeySet } from "../../../db/projects/internal-keys/changes";
+import { deleteKeySet, insertKeySet, updateKeySet } from "../../../db/projects/internal-keys/changes";
 import { type KeySetRow, selectKeySet, selectKeySets } from "../../../db/projects/internal-keys/queries";
-import { hashSecret, newId, newProjectKey, type ProjectKeyPrefix } from "../../../platform/secrets";
 import type { AppRouter } from "../../access";
 import * as contract from "./contract";
+import { newKeySet } from "./key-set";
 
 export function internalKeyRoutes(router: AppRouter) {
-  router.route(contract.listInternalApiKeys, {
+  keySetRoutes(router, contract.internal);
+  keySetRoutes(router, contract.neon);
+
+  router.route(contract.deleteNeonApiKey, async ({ db, caller, params, fail }) => {
+    const one = { projectId: caller.project.id, id: params.api_key_id };
+    const target = { type: "internal_key", id: one.id };
+    const [deleted] = await db.batch([
+      deleteKeySet(db, one),
+      recordAudit(db, caller.project, caller.actor, { type: "internal_key.deleted", target }, ifChanged),
+    ]);
+    return deleted.length > 0 ? { success: true as const } : fail("API_KEY_NOT_FOUND");
+  });
+}
+
+function keySetRoutes(router: AppRouter, keySets: typeof contract.internal | typeof contract.neon) {
+  router.route(keySets.list, {
     prefetch: ({ db, provenProjectId: projectId }) => ({ keySets: selectKeySets(db, { projectId }) }),
     handle: ({ found }) => ({ items: found.keySets.map(toInternalApiKey), is_paginated: false as const }),
   });
 
-  router.route(contract.createInternalApiKey, async ({ db, caller, body }) => {
-    const publishable = body.has_publishable_client_key ? await newKey("pck") : null;
-    const secret = body.has_secret_server_key ? await newKey("ssk") : null;
-    const admin = body.has_super_secret_admin_key ? await newKey("sak") : null;
-    const row: KeySetRow = {
+  router.route(keySets.create, async ({ db, caller, body }) => {
+    const { row, ...keys } = await newKeySet({
       projectId: caller.project.id,
-      id: newId(),
       description: body.description,
-      createdAt: Date.now(),
       expiresAt: body.expires_at_millis,
-      manuallyRevokedAt: null,
-      publishableClientKeyHash: publishable?.hash ?? null,
-      publishableClientKeyLastFour: publishable?.lastFour ?? null,
-      secretServerKeyHash: secret?.hash ?? null,
-      secretServerKeyLastFour: secret?.lastFour ?? null,
-      superSecretAdminKeyHash: admin?.hash ?? null,
-      superSecretAdminKeyLastFour: admin?.lastFour ?? null,
-    };
+      publishable: body.has_publishable_client_key,
+      secret: body.has_secret_server_key,
+      admin: body.has_super_secret_admin_key,
+    });
     await db.batch([
       insertKeySet(db, row),
       recordAudit(db, caller.project, caller.actor, {
         type: "internal_key.created",
         target: { type: "internal_key", id: row.id },
-        details: { publishable: publishable !== null, secret: secret !== null, admin: admin !== null },
+        details: { publishable: keys.publishable !== null, secret: keys.secret !== null, admin: keys.admin !== null },
       }),
     ]);
     return {
       ...toBase(row),
-      publishable_client_key: publishable?.text,
-      secret_server_key: secret?.text,
-      super_secret_admin_key: admin?.text,
+      publishable_client_key: keys.publishable ?? undefined,
+      secret_server_key: keys.secret ?? undefined,
+      super_secret_admin_key: keys.admin ?? undefined,
     };
   });
 
-  router.route(contract.readInternalApiKey, {
+  router.route(keySets.read, {
     prefetch: ({ db, projectId, params }) => ({ keySets: selectKeySet(db, { projectId, id: params.api_key_id }) }),
     handle: ({ found, fail }) => toInternalApiKey(found.keySets[0] ?? fail("API_KEY_NOT_FOUND")),
   });
 
-  router.route(contract.updateInternalApiKey, async ({ db, caller, params, body, fail }) => {
+  router.route(keySets.update, async ({ db, caller, params, body, fail }) => {
     const change = {
       projectId: caller.project.id,
       id: params.api_key_id,
@@ -73,11 +79,6 @@ export function internalKeyRoutes(router: AppRouter) {
     ]);
     return toInternalApiKey(changed[0] ?? fail("API_KEY_NOT_FOUND"));
   });
-}
-
-async function newKey(prefix: ProjectKeyPrefix): Promise<{ text: string; hash: string; lastFour: string }> {
-  const text = newProjectKey(prefix);
-  return { text, hash: await hashSecret(text), lastFour: text.slice(-4) };
 }
 
 function toBase(row: KeySetRow) {

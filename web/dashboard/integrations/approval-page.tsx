@@ -1,0 +1,129 @@
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CurrentUser } from "../../kit";
+import { useApp } from "../../react";
+import { inEnglish } from "../../react/errors/describe-failure";
+import { settled } from "../../react/errors/settled";
+import { Alert } from "../../ui/feedback/alert";
+import { Select } from "../../ui/forms/select";
+import { Fact, Facts } from "../../ui/layout/facts";
+import { MessageCard } from "../../ui/layout/message-card";
+import { Name } from "../../ui/text/name";
+import { useOwnedProjects } from "../projects/use-owned-projects";
+import { DecidesAs, IntegrationPage } from "./integration-page";
+import { approveKeyOptions, type Family, keyRequestOptions, type LinkProblem, linkProblem } from "./queries";
+
+/** Where an owner chooses the project of which a partner gets an admin key. */
+export function ApprovalPage() {
+  return (
+    <IntegrationPage title="Connect a project" codeName="interaction_uid">
+      {(link) => <Checked {...link} />}
+    </IntegrationPage>
+  );
+}
+
+interface RequestLink {
+  family: Family;
+  code: string;
+  user: CurrentUser;
+}
+
+function Checked(link: RequestLink) {
+  const { data: checked } = useSuspenseQuery(keyRequestOptions(useApp(), link.family, link.code));
+  return checked.problem !== null ? (
+    <InvalidRequest problem={checked.problem} />
+  ) : (
+    <Approval {...link} {...checked.data} />
+  );
+}
+
+interface KeyRequest {
+  partner: string;
+  host: string;
+  cancelUrl: string;
+}
+
+function Approval({ family, code, user, partner, host, cancelUrl }: RequestLink & KeyRequest) {
+  const app = useApp();
+  const projects = useOwnedProjects();
+  const [chosen, setChosen] = useState(projects[0]?.id);
+  const goTo = (url: string) => window.location.assign(url);
+  const approve = useMutation({ ...approveKeyOptions(app, family, code), onSuccess: goTo });
+  const problem = linkProblem(approve.error);
+  if (problem) return <InvalidRequest problem={problem} />;
+  if (chosen === undefined) {
+    return (
+      <>
+        <MessageCard
+          title="You have no project yet"
+          primaryButtonText="Create a project"
+          primaryAction={() => goTo("/projects")}
+          secondaryButtonText="Cancel"
+          secondaryAction={() => goTo(cancelUrl)}
+        >
+          <p>
+            <Name>{partner}</Name> asks for a key of one of your projects. Create one first, then start again from
+            there.
+          </p>
+        </MessageCard>
+        <DecidesAs user={user} />
+      </>
+    );
+  }
+  return (
+    <>
+      <MessageCard
+        title="Connect a project"
+        primaryButtonText="Allow"
+        primaryAction={() => settled(approve.mutateAsync(chosen))}
+        secondaryButtonText="Cancel"
+        secondaryAction={() => goTo(cancelUrl)}
+      >
+        <p>
+          <Name>{partner}</Name> asks for an admin key. With it, it can do everything that you can do in the project,
+          until you revoke the key under API keys.
+        </p>
+        <Facts label="Request">
+          <Fact name="From">
+            <Name>{partner}</Name>
+          </Fact>
+          <Fact name="Goes to">{host}</Fact>
+        </Facts>
+        <div className="mt-3 text-start">
+          <Select
+            label="Project"
+            options={projects.map(({ id, displayName }) => ({ value: id, label: displayName }))}
+            value={chosen}
+            onValueChange={setChosen}
+          />
+        </div>
+        {approve.error && <Alert tone="danger">{inEnglish(approve.error)}</Alert>}
+      </MessageCard>
+      <DecidesAs user={user} />
+    </>
+  );
+}
+
+const wording: Record<LinkProblem, { title: string; text: string }> = {
+  invalid: {
+    title: "This link is not valid",
+    text: "Please go back to where you came from, and start again.",
+  },
+  expired: {
+    title: "This request has expired",
+    text: "Requests are valid for half an hour. Please go back to where you came from, and start again.",
+  },
+  used: {
+    title: "This request was answered already",
+    text: "Please go back to where you came from, and start again if it has no key.",
+  },
+};
+
+function InvalidRequest({ problem }: { problem: LinkProblem }) {
+  const { title, text } = wording[problem];
+  return (
+    <MessageCard key={problem} title={title}>
+      <p>{text}</p>
+    </MessageCard>
+  );
+}

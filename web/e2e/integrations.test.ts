@@ -1,0 +1,176 @@
+import { createServer, type Server } from "node:http";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { newOwner } from "../../scripts/testing/official-client";
+import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
+import { basic, clients, integrationClients } from "../../worker/testing/integration-clients";
+import { accessibilityProblems } from "./harness/accessibility";
+import { launchBrowser } from "./harness/browser";
+import { openPage } from "./harness/open-page";
+import { visitSignedIn } from "./harness/visit-signed-in";
+
+let browser: Browser;
+let gatehouse: Gatehouse;
+let partner: Server;
+let callbackUrl: string;
+
+/** Browsers print refused requests. */
+const refused = /Failed to load resource/;
+
+beforeAll(async () => {
+  partner = createServer((_, response) =>
+    response.setHeader("Content-Type", "text/html").end("<title>Partner</title>"),
+  );
+  await new Promise<void>((resolve) => partner.listen(0, "127.0.0.1", resolve));
+  const address = partner.address();
+  if (address === null || typeof address === "string") throw new Error("The partner's server has no port");
+  callbackUrl = `http://127.0.0.1:${address.port}/callback`;
+  const withCallback = integrationClients.map((client) => ({ ...client, redirectUris: [callbackUrl] }));
+  const vars = { INTEGRATION_CLIENTS: JSON.stringify(withCallback) };
+  [browser, gatehouse] = await Promise.all([launchBrowser(), startGatehouse({ site: true, vars })]);
+});
+afterAll(async () => {
+  await Promise.all([browser.close(), gatehouse.stop()]);
+  partner.closeAllConnections();
+  partner.close();
+});
+
+/** A request of the partner's server. */
+async function request(path: string, body: object) {
+  const response = await fetch(`${gatehouse.apiUrl}/api/v1/integrations/custom/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...basic(clients.acme) },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as Record<string, string>;
+}
+
+/** A project of the partner's, and the path of the page on which it is taken over. */
+async function provisioned(displayName: string) {
+  const { project_id } = await request("projects/provision", { display_name: displayName });
+  const { confirmation_url = "" } = await request("projects/transfer", { project_id });
+  return { id: project_id ?? "", path: confirmation_url.slice(gatehouse.webUrl.length) };
+}
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+describe("the page on which a project is taken over", () => {
+  it("names the project, the partner and the account, and makes a team of the owner's its owner", async ({
+    expect,
+  }) => {
+    const owner = await newOwner(gatehouse);
+    const second = await owner.createTeam({ displayName: "Second team" });
+    const { id, path } = await provisioned("Warehouse");
+    const page = await visitSignedIn(browser, gatehouse, owner, path);
+    await heading(page, "Take over a project").waitFor();
+    const facts = page.getByRole("list", { name: "Project" });
+    expect(await facts.getByRole("listitem").allInnerTexts()).toEqual([
+      expect.stringMatching(/^Project\s+Warehouse$/),
+      expect.stringMatching(/^From\s+Acme Cloud$/),
+    ]);
+    await page.getByText(owner.primaryEmail ?? "", { exact: true }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("combobox", { name: "Team that will own it" }).click();
+    await page.getByRole("option", { name: "Second team" }).click();
+    await page.getByRole("button", { name: "Take over the project" }).click();
+    await page.waitForURL(`**/projects/${id}/overview`);
+    const [project] = await owner.listOwnedProjects();
+    expect([project?.id, project?.ownerTeamId]).toEqual([id, second.id]);
+  });
+
+  it("makes a new team where that is chosen, and says to whoever follows the link again that it is used", async ({
+    expect,
+  }) => {
+    const owner = await newOwner(gatehouse);
+    const { id, path } = await provisioned("Bakery");
+    const page = await visitSignedIn(browser, gatehouse, owner, path, refused);
+    await page.getByRole("combobox", { name: "Team that will own it" }).click();
+    await page.getByRole("option", { name: "A new team" }).click();
+    await page.getByRole("button", { name: "Take over the project" }).click();
+    await page.waitForURL(`**/projects/${id}/overview`);
+    expect((await owner.listTeams()).map(({ displayName }) => displayName)).toContain("Bakery Team");
+    await page.goto(path);
+    await heading(page, "This project was taken over already").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it("says so when another person takes the project over meanwhile", async ({ expect }) => {
+    const [first, second] = [await newOwner(gatehouse), await newOwner(gatehouse)];
+    const { id, path } = await provisioned("Florist");
+    const pages = await Promise.all(
+      [first, second].map((each) => visitSignedIn(browser, gatehouse, each, path, refused)),
+    );
+    const [early, late] = pages as [Page, Page];
+    await heading(late, "Take over a project").waitFor();
+    await early.getByRole("button", { name: "Take over the project" }).click();
+    await early.waitForURL(`**/projects/${id}/overview`);
+    await late.getByRole("button", { name: "Take over the project" }).click();
+    await heading(late, "This project was taken over already").waitFor();
+    expect(await second.listOwnedProjects()).toEqual([]);
+  });
+
+  it("asks people to sign in first, and says what is wrong with links that are not whole or unknown", async ({
+    expect,
+  }) => {
+    const { path } = await provisioned("Bookshop");
+    const signedOut = await openPage(browser, gatehouse.webUrl);
+    await signedOut.goto(path);
+    await signedOut.waitForURL("**/handler/sign-in**");
+    expect(decodeURIComponent(signedOut.url())).toContain(path);
+    const owner = await newOwner(gatehouse);
+    for (const wrong of [path.slice(0, -1), path.replace(/code=.*/, `code=${"0".repeat(45)}`)]) {
+      const page = await visitSignedIn(browser, gatehouse, owner, wrong, refused);
+      await heading(page, "This link is not valid").waitFor();
+    }
+    const page = await visitSignedIn(browser, gatehouse, owner, path.replace("custom", "nemo"));
+    await heading(page, "Page not found").waitFor();
+  });
+});
+
+describe("the page on which a partner gets a key", () => {
+  async function authorizeUrl(): Promise<{ url: string; verifier: string }> {
+    const verifier = "v".repeat(43);
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
+    const url = new URL(`${gatehouse.apiUrl}/api/v1/integrations/custom/oauth/authorize`);
+    url.search = new URLSearchParams({
+      response_type: "code",
+      client_id: clients.acme.id,
+      redirect_uri: callbackUrl,
+      state: "s1",
+      code_challenge: Buffer.from(digest).toString("base64url"),
+      code_challenge_method: "S256",
+    }).toString();
+    return { url: url.href, verifier };
+  }
+
+  it("sends the browser back with a code for the project that the owner chose", async ({ expect }) => {
+    const owner = await newOwner(gatehouse);
+    const [team] = await owner.listTeams();
+    const project = await owner.createProject({ displayName: "Acme", teamId: team?.id ?? "" });
+    await owner.createProject({ displayName: "Other", teamId: team?.id ?? "" });
+    const { url, verifier } = await authorizeUrl();
+    const page = await visitSignedIn(browser, gatehouse, owner, url);
+    await heading(page, "Connect a project").waitFor();
+    await page.getByText(new URL(callbackUrl).host).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("combobox", { name: "Project" }).click();
+    await page.getByRole("option", { name: "Acme" }).click();
+    await page.getByRole("button", { name: "Allow" }).click();
+    await page.waitForURL(`${callbackUrl}?**`);
+    const { code = "", state } = Object.fromEntries(new URL(page.url()).searchParams);
+    expect(state).toBe("s1");
+    const body = { grant_type: "authorization_code", code, code_verifier: verifier, redirect_uri: callbackUrl };
+    const granted = await request("oauth/token", body);
+    expect(granted).toMatchObject({ token_type: "api_key", project_id: project.id });
+  });
+
+  it("sends the browser back with an error when the owner cancels", async ({ expect }) => {
+    const owner = await newOwner(gatehouse);
+    const page = await visitSignedIn(browser, gatehouse, owner, (await authorizeUrl()).url);
+    await heading(page, "You have no project yet").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.waitForURL(`${callbackUrl}?**`);
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ error: "access_denied", state: "s1" });
+  });
+});

@@ -1,0 +1,40 @@
+import { and, eq, exists, isNull, sql } from "drizzle-orm";
+import type { Database } from "../../../platform/database";
+import { projects } from "../schema";
+import { provisionedProjects } from "./schema";
+
+/** A project that a client has made. */
+export interface ProvisionedProject {
+  projectId: string;
+  clientId: string;
+}
+
+export function isProvisioned({ projectId, clientId }: ProvisionedProject) {
+  return and(eq(provisionedProjects.projectId, projectId), eq(provisionedProjects.clientId, clientId));
+}
+
+/** The project, while no team owns it. */
+export function selectTransferable(db: Database, provisioned: ProvisionedProject) {
+  return db
+    .select({ id: projects.projectId, displayName: projects.displayName })
+    .from(provisionedProjects)
+    .innerJoin(projects, eq(projects.projectId, provisionedProjects.projectId))
+    .where(and(isProvisioned(provisioned), isNull(projects.ownerTeamId), isNull(projects.deletedAt)));
+}
+
+export function selectProvisioned(db: Database, provisioned: ProvisionedProject) {
+  return db
+    .select({ projectId: provisionedProjects.projectId })
+    .from(provisionedProjects)
+    .where(isProvisioned(provisioned));
+}
+
+/** Whether the client may hand the project over, as a condition on the project's own row. */
+export function isTransferable(db: Database, provisioned: ProvisionedProject) {
+  return and(
+    eq(projects.projectId, provisioned.projectId),
+    isNull(projects.ownerTeamId),
+    isNull(projects.deletedAt),
+    exists(db.select({ one: sql`1` }).from(provisionedProjects).where(isProvisioned(provisioned))),
+  );
+}

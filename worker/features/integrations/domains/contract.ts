@@ -1,0 +1,51 @@
+// The domains that a project trusts, one by one, for a partner that has its admin key.
+import * as z from "zod";
+import { maxTrustedDomains } from "../../../config/domain-pattern";
+import type { IntegrationFamily } from "../../../platform/integration-clients";
+import { adminOnly, endpoint } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
+import { listOf, noQuery, Success } from "../../../protocol/fields";
+import { domainOfOthers, projectIsBusy, trustedDomain } from "../../projects/contract";
+
+/** The handler pages of a domain that is added here. */
+export const handlerPath = "/handler";
+
+const Domain = z.object({ domain: z.string() });
+const domain = trustedDomain.max(300);
+
+export const tooManyDomains = plainError(400, `A project can trust at most ${maxTrustedDomains} domains`);
+
+function domainEndpoints<const Family extends IntegrationFamily>(family: Family) {
+  return {
+    list: endpoint(`GET /integrations/${family}/domains`, {
+      summary: "List the domains that the project trusts",
+      access: adminOnly,
+      query: noQuery,
+      response: listOf(Domain),
+    }),
+
+    add: endpoint(`POST /integrations/${family}/domains`, {
+      summary: "Trust a domain",
+      description: "One that is trusted already stays as it is.",
+      access: adminOnly,
+      query: noQuery,
+      body: z.strictObject({ domain }),
+      response: Domain,
+      status: 201,
+      errors: [tooManyDomains, domainOfOthers, projectIsBusy],
+    }),
+
+    remove: endpoint(`DELETE /integrations/${family}/domains/{domain}`, {
+      summary: "Trust a domain no more",
+      description: "Nothing happens where it was not trusted.",
+      access: adminOnly,
+      params: z.strictObject({ domain }),
+      query: noQuery,
+      response: Success,
+      errors: [projectIsBusy],
+    }),
+  };
+}
+
+export const custom = domainEndpoints("custom");
+export const neon = domainEndpoints("neon");

@@ -1,0 +1,1 @@
+export { findClient, requireClient } from "./basic";

@@ -1,0 +1,131 @@
+// A partner gets an admin key of a project by OAuth 2.0: the owner chooses the project on a page of the dashboard. What is
+// handed out is a key and says nothing about the person, so there is no ID token, no user info and no key set.
+import * as z from "zod";
+import type { IntegrationFamily } from "../../../platform/integration-clients";
+import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
+import { longText, noQuery, opaque, shortText, text, url, verificationCode } from "../../../protocol/fields";
+import { verificationCodeErrors } from "../../verification-codes/contract";
+import { basicHeader } from "../contract";
+
+const minutes = 60 * 1000;
+
+/** How long a person may take to choose a project. */
+export const interactionLifetimeMillis = 30 * minutes;
+
+/** How long a partner may take to redeem its code. */
+export const codeLifetimeMillis = 5 * minutes;
+
+/** SHA-256 in base64url (RFC 7636 section 4.2). */
+const codeChallenge = text(43).regex(/^[A-Za-z0-9_-]{43}$/, "{path} must be a SHA-256 in base64url, of 43 characters");
+
+export const unknownClient = plainError(400, "Unknown client_id, or a redirect_uri that is not registered for it.");
+
+/** RFC 8414 section 2. */
+const Metadata = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.string(),
+  token_endpoint: z.string(),
+  response_types_supported: z.array(z.string()),
+  response_modes_supported: z.array(z.string()),
+  grant_types_supported: z.array(z.string()),
+  code_challenge_methods_supported: z.array(z.string()),
+  token_endpoint_auth_methods_supported: z.array(z.string()),
+  authorization_response_iss_parameter_supported: z.boolean(),
+});
+
+function oauthEndpoints<const Family extends IntegrationFamily>(family: Family) {
+  const base = `integrations/${family}/oauth` as const;
+
+  /** Two paths for one document. */
+  const metadata = {
+    summary: "Where and how a partner gets an admin key of a project",
+    description: "The metadata of an authorization server (RFC 8414).",
+    access: "public",
+    query: noQuery,
+    response: Metadata,
+  } as const;
+
+  return {
+    read: endpoint(`GET /${base}`, metadata),
+    discover: endpoint(`GET /${base}/idp/.well-known/openid-configuration`, metadata),
+
+    authorize: endpoint(`GET /${base}/authorize`, {
+      summary: "Send a browser to the page on which an owner chooses a project for a partner",
+      description:
+        "The authorization endpoint of OAuth 2.0 (RFC 6749) with PKCE (RFC 7636), which is required. An unknown client, or an address that is not registered for it to the letter, is an error here and no redirect.",
+      access: "public",
+      limit: "sign-in",
+      query: z.looseObject({
+        response_type: z.enum(["code"]),
+        client_id: shortText,
+        redirect_uri: url,
+        state: opaque.optional(),
+        code_challenge: codeChallenge,
+        code_challenge_method: z.enum(["S256"]),
+      }),
+      response: "response",
+      errors: [unknownClient],
+    }),
+
+    exchange: endpoint(`POST /${base}/token`, {
+      summary: "Exchange an authorization code for an admin key of the project that the owner chose",
+      description:
+        "The token endpoint of OAuth 2.0 (RFC 6749). A code is redeemed once, within five minutes. One that comes a second time from its client revokes the key that it was redeemed for.",
+      access: "public",
+      limit: "refresh",
+      headers: z.object({ authorization: basicHeader }),
+      body: z.looseObject({
+        grant_type: z.enum(["authorization_code"]),
+        code: opaque,
+        code_verifier: shortText,
+        redirect_uri: text(1_000_000),
+      }),
+      response: z.object({ access_token: z.string(), token_type: z.literal("api_key"), project_id: z.string() }),
+      errors: ["INVALID_AUTHORIZATION_CODE"],
+    }),
+
+    checkInteraction: endpoint(`POST /${base}/interaction/check`, {
+      summary: "Say who asks for an admin key, for the page on which an owner decides",
+      description: "Requested on the internal project.",
+      access: clientOrHigher,
+      limit: "sign-in",
+      body: z.strictObject({ interaction_uid: verificationCode }),
+      response: z.object({
+        integration: z.object({ name: z.string() }),
+        redirect_host: z.string(),
+        cancel_url: z.string(),
+      }),
+      errors: ["EXPECTED_INTERNAL_PROJECT", ...verificationCodeErrors],
+    }),
+
+    approve: endpoint(`POST /${base}/interaction/approve`, {
+      summary: "Let a partner have an admin key of a project",
+      description: "Requested on the internal project, by an owner of the project.",
+      access: clientOrHigher,
+      requiresUser: true,
+      // Of no way to sign in of theirs, but the key acts as they can, for a hundred years.
+      changesCredentials: { of: "own user" },
+      limit: "sign-in",
+      body: z.strictObject({ interaction_uid: verificationCode, project_id: shortText }),
+      response: z.object({ redirect_url: z.string() }),
+      errors: ["EXPECTED_INTERNAL_PROJECT", "PROJECT_NOT_FOUND", ...verificationCodeErrors],
+    }),
+
+    confirm: endpoint(`POST /integrations/${family}/internal/confirm`, {
+      summary: "Let a partner have an admin key of a project, from a server of the operator's",
+      description: "Requested on the internal project. The key is made when the code is redeemed.",
+      access: serverOrHigher,
+      body: z.strictObject({
+        interaction_uid: verificationCode,
+        project_id: shortText,
+        external_project_name: longText.optional(),
+      }),
+      response: z.object({ authorization_code: z.string(), redirect_url: z.string() }),
+      errors: ["EXPECTED_INTERNAL_PROJECT", "PROJECT_NOT_FOUND", ...verificationCodeErrors],
+    }),
+  };
+}
+
+export const custom = oauthEndpoints("custom");
+export const neon = oauthEndpoints("neon");

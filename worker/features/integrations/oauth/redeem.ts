@@ -1,0 +1,86 @@
+import type * as z from "zod";
+import { actorFrom } from "../../../db/audit/actor";
+import { ifChanged, recordAudit } from "../../../db/audit/changes";
+import { selectOwner } from "../../../db/memberships/queries";
+import { insertKeySetIfChanged, isKeySetRefused, revokeKeySet } from "../../../db/projects/internal-keys/changes";
+import { selectProjectId } from "../../../db/projects/queries";
+import type { IntegrationClient } from "../../../platform/integration-clients";
+import { equalSecrets, hashSecret } from "../../../platform/secrets";
+import type { Tools } from "../../../platform/tools";
+import type { Failing } from "../../../protocol/failing";
+import { newKeySet } from "../../projects/internal-keys";
+import { claimingCode, readPayload } from "../../verification-codes";
+import { authorizationCode } from "./code-kinds";
+
+const years = 365 * 24 * 60 * 60 * 1000;
+
+type Grant = z.output<typeof authorizationCode.payload>;
+type RedemptionTools = Pick<Tools, "db" | "sender"> & Failing<"INVALID_AUTHORIZATION_CODE">;
+
+/** Exchanges a code for the admin key that an owner has agreed to. */
+export async function redeem(
+  tools: RedemptionTools,
+  client: IntegrationClient,
+  body: { code: string; code_verifier: string; redirect_uri: string },
+) {
+  const { db, sender, fail } = tools;
+  const sent = { projectId: "internal", code: body.code };
+  const grant = await readPayload(db, authorizationCode, sent);
+  const isOfClient =
+    grant?.clientId === client.id &&
+    grant.redirectUri === body.redirect_uri &&
+    // Attack: without the verifier of the request, a code that was seen on its way is worth nothing.
+    equalSecrets(await hashSecret(body.code_verifier), grant.codeChallenge);
+  if (!isOfClient) return fail("INVALID_AUTHORIZATION_CODE");
+  const { projectId, keySetId } = grant;
+  const { row, admin } = await newKeySet({
+    projectId,
+    id: keySetId,
+    description: grant.description,
+    expiresAt: Date.now() + 100 * years,
+    admin: true,
+  });
+  const actor = actorFrom(sender, grant.ownerId ? { type: "owner", id: grant.ownerId } : { type: "system", id: null });
+  const event = {
+    type: "integration.key_created",
+    target: { type: "internal_key", id: keySetId },
+    details: { client_id: client.id },
+  } as const;
+  if (!(await isStillGranted(tools, grant))) return fail("INVALID_AUTHORIZATION_CODE");
+  try {
+    // The code and the key in one transaction: whoever comes second finds the key there to revoke.
+    const { statement: claim } = await claimingCode(db, authorizationCode, sent);
+    await db.batch([claim, insertKeySetIfChanged(db, row), recordAudit(db, { id: projectId }, actor, event)]);
+  } catch (error) {
+    if (!isKeySetRefused(error)) throw error;
+    await revokeGranted(tools, grant);
+    return fail("INVALID_AUTHORIZATION_CODE", undefined, { cause: error });
+  }
+  // `newKeySet` has made the one that it was told to.
+  return { access_token: admin ?? "", token_type: "api_key" as const, project_id: projectId };
+}
+
+/** Whether the project is there, and its owner still one: they may have left the team in the minutes since. */
+async function isStillGranted({ db }: RedemptionTools, { projectId, ownerId }: Grant): Promise<boolean> {
+  if (ownerId === null) return (await db.batch([selectProjectId(db, { projectId })]))[0].length > 0;
+  const [[owner]] = await db.batch([selectOwner(db, { projectId, userId: ownerId })]);
+  return Boolean(owner?.teamId);
+}
+
+/** A code that comes twice has two holders, of whom one has it by theft (RFC 6749 section 4.1.2). */
+async function revokeGranted({ db, sender }: RedemptionTools, { projectId, keySetId, clientId }: Grant): Promise<void> {
+  await db.batch([
+    revokeKeySet(db, { projectId, id: keySetId, revokedAt: Date.now() }),
+    recordAudit(
+      db,
+      { id: projectId },
+      actorFrom(sender, { type: "system", id: null }),
+      {
+        type: "internal_key.revoked",
+        target: { type: "internal_key", id: keySetId },
+        details: { client_id: clientId, reason: "code_redeemed_twice" },
+      },
+      ifChanged,
+    ),
+  ]);
+}

@@ -1,0 +1,87 @@
+import { recordAudit } from "../../../db/audit/changes";
+import { ifMember } from "../../../db/memberships/joins";
+import { selectMembership } from "../../../db/memberships/queries";
+import { doesNotOwn, owns } from "../../../db/projects/joins";
+import { endProvisioning, handOver } from "../../../db/projects/provisioned/changes";
+import { selectTransferable } from "../../../db/projects/provisioned/queries";
+import { isTeamRefused, refuseTeamIf } from "../../../db/teams/changes";
+import { batchThen, type Statement } from "../../../platform/database";
+import type { IntegrationFamily } from "../../../platform/integration-clients";
+import type { Tools } from "../../../platform/tools";
+import type { Failing } from "../../../protocol/failing";
+import type { Caller } from "../../access";
+import { newTeam, requireMembership } from "../../teams";
+import { claimCode, previewCode } from "../../verification-codes";
+import type { VerificationCodeError } from "../../verification-codes/contract";
+import { findClient } from "..";
+import { transferCode } from "./transfer-code";
+
+type TransferTools = Pick<Tools, "db" | "settings"> & Failing<VerificationCodeError>;
+type Transfer = { clientId: string; projectId: string };
+
+/** What a code hands over, with the code unused. */
+export async function openTransfer(tools: TransferTools, family: IntegrationFamily, code: string) {
+  const payload = await previewCode(tools, transferCode, { projectId: "internal", code });
+  return await requireTransfer(tools, family, payload);
+}
+
+/** Makes a team of the caller's the owner of a project, and uses up the partner's right to hand it over. */
+export async function confirmTransfer(
+  request: TransferTools &
+    Failing<"TEAM_MEMBERSHIP_NOT_FOUND"> & {
+      caller: Caller & { user: NonNullable<Caller["user"]> };
+      body: { code: string; team_id?: string | undefined };
+    },
+  family: IntegrationFamily,
+): Promise<{ project_id: string }> {
+  const { db, caller, body, fail } = request;
+  const { project: internal, user } = caller;
+  const member = { projectId: internal.id, userId: user.id };
+  let displayName = "";
+  const transfer = await claimCode(request, transferCode, {
+    projectId: internal.id,
+    code: body.code,
+    validate: async (payload) => {
+      displayName = (await requireTransfer(request, family, payload)).project.displayName;
+      if (body.team_id === undefined) return;
+      const chosen = { ...member, teamId: body.team_id };
+      requireMembership({ fail }, chosen, (await db.batch([selectMembership(db, chosen)]))[0]);
+    },
+  });
+  const made =
+    body.team_id === undefined
+      ? newTeam(db, internal, { displayName: `${displayName.slice(0, 200)} Team`, creatorUserId: user.id })
+      : undefined;
+  const teamId = made?.team.id ?? body.team_id ?? "";
+  const event = {
+    type: "integration.transferred",
+    target: { type: "project", id: transfer.projectId },
+    details: { client_id: transfer.clientId, to_team_id: teamId },
+  } as const;
+  const { projectId } = transfer;
+  const isHandedOver = owns(db, { teamId, projectId });
+  const owner = { ...caller.actor, type: "owner" } as const;
+  const statements: Statement[] = [
+    ...(made?.statements ?? []),
+    handOver(db, { ...transfer, to: ifMember({ ...member, teamId }, teamId) }),
+    recordAudit(db, { id: projectId }, owner, event, isHandedOver),
+    recordAudit(db, internal, owner, event, isHandedOver),
+    // A team that was made for a project which went elsewhere in between would be there for nothing.
+    ...(made ? [refuseTeamIf(db, { projectId: internal.id, teamId }, doesNotOwn(db, { teamId, projectId }))] : []),
+  ];
+  try {
+    const ended = await batchThen(db, statements, endProvisioning(db, transfer));
+    if (ended.length > 0) return { project_id: projectId };
+  } catch (error) {
+    if (!isTeamRefused(error)) throw error;
+  }
+  return fail("VERIFICATION_CODE_ALREADY_USED");
+}
+
+async function requireTransfer(tools: TransferTools, family: IntegrationFamily, transfer: Transfer) {
+  const { db, fail } = tools;
+  const client = findClient(tools, family, transfer.clientId);
+  if (!client) return fail("VERIFICATION_CODE_NOT_FOUND");
+  const [[project]] = await db.batch([selectTransferable(db, transfer)]);
+  return project ? { project, client } : fail("VERIFICATION_CODE_ALREADY_USED");
+}

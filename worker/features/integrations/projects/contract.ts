@@ -1,0 +1,126 @@
+// Projects that a partner makes for its customers: provisioned without an owner, then handed over to a team of a person who
+// confirms it on a page of the site. The two families differ by their paths, a text, and what else a request may contain.
+import * as z from "zod";
+import type { IntegrationFamily } from "../../../platform/integration-clients";
+import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
+import { plainError } from "../../../protocol/error-definitions";
+import { longText, noQuery, shortText, uuid, verificationCode } from "../../../protocol/fields";
+import { verificationCodeErrors } from "../../verification-codes/contract";
+import { basicHeader } from "../contract";
+
+/** How long a person may take to confirm. */
+export const transferLifetimeMillis = 60 * 60 * 1000;
+
+const once = "Note that projects can only be transferred once.";
+
+/** Partners compare the texts to the letter. */
+export const notTransferable = {
+  custom: plainError(
+    400,
+    `This project either doesn't exist or the current external project is not authorized to transfer it. ${once}`,
+  ),
+  neon: plainError(
+    400,
+    `This project either doesn't exist or the current Neon client is not authorized to transfer it. ${once}`,
+  ),
+} as const;
+
+const headers = z.object({ authorization: basicHeader });
+
+export const connectionStrings = z
+  .array(z.strictObject({ branch_id: shortText, connection_string: longText }))
+  .max(100)
+  .meta({ description: "Accepted, and not stored: this installation keeps the data of projects itself" });
+
+const provisionBody = {
+  custom: z.strictObject({ display_name: longText }),
+  neon: z.strictObject({ display_name: longText, connection_strings: connectionStrings.optional() }),
+} as const;
+
+const ConfirmationUrl = z.object({ confirmation_url: z.string() });
+
+function projectEndpoints<const Family extends IntegrationFamily>(family: Family) {
+  const cannotTransfer: (typeof notTransferable)[IntegrationFamily] = notTransferable[family];
+  const body: (typeof provisionBody)[IntegrationFamily] = provisionBody[family];
+
+  /** Two paths for one thing. */
+  const initiation = {
+    summary: "Begin to hand a provisioned project over to its owner",
+    description:
+      "Responds with the address of the page on which a person confirms it, for an hour. Each request makes one more; the first that is confirmed uses up all of them.",
+    access: "public",
+    limit: "refresh",
+    headers,
+    query: noQuery,
+    body: z.strictObject({ project_id: shortText }),
+    response: ConfirmationUrl,
+    errors: [cannotTransfer],
+  } as const;
+
+  return {
+    provision: endpoint(`POST /integrations/${family}/projects/provision`, {
+      summary: "Make a project that no team owns yet",
+      description:
+        "Its users sign in by password and with the shared keys of Google and GitHub, also on localhost. The admin key is valid for a hundred years, and remains valid when the project is handed over: its owner can revoke it.",
+      access: "public",
+      limit: "refresh",
+      headers,
+      query: noQuery,
+      body,
+      response: z.object({ project_id: z.string(), super_secret_admin_key: z.string() }),
+    }),
+
+    checkTransfer: endpoint(`GET /integrations/${family}/projects/transfer`, {
+      summary: "Say whether a provisioned project can still be handed over",
+      access: "public",
+      limit: "refresh",
+      headers,
+      query: z.strictObject({ project_id: shortText }),
+      response: z.object({ message: z.string() }),
+      errors: [cannotTransfer],
+    }),
+
+    beginTransfer: endpoint(`POST /integrations/${family}/projects/transfer`, initiation),
+    initiateTransfer: endpoint(`POST /integrations/${family}/projects/transfer/initiate`, initiation),
+
+    checkConfirmation: endpoint(`POST /integrations/${family}/projects/transfer/confirm/check`, {
+      summary: "Check the code of a hand-over, and say what is handed over",
+      description: "Requested on the internal project. The code is not used up.",
+      access: clientOrHigher,
+      limit: "sign-in",
+      body: z.strictObject({ code: verificationCode }),
+      response: z.object({
+        is_code_valid: z.literal(true),
+        project: z.object({ id: z.string(), display_name: z.string() }),
+        integration: z.object({ name: z.string() }),
+      }),
+      errors: ["EXPECTED_INTERNAL_PROJECT", ...verificationCodeErrors],
+    }),
+
+    confirm: endpoint(`POST /integrations/${family}/projects/transfer/confirm`, {
+      summary: "Take over a project that a partner has provisioned",
+      description:
+        "Requested on the internal project, as the owner. The project goes to a team of theirs, or to a new one with the project's name.",
+      access: clientOrHigher,
+      requiresUser: true,
+      limit: "sign-in",
+      body: z.strictObject({ code: verificationCode, team_id: uuid.optional() }),
+      response: z.object({ project_id: z.string() }),
+      errors: ["EXPECTED_INTERNAL_PROJECT", ...verificationCodeErrors, "TEAM_MEMBERSHIP_NOT_FOUND"],
+    }),
+  };
+}
+
+export const custom = projectEndpoints("custom");
+export const neon = projectEndpoints("neon");
+
+export const connectNeonProject = endpoint("POST /integrations/neon/projects/connection", {
+  summary: "Name the databases of a provisioned project",
+  access: "public",
+  limit: "refresh",
+  headers,
+  query: z.strictObject({ project_id: shortText }),
+  body: z.strictObject({ connection_strings: connectionStrings }),
+  response: z.object({ project_id: z.string() }),
+  errors: ["PROJECT_NOT_FOUND"],
+});

@@ -1,0 +1,141 @@
+import { actorFrom } from "../../../db/audit/actor";
+import { recordAudit } from "../../../db/audit/changes";
+import { insertProject } from "../../../db/projects/changes";
+import { sealPatched, storedConfig } from "../../../db/projects/config-secrets";
+import { insertKeySet } from "../../../db/projects/internal-keys/changes";
+import { insertProvisioned } from "../../../db/projects/provisioned/changes";
+import { selectProvisioned, selectTransferable } from "../../../db/projects/provisioned/queries";
+import type { IntegrationClient, IntegrationFamily } from "../../../platform/integration-clients";
+import { newId } from "../../../platform/secrets";
+import type { Tools } from "../../../platform/tools";
+import type { Failing } from "../../../protocol/failing";
+import type { AppRouter } from "../../access";
+import { initialOverride } from "../../projects";
+import { newKeySet } from "../../projects/internal-keys";
+import { newCode } from "../../verification-codes";
+import { requireClient } from "..";
+import { confirmTransfer, openTransfer } from "./confirm-transfer";
+import * as contract from "./contract";
+import { transferCode } from "./transfer-code";
+
+const years = 365 * 24 * 60 * 60 * 1000;
+
+export function integrationProjectRoutes(router: AppRouter): void {
+  familyRoutes(router, "custom", contract.custom);
+  familyRoutes(router, "neon", contract.neon);
+
+  router.route(contract.connectNeonProject, async (request) => {
+    const { db, query, fail } = request;
+    const client = await requireClient(request, contract.connectNeonProject, "neon");
+    const one = { projectId: query.project_id, clientId: client.id };
+    const [[provisioned]] = await db.batch([selectProvisioned(db, one)]);
+    return provisioned
+      ? { project_id: provisioned.projectId }
+      : fail("PROJECT_NOT_FOUND", { project_id: query.project_id });
+  });
+}
+
+function familyRoutes(
+  router: AppRouter,
+  family: IntegrationFamily,
+  endpoints: typeof contract.custom | typeof contract.neon,
+): void {
+  router.route(endpoints.provision, async (request) => {
+    const client = await requireClient(request, endpoints.provision, family);
+    return await provision(request, client, request.body.display_name);
+  });
+
+  router.route(endpoints.checkTransfer, async (request) => {
+    const client = await requireClient(request, endpoints.checkTransfer, family);
+    await requireTransferable(request, client, request.query.project_id);
+    return { message: "Ready to transfer project; please use the POST method to initiate it." };
+  });
+
+  for (const initiation of [endpoints.beginTransfer, endpoints.initiateTransfer]) {
+    router.route(initiation, async (request) => {
+      const { db, settings, body } = request;
+      const client = await requireClient(request, initiation, family);
+      const { id: projectId } = await requireTransferable(request, client, body.project_id);
+      const { code, statement } = await newCode(db, transferCode, {
+        projectId: "internal",
+        lifetimeMillis: contract.transferLifetimeMillis,
+        subject: projectId,
+        payload: { clientId: client.id, projectId },
+      });
+      await db.batch([statement]);
+      const page = new URL(`${settings.webUrl}/integrations/${family}/projects/transfer/confirm`);
+      page.searchParams.set("code", code);
+      return { confirmation_url: page.href };
+    });
+  }
+
+  router.route(endpoints.checkConfirmation, async (request) => {
+    const { caller, body, fail } = request;
+    if (caller.project.id !== "internal") return fail("EXPECTED_INTERNAL_PROJECT");
+    const { project, client } = await openTransfer(request, family, body.code);
+    return {
+      is_code_valid: true as const,
+      project: { id: project.id, display_name: project.displayName },
+      integration: { name: client.name },
+    };
+  });
+
+  router.route(endpoints.confirm, (request) => {
+    if (request.caller.project.id !== "internal") return request.fail("EXPECTED_INTERNAL_PROJECT");
+    return confirmTransfer(request, family);
+  });
+}
+
+/** Makes a project without an owner, and the admin key with which its partner configures it. */
+async function provision({ db, settings, sender }: Tools, client: IntegrationClient, displayName: string) {
+  const id = newId();
+  const createdAt = Date.now();
+  const override = initialOverride({
+    oauth_providers: [
+      { id: "google", type: "shared" },
+      { id: "github", type: "shared" },
+    ],
+  });
+  const sealed = await sealPatched(settings.serverSecrets, id, {}, override);
+  const { row, admin } = await newKeySet({
+    projectId: id,
+    description: `Made by ${client.name} with the project`,
+    expiresAt: createdAt + 100 * years,
+    admin: true,
+  });
+  const event = {
+    type: "integration.provisioned",
+    target: { type: "project", id },
+    details: { client_id: client.id },
+  } as const;
+  const actor = actorFrom(sender, { type: "system", id: null });
+  await db.batch([
+    insertProject(db, {
+      projectId: id,
+      displayName,
+      description: "",
+      logoUrl: null,
+      fullLogoUrl: null,
+      isProductionMode: false,
+      ownerTeamId: null,
+      ...(await storedConfig(settings.serverSecrets, sealed)),
+      createdAt,
+    }),
+    insertKeySet(db, row),
+    insertProvisioned(db, { projectId: id, clientId: client.id, createdAt }),
+    recordAudit(db, { id }, actor, event),
+    recordAudit(db, { id: "internal" }, actor, event),
+  ]);
+  // `newKeySet` has made the one that it was told to.
+  return { project_id: id, super_secret_admin_key: admin ?? "" };
+}
+
+/** The project, if this client has made it and may still hand it over. */
+async function requireTransferable(
+  { db, fail }: Pick<Tools, "db"> & Failing<(typeof contract.notTransferable)[IntegrationFamily]>,
+  client: IntegrationClient,
+  projectId: string,
+) {
+  const [[project]] = await db.batch([selectTransferable(db, { projectId, clientId: client.id })]);
+  return project ?? fail(contract.notTransferable[client.family]);
+}

@@ -1,0 +1,1 @@
+export { newKeySet } from "./key-set";
