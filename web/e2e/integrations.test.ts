@@ -118,12 +118,11 @@ describe("the page on which a project is taken over", () => {
     await signedOut.waitForURL("**/handler/sign-in**");
     expect(decodeURIComponent(signedOut.url())).toContain(path);
     const owner = await newOwner(gatehouse);
-    for (const wrong of [path.slice(0, -1), path.replace(/code=.*/, `code=${"0".repeat(45)}`)]) {
+    const unknown = path.replace(/code=.*/, `code=${"0".repeat(45)}`);
+    for (const wrong of [path.slice(0, -1), unknown, path.replace("custom", "nemo")]) {
       const page = await visitSignedIn(browser, gatehouse, owner, wrong, refused);
       await heading(page, "This link is not valid").waitFor();
     }
-    const page = await visitSignedIn(browser, gatehouse, owner, path.replace("custom", "nemo"));
-    await heading(page, "Page not found").waitFor();
   });
 });
 

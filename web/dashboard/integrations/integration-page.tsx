@@ -1,4 +1,4 @@
-import { notFound, useLocation, useParams } from "@tanstack/react-router";
+import { useLocation, useParams } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
 import type { CurrentUser } from "../../kit";
 import { useUser } from "../../react";
@@ -27,12 +27,11 @@ export function IntegrationPage({
   const { family: name } = useParams({ strict: false }) as { family?: string };
   const family = families.find((each) => each === name);
   const code = new URLSearchParams(useLocation().searchStr).get(codeName) ?? "";
-  if (!family) throw notFound();
   return (
     <CenteredPage brand={<Logo className="text-xl" />}>
       <Recoverable>
         <Suspense fallback={<Spinner label="Loading" className="mx-auto" />}>
-          {/^[0-9a-z]{45}$/i.test(code) ? (
+          {family && /^[0-9a-z]{45}$/i.test(code) ? (
             <SignedIn>{(user) => children({ family, code, user })}</SignedIn>
           ) : (
             <MessageCard title="This link is not valid">
