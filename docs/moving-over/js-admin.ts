@@ -135,8 +135,8 @@ async function writeAndSend(app: StackAdminApp) {
     "drafts",
     (await app.listEmailDrafts()).map((draft) => [draft.displayName, draft.themeId, draft.sentAt instanceof Date]),
   );
-  const nobody = crypto.randomUUID();
-  see("unknown user", await app.sendEmail({ userIds: [nobody], html: "" }).catch(codeOf));
+  const unknownId = crypto.randomUUID();
+  see("unknown user", await app.sendEmail({ userIds: [unknownId], html: "" }).catch(codeOf));
 
   const emailConfig = (await app.getProject()).config.emailConfig;
   if (emailConfig?.type !== "standard") throw new Error("The project has no mail server.");

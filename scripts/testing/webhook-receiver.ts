@@ -8,7 +8,7 @@ import type { ReceivedWebhook, ReceiverBehaviour } from "../../worker/testing/we
 
 const inboxes = new Map<string, ReceivedWebhook[]>();
 
-/** What an inbox was told to do instead of what its addresses say. */
+/** What an inbox does on request instead of what its addresses say. */
 const overrides = new Map<string, ReceiverBehaviour>();
 
 export async function respondAsReceiver(request: IncomingMessage, path: string, response: ServerResponse) {

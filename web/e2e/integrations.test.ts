@@ -78,9 +78,7 @@ describe("the page on which a project is taken over", () => {
     expect([project?.id, project?.ownerTeamId]).toEqual([id, second.id]);
   });
 
-  it("makes a new team where that is chosen, and says to whoever follows the link again that it is used", async ({
-    expect,
-  }) => {
+  it("makes a new team where that is chosen, and shows at the link afterwards that it is used", async ({ expect }) => {
     const owner = await newOwner(gatehouse);
     const { id, path } = await provisioned("Bakery");
     const page = await visitSignedIn(browser, gatehouse, owner, path, refused);

@@ -32,7 +32,7 @@ export class MailConnection {
   /**
    * Connects, encrypts and logs in; returns why not where that fails.
    *
-   * @param limits.greetingMs longest time until the server has greeted, where that is to be told from the rest
+   * @param limits.greetingMs longest time until the server has greeted, where it differs from the rest
    */
   static async open(
     server: MailServer,
@@ -218,7 +218,7 @@ function dotStuffed(content: string): string {
   return content.replace(/^\./gm, "..");
 }
 
-/** Names of the loopback interface, where no one can listen in. Other spellings of it count as foreign. */
+/** Names of the loopback interface, where traffic cannot be read. Other spellings of it count as foreign. */
 function isThisMachine(host: string): boolean {
   return ["localhost", "127.0.0.1", "[::1]"].includes(host);
 }

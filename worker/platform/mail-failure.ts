@@ -16,7 +16,7 @@ export type MailFailureReason =
   | "rejected"
   /** The whole took longer than its limit. */
   | "timeout"
-  /** The server took too long to greet, where that is told from the rest. */
+  /** The server took too long to greet, where that has a limit of its own. */
   | "no-greeting"
   | "connection-lost"
   /** No server was tried: a rule of this installation keeps the mail back, as `detail` explains. */

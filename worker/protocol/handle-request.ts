@@ -26,7 +26,7 @@ import { shapeFor, type Tier } from "./tiers";
 
 type Context = HonoContext<{ Bindings: Env }>;
 
-/** What became of a request, in values that no one else has written. */
+/** What became of a request, in values of our own. */
 export interface RequestOutcome {
   requestId: string;
   /** The project of a proven caller; null of any other. */

@@ -96,7 +96,7 @@ export function addressNextUsers(db: Database, run: RunKey, { now }: { now: numb
 
 /**
  * Claims recipients before their mails are sent, and returns those that are still queued, as long as the run holds the
- * send and nobody has cancelled it. The run holds it until the given time then.
+ * send and it is not cancelled. The run holds it until the given time then.
  */
 export function claimRecipients(db: Database, run: RunKey, userIds: readonly string[], { until }: { until: number }) {
   const isRunning = sql`exists (select 1 from ${emailSends} where ${and(isHeldBy(run), isNull(emailSends.cancelledAt))})`;
@@ -158,7 +158,7 @@ export function releaseSend(db: Database, run: RunKey, { now, notBefore = now }:
     .returning({ wakeAt: emailSends.wakeAt });
 }
 
-/** Ends a send that has nobody left to send to. */
+/** Ends a send without recipients left. */
 export function finishSend(db: Database, send: SendKey, { now }: { now: number }) {
   const ofSend = isRecipientOf(send);
   const counts = sql`(select json_group_object(status, n) from (

@@ -31,7 +31,7 @@ interface Rendering extends Partial<EmailBatch> {
   recipients?: MailRecipient[];
 }
 
-/** Renders a source for Ada, or in preview for nobody in particular. */
+/** Renders a source for Ada, or in preview for the sample user. */
 export function render(tsx: string, { isDefaultTheme, recipients, ...batch }: Rendering = {}): Promise<RenderResult> {
   const themeSource = (isDefaultTheme && builtInThemes[defaultThemeId]?.tsxSource) || plainTheme;
   return renderEmails(

@@ -163,7 +163,7 @@ async function readyMails(
   return mails;
 }
 
-/** The delivery log's rows of mails whose outcome no one knows. */
+/** The delivery log's rows of mails of unknown outcome. */
 async function logUnknown(
   { db }: PlatformTools,
   { projectId }: RunKey,

@@ -52,7 +52,7 @@ describe.each(requests)("of %s: %s", (family, key, input) => {
   });
 
   it("400 SCHEMA_ERROR for a wrong secret, an unknown client, and one of the other family", async () => {
-    // Attack: whoever has seen a client's id, or is a partner of the other kind, makes projects or gets keys in its name.
+    // Attack: someone with a client's id, or a partner of the other kind, makes projects or gets keys in its name.
     const other = family === "neon" ? clients.acme : clients.neon;
     const pairs = [
       { ...client, secret: `${client.secret}x` },

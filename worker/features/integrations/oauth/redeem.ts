@@ -48,7 +48,7 @@ export async function redeem(
   } as const;
   if (!(await isStillGranted(tools, grant))) return fail("INVALID_AUTHORIZATION_CODE");
   try {
-    // The code and the key in one transaction: whoever comes second finds the key there to revoke.
+    // The code and the key in one transaction: the second request finds the key there to revoke.
     const { statement: claim } = await claimingCode(db, authorizationCode, sent);
     await db.batch([claim, insertKeySetIfChanged(db, row), recordAudit(db, { id: projectId }, actor, event)]);
   } catch (error) {
@@ -56,7 +56,7 @@ export async function redeem(
     await revokeGranted(tools, grant);
     return fail("INVALID_AUTHORIZATION_CODE", undefined, { cause: error });
   }
-  // `newKeySet` has made the one that it was told to.
+  // `newKeySet` has made the one of this kind.
   return { access_token: admin ?? "", token_type: "api_key" as const, project_id: projectId };
 }
 

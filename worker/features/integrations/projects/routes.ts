@@ -126,7 +126,7 @@ async function provision({ db, settings, sender }: Tools, client: IntegrationCli
     recordAudit(db, { id }, actor, event),
     recordAudit(db, { id: "internal" }, actor, event),
   ]);
-  // `newKeySet` has made the one that it was told to.
+  // `newKeySet` has made the one of this kind.
   return { project_id: id, super_secret_admin_key: admin ?? "" };
 }
 
