@@ -67,6 +67,8 @@ describe("a write refreshes", () => {
     ["POST /internal/send-test-email", ["sent-emails"]],
     ["POST /internal/send-sign-in-invitation", ["sent-emails"]],
     ["POST /emails/send-email", ["sent-emails", "email-drafts"]],
+    ["POST /integrations/custom/projects/transfer/confirm", ["owned-projects", "teams"]],
+    ["POST /integrations/neon/projects/transfer/confirm", ["owned-projects", "teams"]],
     ["POST /auth/sessions", ["sessions"]],
     ["DELETE /auth/sessions/{session_id}", ["sessions"]],
     ["POST /auth/passkey/register", ["passkeys", ...user]],
