@@ -1,13 +1,18 @@
 import type { Context } from "hono";
 import type * as z from "zod";
-import { type Actor, actorFrom } from "../../db/audit/actor";
+import { type Actor, actorFrom, type FixedKeyId } from "../../db/audit/actor";
+import { selectOwner } from "../../db/memberships/queries";
+import { selectUsableKeySet } from "../../db/projects/internal-keys/queries";
 import { type Project, readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
-import { batchByName, type Results } from "../../platform/database";
+import { selectOwnSession } from "../../db/sessions/queries";
+import { batchByName, type Database, type Results } from "../../platform/database";
 import { openRequestTools, type Tools } from "../../platform/tools";
 import { readBody } from "../../protocol/request-body";
 import { ApiError, notFound, unauthorized } from "./api-error";
 import { readWebhookToken } from "./token";
+
+const configuredKey: FixedKeyId = "configured";
 
 /** What a Hono context has: the tools, once the request's token has been checked. */
 export interface ApiEnv {
@@ -22,7 +27,8 @@ export interface ApiRequest extends Tools {
 }
 
 /**
- * Checks the token of a request, which needs no storage. It is for one project: what another one has is not found.
+ * Checks the token of a request, which needs no storage: what is read with it is returned once `readWithProject` has found
+ * that its maker may administer the project still. It is for one project: what another one has is not found.
  *
  * @throws {ApiError}
  */
@@ -38,15 +44,52 @@ export async function openApiRequest(context: Context<ApiEnv>): Promise<ApiReque
   return opened;
 }
 
-/** Sends reads in one batch with that of the project, which may have been deleted since the token was made. @throws {ApiError} */
+/**
+ * Sends reads in one batch with that of the project, which may have been deleted since the token was made, and with what its
+ * maker administers the project by, which may have ended.
+ *
+ * @throws {ApiError}
+ */
 export async function readWithProject<S extends Record<string, PromiseLike<unknown> | undefined>>(
-  { db, settings, projectId }: ApiRequest,
+  { db, settings, projectId, actor }: ApiRequest,
   statements: S,
 ): Promise<{ project: Project; found: Results<S> }> {
-  const results = await batchByName(db, { ...statements, project: selectProject(db, { projectId }) });
-  const [row] = (results as { project: Parameters<typeof readProject>[0][] }).project;
+  const now = Date.now();
+  const own = { ...selectMaker(db, { projectId, actor, now }), project: selectProject(db, { projectId }) };
+  const results = await batchByName(db, { ...statements, ...own });
+  const { project, ...maker } = results as unknown as Results<typeof own>;
+  const [row] = project;
   if (!row) throw notFound;
+  if (!isStillMaker(maker, actor, now)) throw unauthorized;
   return { project: readProject(row, settings), found: results as unknown as Results<S> };
+}
+
+/** The key set or the owner by which a token was made, as they are now. A key of the settings is no row. */
+function selectMaker(
+  db: Database,
+  { projectId, actor: { type, id, sessionId }, now }: { projectId: string; actor: Actor; now: number },
+) {
+  if (type === "key" && id !== null && id !== configuredKey) {
+    return { makerKeySet: selectUsableKeySet(db, { projectId, id, now }) };
+  }
+  if (type === "owner" && id !== null && sessionId !== null) {
+    return {
+      makerOwner: selectOwner(db, { projectId, userId: id }),
+      makerSession: selectOwnSession(db, { projectId: "internal", userId: id, sessionId }),
+    };
+  }
+  return {};
+}
+
+function isStillMaker(
+  { makerKeySet, makerOwner, makerSession }: Partial<Results<Required<ReturnType<typeof selectMaker>>>>,
+  { type, id }: Actor,
+  now: number,
+): boolean {
+  if (type === "key") return id === configuredKey || Boolean(makerKeySet?.length);
+  if (type !== "owner") return false;
+  const [[owner], [session]] = [makerOwner ?? [], makerSession ?? []];
+  return Boolean(owner?.teamId) && session !== undefined && session.expiresAt > now;
 }
 
 /** The query of a request. @throws {ApiError} */

@@ -1,12 +1,16 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { SignJWT } from "jose";
 import { ApiException, type Svix, Webhook } from "svix";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { teamMemberships } from "../../db/memberships/schema";
+import { sessions } from "../../db/sessions/schema";
 import { readSettings } from "../../platform/env";
 import { deriveBytes } from "../../platform/server-secret";
 import type { EndpointKey } from "../../protocol/endpoint";
 import { passMinute, stepOf } from "../../testing/jobs";
-import { project, type TestProject, tierHeaders } from "../../testing/project";
+import { owner } from "../../testing/owner";
+import { db, project, type TestProject, tierHeaders } from "../../testing/project";
 import { expectError } from "../../testing/refusals";
 import { twoRotations } from "../../testing/rotation";
 import { sendRequest } from "../../testing/send-request";
@@ -393,7 +397,7 @@ describe("a token", () => {
     const p = await project();
     const svix = await svixOf(p);
     const userId = await bareUser(p.id);
-    const claims = { act: { type: "key", id: null, sessionId: null, impersonatedIn: null } };
+    const claims = { act: { type: "key", id: "configured", sessionId: null, impersonatedIn: null } };
     const signed = (key: Uint8Array, audience: string) =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: "HS256" })
@@ -421,6 +425,57 @@ describe("a token", () => {
     expect((await sendRequest(`GET /app/${p.id}/endpoint` as EndpointKey)).body).toEqual(unauthorized.body);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hour + 1000 });
     expect(await refusal(svix.endpoint.list(p.id))).toEqual(unauthorized);
+  });
+
+  it("401 once the keys that it was made with are revoked", async () => {
+    // Attack: a leaked admin key makes a token before it is revoked, and plants an endpoint that gets all events from then on.
+    const p = await project();
+    const body = {
+      description: "Leaked",
+      expires_at_millis: Date.now() + 24 * hour,
+      has_publishable_client_key: false,
+      has_secret_server_key: false,
+      has_super_secret_admin_key: true,
+    };
+    const leaked = (await p.admin("POST /internal/api-keys", { body })).body;
+    const headers = tierHeaders(p.id, "admin", leaked.super_secret_admin_key);
+    const svix = svixWith((await sendRequest("POST /webhooks/svix-token", { headers, body: {} })).body.token);
+    const { id } = await svix.endpoint.create(p.id, { url });
+    const params = { api_key_id: leaked.id };
+    expect((await p.admin("PATCH /internal/api-keys/{api_key_id}", { params, body: { revoked: true } })).status).toBe(
+      200,
+    );
+    for (const call of [
+      svix.endpoint.create(p.id, { url }),
+      svix.endpoint.getSecret(p.id, id),
+      svix.message.list(p.id),
+      svix.endpoint.delete(p.id, id),
+    ]) {
+      expect(await refusal(call)).toEqual(unauthorized);
+    }
+    expect((await (await svixOf(p)).endpoint.list(p.id)).data).toHaveLength(1);
+  });
+
+  it("401 once the owner that made it has signed out, or has left the team", async () => {
+    // Attack: who has used an owner's browser, or was an owner, administers the webhooks for an hour more.
+    const create = async () => {
+      const me = await owner();
+      const body = { display_name: "Acme", owner_team_id: me.teamId };
+      const { id } = (await me.client("POST /internal/projects", { body })).body;
+      const headers = {
+        "x-stack-project-id": id,
+        "x-stack-access-type": "admin",
+        "x-stack-admin-access-token": me.token,
+      };
+      const { token } = (await sendRequest("POST /webhooks/svix-token", { headers, body: {} })).body;
+      await svixWith(token).endpoint.create(id, { url });
+      return { me, list: () => svixWith(token).endpoint.list(id) };
+    };
+    const [first, second] = [await create(), await create()];
+    await db.batch([db.delete(sessions).where(eq(sessions.userId, first.me.userId))]);
+    expect(await refusal(first.list())).toEqual(unauthorized);
+    await db.batch([db.delete(teamMemberships).where(eq(teamMemberships.userId, second.me.userId))]);
+    expect(await refusal(second.list())).toEqual(unauthorized);
   });
 
   it("401 and 400 at every other endpoint, in the place of any credential", async () => {

@@ -32,6 +32,24 @@ export function selectUsableKey(db: Database, key: TierKey) {
   return db.select({ id: internalApiKeys.id }).from(internalApiKeys).where(isUsable(key));
 }
 
+/** A key set by its id, when it is neither revoked nor expired: a row, or nothing. */
+export function selectUsableKeySet(
+  db: Database,
+  { projectId, id, now }: { projectId: string; id: string; now: number },
+) {
+  return db
+    .select({ id: internalApiKeys.id })
+    .from(internalApiKeys)
+    .where(
+      and(
+        eq(internalApiKeys.projectId, projectId),
+        eq(internalApiKeys.id, id),
+        isNull(internalApiKeys.manuallyRevokedAt),
+        gt(internalApiKeys.expiresAt, now),
+      ),
+    );
+}
+
 /** The id of a key's project while the key can be used, else null. */
 export function projectIdOfKey(key: TierKey): Id {
   return sql`(select ${internalApiKeys.projectId} from ${internalApiKeys} where ${isUsable(key)} limit 1)`;
