@@ -113,6 +113,15 @@ describe("a source", () => {
     }
   });
 
+  it("reads nothing of what was matched in the mail before", async ({ expect }) => {
+    // Attack: a template reads another recipient's link from the last match that the language keeps.
+    const body =
+      "const kept = [RegExp.lastMatch, RegExp.$1, RegExp.input].join(); /(s\\w+t)/.test(user.displayName);\n";
+    const recipients = ["secret", "Bob"].map((displayName) => ({ user: { displayName } }));
+    const result = await render(template(`${body}return <Text>[{kept}]</Text>;`), { recipients });
+    expect(result.ok && result.mails.map(({ text }) => text)).toEqual(["[,,]", "[,,]"]);
+  });
+
   it("loops while other requests are answered", async ({ expect }) => {
     // Attack: a template without end stops the sign-ins of all projects.
     const looping = messageOf(template("for (;;) {}"));

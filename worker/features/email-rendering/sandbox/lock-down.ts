@@ -5,6 +5,12 @@ import { riskOfPattern } from "./pattern-risk";
 // biome-ignore lint/suspicious/noExplicitAny: functions of every signature are replaced
 type AnyFunction = (this: any, ...args: any[]) => any;
 
+/** What the global constructor keeps of the last match (legacy static properties of RegExp), also that of the mail before. */
+const lastMatchProperties = [
+  ...["input", "$_", "lastMatch", "$&", "lastParen", "$+", "leftContext", "$`", "rightContext", "$'"],
+  ...["$1", "$2", "$3", "$4", "$5", "$6", "$7", "$8", "$9"],
+];
+
 /** Arrays longer than this are charged for when a method goes through them. */
 const shortArray = 10_000;
 
@@ -165,6 +171,7 @@ function limitPatterns(budget: () => Budget): void {
     check(args[0]);
   });
   Reflect.deleteProperty(RegExp.prototype, "compile");
+  for (const name of lastMatchProperties) Reflect.deleteProperty(RegExp, name);
 }
 
 function replace(
