@@ -5,6 +5,7 @@ import type { Statement } from "../../platform/database";
 import { newId } from "../../platform/secrets";
 import { openTools } from "../../platform/tools";
 import { db, type TestProject } from "../../testing/project";
+import { scriptedSmtpServer } from "../../testing/scripted-smtp-server";
 import { bareUser } from "../../testing/tokens";
 import { finished, mailingProject, readers, recipientsOf } from "./email-sends.fixtures";
 import { runSend } from "./run";
@@ -58,4 +59,19 @@ describe("a send by a server that cannot be used", () => {
       }
     },
   );
+
+  it("fails, without a connection, when its host is one of a private network, once deployed", async () => {
+    // Attack: an owner has the installation connect to what is behind its firewall, and reads the replies in the log.
+    const { port, received } = await scriptedSmtpServer({});
+    const deployed = { API_URL: "https://api.example.com" };
+    for (const host of ["127.0.0.1", "localhost", "127.1", "[::1]", "169.254.169.254", "8.8.8.8/@127.0.0.1", "mail"]) {
+      const p = await mailingProject(port, { "emails.server.host": host });
+      const [ada] = await readers(p, 1);
+      const send = await storedSend(p, [ada?.id ?? ""]);
+      await runSend(openTools({ ...env, ...deployed }), send);
+      const { items } = (await p.admin("GET /internal/emails")).body;
+      expect([host, items[0].error.errorType, items[0].error.canRetry]).toEqual([host, "unreachable", false]);
+    }
+    expect(await received()).toEqual([]);
+  });
 });
