@@ -290,6 +290,27 @@ describe("paths and methods", () => {
     }
   });
 
+  it("allows the headers of the svix library on the paths of its API, and on no others", async () => {
+    const allowed = async (path: string, init: RequestInit) =>
+      ((await send(path, init)).headers.get("access-control-allow-headers") ?? "").split(", ");
+    const ours = await allowed("/api/v1/users", { method: "OPTIONS" });
+    expect(ours).not.toContain("svix-req-id");
+    expect(ours).not.toContain("idempotency-key");
+    for (const path of ["/api/v1/app/x/endpoint", "/api/v1/event-type", "/api/latest/app/x/msg/y"]) {
+      for (const method of ["OPTIONS", "GET"]) {
+        expect(await allowed(path, { method })).toEqual([
+          ...ours,
+          "svix-req-id",
+          "svix-retry-count",
+          "idempotency-key",
+        ]);
+      }
+    }
+    for (const path of ["/api/v1/apps", "/api/v1/event-types", "/api/v1/users/app/x"]) {
+      expect(await allowed(path, { method: "OPTIONS" })).toEqual(ours);
+    }
+  });
+
   it("serves /api/latest and the older prefixes, and shows the path as it was sent", async () => {
     for (const prefix of ["/api/latest", "/api/v2beta1", "/api/v2beta4"]) {
       expect((await send(prefix)).status).toBe(200);

@@ -45,7 +45,7 @@ import { notificationPreferenceRoutes } from "./features/users/notification-pref
 import { oauthLinkRoutes } from "./features/users/oauth-links/routes";
 import { userRoutes } from "./features/users/users/routes";
 import { queueAnnounced } from "./features/webhooks";
-import { svixRoutes } from "./features/webhooks/api-routes";
+import { svixRequestHeaders, svixRoutes } from "./features/webhooks/api-routes";
 import { webhookRoutes } from "./features/webhooks/routes";
 import { logRequest } from "./platform/request-log";
 import { newRequestId } from "./platform/secrets";
@@ -109,7 +109,7 @@ anonymousRoutes(router);
 mfaRoutes(router);
 cliRoutes(router);
 
-export const app = newServer();
+export const app = newServer([svixRequestHeaders]);
 
 app.route("/health", healthRoutes);
 

@@ -1,36 +1,90 @@
+import type { Settings } from "./env";
 import { isLocalhost } from "./localhost";
 
+/** Names of networks that are not the internet (RFC 6761, RFC 6762, RFC 8375, RFC 9476 and what clouds use). */
+const privateNames =
+  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa|onion|test|example|invalid|alt)$/;
+
+/** IPv4 networks that no server on the internet is in (RFC 6890 and its successors), as first address and prefix length. */
+const privateNetworks: readonly [string, number][] = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+];
+
 /**
- * Whether a host is, literally, of this machine, of a private network or of none that can be reached from outside (IANA
- * special-purpose address registries). What a name resolves to is not looked up.
+ * Whether an owner may have this installation connect to a host. On a developer's machine, hosts may be on it, too.
+ *
+ * Attack: an owner has it connect to what is behind its firewall, and reads what is there in an error. Cloudflare itself
+ * refuses private addresses; other hosts of workerd do not.
+ */
+export function mayConnectTo({ apiUrl }: Pick<Settings, "apiUrl">, host: string): boolean {
+  return isLocalhost(new URL(apiUrl).hostname) || !isPrivateHost(host);
+}
+
+/**
+ * Whether a host is, literally, of this machine, of a private network or of none that can be reached from outside, or is
+ * no host. What a name resolves to is not looked up.
+ *
+ * @param host a name or an address in any notation; one of version 6 with or without brackets
  */
 export function isPrivateHost(host: string): boolean {
-  const name = host.replace(/^\[|\]$/g, "").toLowerCase();
-  if (isLocalhost(name) || name.endsWith(".local") || name.endsWith(".internal")) return true;
-  // Public addresses of version 6 are 2000::/3. Those that contain one of version 4 are written to evade this.
-  if (name.includes(":")) return !/^[23]/.test(name) || /^(?:2002:|2001:0{0,4}:|64:ff9b:)/.test(name);
-  const parts = name.split(".");
-  const isNumeric = parts.every((part) => /^(?:\d+|0x[0-9a-f]*)$/.test(part));
-  // Other notations of an address, such as 127.1 and 0x7f000001, are none in which a server is named.
-  return isNumeric && !(parts.every(isPlainNumber) && isPublicAddress(parts.map(Number)));
+  const hostname = normalHost(host)?.replace(/\.+$/, "");
+  if (!hostname) return true;
+  if (hostname.startsWith("[")) return !isPublicIpv6(groupsOf(hostname.slice(1, -1)));
+  if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(hostname)) return !isPublicIpv4(numberOf(hostname));
+  return !hostname.includes(".") || privateNames.test(hostname);
 }
 
-function isPublicAddress(bytes: readonly number[]): boolean {
-  const [a = 0, b = 0, c = 0] = bytes;
-  if (bytes.length !== 4 || bytes.some((byte) => byte > 255)) return false;
-  return !(
-    [0, 10, 127].includes(a) ||
-    a >= 224 ||
-    (a === 100 && b >= 64 && b < 128) ||
-    (a === 169 && b === 254) ||
-    (a === 172 && b >= 16 && b < 32) ||
-    (a === 192 && (b === 168 || (b === 0 && (c === 0 || c === 2)))) ||
-    (a === 198 && (b === 18 || b === 19 || (b === 51 && c === 100))) ||
-    (a === 203 && b === 0 && c === 113)
-  );
+/**
+ * The form that the URL parser makes of a host: in lower case, addresses in their one notation, version 6 in brackets.
+ * Undefined where the text is no host, or holds more than one.
+ */
+function normalHost(host: string): string | undefined {
+  const name = host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
+  if (/[\s/\\?#@]/.test(name) || (name.includes(":") && !name.endsWith("]"))) return undefined;
+  const url = `http://${name}/`;
+  return URL.canParse(url) ? new URL(url).hostname : undefined;
 }
 
-/** With a leading zero it may be read as an octal one. */
-function isPlainNumber(part: string): boolean {
-  return /^(?:0|[1-9]\d{0,2})$/.test(part);
+function isPublicIpv4(address: number): boolean {
+  return !privateNetworks.some(([network, length]) => {
+    const size = 2 ** (32 - length);
+    return Math.floor(address / size) === Math.floor(numberOf(network) / size);
+  });
+}
+
+function numberOf(ipv4: string): number {
+  return ipv4.split(".").reduce((sum, part) => sum * 256 + Number(part), 0);
+}
+
+/**
+ * Only global unicast addresses (RFC 4291 section 2.4) without those for protocols and documentation. Addresses with an IPv4
+ * address in them are refused as a whole, where a translator could lead into a private network: mapped, NAT64, 6to4, Teredo.
+ */
+function isPublicIpv6([first = 0, second = 0]: readonly number[]): boolean {
+  const isGlobalUnicast = first >= 0x2000 && first <= 0x3fff;
+  const isForProtocols = first === 0x2001 && (second < 0x0200 || second === 0x0db8);
+  const isDocumentation = first === 0x3fff && second < 0x1000;
+  return isGlobalUnicast && !isForProtocols && first !== 0x2002 && !isDocumentation;
+}
+
+/** The 16-bit groups of an address as the URL parser writes it: hexadecimal, with one run of zeros left out. */
+function groupsOf(ipv6: string): number[] {
+  const [left = "", right] = ipv6.split("::");
+  const groups = (text: string) => (text === "" ? [] : text.split(":").map((group) => Number.parseInt(group, 16)));
+  if (right === undefined) return groups(left);
+  const [before, after] = [groups(left), groups(right)];
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }

@@ -23,7 +23,7 @@ const allowedHeaders = [
 ];
 
 /** Let any origin read a response. Credentials are never allowed: the API takes no cookies from scripts. */
-export const corsHeaders = {
+const corsHeaders = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE, OPTIONS",
   "Access-Control-Max-Age": "86400",
@@ -32,3 +32,17 @@ export const corsHeaders = {
   "Access-Control-Expose-Headers":
     "content-type, x-stack-actual-status, x-stack-known-error, retry-after, x-stack-request-id",
 };
+
+/** Request headers that scripts may send to some paths, besides those of all paths. */
+export interface FurtherHeaders {
+  /** Matches the path, without the prefixes that stand for `/api/v1`. */
+  path: RegExp;
+  names: readonly string[];
+}
+
+/** The headers that let any origin read a response to a path. */
+export function corsHeadersFor(path: string, further: readonly FurtherHeaders[]): typeof corsHeaders {
+  const names = further.filter((each) => each.path.test(path)).flatMap((each) => each.names);
+  if (names.length === 0) return corsHeaders;
+  return { ...corsHeaders, "Access-Control-Allow-Headers": [...allowedHeaders, ...names].join(", ") };
+}

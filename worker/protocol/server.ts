@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { corsHeaders } from "./cors";
+import { corsHeadersFor, type FurtherHeaders } from "./cors";
 import { requestUrl } from "./request-url";
 
 /** `/api/latest` is `/api/v1`, and so are the older prefixes that clients of the wire may still use. */
@@ -20,30 +20,31 @@ const securityHeaders = {
 /**
  * A Hono app with what holds for every path: the prefixes of the API, no trailing slashes, CORS and OPTIONS below
  * `/api/`, and the security headers.
+ *
+ * @param furtherHeaders request headers that scripts of other origins may send to some paths only
  */
-export function newServer(): Hono<{ Bindings: Env }> {
-  const app = new Hono<{ Bindings: Env }>({
-    getPath: (request) => requestUrl(request).pathname.replace(otherPrefixes, "/api/v1"),
-  });
+export function newServer(furtherHeaders: readonly FurtherHeaders[] = []): Hono<{ Bindings: Env }> {
+  const normalPath = (pathname: string) => pathname.replace(otherPrefixes, "/api/v1");
+  const app = new Hono<{ Bindings: Env }>({ getPath: (request) => normalPath(requestUrl(request).pathname) });
   app.use(async (context, next) => {
     const { method } = context.req;
     const { pathname, search } = requestUrl(context.req.raw);
-    const isApi = pathname.startsWith("/api/");
+    const corsHeaders = pathname.startsWith("/api/") && corsHeadersFor(normalPath(pathname), furtherHeaders);
     if (!knownMethods.has(method)) return new Response(null, { status: 400 });
     if (pathname.endsWith("/") && pathname !== "/") {
       // One leading slash only: `//host/` would send the browser to another host.
       const path = `/${trimSlashes(pathname)}`;
-      const headers = { ...securityHeaders, ...(isApi && corsHeaders), Location: path + search };
+      const headers = { ...securityHeaders, ...corsHeaders, Location: path + search };
       return new Response(null, { status: 308, headers });
     }
-    if (isApi && method === "OPTIONS") {
+    if (corsHeaders && method === "OPTIONS") {
       return new Response(null, { status: 200, headers: { ...securityHeaders, ...corsHeaders } });
     }
     await next();
     // In place: every response here was made by a handler of ours, and copying it would cost a stream.
     const { headers } = context.res;
     for (const [name, value] of Object.entries(securityHeaders)) if (!headers.has(name)) headers.set(name, value);
-    if (isApi) for (const [name, value] of Object.entries(corsHeaders)) headers.set(name, value);
+    if (corsHeaders) for (const [name, value] of Object.entries(corsHeaders)) headers.set(name, value);
   });
   return app;
 }

@@ -61,6 +61,20 @@ describe(key, () => {
     for (const { email } of [member, outsider]) expect(await mailbox({ to: email, atLeast: 0 })).toEqual([]);
   });
 
+  it("200 and on record as the system's, with the address that the report came from", async () => {
+    const p = await keyProject();
+    const made = await userKey(p, await bareUser(p.id));
+    const headers = { "user-agent": "Mozilla/5.0 (Scanner)", "cf-connecting-ip": "203.0.113.7" };
+    await sendAndSettle(key, { body: { api_key: made.value }, headers });
+    const { items } = (await p.admin("GET /internal/audit-events", { query: { type: "api_key.leaked" } })).body;
+    expect(items).toHaveLength(1);
+    expect(items[0]).toMatchObject({
+      actor: { type: "system", id: null },
+      ip_address: "203.0.113.7",
+      user_agent: "Mozilla/5.0 (Scanner)",
+    });
+  });
+
   it("of 10 reports at once: 200 for all, and one mail", async () => {
     const p = await keyProject();
     const user = await reachableUser(p);

@@ -1,6 +1,6 @@
 import { revokeKey } from "../../db/api-keys/changes";
 import { type ApiKeyRow, selectLeakedKey } from "../../db/api-keys/queries";
-import { actorFrom, systemActor } from "../../db/audit/actor";
+import { actorFrom } from "../../db/audit/actor";
 import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { type Project, readProject } from "../../db/projects/project";
 import { selectProject } from "../../db/projects/queries";
@@ -31,7 +31,7 @@ export async function revokeLeaked(
   const event = { type: "api_key.leaked", target: { type: "api_key", id: key.id } } as const;
   const [revoked] = await db.batch([
     revokeKey(db, { ...key, revokedAt: Date.now() }),
-    recordAudit(db, { id: key.projectId }, actorFrom(request.sender, systemActor), event, ifChanged),
+    recordAudit(db, { id: key.projectId }, actorFrom(request.sender, { type: "system", id: null }), event, ifChanged),
   ]);
   if (revoked.length > 0) defer(() => mailOwners(request, key));
   return { success: true as const };

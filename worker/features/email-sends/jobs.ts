@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { deleteExpiredBounces, deleteFinishedSends } from "../../db/email-sends/expiry";
 import { selectDueSends } from "../../db/email-sends/queries";
+import { sweepStep } from "../../db/expired-rows";
 import { everyMinute, queueConsumer, scheduledTask } from "../../platform/jobs";
 import { runSend } from "./run";
 
@@ -20,5 +22,17 @@ export const wakeSends = scheduledTask({
     const [due] = await db.batch([selectDueSends(db, { now: Date.now(), limit: sendsPerMinute })]);
     if (due.length > 0) await emailSends.sendBatch(due.map((body) => ({ body })));
     return "done";
+  },
+});
+
+/** For how long it can be read how a send went. */
+const keptMillis = 30 * 24 * 60 * 60_000;
+
+export const sweepSends = scheduledTask({
+  name: "sweep-email-sends",
+  cron: everyMinute,
+  step: ({ db }) => {
+    const now = Date.now();
+    return sweepStep(db, [...deleteFinishedSends(db, now - keptMillis), deleteExpiredBounces(db, now)]);
   },
 });

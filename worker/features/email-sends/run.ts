@@ -89,7 +89,10 @@ async function deliver(
   const until = Date.now() + runMillis;
   // The owner may have gone back to the shared server, which is not lent for this.
   const failure = project.config.emails.server.isShared ? sharedServer : route.isUsable ? undefined : route.failure;
-  if (failure || !route.isUsable) return { state: "down", failure: failure ?? sharedServer };
+  if (failure || !route.isUsable) {
+    await recordUnsent(tools, key, { subject: send.subject ?? "", log: route.log }, failure ?? sharedServer);
+    return { state: "down", failure: failure ?? sharedServer };
+  }
   const run: Run = { ...key, db, heldUntil: () => Date.now() + heldMillis };
   const delivery = new SmtpDelivery(run, route);
   try {
@@ -123,6 +126,48 @@ async function nextRecipients({ db }: PlatformTools, run: RunKey): Promise<DueRe
   return addressed as DueRecipient[];
 }
 
+/**
+ * Records the mails of the next recipients as failed before anything was tried. They are as many as the delivery log shows:
+ * the others fail without rows of their own, as they do behind a server that takes no credentials.
+ */
+async function recordUnsent(
+  tools: PlatformTools,
+  run: RunKey,
+  { subject, log }: { subject: string; log: SenderConfig },
+  failure: MailFailure,
+): Promise<void> {
+  const { addressed, skipped } = sorted(await nextRecipients(tools, run));
+  const attempts = addressed.map((each) => ({ ...each, subject, result: failure }));
+  const statements = [...recordSkipped(tools, run, skipped), ...recordAttempts(tools.db, run, log, attempts)];
+  if (statements.length > 0) await tools.db.batch(statements as [Statement, ...Statement[]]);
+}
+
+/** Recipients by what becomes of them: those with an address to send to, and those who get no mail. */
+function sorted(recipients: readonly DueRecipient[]) {
+  const skipped: Skipped = new Map();
+  const addressed: { recipient: DueRecipient; email: string }[] = [];
+  for (const recipient of recipients) {
+    if (recipient.existingId === null) skip(skipped, "deleted", recipient);
+    else if (recipient.primaryEmail === null) skip(skipped, "no_address", recipient);
+    else if (recipient.isBounced) skip(skipped, "bounced", recipient);
+    else addressed.push({ recipient, email: recipient.primaryEmail });
+  }
+  return { addressed, skipped };
+}
+
+/** The ids of users who get no mail, by the reason. */
+type Skipped = Map<SkipReason, string[]>;
+
+function skip(skipped: Skipped, reason: SkipReason, { userId }: DueRecipient): void {
+  skipped.set(reason, [...(skipped.get(reason) ?? []), userId]);
+}
+
+function recordSkipped({ db }: PlatformTools, run: RunKey, skipped: Skipped): Statement[] {
+  return [...skipped].map(([skipReason, userIds]) =>
+    recordOutcome(db, run, userIds, { status: "skipped", skipReason }),
+  );
+}
+
 /** The mails to send, once all who get none are recorded. */
 async function readyMails(
   tools: PlatformTools,
@@ -133,20 +178,11 @@ async function readyMails(
   log: SenderConfig,
 ) {
   const { db } = tools;
-  const skipped = new Map<SkipReason, string[]>();
-  const skip = (reason: SkipReason, { userId }: DueRecipient) =>
-    skipped.set(reason, [...(skipped.get(reason) ?? []), userId]);
-  const addressed: { recipient: DueRecipient; email: string }[] = [];
-  for (const recipient of recipients) {
-    if (recipient.existingId === null) skip("deleted", recipient);
-    else if (recipient.primaryEmail === null) skip("no_address", recipient);
-    else if (recipient.isBounced) skip("bounced", recipient);
-    else addressed.push({ recipient, email: recipient.primaryEmail });
-  }
+  const { addressed, skipped } = sorted(recipients);
   const { mails, unwanted, broken } = await prepareMails(tools, project, send, addressed);
-  for (const recipient of unwanted) skip("unsubscribed", recipient);
+  for (const recipient of unwanted) skip(skipped, "unsubscribed", recipient);
   const statements = [
-    ...[...skipped].map(([skipReason, userIds]) => recordOutcome(db, run, userIds, { status: "skipped", skipReason })),
+    ...recordSkipped(tools, run, skipped),
     ...recordAttempts(
       db,
       run,

@@ -206,7 +206,7 @@ describe("sendSystemMail", () => {
   function deps(mailServer: ProjectMailServer, mailFrom = "noreply@gatehouse.test"): MailDeps {
     return {
       db: openDatabase(env.DB, newTrace()),
-      settings: { smtpUrl: readSettings(env).smtpUrl, mailFrom, limitsRequests: false },
+      settings: { ...readSettings(env), mailFrom, limitsRequests: false },
       project: { id: crypto.randomUUID(), displayName: "Acme", ownerTeamId: null, mailServer, look },
     };
   }

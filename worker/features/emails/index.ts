@@ -27,7 +27,7 @@ export type { SystemTemplate } from "./system-mail";
 /** What sending needs: the sender, and where it is logged. */
 export interface MailDeps {
   db: Database;
-  settings: Pick<Settings, "smtpUrl" | "mailFrom" | "limitsRequests">;
+  settings: Pick<Settings, "smtpUrl" | "mailFrom" | "apiUrl" | "limitsRequests">;
   project: {
     id: string;
     displayName: string;

@@ -1,6 +1,7 @@
 import type { SenderConfig } from "../../db/emails/changes";
 import type { Settings } from "../../platform/env";
 import { type MailFailure, type MailServer, parseSmtpUrl, type Sender } from "../../platform/mail";
+import { mayConnectTo } from "../../platform/private-host";
 import { plainName } from "./name-in-mail";
 
 /** `emails.server` of the rendered configuration, its password opened. Any field may be missing until the owner fills it in. */
@@ -30,6 +31,14 @@ const unreadablePassword: MailFailure = {
   retryable: false,
 };
 
+/** The failure of a mail to a server that this installation connects to for none of its projects. */
+export const privateServer: MailFailure = {
+  ok: false,
+  reason: "unreachable",
+  detail: "The server's host is one of a private network",
+  retryable: false,
+};
+
 /** By which server and under which name a project sends, and how its log names that; or why it cannot. */
 type MailRoute = { log: SenderConfig } & (
   | { isUsable: true; server: MailServer; from: Sender }
@@ -38,7 +47,7 @@ type MailRoute = { log: SenderConfig } & (
 
 export function mailRouteOf(
   { displayName, mailServer }: { displayName: string; mailServer: ProjectMailServer },
-  settings: Pick<Settings, "smtpUrl" | "mailFrom">,
+  settings: Pick<Settings, "smtpUrl" | "mailFrom" | "apiUrl">,
 ): MailRoute {
   if (mailServer.isShared) {
     const from = { name: plainName(displayName), email: addressOf(settings.mailFrom) };
@@ -60,6 +69,7 @@ export function mailRouteOf(
     sender_email: senderEmail,
   };
   if (!host || !port || !senderEmail) return { log, isUsable: false, failure: incompleteServer };
+  if (!mayConnectTo(settings, host)) return { log, isUsable: false, failure: privateServer };
   if (mailServer.isPasswordUnreadable) return { log, isUsable: false, failure: unreadablePassword };
   return {
     log,

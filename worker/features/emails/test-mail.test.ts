@@ -171,6 +171,19 @@ describe(test, () => {
     expectError(await p.admin(test, { body: hostile }), 400, "SCHEMA_ERROR");
   });
 
+  it("200 with success: false and an error_message for empty texts, which are no missing ones", async () => {
+    const p = await project();
+    const { port, received } = await scriptedSmtpServer({});
+    const empty = { host: "", username: "", password: "", sender_name: "", sender_email: "" };
+    for (const body of [bodyFor(serverAt(port, empty)), bodyFor(serverAt(port, { sender_email: "" }))]) {
+      const response = await p.admin(test, { body });
+      expect([response.status, response.body]).toEqual([200, { success: false, error_message: expect.any(String) }]);
+    }
+    const toNone = await p.admin(test, { body: bodyFor(serverAt(port), "") });
+    expect([toNone.status, toNone.body]).toEqual([200, { success: false, error_message: expect.any(String) }]);
+    expect(await received()).toEqual([]);
+  });
+
   it("400 SCHEMA_ERROR with a field missing, one too many, and a password over 70 characters", async () => {
     const p = await project();
     const { password: _, ...without } = serverAt(25);

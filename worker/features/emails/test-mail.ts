@@ -1,11 +1,11 @@
 import { insertSentEmail } from "../../db/emails/changes";
 import type { Database } from "../../platform/database";
 import type { Settings } from "../../platform/env";
-import { isLocalhost } from "../../platform/localhost";
 import { type MailFailure, sendMail } from "../../platform/mail";
-import { isPrivateHost } from "../../platform/private-host";
+import { mayConnectTo } from "../../platform/private-host";
 import { newId } from "../../platform/secrets";
 import { deliveryError } from "./delivery-error";
+import { privateServer } from "./mail-route";
 import { plainName } from "./name-in-mail";
 
 /** Longest times for the whole, and until the server has greeted. */
@@ -32,7 +32,7 @@ export async function sendTestMail(
   { recipient_email: to, email_config: config }: TestMail,
 ): Promise<{ success: boolean; error_message?: string }> {
   const { host, port, username, password } = config;
-  const result = mayBeTried(settings, host)
+  const result = mayConnectTo(settings, host)
     ? await sendMail(
         { host, port, ...(username && { credentials: { username, password } }) },
         {
@@ -44,7 +44,7 @@ export async function sendTestMail(
         },
         limits,
       )
-    : unreachable;
+    : privateServer;
   await db.batch([
     insertSentEmail(db, {
       projectId: project.id,
@@ -65,21 +65,6 @@ export async function sendTestMail(
   ]);
   return result.ok ? { success: true } : { success: false, error_message: testMailError(result, password) };
 }
-
-/**
- * Attack: an owner has the installation connect to what is behind its firewall, and reads what is there in the error. Cloudflare
- * itself refuses private addresses; other hosts of workerd do not.
- */
-function mayBeTried({ apiUrl }: Settings, host: string): boolean {
-  return isLocalhost(new URL(apiUrl).hostname) || !isPrivateHost(host);
-}
-
-const unreachable: MailFailure = {
-  ok: false,
-  reason: "unreachable",
-  detail: "The server's host is one of a private network",
-  retryable: false,
-};
 
 function contentFor(projectName: string): { html: string; text: string } {
   const text = `This is a test email of ${projectName}: its email server works.`;

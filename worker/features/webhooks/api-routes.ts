@@ -27,6 +27,12 @@ const observed: MiddlewareHandler<ApiEnv> = async (context, next) => {
   });
 };
 
+/** What the svix library sends beside what all requests have. In a browser, these need the API's permission. */
+export const svixRequestHeaders = {
+  path: /^\/api\/v1\/(?:app|event-type)(?:\/|$)/,
+  names: ["svix-req-id", "svix-retry-count", "idempotency-key"],
+};
+
 /**
  * The part of Svix' API with which a project's webhooks are administered: endpoints, events, attempts. Its requests have a
  * token of `POST /webhooks/svix-token`, and its errors are Svix', as the `svix` library reads them.

@@ -1,0 +1,77 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { insertSend } from "../../db/email-sends/changes";
+import type { Statement } from "../../platform/database";
+import { newId } from "../../platform/secrets";
+import { openTools } from "../../platform/tools";
+import { db, type TestProject } from "../../testing/project";
+import { scriptedSmtpServer } from "../../testing/scripted-smtp-server";
+import { bareUser } from "../../testing/tokens";
+import { finished, mailingProject, readers, recipientsOf } from "./email-sends.fixtures";
+import { runSend } from "./run";
+
+/** A send that is stored and not queued, so that it is delivered by the test's own run alone. */
+async function storedSend(p: TestProject, to: readonly string[]) {
+  const send = { projectId: p.id, sendId: newId() };
+  const row = {
+    projectId: p.id,
+    id: send.sendId,
+    createdAt: Date.now(),
+    variant: "html",
+    subject: "News",
+    categoryId: "transactional",
+    content: { sourceId: null, variables: {} },
+    themeSource: "",
+    source: "<p>News</p>",
+  } as const;
+  await db.batch(insertSend(db, row, to) as [Statement, ...Statement[]]);
+  return send;
+}
+
+describe("a send by a server that cannot be used", () => {
+  it.each([
+    ["the project is on the shared server by now", { "emails.server.isShared": true }, {}, "withheld"],
+    ["its settings are incomplete", { "emails.server.senderEmail": null }, {}, "unknown"],
+    [
+      "no root secret opens its password",
+      { "emails.server.username": "hello", "emails.server.password": "hunter22" },
+      { SERVER_SECRET: "another-server-secret-0123456789abcdef0123456789" },
+      "unreadable-password",
+    ],
+  ])(
+    "fails, with a row of the log for each of the first hundred mails, when %s",
+    async (_, override, settings, type) => {
+      const p = await mailingProject(1, override);
+      const users = await readers(p, 101);
+      const silent = await bareUser(p.id);
+      const send = await storedSend(p, [silent, ...users.map(({ id }) => id)]);
+      await runSend(openTools({ ...env, ...settings }), send);
+      const { counts } = await finished(p, send.sendId);
+      expect(counts).toMatchObject({ queued: 0, sent: 0, failed: 101, skipped: 1 });
+      expect((await recipientsOf(p, send.sendId)).get(users[0]?.id ?? "")).toMatchObject({
+        error: { errorType: type },
+      });
+      const { items } = (await p.admin("GET /internal/emails")).body;
+      expect(items).toHaveLength(99);
+      const addresses = new Set(users.map(({ email }) => email));
+      for (const { to, subject, error } of items) {
+        expect([addresses.has(to[0]), subject, error.errorType]).toEqual([true, "News", type]);
+      }
+    },
+  );
+
+  it("fails, without a connection, when its host is one of a private network, once deployed", async () => {
+    // Attack: an owner has the installation connect to what is behind its firewall, and reads the replies in the log.
+    const { port, received } = await scriptedSmtpServer({});
+    const deployed = { API_URL: "https://api.example.com" };
+    for (const host of ["127.0.0.1", "localhost", "127.1", "[::1]", "169.254.169.254", "8.8.8.8/@127.0.0.1", "mail"]) {
+      const p = await mailingProject(port, { "emails.server.host": host });
+      const [ada] = await readers(p, 1);
+      const send = await storedSend(p, [ada?.id ?? ""]);
+      await runSend(openTools({ ...env, ...deployed }), send);
+      const { items } = (await p.admin("GET /internal/emails")).body;
+      expect([host, items[0].error.errorType, items[0].error.canRetry]).toEqual([host, "unreachable", false]);
+    }
+    expect(await received()).toEqual([]);
+  });
+});
