@@ -56,7 +56,11 @@ function ofFamily(family: (typeof families)[number]): Row[] {
     { key: `POST /integrations/${family}/domains`, input: () => ({ body: { domain } }), outcomes: adminOnly("201") },
     {
       key: `DELETE /integrations/${family}/domains/{domain}`,
-      input: () => ({ params: { domain } }),
+      input: async ({ as }) => {
+        const added = await as("admin")(`POST /integrations/${family}/domains`, { body: { domain } });
+        if (added.status !== 201) throw new Error(`The domain was not added: ${added.status}`);
+        return { params: { domain } };
+      },
       outcomes: adminOnly("200"),
     },
   ];
