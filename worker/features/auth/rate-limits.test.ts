@@ -6,6 +6,18 @@ import { freshAddress } from "../../testing/mailbox";
 import { project, type TestProject } from "../../testing/project";
 import { sendRequest } from "../../testing/send-request";
 
+/** The limits of what partners request, and of what owners confirm for them. */
+function limitsOfPartners(family: "custom" | "neon") {
+  const of = (limit: string, keys: string[]) =>
+    Object.fromEntries(keys.map((key) => [key.replace(" ", ` /integrations/${family}`), limit]));
+  return {
+    ...of("refresh", ["POST /projects/provision", "GET /projects/transfer", "POST /projects/transfer"]),
+    ...of("refresh", ["POST /projects/transfer/initiate", "POST /oauth/token"]),
+    ...of("sign-in", ["POST /projects/transfer/confirm", "POST /projects/transfer/confirm/check"]),
+    ...of("sign-in", ["GET /oauth/authorize", "POST /oauth/interaction/approve", "POST /oauth/interaction/check"]),
+  };
+}
+
 describe("requests from one address", () => {
   const check = (p: TestProject, input: object) =>
     p.client("POST /auth/otp/sign-in/check-code", { body: { code: "0".repeat(45) }, ...input });
@@ -85,7 +97,7 @@ describe("requests from one address", () => {
     expect(hidden?.headers.get("retry-after")).toBe("60");
   });
 
-  it("are limited at every endpoint that signs in, and at no other", () => {
+  it("are limited at every endpoint that signs in, mails or takes a secret of partners, and at no other", () => {
     const declared = router.endpoints.flatMap(({ key, limit }) => (limit ? [[key, limit]] : []));
     expect(Object.fromEntries(declared)).toEqual({
       "POST /auth/password/sign-up": "sign-in",
@@ -121,12 +133,19 @@ describe("requests from one address", () => {
       "POST /contact-channels/verify": "sign-in",
       "POST /contact-channels/verify/check-code": "sign-in",
       "GET /emails/unsubscribe-link": "sign-in",
+      "POST /emails/unsubscribe-link": "sign-in",
+      "POST /internal/failed-emails-digest": "sign-in",
+      "POST /internal/send-sign-in-invitation": "mail",
+      "POST /internal/send-test-email": "mail",
       "POST /team-invitations/send-code": "mail",
       "POST /team-invitations/accept": "sign-in",
       "POST /team-invitations/accept/details": "sign-in",
       "POST /team-invitations/accept/preview": "sign-in",
       "POST /team-invitations/accept/check-code": "sign-in",
       "POST /integrations/credential-scanning/revoke": "sign-in",
+      ...limitsOfPartners("custom"),
+      ...limitsOfPartners("neon"),
+      "POST /integrations/neon/projects/connection": "refresh",
     });
   });
 
