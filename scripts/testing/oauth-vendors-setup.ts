@@ -15,6 +15,7 @@ import { respondAsModel } from "./model-server";
 import { idTokenOf, publicKeys } from "./oauth-id-tokens";
 import { type TokenRefusal, type VendorShape, vendorShapes } from "./oauth-vendor-shapes";
 import { respondWithRange } from "./password-range-service";
+import { respondAsResend } from "./resend-service";
 import { respondAsSvix } from "./svix-service";
 import { respondAsReceiver } from "./webhook-receiver";
 
@@ -203,6 +204,10 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   }
   if (url.host === "receiver.example.net") {
     await respondAsReceiver(request, url.pathname, response);
+    return;
+  }
+  if (url.host === "api.resend.com") {
+    await respondAsResend(request, url, response);
     return;
   }
   if (url.host === "api.svix.com") {

@@ -30,6 +30,7 @@ describe("settings", () => {
       internalKeys: { publishableClientKey: "pck_one", secretServerKey: "ssk_two", superSecretAdminKey: "sak_three" },
       smtpUrl: "smtp://mail.example.com:587",
       svix: undefined,
+      resendApiUrl: "https://api.resend.com",
       webhookTimeoutMs: 15_000,
       mailFrom: "Acme <noreply@example.com>",
       accessTokenSeconds: 600,

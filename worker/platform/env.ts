@@ -27,6 +27,7 @@ const Settings = z.object({
   WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(1).max(15_000).default(15_000),
   SVIX_API_KEY: z.string().min(1).optional(),
   SVIX_API_URL: z.url().default("https://api.svix.com"),
+  RESEND_API_URL: z.url().default("https://api.resend.com"),
   INTEGRATION_CLIENTS: IntegrationClients.optional(),
   SHARED_OAUTH_ISSUER: z.url().optional(),
   CRON_SECRET: secret.optional(),
@@ -93,6 +94,8 @@ export interface Settings {
   assistant: AssistantModel | undefined;
   /** Undefined where webhooks are sent by the installation itself. */
   svix: SvixService | undefined;
+  /** Where mails of projects that have Resend's SMTP server are sent, without a trailing slash. */
+  resendApiUrl: string;
   /** With which scheduled work is requested by hand; undefined where it is not. */
   cronSecret: string | undefined;
   /** Longest time for a receiver of a webhook. */
@@ -151,6 +154,7 @@ export function readSettings(env: object): Settings {
     passwordRangeApiUrl: values.PASSWORD_RANGE_API_URL?.replace(/\/$/, ""),
     assistant: readAssistant(values),
     svix: values.SVIX_API_KEY ? { url: values.SVIX_API_URL.replace(/\/$/, ""), key: values.SVIX_API_KEY } : undefined,
+    resendApiUrl: values.RESEND_API_URL.replace(/\/$/, ""),
     cronSecret: values.CRON_SECRET,
     webhookTimeoutMs: values.WEBHOOK_TIMEOUT_MS,
     integrationClients: values.INTEGRATION_CLIENTS ?? [],

@@ -44,7 +44,7 @@ export interface MailFailure {
 export type MailResult = { ok: true } | MailFailure;
 
 /** How much of a server's reply is kept. */
-const maxServerReplyLength = 500;
+export const maxServerReplyLength = 500;
 
 const retryableReasons: ReadonlySet<MailFailureReason> = new Set([
   "unreachable",

@@ -18,6 +18,12 @@ export function mailingProject(port = inject("mail").plainPort, override = {}): 
   });
 }
 
+/** Sets credentials for the mail server, which are sealed as they are stored. */
+export async function setCredentials(p: TestProject, username: string, password: string): Promise<void> {
+  const override = { "emails.server.username": username, "emails.server.password": password };
+  await p.admin("PATCH /internal/config/override", { body: { config_override_string: JSON.stringify(override) } });
+}
+
 export interface Reader {
   id: string;
   email: string;

@@ -18,11 +18,13 @@ import { selectProject } from "../../db/projects/queries";
 import { selectRecipients } from "../../db/users/queries";
 import { idsIn, type Statement } from "../../platform/database";
 import type { MailFailure } from "../../platform/mail";
+import type { ResendAccess } from "../../platform/resend";
 import { newId } from "../../platform/secrets";
 import type { PlatformTools } from "../../platform/tools";
 import { deliveryError, mailDepsOf, mailRouteOf } from "../emails";
 import { prepareMails, type RunningSend } from "./batch";
 import { recordAttempts, waitAfter } from "./outcome";
+import { ResendDelivery, resendHost } from "./resend-delivery";
 import { type Run, type ServerOutcome, SmtpDelivery } from "./smtp-delivery";
 
 const recipientsPerBatch = 100;
@@ -64,7 +66,7 @@ export async function runSend(tools: PlatformTools, key: SendKey): Promise<void>
   if (!send || !row) return;
   const project = readProject(row, settings);
   const { project: sender } = await mailDepsOf(tools, project);
-  const route = mailRouteOf(sender, settings);
+  const route = { ...mailRouteOf(sender, settings), password: sender.mailServer.password ?? "" };
   await logUnknown(
     tools,
     run,
@@ -76,7 +78,7 @@ export async function runSend(tools: PlatformTools, key: SendKey): Promise<void>
   await release(tools, run, outcome);
 }
 
-type Route = ReturnType<typeof mailRouteOf>;
+type Route = ReturnType<typeof mailRouteOf> & { password: string };
 
 async function deliver(
   tools: PlatformTools,
@@ -94,7 +96,10 @@ async function deliver(
     return { state: "down", failure: failure ?? sharedServer };
   }
   const run: Run = { ...key, db, heldUntil: () => Date.now() + heldMillis };
-  const delivery = new SmtpDelivery(run, route);
+  const delivery =
+    route.server.host === resendHost
+      ? new ResendDelivery(run, route, resendAccess(tools, route.password))
+      : new SmtpDelivery(run, route);
   try {
     for (let batch = 0; batch < batchesPerRun && Date.now() < until; batch += 1) {
       const recipients = await nextRecipients(tools, key);
@@ -107,6 +112,13 @@ async function deliver(
   } finally {
     await delivery.end();
   }
+}
+
+/** The longest time for one request: all tries together take less than a run that gives no sign is waited for. */
+const longestRequestMillis = 15_000;
+
+function resendAccess({ settings }: PlatformTools, key: string): ResendAccess {
+  return { url: settings.resendApiUrl, key, timeoutMs: Math.min(settings.outboundTimeoutMs, longestRequestMillis) };
 }
 
 const sharedServer: MailFailure = {

@@ -148,7 +148,8 @@ export class SmtpDelivery {
   }
 }
 
-function attemptOf({ recipient, email, subject, unsubscribeLink }: ReadyMail, result: MailResult): Attempt {
+/** An attempt to send a mail, with how it went. */
+export function attemptOf({ recipient, email, subject, unsubscribeLink }: ReadyMail, result: MailResult): Attempt {
   return { recipient, email, subject, ...(unsubscribeLink && { unsubscribeLink }), result };
 }
 

@@ -7,7 +7,7 @@ import { openTools } from "../../platform/tools";
 import { db, type TestProject } from "../../testing/project";
 import { scriptedSmtpServer } from "../../testing/scripted-smtp-server";
 import { bareUser } from "../../testing/tokens";
-import { finished, mailingProject, readers, recipientsOf } from "./email-sends.fixtures";
+import { finished, mailingProject, readers, recipientsOf, setCredentials } from "./email-sends.fixtures";
 import { runSend } from "./run";
 
 /** A send that is stored and not queued, so that it is delivered by the test's own run alone. */
@@ -34,7 +34,7 @@ describe("a send by a server that cannot be used", () => {
     ["its settings are incomplete", { "emails.server.senderEmail": null }, {}, "unknown"],
     [
       "no root secret opens its password",
-      { "emails.server.username": "hello", "emails.server.password": "hunter22" },
+      {},
       { SERVER_SECRET: "another-server-secret-0123456789abcdef0123456789" },
       "unreadable-password",
     ],
@@ -42,6 +42,7 @@ describe("a send by a server that cannot be used", () => {
     "fails, with a row of the log for each of the first hundred mails, when %s",
     async (_, override, settings, type) => {
       const p = await mailingProject(1, override);
+      await setCredentials(p, "hello", "hunter22");
       const users = await readers(p, 101);
       const silent = await bareUser(p.id);
       const send = await storedSend(p, [silent, ...users.map(({ id }) => id)]);

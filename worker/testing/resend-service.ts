@@ -1,0 +1,33 @@
+/** A mail as the stand-in for Resend took it. */
+export interface SentMail {
+  from: string;
+  to: string[];
+  subject: string;
+  html: string;
+  text: string;
+  headers: Record<string, string>;
+}
+
+/** A request that the stand-in received, taken or not. */
+export interface ReceivedBatch {
+  idempotencyKey: string;
+  validation: string;
+  size: number;
+}
+
+export interface ResendAccount {
+  batches: ReceivedBatch[];
+  mails: SentMail[];
+}
+
+/**
+ * An account at the stand-in for Resend. With `limited`, its first request is one too many; with `hangup`, the first response
+ * is lost on its way; with `broken`, no request succeeds; with `unknown`, its key is none.
+ */
+export function resendAccount(behaviour: "works" | "limited" | "hangup" | "broken" | "unknown") {
+  const key = `re_${behaviour}_${crypto.randomUUID()}`;
+  return {
+    key,
+    received: async (): Promise<ResendAccount> => (await fetch(`https://api.resend.com/test/${key}`)).json(),
+  };
+}
