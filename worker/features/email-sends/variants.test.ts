@@ -53,6 +53,12 @@ async function mailFrom(p: TestProject, reader: Reader, body: object) {
   return (await mailbox({ to: reader.email, atLeast: before.length + 1 })).at(-1);
 }
 
+/** Which theme the mail to a user is in. */
+async function themeOf(p: TestProject, user: Reader, body: object): Promise<string> {
+  const html = (await mailFrom(p, user, body))?.html ?? "";
+  return html.includes("THEME") ? "own" : html.includes("max-width:560px") ? "selected" : "none";
+}
+
 describe("mails from templates and drafts", () => {
   it("have the template's subject and category and each user's name; the request's subject wins", async () => {
     const p = await withTemplate(greeting);
@@ -79,23 +85,29 @@ describe("mails from templates and drafts", () => {
     expect((await recipientsOf(p, body.send_id)).get(grace.id)).toMatchObject({ skip_reason: "unsubscribed" });
   });
 
-  it("stand in the theme that is asked for: an own one, none, the selected one for null and unknown ones", async () => {
+  it.each([
+    ["html", { html: "<p>News</p>" }],
+    ["a template", { template_id: templateId, variables: { count: 1 } }],
+  ])(
+    "of %s stand in the theme that is asked for: an own one, none, the selected one for null and unknown ones",
+    async (_, content) => {
+      const p = await withTemplate(greeting);
+      const [ada] = (await readers(p, 1)) as [Reader];
+      const found = [];
+      for (const theme_id of [themeId, false, null, unknownId, undefined]) {
+        found.push(await themeOf(p, ada, { ...content, theme_id }));
+      }
+      expect(found).toEqual(["own", "none", "selected", "selected", "selected"]);
+    },
+  );
+
+  it("of a draft stand in its theme, or in the one that is asked for", async () => {
     const p = await withTemplate(greeting);
     const [ada] = (await readers(p, 1)) as [Reader];
-    const theme = async (body: object) => {
-      const html = (await mailFrom(p, ada, body))?.html ?? "";
-      return html.includes("THEME") ? "own" : html.includes("max-width:560px") ? "selected" : "none";
-    };
-    for (const content of [{ html: "<p>News</p>" }, { template_id: templateId, variables: { count: 1 } }]) {
-      const found = [];
-      for (const theme_id of [themeId, false, null, unknownId, undefined])
-        found.push(await theme({ ...content, theme_id }));
-      expect(found).toEqual(["own", "none", "selected", "selected", "selected"]);
-    }
     const drafts = { own: await newDraft(p, greetingDraft, themeId), none: await newDraft(p, greetingDraft, false) };
-    expect(await theme({ draft_id: drafts.own })).toBe("own");
-    expect(await theme({ draft_id: drafts.none })).toBe("none");
-    expect(await theme({ draft_id: drafts.none, theme_id: null })).toBe("selected");
+    expect(await themeOf(p, ada, { draft_id: drafts.own })).toBe("own");
+    expect(await themeOf(p, ada, { draft_id: drafts.none })).toBe("none");
+    expect(await themeOf(p, ada, { draft_id: drafts.none, theme_id: null })).toBe("selected");
   });
 
   it("show in the log which line of the source is wrong, and others go out", async () => {
