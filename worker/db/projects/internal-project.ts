@@ -43,6 +43,7 @@ export function internalProjectOverride({ webUrl, sharedOAuth }: Settings) {
           $invite_members: true,
           $remove_members: true,
           $update_team: true,
+          $delete_team: true,
         },
       },
     },

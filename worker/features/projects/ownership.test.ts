@@ -35,6 +35,8 @@ const namesOf = async ({ client }: Owner) =>
 const removals = {
   "DELETE /teams/{team_id}": (me: Owner) =>
     internal.server("DELETE /teams/{team_id}", { params: { team_id: me.teamId } }),
+  "DELETE /teams/{team_id} by its admin": (me: Owner) =>
+    me.client("DELETE /teams/{team_id}", { params: { team_id: me.teamId } }),
   [`${leaving} of the own user`]: (me: Owner) => me.client(leaving, { params: { team_id: me.teamId, user_id: "me" } }),
   [`${leaving} by a server`]: (me: Owner) =>
     internal.server(leaving, { params: { team_id: me.teamId, user_id: me.userId } }),
