@@ -3,7 +3,7 @@ import { type Database, idsIn, type Statement } from "../../platform/database";
 import type { DeliveryError } from "../emails/changes";
 import { lastOrdinalOf, userOf } from "../users/joins";
 import { isRecipientOf, isSend, type SendKey } from "./keys";
-import { bouncedAddresses, emailSendRecipients, emailSends, type RecipientStatus } from "./schema";
+import { bouncedAddresses, emailSendRecipients, emailSends, type RecipientStatus, type SendContent } from "./schema";
 
 export type { SendKey } from "./keys";
 export type { RecipientStatus, SkipReason } from "./schema";
@@ -121,6 +121,14 @@ export function recordOutcome(db: Database, run: RunKey, userIds: readonly strin
     .update(emailSendRecipients)
     .set(outcome)
     .where(and(isOneOf(run, userIds), isUnsettled, whileHeldBy(run)));
+}
+
+/** Keeps what the first mail of a send turned out to be, while the run holds the send. */
+export function recordFirstMail(db: Database, run: RunKey, mail: NonNullable<SendContent["firstMail"]>) {
+  return db
+    .update(emailSends)
+    .set({ content: sql`json_set(${emailSends.content}, '$.firstMail', json(${JSON.stringify(mail)}))` })
+    .where(and(isHeldBy(run), sql`${emailSends.content} ->> '$.firstMail' is null`));
 }
 
 /** Fails all who are still to get a mail, also those who are no recipients yet, while the run holds the send. */

@@ -18,6 +18,8 @@ export interface SendContent {
   /** The name of the template or draft, for people. */
   sourceId: string | null;
   variables: Record<string, Json>;
+  /** The first mail that the source made, which may say both itself; absent before, and for HTML. */
+  firstMail?: { subject: string; categoryId: string };
 }
 
 /** One request to send a mail to many users, delivered by runs of which one at a time holds it. */

@@ -20,6 +20,7 @@ export interface ReadyMail {
   recipient: DueRecipient;
   email: string;
   subject: string;
+  categoryId: string;
   html: string;
   text: string;
   /** By which its reader refuses the category; absent where that cannot be refused. */
@@ -93,6 +94,7 @@ async function prepareGroup(
         recipient: each.recipient,
         email: each.email,
         subject: send.subject ?? mail.subject ?? "",
+        categoryId: category.id,
         html: mail.html,
         text: mail.text,
         ...(each.link && { unsubscribeLink: each.link }),

@@ -85,8 +85,14 @@ const Send = z.object({
   id: z.string(),
   created_at_millis: millis,
   variant: z.enum(["html", "template", "draft"]),
-  subject: z.string().nullable(),
-  notification_category_name: z.string(),
+  template_id: z.string().nullable(),
+  draft_id: z.string().nullable(),
+  subject: z.string().nullable().meta({
+    description: "Of a template or draft without one in the request: the first mail's, and null before it is made",
+  }),
+  notification_category_name: z.string().nullable().meta({
+    description: "Of a template or draft, which may say it itself: the first mail's, and null before it is made",
+  }),
   status: z.enum(["sending", "finished", "cancelled"]),
   finished_at_millis: millis.nullable(),
   is_addressed: z.boolean(),

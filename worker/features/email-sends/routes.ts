@@ -7,7 +7,7 @@ import { selectFirstRecipients, selectRecipients } from "../../db/users/queries"
 import { idsIn, type Statement } from "../../platform/database";
 import { newId } from "../../platform/secrets";
 import type { AppRouter } from "../access";
-import { notificationCategories } from "../users/notification-preferences";
+import { findCategory, notificationCategories } from "../users/notification-preferences";
 import { contentOf } from "./content";
 import * as contract from "./contract";
 
@@ -55,7 +55,10 @@ export function emailSendRoutes(router: AppRouter): void {
           target: { type: "email_send", id: send.sendId },
           details: {
             variant: made.variant,
-            category: category.name,
+            ...sourceOf(made),
+            subject: body.subject ?? null,
+            // A template or draft may say its category itself, when it is rendered.
+            category: made.variant === "html" ? category.name : null,
             ...(body.all_users ? { all_users: true } : { recipients: addresses.size }),
           },
         }),
@@ -135,13 +138,17 @@ function normalIds(userIds: readonly string[] = []): string[] {
 }
 
 function toShownSend(send: SendInProject): contract.ShownSend {
-  const { counts } = send;
+  const { counts, content } = send;
+  const categoryId = send.variant === "html" ? send.categoryId : content.firstMail?.categoryId;
   return {
     id: send.id,
     created_at_millis: send.createdAt,
     variant: send.variant,
-    subject: send.subject,
-    notification_category_name: notificationCategories.find(({ id }) => id === send.categoryId)?.name ?? "",
+    template_id: null,
+    draft_id: null,
+    ...sourceOf(send),
+    subject: send.subject ?? content.firstMail?.subject ?? null,
+    notification_category_name: (categoryId && findCategory(categoryId)?.name) || null,
     status: statusOf(send),
     finished_at_millis: send.finishedAt,
     is_addressed: send.lastOrdinal === null || send.addressedOrdinal >= send.lastOrdinal,
@@ -155,6 +162,15 @@ function toShownSend(send: SendInProject): contract.ShownSend {
       cancelled: counts.cancelled ?? 0,
     },
   };
+}
+
+/** Which template or draft the mails are made from, in the name that the request has for it. */
+function sourceOf({
+  variant,
+  content: { sourceId },
+}: Pick<SendInProject, "variant" | "content">): Record<string, string | null> {
+  if (variant === "template") return { template_id: sourceId };
+  return variant === "draft" ? { draft_id: sourceId } : {};
 }
 
 function statusOf({ cancelledAt, finishedAt }: SendInProject): contract.ShownSend["status"] {

@@ -5,6 +5,7 @@ import {
   finishSend,
   markUnknown,
   type RunKey,
+  recordFirstMail,
   recordOutcome,
   releaseSend,
   type SendKey,
@@ -193,7 +194,10 @@ async function readyMails(
   const { addressed, skipped } = sorted(recipients);
   const { mails, unwanted, broken } = await prepareMails(tools, project, send, addressed);
   for (const recipient of unwanted) skip(skipped, "unsubscribed", recipient);
+  const [first] = mails;
+  const isFirst = send.variant !== "html" && !send.content.firstMail;
   const statements = [
+    ...(first && isFirst ? [recordFirstMail(db, run, { subject: first.subject, categoryId: first.categoryId })] : []),
     ...recordSkipped(tools, run, skipped),
     ...recordAttempts(
       db,

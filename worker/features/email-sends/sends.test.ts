@@ -39,6 +39,8 @@ describe(list, () => {
         id: expect.any(String),
         created_at_millis: expect.any(Number),
         variant: "html",
+        template_id: null,
+        draft_id: null,
         subject: "News",
         notification_category_name,
         status: "finished",
@@ -121,7 +123,7 @@ describe(cancel, () => {
     const [events] = await db.batch([db.select().from(auditEvents).where(eq(auditEvents.projectId, p.id))]);
     const ofSends = events.filter(({ targetId }) => targetId === send_id);
     expect(ofSends.map(({ type, details }) => [type, details])).toEqual([
-      ["email.sent", { variant: "html", category: "Transactional", recipients: 2 }],
+      ["email.sent", { variant: "html", subject: "News", category: "Transactional", recipients: 2 }],
       ["email.cancelled", {}],
     ]);
   });

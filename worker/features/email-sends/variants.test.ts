@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { auditEvents } from "../../db/audit/schema";
 import { emailDrafts } from "../../db/email-drafts/schema";
 import { mailbox } from "../../testing/mailbox";
 import { db, type TestProject } from "../../testing/project";
@@ -69,6 +71,47 @@ describe("mails from templates and drafts", () => {
     expect(mail?.text).toContain("Hello Ada, Test project has 3 news");
     expect(mail?.message.headers.some(({ key }) => key === "list-unsubscribe")).toBe(true);
     expect((await mailFrom(p, ada, { ...body, subject: "Own" }))?.subject).toBe("Own");
+  });
+
+  it("are listed with their source, and with the subject and category that it turned out to say", async () => {
+    const p = await withTemplate(greeting);
+    const [ada] = (await readers(p, 1)) as [Reader];
+    const draftId = await newDraft(p, greetingDraft.replace("Transactional", "Marketing"), null);
+    const variables = { count: 3 };
+    for (const [body, shown] of [
+      [
+        { template_id: templateId, variables },
+        { template_id: templateId, draft_id: null, subject: "For Ada" },
+      ],
+      [
+        { template_id: templateId, variables, subject: "Own" },
+        { template_id: templateId, subject: "Own" },
+      ],
+      [{ draft_id: draftId }, { template_id: null, draft_id: draftId, subject: "Draft" }],
+    ] as const) {
+      const sent = await p.server(sendEmail, { body: { user_ids: [ada.id], ...body } });
+      const { send_id } = sent.body;
+      expect(await finished(p, send_id)).toMatchObject({ ...shown, notification_category_name: "Marketing" });
+      const [events] = await db.batch([db.select().from(auditEvents).where(eq(auditEvents.targetId, send_id))]);
+      const isOfDraft = "draft_id" in body;
+      expect(events.map(({ details }) => details)).toEqual([
+        {
+          variant: isOfDraft ? "draft" : "template",
+          ...(isOfDraft ? { draft_id: draftId } : { template_id: templateId }),
+          subject: "subject" in body ? body.subject : null,
+          category: null,
+          recipients: 1,
+        },
+      ]);
+    }
+  });
+
+  it("are listed without a subject and a category where none could be made", async () => {
+    const p = await withTemplate(greeting);
+    const [ada] = (await readers(p, 1)) as [Reader];
+    const { body } = await p.server(sendEmail, { body: { template_id: templateId, user_ids: [ada.id] } });
+    const shown = { template_id: templateId, subject: null, notification_category_name: null, counts: { failed: 1 } };
+    expect(await finished(p, body.send_id)).toMatchObject(shown);
   });
 
   it("are not sent to users who refuse the template's category, whatever the request says", async () => {
