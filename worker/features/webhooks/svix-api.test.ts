@@ -194,6 +194,14 @@ describe("endpoints, by the svix library", () => {
       ]);
     }
     const token = await webhookToken(p);
+    const msgOf = async (body: object) => (await request(token, `POST /app/${p.id}/endpoint`, { body })).body.detail;
+    const msg = "This field of Svix is not served here";
+    expect(await msgOf({ url, channels: ["a"], transformation: {} })).toEqual(
+      ["channels", "transformation"].map((name) => ({ loc: ["body", name], msg, type: "value_error" })),
+    );
+    expect(await msgOf({ url: "ftp://receiver.example.net" })).toMatchObject([
+      { msg: "The address must begin with https:// or http://" },
+    ]);
     const list = await request(token, `GET /app/${p.id}/endpoint?limit=251`);
     expect([list.status, list.body.detail[0].loc]).toEqual([422, ["query", "limit"]]);
     const text = await sendRequest(`POST /app/${p.id}/endpoint` as EndpointKey, {
