@@ -453,14 +453,13 @@ describe("a token", () => {
     expect((await p.admin("PATCH /internal/api-keys/{api_key_id}", { params, body: { revoked: true } })).status).toBe(
       200,
     );
-    for (const call of [
+    const calls = [
       svix.endpoint.create(p.id, { url }),
       svix.endpoint.getSecret(p.id, id),
       svix.message.list(p.id),
       svix.endpoint.delete(p.id, id),
-    ]) {
-      expect(await refusal(call)).toEqual(unauthorized);
-    }
+    ];
+    expect(await Promise.all(calls.map(refusal))).toEqual(calls.map(() => unauthorized));
     expect((await (await svixOf(p)).endpoint.list(p.id)).data).toHaveLength(1);
   });
 
