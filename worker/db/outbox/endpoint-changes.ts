@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lte, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Database, Statement } from "../../platform/database";
 import { webhookDeliveries, webhookEndpoints } from "./schema";
 
@@ -77,6 +77,7 @@ export function updateEndpoint(
     .set({
       ...change,
       updatedAt: now,
+      leasedUntil: shortRest(now),
       ...(isDisabled === false && enabled),
       ...(isDisabled === true && disabled),
     })
@@ -102,12 +103,32 @@ export function deleteEndpoint(db: Database, key: EndpointKey) {
   return db.delete(webhookEndpoints).where(isEndpoint(key)).returning({ id: webhookEndpoints.id });
 }
 
-/** Lets one run send to an endpoint, until a time. Returns nothing while another one does, or while it is disabled. */
+/**
+ * The places of a project: how many of its endpoints are sent to at once, and how many of these may have accepted nothing
+ * lately. What hangs takes no more of the consumers than that, and leaves places to the project's other endpoints.
+ */
+const places = 3;
+const placesOfFailing = 2;
+
+/** For how long an endpoint is left alone at most once its owner has changed it, or has asked for its events. */
+const longestRestMillis = 30_000;
+
+/**
+ * Lets one run send to an endpoint, until a time. Returns nothing while another one does, while it is disabled, and while
+ * the project has no place for it.
+ */
 export function leaseEndpoint(db: Database, key: EndpointKey, { now, until }: { now: number; until: number }) {
   return db
     .update(webhookEndpoints)
     .set({ leasedUntil: until })
-    .where(and(isEndpoint(key), isNull(webhookEndpoints.disabledAt), lte(webhookEndpoints.leasedUntil, now)))
+    .where(
+      and(
+        isEndpoint(key),
+        isNull(webhookEndpoints.disabledAt),
+        lte(webhookEndpoints.leasedUntil, now),
+        sql`${takenPlaces(now)} < iif(${webhookEndpoints.failingSince} is null, ${places}, ${placesOfFailing})`,
+      ),
+    )
     .returning({
       url: webhookEndpoints.url,
       sealedSecrets: webhookEndpoints.sealedSecrets,
@@ -123,22 +144,25 @@ export interface RunOutcome {
   disabledAt: number | null;
   /** The earliest time at which to look again at what is due, but waits for something else. */
   lookAgainAt: number;
+  /** Until then the endpoint is sent nothing, and keeps its place; 0 where it does not. */
+  restsUntil: number;
 }
 
 /** Ends a run, and returns when there is next something to send. */
 export function releaseEndpoint(
   db: Database,
   key: EndpointKey,
-  { leasedUntil, failingSince, disabledAt, lookAgainAt }: RunOutcome,
+  { leasedUntil, failingSince, disabledAt, lookAgainAt, restsUntil }: RunOutcome,
 ) {
   const next = sql<number | null>`(
-    select min(max(next_attempt_at, iif(next_attempt_at <= ${Date.now()}, ${lookAgainAt}, 0))) from ${webhookDeliveries}
+    select min(max(next_attempt_at, ${restsUntil}, iif(next_attempt_at <= ${Date.now()}, ${lookAgainAt}, 0)))
+    from ${webhookDeliveries}
     where project_id = ${key.projectId} and endpoint_id = ${key.id} and next_attempt_at is not null
   )`;
   return db
     .update(webhookEndpoints)
     .set({
-      leasedUntil: 0,
+      leasedUntil: restsUntil,
       failingSince,
       ...(disabledAt === null ? { dueAt: next } : { disabledAt, dueAt: null, noticeDueAt: disabledAt }),
     })
@@ -146,29 +170,69 @@ export function releaseEndpoint(
     .returning({ dueAt: webhookEndpoints.dueAt });
 }
 
-/** Finds endpoints with something to send and no run, of all projects, and has them found again later. */
+/**
+ * Finds endpoints with something to send and no run, of all projects that have a place for them, and has them found again
+ * later.
+ */
 export function takeDueEndpoints(db: Database, { now, again, limit }: { now: number; again: number; limit: number }) {
   const due = db
     .select({ rowid: sql`rowid` })
     .from(webhookEndpoints)
-    .where(
-      and(isNotNull(webhookEndpoints.dueAt), lte(webhookEndpoints.dueAt, now), lte(webhookEndpoints.leasedUntil, now)),
-    )
+    .where(and(isDue(now), sql`${takenPlaces(now)} < ${places}`))
     .orderBy(webhookEndpoints.dueAt)
     .limit(limit);
+  return findAgain(db, due, again);
+}
+
+/** Finds the endpoint that is to have the place that another one of its project leaves, and has it found again later. */
+export function takeNextEndpoint(
+  db: Database,
+  { projectId, id }: EndpointKey,
+  { now, again, limit }: { now: number; again: number; limit: 0 | 1 },
+) {
+  const due = db
+    .select({ rowid: sql`rowid` })
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.projectId, projectId), ne(webhookEndpoints.id, id), isDue(now)))
+    .orderBy(sql`failing_since is not null`, webhookEndpoints.dueAt)
+    .limit(limit);
+  return findAgain(db, due, again);
+}
+
+function isDue(now: number) {
+  return and(
+    isNotNull(webhookEndpoints.dueAt),
+    lte(webhookEndpoints.dueAt, now),
+    lte(webhookEndpoints.leasedUntil, now),
+  );
+}
+
+function findAgain(db: Database, endpoints: SQLWrapper, again: number) {
   return db
     .update(webhookEndpoints)
     .set({ dueAt: again })
-    .where(inArray(sql`rowid`, due))
+    .where(inArray(sql`rowid`, endpoints))
     .returning({ projectId: webhookEndpoints.projectId, endpointId: webhookEndpoints.id });
+}
+
+/** How many endpoints of a row's project are sent to, or keep their place. */
+function takenPlaces(now: number): SQL<number> {
+  return sql<number>`(
+    select count(*) from webhook_endpoints o where o.project_id = ${webhookEndpoints}.project_id and o.leased_until > ${now}
+  )`;
+}
+
+/** Ends the rest of an endpoint early. A run that is sending has its lease still. */
+function shortRest(now: number): SQL {
+  return sql`min(leased_until, ${now + longestRestMillis})`;
 }
 
 /** Has an endpoint looked at from a time on. */
 export function wakeEndpoint(db: Database, key: EndpointKey, now: number): Statement {
   return db
     .update(webhookEndpoints)
-    .set({ dueAt: now })
-    .where(and(isEndpoint(key), isNull(webhookEndpoints.disabledAt), sql`(due_at is null or due_at > ${now})`));
+    .set({ dueAt: sql`min(coalesce(due_at, ${now}), ${now})`, leasedUntil: shortRest(now) })
+    .where(and(isEndpoint(key), isNull(webhookEndpoints.disabledAt)));
 }
 
 /** Finds an endpoint whose owners are to be mailed, and has it found again later, should that not come to its end. */

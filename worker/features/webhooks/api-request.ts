@@ -10,6 +10,7 @@ import { batchByName, type Database, type Results } from "../../platform/databas
 import { openRequestTools, type Tools } from "../../platform/tools";
 import { readBody } from "../../protocol/request-body";
 import { ApiError, notFound, unauthorized } from "./api-error";
+import { notServed } from "./api-shapes";
 import { readWebhookToken } from "./token";
 
 const configuredKey: FixedKeyId = "configured";
@@ -111,10 +112,15 @@ export async function bodyOf<Shape extends z.ZodType>(context: Context, shape: S
 function parse<Shape extends z.ZodType>(part: string, shape: Shape, value: unknown): z.output<Shape> {
   const parsed = shape.safeParse(value);
   if (parsed.success) return parsed.data;
-  const detail = parsed.error.issues.map(({ path, message }) => ({
-    loc: [part, ...path.map(String)],
-    msg: message,
-    type: "value_error" as const,
-  }));
+  const detail = parsed.error.issues.flatMap((issue) => {
+    const wrong = (path: readonly PropertyKey[], msg: string) => ({
+      loc: [part, ...path.map(String)],
+      msg,
+      type: "value_error" as const,
+    });
+    return issue.code === "unrecognized_keys"
+      ? issue.keys.map((key) => wrong([...issue.path, key], notServed))
+      : [wrong(issue.path, issue.message)];
+  });
   throw new ApiError(422, { detail });
 }

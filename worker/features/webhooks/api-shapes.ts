@@ -53,8 +53,13 @@ export const OneAttemptQuery = z.strictObject({ expanded_statuses: flag.optional
 
 export const StatsQuery = z.strictObject({ since: time.optional(), until: time.optional() });
 
-/** What Svix has and this does not: `null` and nothing at all mean the same there. */
-const unserved = { throttleRate: z.null().optional(), uid: z.null().optional(), channels: z.null().optional() };
+/** What is said of a field that Svix has and this does not. */
+export const notServed = "This field of Svix is not served here";
+
+/** `null` and nothing at all mean the same to Svix. */
+const unservedField = z.null(notServed).optional();
+
+const unserved = { throttleRate: unservedField, uid: unservedField, channels: unservedField };
 
 /** The wire of Svix has an empty list for all types, too. */
 const chosenTypes = z
@@ -89,7 +94,7 @@ export const EndpointIn = z.strictObject({
   eventTypes: fields.eventTypes.default(null),
   metadata: fields.metadata.default({}),
   secret: webhookSecret.nullable().optional(),
-  headers: z.null().optional(),
+  headers: unservedField,
 });
 
 /** Replaces all but the secret. */
@@ -106,7 +111,7 @@ export const EndpointPatch = z.strictObject({
 
 export const RotateIn = z.strictObject({
   key: webhookSecret.nullable().optional(),
-  gracePeriodSeconds: z.null().optional(),
+  gracePeriodSeconds: unservedField,
 });
 
 export const RecoverIn = z.strictObject({ since: time, until: time.nullable().optional() });

@@ -4,7 +4,7 @@ import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook } from "svix";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { recordEvents } from "../../db/outbox/changes";
-import { releaseEndpoint, takeDueEndpoints } from "../../db/outbox/endpoint-changes";
+import { leaseEndpoint, releaseEndpoint, takeDueEndpoints, takeNextEndpoint } from "../../db/outbox/endpoint-changes";
 import { selectAttempts, selectDueDeliveries, selectMessages } from "../../db/outbox/queries";
 import { webhookDeliveries } from "../../db/outbox/schema";
 import { projects } from "../../db/projects/schema";
@@ -124,6 +124,7 @@ describe("a run", () => {
   it("sends 20 events in two round trips and one for each, and says when to go on", async () => {
     const p = await project();
     const { endpoint, receiver } = await endpointOf(p);
+    travel(0);
     await record(
       p,
       Array.from({ length: 21 }, (_, index) => ({ id: `user-${index}` })),
@@ -357,7 +358,15 @@ describe("the statements of a run and of the sweeps", () => {
     for (const statement of [
       selectDueDeliveries(db, { ...key, now, limit: 20 }),
       takeDueEndpoints(db, { now, again: now, limit: 100 }),
-      releaseEndpoint(db, key, { leasedUntil: now, failingSince: null, disabledAt: null, lookAgainAt: 0 }),
+      leaseEndpoint(db, key, { now, until: now }),
+      takeNextEndpoint(db, key, { now, again: now, limit: 1 }),
+      releaseEndpoint(db, key, {
+        leasedUntil: now,
+        failingSince: null,
+        disabledAt: null,
+        lookAgainAt: 0,
+        restsUntil: 0,
+      }),
       selectAttempts(db, { projectId: "p", endpointId: "ep", limit: 50 }),
       selectAttempts(db, { projectId: "p", messageId: "m", limit: 50 }),
       selectMessages(db, { projectId: "p", limit: 50 }),

@@ -2,10 +2,10 @@ import { systemActor } from "../../db/audit/actor";
 import { ifChanged, recordAudit } from "../../db/audit/changes";
 import { insertAttempt, settleDelivery } from "../../db/outbox/delivery-changes";
 import { deliveryStatus } from "../../db/outbox/delivery-status";
-import { type EndpointKey, leaseEndpoint, releaseEndpoint } from "../../db/outbox/endpoint-changes";
+import { type EndpointKey, leaseEndpoint, releaseEndpoint, takeNextEndpoint } from "../../db/outbox/endpoint-changes";
 import { type DueDelivery, selectDueDeliveries } from "../../db/outbox/queries";
 import type { PlatformTools } from "../../platform/tools";
-import { longestFailureMillis, nextAttemptAt } from "./schedule";
+import { longestFailureMillis, nextAttemptAt, restMillis } from "./schedule";
 import type { Answer } from "./send";
 import { newTimedId } from "./timed-id";
 import { type LeasedEndpoint, sendTo } from "./transport";
@@ -19,8 +19,16 @@ const mostAtOnce = 5;
 const sendingMillis = 10_000;
 const leaseMillis = 30_000;
 
-/** When to look again at events that wait for others. */
+/** When to look again at events that wait for others, and at endpoints that have been handed a place. */
 const waitMillis = 60_000;
+
+/** What a run leaves to be done. */
+export interface RunResult {
+  /** When there is next something to send: null for never, or when another run will see to it. */
+  dueAt: number | null;
+  /** An endpoint of the project that waited for a place, with the time from which it is free. */
+  next: { endpointId: string; dueAt: number } | null;
+}
 
 interface Attempt {
   delivery: DueDelivery;
@@ -31,11 +39,10 @@ interface Attempt {
 /**
  * Sends what is due to one endpoint: a bounded part of it, in two round trips and one for each event. Only one run at a time
  * sends to an endpoint, so that one which hangs takes part of nothing but its own. Each attempt is recorded as it ends:
- * when the Worker is killed, the events that are under way are all that is sent again, under their ids.
- *
- * @returns when there is next something to send: `null` for never, or when another run will see to it
+ * when the Worker is killed, the events that are under way are all that is sent again, under their ids. Its project's
+ * place is handed to another endpoint, unless the one that hangs keeps it.
  */
-export async function runDeliveries(tools: PlatformTools, key: EndpointKey): Promise<number | null> {
+export async function runDeliveries(tools: PlatformTools, key: EndpointKey): Promise<RunResult> {
   const { db } = tools;
   const now = Date.now();
   const until = now + leaseMillis;
@@ -43,23 +50,38 @@ export async function runDeliveries(tools: PlatformTools, key: EndpointKey): Pro
     leaseEndpoint(db, key, { now, until }),
     selectDueDeliveries(db, { ...key, now, limit: mostDeliveries }),
   ]);
-  if (!leased) return null;
+  if (!leased) return { dueAt: null, next: null };
   const endpoint = { ...key, ...leased };
   const attempts = await sendAll(tools, endpoint, due);
   const outcome = outcomeOf(endpoint, attempts);
+  const endedAt = Date.now();
+  const rest = restMillis({ isHanging: isHanging(attempts), tookMillis: endedAt - now });
+  const isPlaceFree = rest < waitMillis;
   const released = releaseEndpoint(db, key, {
     ...outcome,
     leasedUntil: until,
     lookAgainAt: attempts.length > 0 ? 0 : now + waitMillis,
+    restsUntil: rest > 0 ? endedAt + rest : 0,
   });
-  const [[row]] =
+  const taken = takeNextEndpoint(db, key, {
+    now: endedAt,
+    again: endedAt + rest + waitMillis,
+    limit: isPlaceFree ? 1 : 0,
+  });
+  const [[next], [row]] =
     outcome.disabledAt === null
-      ? await db.batch([released])
-      : await db.batch([released, recordDisabling(tools, key, outcome.failingSince)]);
-  return row?.dueAt ?? null;
+      ? await db.batch([taken, released])
+      : await db.batch([taken, released, recordDisabling(tools, key, outcome.failingSince)]);
+  return {
+    dueAt: row?.dueAt ?? null,
+    next: next ? { endpointId: next.endpointId, dueAt: endedAt + rest } : null,
+  };
 }
 
-/** Sends in the order of the events, some at once, until all are sent or the time is up. */
+/**
+ * Sends in the order of the events, some at once, until all are sent, the time is up, or one event got no response in its
+ * time. An endpoint that is failing is sent one first: it may hang still.
+ */
 async function sendAll(
   tools: PlatformTools,
   endpoint: LeasedEndpoint,
@@ -70,17 +92,26 @@ async function sendAll(
   const stopAt = Date.now() + sendingMillis;
   const queue = [...due];
   const attempts: Attempt[] = [];
-  const work = async () => {
-    for (let delivery = queue.shift(); delivery; delivery = queue.shift()) {
-      const startedAt = Date.now();
-      const attempt = { delivery, startedAt, answer: await send(messageOf(delivery)) };
-      attempts.push(attempt);
-      await record(tools, endpoint, attempt);
-      if (Date.now() >= stopAt) return;
-    }
+  const sendNext = async () => {
+    const delivery = queue.shift();
+    if (!delivery) return;
+    const startedAt = Date.now();
+    const attempt = { delivery, startedAt, answer: await send(messageOf(delivery)) };
+    attempts.push(attempt);
+    await record(tools, endpoint, attempt);
   };
+  const isOver = () => queue.length === 0 || Date.now() >= stopAt || attempts.some((each) => each.answer.isTimeout);
+  const work = async () => {
+    while (!isOver()) await sendNext();
+  };
+  if (endpoint.failingSince !== null) await sendNext();
   await Promise.all(Array.from({ length: mostAtOnce }, work));
   return attempts;
+}
+
+/** Whether a receiver let the time of an event pass, and accepted no other. */
+function isHanging(attempts: readonly Attempt[]): boolean {
+  return attempts.some(({ answer }) => answer.isTimeout) && !attempts.some(({ answer }) => answer.isAccepted);
 }
 
 /** The body is what the contract of the wire says; the id is that of the event, however often it is sent. */

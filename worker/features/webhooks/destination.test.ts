@@ -91,6 +91,6 @@ describe("the address of an endpoint", () => {
   it("may be this machine's in development, without credentials", () => {
     expect(complaintAbout("http://127.0.0.1:3000/", local)).toBeUndefined();
     expect(complaintAbout("http://a:b@127.0.0.1:3000/", local)).toBe("must not contain a user name or a password");
-    expect(complaintAbout("file:///etc/passwd", local)).toBe("must begin with https://");
+    expect(complaintAbout("file:///etc/passwd", local)).toBe("must begin with https:// or http://");
   });
 });

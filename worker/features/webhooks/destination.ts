@@ -14,9 +14,10 @@ export function complaintAbout(text: string, { apiUrl }: Pick<Settings, "apiUrl"
   if (!URL.canParse(text)) return "is not a valid URL";
   const url = new URL(text);
   if (url.username || url.password) return "must not contain a user name or a password";
-  if (url.protocol !== "https:" && url.protocol !== "http:") return "must begin with https://";
   // On a developer's machine receivers are on it, too.
-  if (isLocalhost(new URL(apiUrl).hostname)) return undefined;
+  if (isLocalhost(new URL(apiUrl).hostname)) {
+    return /^https?:$/.test(url.protocol) ? undefined : "must begin with https:// or http://";
+  }
   if (url.protocol !== "https:") return "must begin with https://";
   if (!ports.has(url.port)) return `must have one of the ports ${[...ports].filter(Boolean).join(", ")}`;
   return isPrivateHost(url.hostname) ? "must be a server on the internet" : undefined;

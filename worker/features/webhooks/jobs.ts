@@ -19,11 +19,14 @@ export const deliverWebhooks = queueConsumer({
   queue: "gatehouse-webhooks",
   message: WaitingEndpoint,
   consume: async ({ projectId, endpointId }, tools) => {
-    const dueAt = await runDeliveries(tools, { projectId, id: endpointId });
-    if (dueAt === null) return;
-    const delaySeconds = Math.max(0, Math.ceil((dueAt - Date.now()) / 1000));
-    if (delaySeconds * 1000 < minuteMillis) {
-      await tools.webhooks.send({ projectId, endpointId } satisfies WaitingEndpoint, { delaySeconds });
+    const { dueAt, next } = await runDeliveries(tools, { projectId, id: endpointId });
+    for (const due of [{ endpointId, dueAt }, ...(next ? [next] : [])]) {
+      if (due.dueAt === null) continue;
+      const delaySeconds = Math.max(0, Math.ceil((due.dueAt - Date.now()) / 1000));
+      if (delaySeconds * 1000 < minuteMillis) {
+        const message = { projectId, endpointId: due.endpointId } satisfies WaitingEndpoint;
+        await tools.webhooks.send(message, { delaySeconds });
+      }
     }
   },
 });

@@ -18,5 +18,17 @@ export function nextAttemptAt(failures: number, now: number, chance = Math.rando
   return delay === undefined ? null : now + Math.round(delay * (1 + jitter * chance));
 }
 
+/**
+ * For how long an endpoint is sent nothing after a run, and keeps its place among those of its project: five minutes where
+ * it let the time pass, twice the time of a run that was long. However many endpoints are slow, their project has a bounded
+ * part of the consumers.
+ */
+export function restMillis({ isHanging, tookMillis }: { isHanging: boolean; tookMillis: number }): number {
+  if (isHanging) return 5 * minute;
+  return tookMillis < longRunMillis ? 0 : 2 * tookMillis;
+}
+
+const longRunMillis = 3 * second;
+
 /** After so long without a success an endpoint is disabled. */
 export const longestFailureMillis = 5 * 24 * hour;

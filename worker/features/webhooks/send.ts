@@ -14,6 +14,8 @@ export interface Answer {
   /** The beginning of the response, or why there was none. */
   text: string;
   durationMs: number;
+  /** Whether there was no response within the time. */
+  isTimeout: boolean;
 }
 
 export interface WebhookRequest {
@@ -31,11 +33,12 @@ export async function sendWebhook(
   { url, headers, body }: WebhookRequest,
 ): Promise<Answer> {
   const startedAt = Date.now();
-  const answer = (statusCode: number, text: string): Answer => ({
+  const answer = (statusCode: number, text: string, isTimeout = false): Answer => ({
     isAccepted: statusCode >= 200 && statusCode < 300,
     statusCode,
     text: text.slice(0, mostCharacters),
     durationMs: Date.now() - startedAt,
+    isTimeout,
   });
   const complaint = complaintAbout(url, settings);
   if (complaint) return answer(0, `Nothing was sent: the address ${complaint}.`);
@@ -55,6 +58,7 @@ export async function sendWebhook(
       limit.aborted
         ? `There was no response within ${settings.webhookTimeoutMs} ms.`
         : "The server could not be reached.",
+      limit.aborted,
     );
   }
 }

@@ -194,6 +194,14 @@ describe("endpoints, by the svix library", () => {
       ]);
     }
     const token = await webhookToken(p);
+    const msgOf = async (body: object) => (await request(token, `POST /app/${p.id}/endpoint`, { body })).body.detail;
+    const msg = "This field of Svix is not served here";
+    expect(await msgOf({ url, channels: ["a"], transformation: {} })).toEqual(
+      ["channels", "transformation"].map((name) => ({ loc: ["body", name], msg, type: "value_error" })),
+    );
+    expect(await msgOf({ url: "ftp://receiver.example.net" })).toMatchObject([
+      { msg: "The address must begin with https:// or http://" },
+    ]);
     const list = await request(token, `GET /app/${p.id}/endpoint?limit=251`);
     expect([list.status, list.body.detail[0].loc]).toEqual([422, ["query", "limit"]]);
     const text = await sendRequest(`POST /app/${p.id}/endpoint` as EndpointKey, {
@@ -445,14 +453,13 @@ describe("a token", () => {
     expect((await p.admin("PATCH /internal/api-keys/{api_key_id}", { params, body: { revoked: true } })).status).toBe(
       200,
     );
-    for (const call of [
+    const calls = [
       svix.endpoint.create(p.id, { url }),
       svix.endpoint.getSecret(p.id, id),
       svix.message.list(p.id),
       svix.endpoint.delete(p.id, id),
-    ]) {
-      expect(await refusal(call)).toEqual(unauthorized);
-    }
+    ];
+    expect(await Promise.all(calls.map(refusal))).toEqual(calls.map(() => unauthorized));
     expect((await (await svixOf(p)).endpoint.list(p.id)).data).toHaveLength(1);
   });
 

@@ -56,6 +56,7 @@ export async function sendToSvix(
     statusCode,
     text,
     durationMs: Date.now() - startedAt,
+    isTimeout: statusCode === 0 && Date.now() - startedAt >= settings.webhookTimeoutMs,
   });
   try {
     const response = await openOutbound(settings.webhookTimeoutMs)(`${service.url}/api/v1/app/${projectId}/msg`, {

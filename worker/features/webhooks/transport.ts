@@ -38,6 +38,7 @@ const noService: Answer = {
   statusCode: 0,
   text: "Nothing was sent: Svix is not configured.",
   durationMs: 0,
+  isTimeout: false,
 };
 
 const unreadableSecret: Answer = {
@@ -45,6 +46,7 @@ const unreadableSecret: Answer = {
   statusCode: 0,
   text: "Nothing was sent: the endpoint's secret is sealed under a root secret that is gone. Rotate it.",
   durationMs: 0,
+  isTimeout: false,
 };
 
 async function secretsOf({ settings }: Pick<PlatformTools, "settings">, endpoint: LeasedEndpoint) {

@@ -51,6 +51,5 @@ export async function run(
   settings: Record<string, string> = {},
 ) {
   const tools = openTools({ ...env, ...settings });
-  const dueAt = await runDeliveries(tools, { projectId, id });
-  return { dueAt, cost: tools.trace };
+  return { ...(await runDeliveries(tools, { projectId, id })), cost: tools.trace };
 }

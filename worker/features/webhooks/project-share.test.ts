@@ -1,0 +1,130 @@
+import { env } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { newId } from "../../platform/secrets";
+import { openTools } from "../../platform/tools";
+import { stepOf } from "../../testing/jobs";
+import { project, type TestProject } from "../../testing/project";
+import { type ReceiverBehaviour, webhookReceiver } from "../../testing/webhook-receiver";
+import { deliverWebhooks, sweepWebhooks } from "./jobs";
+import type { WaitingEndpoint } from "./queue";
+import { endpointOf, record, run, svixOf } from "./webhooks.fixtures";
+
+const second = 1000;
+const minute = 60 * second;
+
+const settings = { WEBHOOK_TIMEOUT_MS: "400" };
+
+/** Endpoints of one project at one receiver. */
+async function manyEndpoints(p: TestProject, count: number, behaviour: ReceiverBehaviour) {
+  const [receiver, svix] = [webhookReceiver(), await svixOf(p)];
+  const create = () => svix.endpoint.create(p.id, { url: receiver.url(behaviour) });
+  const endpoints = await Promise.all(Array.from({ length: count }, create));
+  return { receiver, svix, endpoints, requests: async () => (await receiver.received()).length };
+}
+
+/** Moves the clock; nothing waits. */
+function travel(millis: number) {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + millis });
+}
+
+/** A queue with one consumer: it does one message after the other, and puts those that follow at its end. */
+async function consumeAll(p: TestProject, endpoints: readonly { id: string }[]) {
+  const queue: WaitingEndpoint[] = endpoints.map(({ id }) => ({ projectId: p.id, endpointId: id }));
+  const delays: number[] = [];
+  const send = async (message: WaitingEndpoint, { delaySeconds }: { delaySeconds: number }) => {
+    delays.push(delaySeconds);
+    if (delaySeconds === 0) queue.push(message);
+  };
+  let consumed = 0;
+  for (let message = queue.shift(); message; message = queue.shift()) {
+    await deliverWebhooks.consume(message, openTools({ ...env, ...settings, WEBHOOKS: { send } as never }));
+    consumed += 1;
+  }
+  return { consumed, delays };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("endpoints of one project that accept connections and never respond", () => {
+  it("are sent to three at first and two every five minutes, however many there are and whatever is asked for", async () => {
+    // Attack: a project has 25 endpoints that hang, so that the queue's consumers have no time for those of others.
+    const [p, other] = [await project(), await project()];
+    const { endpoints, requests } = await manyEndpoints(p, 25, "hang");
+    const theirs = await endpointOf(other);
+    for (let events = 0; events < 5; events += 1) await record(p);
+    await record(other);
+    const ahead = await consumeAll(p, endpoints);
+    expect(ahead.consumed).toBe(25);
+    await consumeAll(other, [theirs.endpoint]);
+    expect(await theirs.receiver.received()).toHaveLength(1);
+    // Each of the three was sent what a run sends at once.
+    expect(await requests()).toBe(15);
+    // Attack: further events, and the sweep of every minute.
+    await record(p);
+    await consumeAll(p, endpoints);
+    const queued: { body: WaitingEndpoint }[] = [];
+    const WEBHOOKS = { sendBatch: async (batch: typeof queued) => void queued.push(...batch) } as never;
+    await stepOf(sweepWebhooks, { WEBHOOKS });
+    expect(queued.filter(({ body }) => body.projectId === p.id)).toEqual([]);
+    expect(await requests()).toBe(15);
+    for (const [round, expected] of [17, 19].entries()) {
+      travel(5 * minute + second);
+      // Those that have failed before, and get one event each. New ones have the third place.
+      const known = endpoints.slice(0, 3);
+      await consumeAll(p, known);
+      expect([round, await requests()]).toEqual([round, expected]);
+    }
+  });
+
+  it("leave places to the others of their project, and are sent everything once they respond again", async () => {
+    const p = await project();
+    const hanging = await manyEndpoints(p, 3, "hang");
+    await record(p);
+    await consumeAll(p, hanging.endpoints);
+    travel(5 * minute + second);
+    await record(p, [{ id: newId() }, { id: newId() }]);
+    await consumeAll(p, hanging.endpoints);
+    expect(await hanging.requests()).toBe(5);
+    const good = await endpointOf(p);
+    await record(p);
+    await consumeAll(p, [good.endpoint]);
+    expect(await good.receiver.received()).toHaveLength(1);
+    await hanging.receiver.behave("accept");
+    travel(5 * minute + second);
+    await consumeAll(p, hanging.endpoints);
+    travel(5 * minute + second);
+    await consumeAll(p, hanging.endpoints);
+    for (const { id } of hanging.endpoints) {
+      expect(await hanging.svix.endpoint.getStats(p.id, id)).toMatchObject({ success: 4, pending: 0 });
+    }
+  });
+
+  it("are sent to again within 30 seconds of what their owner asks for", async () => {
+    const p = await project();
+    const { endpoint, receiver, svix } = await endpointOf(p, { behaviour: "hang" });
+    await record(p);
+    await run(p, endpoint, settings);
+    await receiver.behave("accept");
+    await svix.endpoint.recover(p.id, endpoint.id, { since: new Date(0) });
+    travel(31 * second);
+    await run(p, endpoint, settings);
+    expect(await receiver.received()).toHaveLength(2);
+  });
+});
+
+describe("a project with more endpoints than are sent to at once", () => {
+  it("has them all sent to: a run that ends hands its place on", async () => {
+    const p = await project();
+    const { endpoints, requests, svix } = await manyEndpoints(p, 6, "accept");
+    await record(p);
+    const [first] = endpoints;
+    if (!first) throw new Error("No endpoint");
+    // One message leads to all of them. A run takes no time by this clock: a long one would rest.
+    travel(0);
+    const { consumed } = await consumeAll(p, [first]);
+    expect([consumed, await requests()]).toEqual([6, 6]);
+    expect(await svix.endpoint.getStats(p.id, first.id)).toMatchObject({ success: 1, pending: 0 });
+  });
+});
