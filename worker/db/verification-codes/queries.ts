@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database, Id } from "../../platform/database";
+import { projects } from "../projects/schema";
 import { isCode, isOf, isOfCurrentCredentials, isOpen, type OneCode, type Subject } from "./conditions";
 import { verificationCodes } from "./schema";
 
@@ -16,11 +17,12 @@ export function selectCode(db: Database, { projectId, kind, codeHashes }: OneCod
     .where(isCode({ projectId, kind, codeHashes }));
 }
 
-/** The project in which a code was made. */
+/** The project in which a code was made, with its name. */
 export function selectProjectOfCode(db: Database, { kind, codeHash }: { kind: string; codeHash: string }) {
   return db
-    .select({ projectId: verificationCodes.projectId })
+    .select({ projectId: verificationCodes.projectId, projectName: projects.displayName })
     .from(verificationCodes)
+    .innerJoin(projects, eq(projects.projectId, verificationCodes.projectId))
     .where(and(eq(verificationCodes.codeHash, codeHash), eq(verificationCodes.kind, kind)));
 }
 

@@ -41,8 +41,8 @@ export function securityNoticeRoutes(router: AppRouter): void {
 async function sentCode(db: Parameters<typeof projectOfCode>[0], text: string | undefined) {
   const code = verificationCode.safeParse(text);
   if (!code.success) return undefined;
-  const projectId = await projectOfCode(db, endSessionsCode, code.data);
-  return projectId === undefined ? undefined : { projectId, code: code.data };
+  const project = await projectOfCode(db, endSessionsCode, code.data);
+  return project && { projectId: project.projectId, code: code.data };
 }
 
 function outcomeOf(problem: VerificationCodeError): Parameters<typeof endSessionsPage>[0] {

@@ -195,10 +195,10 @@ export async function projectOfCode<Payload extends Json>(
   db: Database,
   kind: CodeKind<Payload>,
   code: string,
-): Promise<string | undefined> {
+): Promise<{ projectId: string; projectName: string } | undefined> {
   const { codeHash } = await hashesToStore(kind, code);
   const [[found]] = await db.batch([selectProjectOfCode(db, { kind: kind.name, codeHash })]);
-  return found?.projectId;
+  return found;
 }
 
 /** Codes of one kind about one subject. */

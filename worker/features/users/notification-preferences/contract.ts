@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { clientOrHigher, endpoint } from "../../../protocol/endpoint";
 import { plainError } from "../../../protocol/error-definitions";
-import { flag, listOf, noQuery, shortText, userIdOrMe, uuid } from "../../../protocol/fields";
+import { flag, headerText, listOf, noQuery, shortText, userIdOrMe, uuid } from "../../../protocol/fields";
 
 export const NotificationPreference = z.object({
   notification_category_id: z.string().meta({ description: "The same in every project" }),
@@ -47,6 +47,10 @@ const codeOfLink = z.object({
   code: shortText.optional().meta({ description: "The code of the mail, in any case of letters" }),
 });
 
+const linkHeaders = z.object({
+  accept: headerText.optional().meta({ description: "With `text/html`, what is not a code gets a page too" }),
+});
+
 const linkDescription =
   "Opened from a mail, in a browser; the response is a page. A code works once and for seven days: afterwards the page " +
   "shows that it was used (200) or has expired (400). 404 means that there is no such code.";
@@ -57,6 +61,7 @@ export const openUnsubscribeLink = endpoint("GET /emails/unsubscribe-link", {
   access: "public",
   limit: "sign-in",
   query: codeOfLink,
+  headers: linkHeaders,
   response: "response",
   errors: [invalidUnsubscribeCode],
 });
@@ -67,6 +72,7 @@ export const unsubscribe = endpoint("POST /emails/unsubscribe-link", {
   access: "public",
   limit: "sign-in",
   query: codeOfLink,
+  headers: linkHeaders,
   response: "response",
   errors: [invalidUnsubscribeCode],
 });

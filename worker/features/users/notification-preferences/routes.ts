@@ -11,7 +11,7 @@ import type { VerificationCodeError } from "../../verification-codes/contract";
 import { findCategory, type NotificationCategory, notificationCategories } from "./categories";
 import * as contract from "./contract";
 import { unsubscribeCode } from "./unsubscribe-code";
-import { unsubscribePage } from "./unsubscribe-page";
+import { type UnsubscribeOutcome, unsubscribePage } from "./unsubscribe-page";
 
 export function notificationPreferenceRoutes(router: AppRouter) {
   router.route(contract.listPreferences, {
@@ -46,32 +46,37 @@ export function notificationPreferenceRoutes(router: AppRouter) {
     },
   });
 
-  router.route(contract.openUnsubscribeLink, async ({ db, query, fail }) => {
-    const sent = await sentCode({ db, fail }, query.code);
-    if (!sent) return unsubscribePage("unknown");
-    const found = await readOpenCode(db, unsubscribeCode, sent);
-    return unsubscribePage("problem" in found ? outcomeOf(found.problem) : "asked");
+  router.route(contract.openUnsubscribeLink, async ({ db, query, headers, fail }) => {
+    const code = verificationCode.safeParse(query.code);
+    if (!code.success) return refuseCode({ fail }, headers);
+    const project = await projectOfCode(db, unsubscribeCode, code.data);
+    if (!project) return unsubscribePage("unknown");
+    const found = await readOpenCode(db, unsubscribeCode, { projectId: project.projectId, code: code.data });
+    if ("problem" in found) return unsubscribePage(outcomeOf(found.problem), project.projectName);
+    const asked = findCategory(found.payload.categoryId);
+    return unsubscribePage(asked ? { asked } : "unknown", project.projectName);
   });
 
-  router.route(contract.unsubscribe, async ({ db, query, fail }) => {
-    const sent = await sentCode({ db, fail }, query.code);
-    if (!sent) return unsubscribePage("unknown");
-    const claimed = await tryClaimCode(db, unsubscribeCode, sent);
-    if ("problem" in claimed) return unsubscribePage(outcomeOf(claimed.problem));
-    const isStored = await store(db, { projectId: sent.projectId, ...claimed.payload, enabled: false });
-    return unsubscribePage(isStored ? "done" : "unknown");
+  router.route(contract.unsubscribe, async ({ db, query, headers, fail }) => {
+    const code = verificationCode.safeParse(query.code);
+    if (!code.success) return refuseCode({ fail }, headers);
+    const project = await projectOfCode(db, unsubscribeCode, code.data);
+    if (!project) return unsubscribePage("unknown");
+    const { projectId, projectName } = project;
+    const claimed = await tryClaimCode(db, unsubscribeCode, { projectId, code: code.data });
+    if ("problem" in claimed) return unsubscribePage(outcomeOf(claimed.problem), projectName);
+    const isStored = await store(db, { projectId, ...claimed.payload, enabled: false });
+    const done = isStored && findCategory(claimed.payload.categoryId);
+    return unsubscribePage(done ? { done } : "unknown", projectName);
   });
 }
 
-/** The code of a link, which names no project, with the project that it was made in. */
-async function sentCode(
-  { db, fail }: { db: Database } & Failing<typeof contract.invalidUnsubscribeCode>,
-  text: string | undefined,
-): Promise<{ projectId: string; code: string } | undefined> {
-  const code = verificationCode.safeParse(text);
-  if (!code.success) return fail(contract.invalidUnsubscribeCode);
-  const projectId = await projectOfCode(db, unsubscribeCode, code.data);
-  return projectId === undefined ? undefined : { projectId, code: code.data };
+/** What is not even of the form of a code: a page for people in browsers, an error for others. */
+function refuseCode(
+  { fail }: Failing<typeof contract.invalidUnsubscribeCode>,
+  { accept }: { accept?: string | undefined },
+): Promise<Response> {
+  return accept?.includes("text/html") ? unsubscribePage("invalid") : fail(contract.invalidUnsubscribeCode);
 }
 
 /** Refuses a client that names a user other than its own, whether or not there is such a user. */
@@ -98,9 +103,9 @@ async function store(db: Database, preference: Parameters<typeof upsertPreferenc
 }
 
 /** The page for a refused code. */
-function outcomeOf(code: VerificationCodeError): Parameters<typeof unsubscribePage>[0] {
-  if (code === "VERIFICATION_CODE_ALREADY_USED") return "used";
-  return code === "VERIFICATION_CODE_NOT_FOUND" ? "unknown" : "expired";
+function outcomeOf(problem: VerificationCodeError): UnsubscribeOutcome {
+  if (problem === "VERIFICATION_CODE_ALREADY_USED") return "used";
+  return problem === "VERIFICATION_CODE_NOT_FOUND" ? "unknown" : "expired";
 }
 
 function toPreference(

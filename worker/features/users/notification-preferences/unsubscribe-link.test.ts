@@ -40,12 +40,12 @@ describe(link, () => {
     const code = await unsubscribeCodeFor(p, userId);
     for (const _ of [1, 2]) {
       const opened = await open(code);
-      expectPage(opened, 200, "Unsubscribe from these emails?");
+      expectPage(opened, 200, "Unsubscribe from marketing emails?");
       expect(opened.body).toContain('<form method="post"><button>Unsubscribe</button></form>');
       expect(opened.cost.d1).toBe(2);
     }
     expect(await wantsMarketing(p, userId)).toBe(true);
-    expectPage(await confirm(code), 200, "You are unsubscribed");
+    expectPage(await confirm(code), 200, "You are unsubscribed from marketing emails");
     expectPage(await open(code), 200, "You have used this link before");
   });
 
@@ -57,6 +57,34 @@ describe(link, () => {
     const code = await unsubscribeCodeFor(p, await bareUser(p.id));
     await changeCodes(p, { expiresAt: Date.now() - 1 });
     expectPage(await open(code), 400, "This link has expired");
+  });
+});
+
+describe("the page of the link", () => {
+  it("names the project and the kind of mails, in its title too", async () => {
+    const p = await project();
+    await p.admin("PATCH /internal/projects/current", { body: { display_name: "Acme <b> & Sons" } });
+    const name = "Acme &lt;b&gt; &amp; Sons";
+    const code = await unsubscribeCodeFor(p, await bareUser(p.id));
+    for (const [page, title] of [
+      [await open(code), "Unsubscribe from marketing emails?"],
+      [await confirm(code), "You are unsubscribed from marketing emails"],
+      [await confirm(code), "You have used this link before"],
+    ] as const) {
+      expectPage(page, 200, title);
+      expect(page.body).toContain(`<p class="sender">${name}</p>`);
+      expect(page.body).toContain(`<title>${title} · ${name}</title>`);
+    }
+  });
+
+  it("400 for what is not a code, where the request accepts `text/html`", async () => {
+    const headers = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+    for (const endpoint of [link, unsubscribe]) {
+      for (const code of ["", "0".repeat(44)]) {
+        expectPage(await sendRequest(endpoint, { query: { code }, headers }), 400, "This link does not work");
+      }
+      expectPage(await sendRequest(endpoint, { headers }), 400, "This link does not work");
+    }
   });
 });
 
@@ -79,7 +107,7 @@ describe(unsubscribe, () => {
     const userId = await bareUser(p.id);
     const code = await unsubscribeCodeFor(p, userId);
     const opened = await confirm(code);
-    expectPage(opened, 200, "You are unsubscribed");
+    expectPage(opened, 200, "You are unsubscribed from marketing emails");
     expect(opened.cost.d1).toBe(3);
     expect(await wantsMarketing(p, userId)).toBe(false);
 
@@ -96,7 +124,7 @@ describe(unsubscribe, () => {
     const p = await project();
     const userId = await bareUser(p.id);
     const code = (await unsubscribeCodeFor(p, userId)).toUpperCase();
-    expectPage(await confirm(code, { utm_source: "mail" }), 200, "You are unsubscribed");
+    expectPage(await confirm(code, { utm_source: "mail" }), 200, "You are unsubscribed from marketing emails");
     expect(await wantsMarketing(p, userId)).toBe(false);
   });
 
@@ -114,7 +142,7 @@ describe(unsubscribe, () => {
     const [p, other] = [await project(), await project()];
     const userId = await bareUser(p.id);
     await db.batch([insertBareUser(other.id, { id: userId })]);
-    expectPage(await confirm(await unsubscribeCodeFor(p, userId)), 200, "You are unsubscribed");
+    expectPage(await confirm(await unsubscribeCodeFor(p, userId)), 200, "You are unsubscribed from marketing emails");
     expect([await wantsMarketing(p, userId), await wantsMarketing(other, userId)]).toEqual([false, true]);
   });
 
@@ -184,8 +212,9 @@ describe(unsubscribe, () => {
 
   it("finds the project of a code by an index", async () => {
     const plan = await planOf(selectProjectOfCode(db, { kind: "unsubscribe", codeHash: "hash" }));
-    expect(plan).toBe(
+    expect(plan).toContain(
       "SEARCH verification_codes USING COVERING INDEX verification_codes_by_code (code_hash=? AND kind=?)",
     );
+    expect(plan).not.toContain("SCAN");
   });
 });
