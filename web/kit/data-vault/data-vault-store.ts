@@ -32,7 +32,7 @@ export class DataVaultStore {
    */
   async getValue(key: string, options: DataVaultOptions): Promise<string | null> {
     const { decryptValue, deriveKey } = await encryption();
-    const derived = await deriveKey(secretOf(options), key);
+    const derived = await deriveKey(secretOf(options), stringOf("key", key));
     const params = { store_id: this.id };
     const body = { hashed_key: derived.hashedKey };
     try {
@@ -50,8 +50,9 @@ export class DataVaultStore {
    */
   async setValue(key: string, value: string, options: DataVaultOptions): Promise<void> {
     const { deriveKey, encryptValue } = await encryption();
-    const derived = await deriveKey(secretOf(options), key);
-    const body = { hashed_key: derived.hashedKey, encrypted_value: await encryptValue(derived, value) };
+    const derived = await deriveKey(secretOf(options), stringOf("key", key));
+    const encrypted = await encryptValue(derived, stringOf("value", value));
+    const body = { hashed_key: derived.hashedKey, encrypted_value: encrypted };
     await this.#caller.write("POST /data-vault/stores/{store_id}/set", { params: { store_id: this.id }, body });
   }
 
@@ -61,7 +62,7 @@ export class DataVaultStore {
    */
   async deleteValue(key: string, options: DataVaultOptions): Promise<void> {
     const { deriveKey } = await encryption();
-    const { hashedKey } = await deriveKey(secretOf(options), key);
+    const { hashedKey } = await deriveKey(secretOf(options), stringOf("key", key));
     const request = { params: { store_id: this.id }, body: { hashed_key: hashedKey } };
     await this.#caller.write("POST /data-vault/stores/{store_id}/delete", request);
   }
@@ -69,8 +70,13 @@ export class DataVaultStore {
 
 /** Attack: a secret that is undefined, such as an unset variable, would be the same text in every installation. */
 function secretOf({ secret }: DataVaultOptions): string {
-  if (typeof secret !== "string") throw new Error(`secret must be a string, got ${typeof secret}`);
-  return secret;
+  return stringOf("secret", secret);
+}
+
+/** Encryption would take anything else as a string, such as an object as `[object Object]`. */
+function stringOf(name: string, value: unknown): string {
+  if (typeof value !== "string") throw new Error(`${name} must be a string, got ${typeof value}`);
+  return value;
 }
 
 const encryption = () => import("./encryption");

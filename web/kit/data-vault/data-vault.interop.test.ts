@@ -66,4 +66,14 @@ describe("a data vault store", () => {
     await expect(ours.setValue("key", "value", options)).rejects.toThrow(error);
     await expect(ours.deleteValue("key", options)).rejects.toThrow(error);
   });
+
+  it("throws for a key or a value that is no text, before anything is sent", async ({ expect }) => {
+    const { ours } = await newStore();
+    const other = { a: 1 } as never;
+    await expect(ours.getValue(other, { secret })).rejects.toThrow("key must be a string, got object");
+    await expect(ours.setValue(other, "value", { secret })).rejects.toThrow("key must be a string, got object");
+    await expect(ours.setValue("key", other, { secret })).rejects.toThrow("value must be a string, got object");
+    await expect(ours.deleteValue(other, { secret })).rejects.toThrow("key must be a string, got object");
+    expect(await ours.getValue("key", { secret })).toBeNull();
+  });
 });
