@@ -1,6 +1,14 @@
-import { and, eq, exists, notExists, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, notExists, type SQLWrapper, sql } from "drizzle-orm";
 import type { Condition, Database } from "../../platform/database";
 import { projects } from "./schema";
+
+/** What pages show of a project. */
+export const projectNameColumns = { projectName: projects.displayName };
+
+/** The project with an id, unless it is deleted. */
+export function projectOf(projectId: SQLWrapper) {
+  return [projects, and(eq(projects.projectId, projectId), isNull(projects.deletedAt))] as const;
+}
 
 /** The id of the team that owns a project; null when none does. */
 export function ownerTeamOf(db: Database, projectId: string) {

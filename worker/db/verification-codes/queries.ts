@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database, Id } from "../../platform/database";
-import { projects } from "../projects/schema";
+import { projectNameColumns, projectOf } from "../projects/joins";
 import { isCode, isOf, isOfCurrentCredentials, isOpen, type OneCode, type Subject } from "./conditions";
 import { verificationCodes } from "./schema";
 
@@ -20,9 +20,9 @@ export function selectCode(db: Database, { projectId, kind, codeHashes }: OneCod
 /** The project in which a code was made, with its name. */
 export function selectProjectOfCode(db: Database, { kind, codeHash }: { kind: string; codeHash: string }) {
   return db
-    .select({ projectId: verificationCodes.projectId, projectName: projects.displayName })
+    .select({ projectId: verificationCodes.projectId, ...projectNameColumns })
     .from(verificationCodes)
-    .innerJoin(projects, eq(projects.projectId, verificationCodes.projectId))
+    .innerJoin(...projectOf(verificationCodes.projectId))
     .where(and(eq(verificationCodes.codeHash, codeHash), eq(verificationCodes.kind, kind)));
 }
 
