@@ -89,7 +89,7 @@ export const linksInMails: Group = {
   section: "Other",
   name: "Links in mails",
   description: "What links in mails lead to. Browsers open them; apps do not call them.",
-  samples: { "query.code": "5k8m2n4p6r8t0v2x4z6b8d0f2h4j6k8m0n2q4s6v8w0y2" },
+  samples: { "query.code": "5k8m2n4p6r8t0v2x4z6b8d0f2h4j6k8m0n2q4s6v8w0y2", accept: "text/html" },
   endpoints: {
     "GET /auth/security-notices/end-sessions": {
       responses: [
