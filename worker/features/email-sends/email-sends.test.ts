@@ -29,7 +29,7 @@ async function manyUsers(projectId: string, count: number): Promise<string[]> {
   );
 }
 
-describe(sendEmail, () => {
+describe("POST /emails/send-email", () => {
   refusals(sendEmail, ["server", "admin"], { body: { ...html, user_ids: [] } });
 
   it("200 every addressed user, who gets one mail each from the project's own server; in two round trips", async () => {
