@@ -145,7 +145,7 @@ describe("trusted domains in the dashboard", () => {
     const card = page.getByRole("region", { name: "Trusted domains" });
     const add = async (domain: string) => {
       await card.getByLabel("New domain").fill(domain);
-      await card.getByRole("button", { name: "Add domain" }).click();
+      await card.locator("button[type=submit]:not([aria-busy])").click();
     };
     const stored = async () => {
       const current = (await owner.listOwnedProjects()).find(({ id }) => id === project.id);
@@ -171,6 +171,29 @@ describe("trusted domains in the dashboard", () => {
     await card.getByRole("switch", { name: "Requests from localhost" }).click();
     await card.locator("[role=switch][aria-checked=false][aria-busy=false]").waitFor();
     expect(await stored()).toEqual({ domains: ["https://*.bakery.example"], local: false });
+  });
+
+  it("keep the domain that is typed while another one is on its way", async ({ expect }) => {
+    const { page } = await openSettings();
+    const card = page.getByRole("region", { name: "Trusted domains" });
+    const sent = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    await page.route(`**/api/v1/**/config/override`, async (route) => {
+      sent.resolve();
+      await answered.promise;
+      await route.continue();
+    });
+    await card.getByLabel("New domain").fill("https://first.example");
+    await card.getByRole("button", { name: "Add domain" }).click();
+    await sent.promise;
+    await card.getByLabel("New domain").fill("https://second.example");
+    answered.resolve();
+    await card.getByRole("listitem").filter({ hasText: "https://first.example" }).waitFor();
+    await card.locator("button[type=submit]:not([aria-busy])").waitFor();
+    expect(await card.getByLabel("New domain").inputValue()).toBe("https://second.example");
+    await card.locator("button[type=submit]").click();
+    await card.getByRole("listitem").filter({ hasText: "https://second.example" }).waitFor();
+    expect(await card.getByLabel("New domain").inputValue()).toBe("");
   });
 
   it("stay as others have left them meanwhile, but for the one that is added or removed", async ({ expect }) => {

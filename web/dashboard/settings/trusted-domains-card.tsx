@@ -68,7 +68,8 @@ function NewDomain({ project }: { project: AdminOwnedProject }) {
   const { onSubmit, isPending, failure } = useFormMutation(form, {
     mutationFn: async ({ domain }) => {
       await trust(domain.trim());
-      form.reset();
+      // What was typed while the domain was on its way stays.
+      if (form.getValues("domain") === domain) form.reset();
     },
     explain: (error) => {
       const message = isKnownError(error, "SCHEMA_ERROR")

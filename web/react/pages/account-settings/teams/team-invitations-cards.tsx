@@ -36,7 +36,8 @@ export function InviteCard({ team }: { team: Team }) {
       savedMessage={t("The invitation is on its way.")}
       onSave={async ({ email }) => {
         await team.inviteUser({ email: email.trim() });
-        form.reset();
+        // What was typed while the invitation was on its way stays.
+        if (form.getValues("email") === email) form.reset();
       }}
     >
       <EmailField
