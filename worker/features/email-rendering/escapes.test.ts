@@ -66,6 +66,67 @@ describe("a source", () => {
   });
 
   it.for([
+    ['/x*y/.test("x".repeat(6e4));'],
+    ['new RegExp("x*x*y").test("x".repeat(5e3));'],
+    ['/(?:x*){3}y/.exec("x".repeat(1e3));'],
+    ['/x{0,999}x{0,999}y/.test("x".repeat(2e3));'],
+    ['/^(?:a?a)*$/.test("a".repeat(36).concat("b"));'],
+    ['"x".repeat(5e3).match("x*x*y");'],
+    ['[..."x".repeat(5e3).matchAll(/x*x*y/g)];'],
+    ['"x".repeat(5e3).replace(/x*x*y/, "");'],
+    ['"x".repeat(5e3).search(/X*X*y/i);'],
+    ['"x".repeat(3e3).split(/x*x*y/);'],
+    ['new (RegExp[Symbol.species] ?? RegExp)("x*x*y").test("x".repeat(5e3));'],
+    ['Object.defineProperty(/X*X*y/i, "ignoreCase", { value: false }).test("x".repeat(5e3));'],
+    ['type("/x*x*y/")("x".repeat(5e3));'],
+  ] as const)(
+    "with a regular expression that takes too long on its text is refused: %s",
+    async ([body], { expect }) => {
+      // Attack: x*x*x*x*y on 3,000 characters takes days in one step, which no counter ends.
+      expect(await messageOf(template(`${body}\n${hi}`))).toMatch(
+        /^template, line 9: This regular expression takes too long on a text of \d+ characters/,
+      );
+    },
+  );
+
+  it("has ordinary regular expressions on texts as long as a mail", async ({ expect }) => {
+    const body = `const words = "Hello, dear reader of <b>this</b> mail: 12 May 2026, 1234567.50 EUR. ".repeat(200);
+  const found = [
+    words.replace(/<[^>]*>/g, "").replace(/\\s+/g, " ").replace(/^\\s+|\\s+$/g, "").length,
+    words.split(/\\s*,\\s*/).length,
+    [...words.matchAll(/(\\d{1,2}) (\\w+) (?<year>\\d{4})/g)].length,
+    words.match(/\\b[a-z]+\\b/gi).length,
+    /^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$/.test("ada.lovelace@mail.example.com"),
+    "1234567".replace(/\\B(?=(\\d{3})+(?!\\d))/g, ","),
+    "https://example.com/a?b=c".replace(/^https?:\\/\\/([^/]+)\\/.*$/, "$1"),
+    "someCamelCase".split(/(?=[A-Z])/).join("-"),
+  ];
+  return <Text>{found.join(" ")}</Text>;`;
+    const result = await render(template(body));
+    expect(result).toMatchObject({ ok: true });
+    expect(result.ok && result.mails[0]?.text).toBe("12399 401 200 2000 true 1,234,567 example.com some-Camel-Case");
+  });
+
+  it.for([
+    ["JSON.stringify(a);"],
+    ["JSON.stringify({ a }, (key, value) => value);"],
+    ['JSON.stringify([a], ["0"]);'],
+    ["new Set(a);"],
+    ["Promise.all(a).catch(() => {});"],
+    ["const [...rest] = a;"],
+    ["const [...rest] = (function () { arguments.length = 2e7; return arguments; })();"],
+    ["Object.keys(a);"],
+    ["({ ...a });"],
+    ["new (Array[Symbol.species] ?? Array)(2e7).fill(0);"],
+    ["Iterator.from(a).toArray();"],
+  ] as const)("that goes through a long array in one step is ended: %s", async ([body], { expect }) => {
+    // Attack: an array that only its length makes long, read by what no counter sees, in a loop.
+    expect(await messageOf(template(`const a = []; a.length = 2e7; ${body}\n${hi}`))).toMatch(
+      /^template, line 9: .*makes too much/,
+    );
+  });
+
+  it.for([
     ['fetch("https://example.com/");', "fetch is not a function"],
     ['new WebSocket("wss://example.com/");', "WebSocket is not a constructor"],
     ['globalThis.fetch("https://example.com/");', "globalThis.fetch is not a function"],

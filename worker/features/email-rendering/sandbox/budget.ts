@@ -29,6 +29,8 @@ export class Budget {
   spent: { error: BudgetError; place: Place | undefined } | undefined;
   /** What was charged last, for errors that name no line. */
   place: Place | undefined;
+  /** The regular expressions that the sources of the mail have made. */
+  readonly patterns = new Set<string>();
 
   /** @throws BudgetError when nothing is left */
   charge(cost = 1): void {
@@ -36,6 +38,12 @@ export class Budget {
     if (!(this.#left >= 0)) {
       this.refuse("The source takes too long: it loops or calls itself without end, or makes too much.");
     }
+  }
+
+  /** Charges for one step that cannot be stopped. @throws BudgetError with the message when it costs more than what is left */
+  chargeOr(cost: number, message: string): void {
+    if (!(cost <= this.#left)) this.refuse(message);
+    this.charge(cost);
   }
 
   /** @throws BudgetError when calls are nested too deeply */

@@ -13,6 +13,10 @@ interface SourceRuntime {
   leave(): void;
   /** The elements of what is spread, each charged. */
   spread(line: number, spread: unknown): unknown;
+  /** The same regular expression, whose searches are charged from now on. */
+  pattern(line: number, pattern: RegExp): RegExp;
+  /** What is spread in an object, charged if it is long. */
+  properties(line: number, spread: unknown): unknown;
   /** The same value, if it is no text of an impossible length. */
   text(line: number, value: unknown): unknown;
 }
@@ -48,6 +52,14 @@ function runtimeOf(file: SourceFile, budget: Budget): Omit<SourceRuntime, "expor
       at(line).charge();
       const isIterable = typeof spread === "object" && spread !== null && Symbol.iterator in spread;
       return isIterable ? chargedElements(spread as Iterable<unknown>, budget) : spread;
+    },
+    pattern(line, pattern) {
+      at(line).patterns.add(pattern.source);
+      return pattern;
+    },
+    properties(line, spread) {
+      if (Array.isArray(spread) || typeof spread === "string") at(line).charge(spread.length);
+      return spread;
     },
     text(line, value) {
       if (typeof value === "string") at(line).checkText(value.length);

@@ -1,5 +1,6 @@
 import type { Budget } from "./budget";
 import { visibleGlobals } from "./globals";
+import { chargedExec, patternOf } from "./limit-patterns";
 import { riskOfPattern } from "./pattern-risk";
 
 // biome-ignore lint/suspicious/noExplicitAny: functions of every signature are replaced
@@ -26,6 +27,8 @@ export function lockDown(budget: () => Budget): void {
   Object.assign(Error, { stackTraceLimit: 100 });
   limitTexts(budget);
   limitArrays(budget);
+  limitIteration(budget);
+  limitJson(budget);
   limitPatterns(budget);
   for (const prototype of [Object.prototype, Error.prototype, ...errorPrototypes()]) allowOverriding(prototype);
   allowOverriding(Function.prototype, ["constructor", "toString"]);
@@ -149,9 +152,65 @@ function limitArrays(budget: () => Budget): void {
   replaceConstructor("Array", (args) => args.length === 1 && chargeLength(args[0]));
 }
 
+/** What goes through arrays and collections for others: each step is charged, wherever the length comes from. */
+function limitIteration(budget: () => Budget): void {
+  for (const iterator of [[][Symbol.iterator](), ""[Symbol.iterator](), new Map().entries(), new Set().values()]) {
+    replace(Object.getPrototypeOf(iterator), "next", (original) => ({
+      next() {
+        budget().charge(0.2);
+        return original.call(this);
+      },
+    }));
+  }
+  const setMethods = ["union", "intersection", "difference", "symmetricDifference"];
+  for (const name of [...setMethods, "isSubsetOf", "isSupersetOf", "isDisjointFrom"]) {
+    replace(Set.prototype as object as Record<string, AnyFunction>, name, (original) => ({
+      [name](...args: unknown[]) {
+        budget().charge(Number(this?.size) || 0);
+        return Reflect.apply(original, this, args);
+      },
+    }));
+  }
+  for (const [holder, names] of [
+    [Object, ["keys", "values", "entries", "getOwnPropertyNames", "getOwnPropertyDescriptors", "assign", "freeze"]],
+    [Object, ["seal", "isFrozen", "isSealed", "preventExtensions", "defineProperties", "getOwnPropertySymbols"]],
+    [Reflect, ["ownKeys"]],
+    [Promise, ["all", "allSettled", "any", "race"]],
+    [String, ["raw"]],
+  ] as const) {
+    for (const name of names) {
+      replace(holder as object as Record<string, AnyFunction>, name, (original) => ({
+        [name](...args: unknown[]) {
+          for (const arg of args) if (Array.isArray(arg) && arg.length > shortArray) budget().charge(arg.length);
+          return Reflect.apply(original, this, args);
+        },
+      }));
+    }
+  }
+}
+
+function limitJson(budget: () => Budget): void {
+  const isArray = Array.isArray;
+  replace(JSON as object as Record<string, AnyFunction>, "stringify", (original) => ({
+    stringify(value: unknown, replacer: unknown, space: unknown) {
+      const names = isArray(replacer) ? new Set(Array.from(replacer, String)) : undefined;
+      let isRoot = true;
+      const charged = function (this: unknown, key: string, part: unknown) {
+        budget().charge(isArray(part) ? part.length : 1);
+        const isKept = isRoot || !names || isArray(this) || names.has(key);
+        isRoot = false;
+        if (!isKept) return undefined;
+        return typeof replacer === "function" ? Reflect.apply(replacer, this, [key, part]) : part;
+      };
+      return checkedText(budget(), original.call(this, value, charged, space));
+    },
+  }));
+}
+
 function limitPatterns(budget: () => Budget): void {
-  const check = (pattern: unknown) => {
-    const risk = typeof pattern === "string" ? riskOfPattern(pattern) : undefined;
+  const NativeRegExp = RegExp;
+  const check = (pattern: string) => {
+    const risk = riskOfPattern(pattern);
     if (risk) budget().refuse(risk);
   };
   const prototype = String.prototype as object as Record<string, AnyFunction>;
@@ -160,15 +219,22 @@ function limitPatterns(budget: () => Budget): void {
       [name](pattern: unknown) {
         // What has no method of its own for it becomes a regular expression.
         const isPattern = pattern === undefined || typeof Object(pattern)[Symbol[name]] === "function";
-        const known = isPattern ? pattern : String(pattern);
+        if (isPattern) return original.call(this, pattern);
+        const known = String(pattern);
         check(known);
+        budget().patterns.add(new NativeRegExp(known).source);
         return original.call(this, known);
       },
     }));
   }
+  replace(RegExp.prototype as object as Record<string, AnyFunction>, "exec", () => ({ exec: chargedExec(budget) }));
   replaceConstructor("RegExp", (args) => {
-    if (!(args[0] instanceof RegExp)) args[0] = args[0] === undefined ? "" : String(args[0]);
-    check(args[0]);
+    // A copy of one that is charged is charged as well.
+    if (patternOf(args[0]) !== undefined) return;
+    args[0] = args[0] === undefined ? "" : String(args[0]);
+    check(args[0] as string);
+    args[1] = args[1] === undefined ? "" : String(args[1]);
+    budget().patterns.add(new NativeRegExp(args[0] as string, args[1] as string).source);
   });
   Reflect.deleteProperty(RegExp.prototype, "compile");
   for (const name of lastMatchProperties) Reflect.deleteProperty(RegExp, name);
@@ -197,8 +263,6 @@ function replaceConstructor(name: "Array" | "RegExp", check: (args: unknown[]) =
       return Reflect.construct(target, args, newTarget);
     },
   });
-  // Otherwise `map` and `split` would construct their results through the proxy.
-  Object.defineProperty(original, Symbol.species, { get: () => original, configurable: true });
   Object.defineProperty(original.prototype, "constructor", { value: limited, writable: true, configurable: true });
   Object.defineProperty(globalThis, name, { value: limited, writable: true, configurable: true });
 }

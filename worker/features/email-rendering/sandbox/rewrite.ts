@@ -5,7 +5,7 @@ import { type Wrapping, wrapped } from "./wrapping";
 
 /**
  * Makes the body of a function of a module, in which imports and exports go through `runtime`, and which pays for its work:
- * each pass of a loop, each call of a function, each element that is spread and each text that is put together is
+ * each pass of a loop, each call of a function, each element that is spread, each search by a regular expression and each text that is put together is
  * charged to a budget, which throws when it is spent. No line gets another number.
  *
  * @returns the body, and the name by which it reaches its runtime
@@ -34,6 +34,10 @@ function charges(node: SyntaxNode, runtime: string): Wrapping[] {
       return [inBlock(node.body, charge)];
     case "ArrayExpression":
       return spreadsIn(node.elements).map((argument) => around(argument, `${runtime}.spread(${line},(`, "))"));
+    case "ObjectExpression":
+      return spreadsIn(node.properties).map((argument) => around(argument, `${runtime}.properties(${line},(`, "))"));
+    case "Literal":
+      return node.regex ? [around(node, `${runtime}.pattern(${line},`, ")")] : [];
     case "CallExpression":
     case "NewExpression":
       return spreadsIn(node.arguments).map((argument) => around(argument, `${runtime}.spread(${line},(`, "))"));
@@ -51,7 +55,7 @@ function charges(node: SyntaxNode, runtime: string): Wrapping[] {
   }
 }
 
-/** What is spread among these elements or arguments. Spread properties of objects are no iteration. */
+/** What is spread among these elements, arguments or properties. */
 function spreadsIn(parts: unknown): unknown[] {
   return (parts as unknown[]).flatMap((part) => (isNode(part) && part.type === "SpreadElement" ? [part.argument] : []));
 }
