@@ -112,6 +112,7 @@ describe("npm run dev", () => {
       `API                 http://localhost:${ports.API_PORT}`,
       `API reference       http://localhost:${ports.API_PORT}/api/v1/docs`,
       `Mailbox             http://localhost:${ports.MAIL_UI_PORT}`,
+      `Mailbox by SMTP     127.0.0.1:${ports.MAIL_PORT}, with any user name and password`,
       `Identity provider   http://localhost:${ports.IDP_PORT}`,
       `Local data          ${dataDir}`,
     ];
@@ -262,6 +263,7 @@ describe("npm run dev", () => {
       SHARED_OAUTH_ISSUER: "https://issuer.example",
     });
     expect(dev.output()).toContain("Mailbox             smtp://someone:***@mail.example:587\n");
+    expect(dev.output()).not.toContain("Mailbox by SMTP");
     expect(dev.output()).toContain("Identity provider   https://issuer.example\n");
     await expect(fetch(`http://127.0.0.1:${ports.MAIL_UI_PORT}/`)).rejects.toThrow("fetch failed");
     await expect(fetch(`http://127.0.0.1:${ports.IDP_PORT}/`)).rejects.toThrow("fetch failed");

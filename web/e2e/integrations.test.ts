@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, it } from "vitest";
+import { PASSWORD } from "../../scripts/testing/accounts";
 import { newOwner } from "../../scripts/testing/official-client";
 import { type Gatehouse, startGatehouse } from "../../scripts/testing/start-gatehouse";
 import { basic, clients, integrationClients } from "../../worker/testing/integration-clients";
@@ -50,6 +51,15 @@ async function provisioned(displayName: string) {
   const { project_id } = await request("projects/provision", { display_name: displayName });
   const { confirmation_url = "" } = await request("projects/transfer", { project_id });
   return { id: project_id ?? "", path: confirmation_url.slice(gatehouse.webUrl.length) };
+}
+
+/** Signs in on the card and on the sign-in page that it leads to. */
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL("**/handler/sign-in**");
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
@@ -107,20 +117,38 @@ describe("the page on which a project is taken over", () => {
     expect(await second.listOwnedProjects()).toEqual([]);
   });
 
-  it("asks people to sign in first, and says what is wrong with links that are not whole or unknown", async ({
-    expect,
-  }) => {
+  it("says what is waiting before the sign-in, and again after it", async ({ expect }) => {
     const { path } = await provisioned("Bookshop");
-    const signedOut = await openPage(browser, gatehouse.webUrl);
-    await signedOut.goto(path);
-    await signedOut.waitForURL("**/handler/sign-in**");
-    expect(decodeURIComponent(signedOut.url())).toContain(path);
+    const { primaryEmail } = await newOwner(gatehouse);
+    const page = await openPage(browser, gatehouse.webUrl);
+    await page.goto(path);
+    const isWaiting = async () => {
+      await heading(page, "Take over a project").waitFor();
+      const facts = page.getByRole("list", { name: "Project" });
+      expect(await facts.getByRole("listitem").allInnerTexts()).toEqual([
+        expect.stringMatching(/^Project\s+Bookshop$/),
+        expect.stringMatching(/^From\s+Acme Cloud$/),
+      ]);
+    };
+    await isWaiting();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: "Create an account" }).waitFor();
+    await signIn(page, primaryEmail ?? "");
+    await page.getByRole("button", { name: "Take over the project" }).waitFor();
+    await isWaiting();
+  });
+
+  it("says what is wrong with links that are not whole or unknown, also to those who are not signed in", async () => {
+    const { path } = await provisioned("Library");
     const owner = await newOwner(gatehouse);
     const unknown = path.replace(/code=.*/, `code=${"0".repeat(45)}`);
     for (const wrong of [path.slice(0, -1), unknown, path.replace("custom", "nemo")]) {
       const page = await visitSignedIn(browser, gatehouse, owner, wrong, refused);
       await heading(page, "This link is not valid").waitFor();
     }
+    const signedOut = await openPage(browser, gatehouse.webUrl, refused);
+    await signedOut.goto(unknown);
+    await heading(signedOut, "This link is not valid").waitFor();
   });
 });
 
@@ -159,6 +187,22 @@ describe("the page on which a partner gets a key", () => {
     const body = { grant_type: "authorization_code", code, code_verifier: verifier, redirect_uri: callbackUrl };
     const granted = await request("oauth/token", body);
     expect(granted).toMatchObject({ token_type: "api_key", project_id: project.id });
+  });
+
+  it("says before the sign-in who asks for what, and comes back to it", async ({ expect }) => {
+    const { primaryEmail } = await newOwner(gatehouse);
+    const page = await openPage(browser, gatehouse.webUrl);
+    await page.goto((await authorizeUrl()).url);
+    await heading(page, "Connect a project").waitFor();
+    const facts = page.getByRole("list", { name: "Request" });
+    expect(await facts.getByRole("listitem").allInnerTexts()).toEqual([
+      expect.stringMatching(/^From\s+Acme Cloud$/),
+      expect.stringMatching(new RegExp(`^Goes to\\s+${new URL(callbackUrl).host}$`)),
+    ]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await signIn(page, primaryEmail ?? "");
+    await heading(page, "You have no project yet").waitFor();
+    await page.getByText(primaryEmail ?? "", { exact: true }).waitFor();
   });
 
   it("sends the browser back with an error when the owner cancels", async ({ expect }) => {

@@ -146,6 +146,8 @@ it("the admin app", () => {
   has("listEmailThemes", "useEmailThemes", "createEmailTheme", "updateEmailTheme", "useEmailTheme");
   has("listEmailTemplates", "useEmailTemplates", "createEmailTemplate", "updateEmailTemplate");
   has("listEmailDrafts", "useEmailDrafts", "createEmailDraft", "updateEmailDraft");
+  has("listEmailSends", "useEmailSends", "getEmailSend", "useEmailSend", "cancelEmailSend");
+  has("listEmailRecipients", "useEmailRecipients", "listAuditEvents", "useAuditEvents", "exportAuditEvents");
   has("sendChatMessage", "saveChatMessage", "listChatMessages");
   isOwed("payments", "setupPayments", "createStripeWidgetAccountSession", "getStripeAccountInfo");
   isOwed("payments", "useStripeAccountInfo", "createItemQuantityChange", "testModePurchase");

@@ -1,3 +1,5 @@
+import type { KnownErrorCode } from "./known-errors";
+
 /** Standard reason phrases (RFC 9110 section 15, RFC 6585, RFC 5842) of the statuses that plain errors have. */
 const reasonPhrases = {
   400: "Bad Request",
@@ -44,10 +46,13 @@ export interface PlainErrorDefinition<
   readonly text: Text;
 }
 
-/** The errors of RFC 6749 section 5.2 that no code of the catalogue stands for. */
-type OAuthErrorCode = "invalid_request";
+/** The errors of RFC 6749 section 5.2 that endpoints declare. */
+type OAuthErrorCode = "invalid_request" | "invalid_grant";
 
-/** An error that is sent as `{ error, error_description }` (RFC 6749 section 5.2), without the known-error header. */
+/**
+ * An error that is sent as `{ error, error_description }` (RFC 6749 section 5.2). One for which the catalogue has a code too is sent
+ * with it, as `code` and in the known-error header.
+ */
 export interface OAuthErrorDefinition<
   Code extends OAuthErrorCode = OAuthErrorCode,
   Text extends ErrorText = ErrorText,
@@ -56,6 +61,7 @@ export interface OAuthErrorDefinition<
   readonly status: 400;
   readonly code: Code;
   readonly text: Text;
+  readonly known?: KnownErrorCode | undefined;
 }
 
 /** An error that a contract defines, where the catalogue of known errors has no code for it. */
@@ -89,12 +95,18 @@ export function plainError(status: PlainErrorStatus, text: ErrorText = reasonPhr
   return { kind: "plain", status, text };
 }
 
-/** Defines an error of RFC 6749. */
+/** Defines an error of RFC 6749, with the code of the catalogue where there is one. */
 export function oauthError<const Code extends OAuthErrorCode, const Text extends string, Details extends TextDetails>(
   code: Code,
   text: (details: Details) => Text,
-): OAuthErrorDefinition<Code, (details: Details) => Text> {
-  return { kind: "oauth", status: 400, code, text };
+): OAuthErrorDefinition<Code, (details: Details) => Text>;
+export function oauthError<const Code extends OAuthErrorCode, const Text extends string>(
+  code: Code,
+  text: Text,
+  known?: KnownErrorCode,
+): OAuthErrorDefinition<Code, Text>;
+export function oauthError(code: OAuthErrorCode, text: ErrorText, known?: KnownErrorCode): OAuthErrorDefinition {
+  return { kind: "oauth", status: 400, code, text, known };
 }
 
 /**

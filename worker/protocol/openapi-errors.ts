@@ -49,9 +49,10 @@ function errorResponse(failures: readonly Failure[], remedyOf: RemedyOf): JsonOb
     ...(codes.length > 0 ? [{ $ref: "#/components/schemas/KnownError" }] : []),
     ...oauthErrors.map(oauthErrorSchema),
   ];
+  const sent = [...codes, ...oauthErrors.flatMap(({ known }) => known ?? [])];
   const headers = {
-    ...(codes.length > 0 && {
-      "X-Stack-Known-Error": { description: "The error's code", schema: { type: "string", enum: codes } },
+    ...(sent.length > 0 && {
+      "X-Stack-Known-Error": { description: "The error's code", schema: { type: "string", enum: sent } },
     }),
     ...(definitions.includes(tooManyRequests) && { "Retry-After": retryAfter }),
   };
@@ -71,7 +72,8 @@ function errorResponse(failures: readonly Failure[], remedyOf: RemedyOf): JsonOb
 
 function nameOf(failure: Failure): string {
   if (typeof failure === "string") return `\`${failure}\``;
-  return failure.kind === "oauth" ? `\`${failure.code}\`` : `“${textTemplateOf(failure)}”`;
+  if (failure.kind === "plain") return `“${textTemplateOf(failure)}”`;
+  return `\`${failure.code}\`${failure.known ? ` (\`${failure.known}\`)` : ""}`;
 }
 
 function sentences({ cause, remedy }: ReturnType<RemedyOf>): string {
@@ -83,7 +85,7 @@ const retryAfter = { description: "Seconds until the next request is accepted", 
 function oauthErrorSchema(definition: OAuthErrorDefinition): JsonObject {
   return {
     type: "object",
-    required: ["error", "error_description"],
+    required: ["error", "error_description", ...(definition.known ? ["code"] : [])],
     properties: {
       error: { const: definition.code, description: "The error's code of RFC 6749 section 5.2." },
       error_description: {
@@ -91,6 +93,9 @@ function oauthErrorSchema(definition: OAuthErrorDefinition): JsonObject {
         description: "The message for people.",
         examples: [textTemplateOf(definition)],
       },
+      ...(definition.known && {
+        code: { const: definition.known, description: "The code of the error list; also in `X-Stack-Known-Error`." },
+      }),
     },
   };
 }

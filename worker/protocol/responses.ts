@@ -1,4 +1,4 @@
-import { DefinedError } from "./error-definitions";
+import { DefinedError, type OAuthErrorDefinition } from "./error-definitions";
 import { logFault } from "./fault-log";
 import { KnownError } from "./known-errors";
 import type { ClientVersion } from "./request-headers";
@@ -72,14 +72,16 @@ function knownErrorParts({ code, details, message, status }: KnownError): Respon
 }
 
 function definedErrorParts({ definition, message, retryAfterMillis }: DefinedError): ResponseParts {
-  if (definition.kind === "oauth") return oauthErrorParts(definition.code, message);
+  if (definition.kind === "oauth") return oauthErrorParts(definition, message);
   const plain = textParts(message, definition.status);
   if (retryAfterMillis !== undefined) plain.headers.set("Retry-After", String(Math.ceil(retryAfterMillis / 1000)));
   return plain;
 }
 
-function oauthErrorParts(code: string, description: string): ResponseParts {
-  return parts(400, jsonType, JSON.stringify({ error: code, error_description: description }));
+function oauthErrorParts({ code, known }: OAuthErrorDefinition, description: string): ResponseParts {
+  const oauth = parts(400, jsonType, JSON.stringify({ error: code, error_description: description, code: known }));
+  if (known) oauth.headers.set("X-Stack-Known-Error", known);
+  return oauth;
 }
 
 /**

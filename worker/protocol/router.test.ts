@@ -76,11 +76,12 @@ describe("what a handler throws", () => {
   const notYours = plainError(403, "Not yours");
   const noThing = plainError(404, ({ id }: { id: string }) => `Thing ${id} not found`);
   const missing = oauthError("invalid_request", ({ name }: { name: string }) => `Missing parameter: ${name}`);
+  const wrongGrant = oauthError("invalid_grant", "Wrong code", "INVALID_AUTHORIZATION_CODE");
   const declared = endpoint(key, {
     summary: "Fail",
     access: "public",
     response: "text",
-    errors: ["TEAM_NOT_FOUND", notYours, noThing, missing, tooManyRequests],
+    errors: ["TEAM_NOT_FOUND", notYours, noThing, missing, wrongGrant, tooManyRequests],
   });
   type Context = Parameters<Handler<Tools, Caller, typeof declared>>[0];
   const failing = (raise: (context: Context) => never) => serve((router) => router.route(declared, raise));
@@ -99,6 +100,13 @@ describe("what a handler throws", () => {
     const { status, headers, body } = await failing(({ fail }) => fail(missing, { name: "code" })).send(key);
     expect([status, headers.get("x-stack-known-error")]).toEqual([400, null]);
     expect(body).toEqual({ error: "invalid_request", error_description: "Missing parameter: code" });
+  });
+
+  it("has the code of the catalogue beside that of RFC 6749 where both have one", async () => {
+    const { status, headers, body } = await failing(({ fail }) => fail(wrongGrant)).send(key);
+    expect([status, headers.get("x-stack-known-error")]).toEqual([400, "INVALID_AUTHORIZATION_CODE"]);
+    const code = "INVALID_AUTHORIZATION_CODE";
+    expect(body).toEqual({ error: "invalid_grant", error_description: "Wrong code", code });
   });
 
   it("has the whole seconds to wait in Retry-After when it is too many requests", async () => {

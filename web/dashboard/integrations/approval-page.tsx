@@ -1,6 +1,5 @@
-import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CurrentUser } from "../../kit";
 import { useApp } from "../../react";
 import { inEnglish } from "../../react/errors/describe-failure";
 import { settled } from "../../react/errors/settled";
@@ -10,30 +9,20 @@ import { Fact, Facts } from "../../ui/layout/facts";
 import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
 import { useOwnedProjects } from "../projects/use-owned-projects";
-import { DecidesAs, IntegrationPage } from "./integration-page";
-import { approveKeyOptions, type Family, keyRequestOptions, type LinkProblem, linkProblem } from "./queries";
+import { DecidesAs, IntegrationPage, type OpenedLink } from "./integration-page";
+import { approveKeyOptions, keyRequestOptions, type LinkProblem, linkProblem } from "./queries";
 
 /** Where an owner chooses the project of which a partner gets an admin key. */
 export function ApprovalPage() {
   return (
-    <IntegrationPage title="Connect a project" codeName="interaction_uid">
-      {(link) => <Checked {...link} />}
-    </IntegrationPage>
-  );
-}
-
-interface RequestLink {
-  family: Family;
-  code: string;
-  user: CurrentUser;
-}
-
-function Checked(link: RequestLink) {
-  const { data: checked } = useSuspenseQuery(keyRequestOptions(useApp(), link.family, link.code));
-  return checked.problem !== null ? (
-    <InvalidRequest problem={checked.problem} />
-  ) : (
-    <Approval {...link} {...checked.data} />
+    <IntegrationPage
+      title="Connect a project"
+      codeName="interaction_uid"
+      options={keyRequestOptions}
+      Introduction={Introduction}
+      Decision={Approval}
+      Invalid={InvalidRequest}
+    />
   );
 }
 
@@ -43,7 +32,24 @@ interface KeyRequest {
   cancelUrl: string;
 }
 
-function Approval({ family, code, user, partner, host, cancelUrl }: RequestLink & KeyRequest) {
+function Introduction({ partner, host }: KeyRequest) {
+  return (
+    <>
+      <p>
+        <Name>{partner}</Name> asks for an admin key of one of your projects. With it, it can do everything that you can
+        do in the project, until you revoke the key under API keys.
+      </p>
+      <Facts label="Request">
+        <Fact name="From">
+          <Name>{partner}</Name>
+        </Fact>
+        <Fact name="Goes to">{host}</Fact>
+      </Facts>
+    </>
+  );
+}
+
+function Approval({ family, code, user, ...request }: OpenedLink<KeyRequest>) {
   const app = useApp();
   const projects = useOwnedProjects();
   const [chosen, setChosen] = useState(projects[0]?.id);
@@ -59,11 +65,11 @@ function Approval({ family, code, user, partner, host, cancelUrl }: RequestLink 
           primaryButtonText="Create a project"
           primaryAction={() => goTo("/projects")}
           secondaryButtonText="Cancel"
-          secondaryAction={() => goTo(cancelUrl)}
+          secondaryAction={() => goTo(request.cancelUrl)}
         >
           <p>
-            <Name>{partner}</Name> asks for a key of one of your projects. Create one first, then start again from
-            there.
+            <Name>{request.partner}</Name> asks for a key of one of your projects. Create one first, then start again
+            from there.
           </p>
         </MessageCard>
         <DecidesAs user={user} />
@@ -77,18 +83,9 @@ function Approval({ family, code, user, partner, host, cancelUrl }: RequestLink 
         primaryButtonText="Allow"
         primaryAction={() => settled(approve.mutateAsync(chosen))}
         secondaryButtonText="Cancel"
-        secondaryAction={() => goTo(cancelUrl)}
+        secondaryAction={() => goTo(request.cancelUrl)}
       >
-        <p>
-          <Name>{partner}</Name> asks for an admin key. With it, it can do everything that you can do in the project,
-          until you revoke the key under API keys.
-        </p>
-        <Facts label="Request">
-          <Fact name="From">
-            <Name>{partner}</Name>
-          </Fact>
-          <Fact name="Goes to">{host}</Fact>
-        </Facts>
+        <Introduction {...request} />
         <div className="mt-3 text-start">
           <Select
             label="Project"

@@ -1,7 +1,8 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { useLocation, useParams } from "@tanstack/react-router";
-import { type ReactNode, Suspense } from "react";
-import type { CurrentUser } from "../../kit";
-import { useUser } from "../../react";
+import { type ComponentType, type ReactNode, Suspense } from "react";
+import type { CurrentUser, GatehouseClientApp } from "../../kit";
+import { useApp, useProject, useUser } from "../../react";
 import { Recoverable } from "../../react/components/recoverable";
 import { Logo } from "../../ui/brand/logo";
 import { Button } from "../../ui/buttons/button";
@@ -10,29 +11,37 @@ import { CenteredPage } from "../../ui/layout/centered-page";
 import { useFrame } from "../../ui/layout/frame-skeleton";
 import { MessageCard } from "../../ui/layout/message-card";
 import { useTitle } from "../../ui/layout/use-title";
-import { type Family, families } from "./queries";
+import { type Family, families, type LinkOptions, type LinkProblem } from "./queries";
 
-/** A page to which a partner sends owners, for those who are signed in. The code is in the query of its address. */
-export function IntegrationPage({
-  title,
-  codeName,
-  children,
-}: {
+/** A link of a partner's that a signed-in user has opened, with what it leads to. */
+export type OpenedLink<T> = T & { family: Family; code: string; user: CurrentUser };
+
+interface IntegrationPageProps<T> {
   title: string;
+  /** The name of the code in the query of the page's address. */
   codeName: string;
-  children: (link: { family: Family; code: string; user: CurrentUser }) => ReactNode;
-}) {
+  /** Reads what the code leads to. It needs no user, so that people see what is waiting for them before they sign in. */
+  options: (app: GatehouseClientApp, family: Family, code: string) => LinkOptions<T>;
+  /** What is asked of the user, in the page's words. */
+  Introduction: ComponentType<T>;
+  /** The page for those who are signed in. */
+  Decision: ComponentType<OpenedLink<T>>;
+  Invalid: ComponentType<{ problem: LinkProblem }>;
+}
+
+/** A page to which a partner sends owners. */
+export function IntegrationPage<T extends object>(props: IntegrationPageProps<T>) {
   useFrame();
-  useTitle(`${title} · Gatehouse`);
+  useTitle(`${props.title} · Gatehouse`);
   const { family: name } = useParams({ strict: false }) as { family?: string };
   const family = families.find((each) => each === name);
-  const code = new URLSearchParams(useLocation().searchStr).get(codeName) ?? "";
+  const code = new URLSearchParams(useLocation().searchStr).get(props.codeName) ?? "";
   return (
     <CenteredPage brand={<Logo className="text-xl" />}>
       <Recoverable>
         <Suspense fallback={<Spinner label="Loading" className="mx-auto" />}>
           {family && /^[0-9a-z]{45}$/i.test(code) ? (
-            <SignedIn>{(user) => children({ family, code, user })}</SignedIn>
+            <Checked {...props} family={family} code={code} />
           ) : (
             <MessageCard title="This link is not valid">
               <p>Please check that you opened the whole link.</p>
@@ -44,9 +53,38 @@ export function IntegrationPage({
   );
 }
 
-/** Who signs in, or creates an account, comes back to the page. */
-function SignedIn({ children }: { children: (user: CurrentUser) => ReactNode }) {
-  return children(useUser({ or: "redirect" }));
+function Checked<T extends object>({
+  family,
+  code,
+  ...page
+}: IntegrationPageProps<T> & { family: Family; code: string }) {
+  const user = useUser();
+  const { data: link } = useSuspenseQuery(page.options(useApp(), family, code));
+  if (link.problem !== null) return <page.Invalid problem={link.problem} />;
+  if (user) return <page.Decision {...link.data} family={family} code={code} user={user} />;
+  return (
+    <SignedOut title={page.title}>
+      <page.Introduction {...link.data} />
+    </SignedOut>
+  );
+}
+
+/** Sign-in and sign-up return to the page. */
+function SignedOut({ title, children }: { title: string; children: ReactNode }) {
+  const app = useApp();
+  const { signUpEnabled } = useProject().config;
+  return (
+    <MessageCard
+      title={title}
+      primaryButtonText="Sign in"
+      primaryAction={() => app.redirectToSignIn()}
+      secondaryButtonText="Create an account"
+      secondaryAction={signUpEnabled ? () => app.redirectToSignUp() : undefined}
+    >
+      {children}
+      <p>To go on, you need an account here.</p>
+    </MessageCard>
+  );
 }
 
 /** The account that decides, for people who have several. */

@@ -63,6 +63,8 @@ export function linkProblem(error: unknown): LinkProblem | undefined {
   return isKnownError(error, "VERIFICATION_ERROR") ? "invalid" : undefined;
 }
 
+export type LinkOptions<T> = ReturnType<typeof linkOptions<T>>;
+
 /** Read once: what a link leads to stays the same until the page itself changes it. */
 function linkOptions<T>(app: GatehouseClientApp, key: readonly string[], read: () => Promise<T>) {
   return queryOptions({

@@ -1,6 +1,5 @@
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CurrentUser } from "../../kit";
 import { useApp } from "../../react";
 import { inEnglish } from "../../react/errors/describe-failure";
 import { settled } from "../../react/errors/settled";
@@ -10,42 +9,49 @@ import { Fact, Facts } from "../../ui/layout/facts";
 import { MessageCard } from "../../ui/layout/message-card";
 import { Name } from "../../ui/text/name";
 import { ownTeamsOptions } from "../settings/queries";
-import { DecidesAs, IntegrationPage } from "./integration-page";
-import { confirmTransferOptions, type Family, type LinkProblem, linkProblem, transferOptions } from "./queries";
+import { DecidesAs, IntegrationPage, type OpenedLink } from "./integration-page";
+import { confirmTransferOptions, type LinkProblem, linkProblem, transferOptions } from "./queries";
 
 /** Where an owner takes over a project that a partner has made for them. */
 export function TransferPage() {
   return (
-    <IntegrationPage title="Take over a project" codeName="code">
-      {(link) => <Checked {...link} />}
-    </IntegrationPage>
+    <IntegrationPage
+      title="Take over a project"
+      codeName="code"
+      options={transferOptions}
+      Introduction={Introduction}
+      Decision={Transfer}
+      Invalid={InvalidTransfer}
+    />
   );
 }
 
-interface TransferLink {
-  family: Family;
-  code: string;
-  user: CurrentUser;
+interface HandOver {
+  projectName: string;
+  partner: string;
 }
 
-function Checked(link: TransferLink) {
-  const { data: checked } = useSuspenseQuery(transferOptions(useApp(), link.family, link.code));
-  return checked.problem !== null ? (
-    <InvalidTransfer problem={checked.problem} />
-  ) : (
-    <Transfer {...link} {...checked.data} />
+function Introduction({ projectName, partner }: HandOver) {
+  return (
+    <>
+      <p>
+        <Name>{partner}</Name> hands this project over to you. Its team administers it from now on.
+      </p>
+      <Facts label="Project">
+        <Fact name="Project">
+          <Name>{projectName}</Name>
+        </Fact>
+        <Fact name="From">
+          <Name>{partner}</Name>
+        </Fact>
+      </Facts>
+    </>
   );
 }
 
 const newTeam = "new";
 
-function Transfer({
-  family,
-  code,
-  user,
-  projectName,
-  partner,
-}: TransferLink & { projectName: string; partner: string }) {
+function Transfer({ family, code, user, ...handOver }: OpenedLink<HandOver>) {
   const app = useApp();
   const { data: teams } = useSuspenseQuery(ownTeamsOptions(app, user.id));
   const [chosen, setChosen] = useState(teams[0]?.id ?? newTeam);
@@ -62,17 +68,7 @@ function Transfer({
         secondaryButtonText="Not now"
         secondaryAction={() => window.location.assign("/projects")}
       >
-        <p>
-          <Name>{partner}</Name> hands this project over to you. Its team administers it from now on.
-        </p>
-        <Facts label="Project">
-          <Fact name="Project">
-            <Name>{projectName}</Name>
-          </Fact>
-          <Fact name="From">
-            <Name>{partner}</Name>
-          </Fact>
-        </Facts>
+        <Introduction {...handOver} />
         <div className="mt-3 text-start">
           <Select
             label="Team that will own it"
@@ -85,7 +81,7 @@ function Transfer({
           />
         </div>
         <p>
-          <Name>{partner}</Name> keeps its admin key of the project until you revoke it under API keys.
+          <Name>{handOver.partner}</Name> keeps its admin key of the project until you revoke it under API keys.
         </p>
         {confirm.error && <Alert tone="danger">{inEnglish(confirm.error)}</Alert>}
       </MessageCard>

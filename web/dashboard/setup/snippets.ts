@@ -3,10 +3,13 @@ export type Setup = { apiUrl: string; projectId: string; publishableClientKey: s
 
 const packageName = "@gatehouse/kit";
 
-/** The package is not on npm yet, so it is built first. */
+/**
+ * The package is not on npm yet, so it is built first, and packed into the website's folder: npm would replace an installed
+ * folder by a link, without its dependencies, at the next installation of another package.
+ */
 export const installCommand = `# ../gatehouse: a clone of Gatehouse's repository
 (cd ../gatehouse && npm ci && npm run build)
-npm install --install-links ../gatehouse/dist/kit`;
+npm install ./$(npm pack --silent ../gatehouse/dist/kit)`;
 
 /** What the examples contain while the keys are not known: they are shown only when they are created. */
 export const keyPlaceholders = {

@@ -1,4 +1,6 @@
 import { describe, it } from "vitest";
+import { newAddress } from "../../../scripts/testing/accounts";
+import { ownMailServer } from "../../../scripts/testing/official-client";
 import { newOwner, startProject } from "../testing/project-under-test";
 
 // Our own kit against the real Worker, beside the suites of the official client.
@@ -82,6 +84,32 @@ describe("an owner with the kit", () => {
     });
     await admin.deleteTeamPermissionDefinition("press:write");
     expect(idsOf(await admin.listTeamPermissionDefinitions())).not.toContain("press:write");
+  });
+
+  it("reads how a mail to many went, and the audit log in pages and as lines", async ({ expect }) => {
+    const admin = suite.project.adminApp();
+    const project = await admin.getProject();
+    await project.update({ config: { emailConfig: { type: "standard", ...ownMailServer(suite.gatehouse) } } });
+    const primaryEmail = newAddress();
+    const { id: userId } = await admin.createUser({ primaryEmail });
+    await admin.sendEmail({ userIds: [userId], subject: "News", html: "<p>Hello</p>" });
+    await suite.gatehouse.mailbox.waitFor({ to: primaryEmail });
+    const [send] = await admin.listEmailSends();
+    if (!send) throw new Error("No mail to many is listed.");
+    expect(await admin.getEmailSend(send.id)).toMatchObject({ id: send.id, subject: "News", variant: "html" });
+    const recipients = await admin.listEmailRecipients(send.id, { limit: 1 });
+    expect(recipients).toMatchObject({ 0: { userId }, nextCursor: null });
+    expect(await admin.listEmailRecipients(send.id, { status: "failed" })).toHaveLength(0);
+
+    const [event, ...others] = await admin.listAuditEvents({ type: "email.sent" });
+    expect([event?.target, others]).toEqual([{ type: "email_send", id: send.id }, []]);
+    const page = await admin.listAuditEvents({ limit: 1 });
+    expect(page).toHaveLength(1);
+    const next = await admin.listAuditEvents({ cursor: page.nextCursor ?? "" });
+    expect(idsOf(next)).not.toContain(page[0]?.id);
+    const lines: string[] = [];
+    for await (const text of admin.exportAuditEvents({ type: "email.sent" })) lines.push(text);
+    expect(lines.map((text) => JSON.parse(text))).toMatchObject([{ id: event?.id, type: "email.sent" }]);
   });
 
   it("reads the project of the app, as clients read theirs", async ({ expect }) => {

@@ -24,6 +24,15 @@ import {
 } from "../emails/drafts";
 import { type EmailPreviewOptions, getEmailPreview } from "../emails/preview";
 import {
+  cancelEmailSend,
+  type EmailRecipientPage,
+  type EmailSend,
+  type ListEmailRecipientsOptions,
+  listEmailRecipients,
+  listEmailSends,
+  readEmailSend,
+} from "../emails/sends";
+import {
   listSentEmails,
   type SentEmail,
   sendSignInInvitationEmail,
@@ -43,6 +52,13 @@ import { Fault } from "../errors/fault";
 import type { Result } from "../errors/result";
 import { type Host, realHost } from "../host/host";
 import { AdminProject } from "../projects/admin-project";
+import {
+  type AuditEventPage,
+  type ExportAuditEventsOptions,
+  exportAuditEvents,
+  type ListAuditEventsOptions,
+  listAuditEvents,
+} from "../projects/audit-events";
 import {
   InternalApiKey,
   type InternalApiKeyCreateOptions,
@@ -221,6 +237,26 @@ export class GatehouseAdminApp extends GatehouseServerApp {
     return listSentEmails(this.#caller);
   }
 
+  /** The latest mails to many users, newest first, with how far each is. */
+  listEmailSends(): Promise<EmailSend[]> {
+    return listEmailSends(this.#caller);
+  }
+
+  /** A mail to many users, with how far it is. @throws RequestError when there is none with this id */
+  getEmailSend(id: string): Promise<EmailSend> {
+    return readEmailSend(this.#caller, id);
+  }
+
+  /** How it went for the users to whom a mail to many goes: a page of them, of one status where it is given. */
+  listEmailRecipients(sendId: string, options: ListEmailRecipientsOptions = {}): Promise<EmailRecipientPage> {
+    return listEmailRecipients(this.#caller, sendId, options);
+  }
+
+  /** Cancels what has not gone out of a mail to many users. @throws RequestError when it is over */
+  cancelEmailSend(id: string): Promise<EmailSend> {
+    return cancelEmailSend(this.#caller, id);
+  }
+
   /**
    * Asks the assistant for a theme, a template or a draft. It stores nothing: the sources that it has written are in what is
    * returned.
@@ -254,6 +290,19 @@ export class GatehouseAdminApp extends GatehouseServerApp {
   /** How many users the project has, how active they are, from where and how they sign in. */
   getMetrics(options: MetricsOptions = {}): Promise<Metrics> {
     return getMetrics(this.#caller, options);
+  }
+
+  /** A page of what was done in the project, by whom and from where, newest first. */
+  listAuditEvents(options: ListAuditEventsOptions = {}): Promise<AuditEventPage> {
+    return listAuditEvents(this.#caller, options);
+  }
+
+  /**
+   * What was done in the project as lines of JSON, newest first, with the names of the API: an event a line. Each text has as
+   * many of them as one response, which is 40,000 at most.
+   */
+  exportAuditEvents(options: ExportAuditEventsOptions = {}): AsyncGenerator<string, void> {
+    return exportAuditEvents(this.#caller, options);
   }
 
   get #caller(): Caller<"admin"> {

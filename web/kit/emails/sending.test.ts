@@ -23,7 +23,7 @@ describe("a mail to users", () => {
     const { app, changed, sent } = adminAppOf(api);
     expect(await app.sendEmail(options)).toBeUndefined();
     expect(sent()).toEqual({ tier: "server", body });
-    expect(changed).toEqual(["sent-emails email-drafts"]);
+    expect(changed).toEqual(["sent-emails email-drafts email-sends"]);
   });
 
   it("throws what the API refuses", async () => {

@@ -3,6 +3,13 @@ export type { AdminOwnedProject } from "../admin/owned-projects";
 export type { ChatContent, ChatContext, ChatMessage } from "../emails/chat";
 export type { EmailDraft, EmailDraftCreateOptions, EmailDraftUpdateOptions } from "../emails/drafts";
 export type { EmailPreviewOptions } from "../emails/preview";
+export type {
+  EmailRecipient,
+  EmailRecipientPage,
+  EmailRecipientStatus,
+  EmailSend,
+  ListEmailRecipientsOptions,
+} from "../emails/sends";
 export type { DeliveryError, SentEmail, TestEmailOptions } from "../emails/sent-emails";
 export type { EmailTemplate } from "../emails/templates";
 export type { EmailTheme, EmailThemeSource } from "../emails/themes";
@@ -19,6 +26,14 @@ export type {
   AdminProjectConfig,
   AdminProjectConfigUpdate,
 } from "../projects/admin-project-config";
+export type { AuditEventType } from "../projects/audit-event-types";
+export type {
+  AuditEvent,
+  AuditEventPage,
+  AuditParty,
+  ExportAuditEventsOptions,
+  ListAuditEventsOptions,
+} from "../projects/audit-events";
 export type {
   InternalApiKey,
   InternalApiKeyCreateOptions,

@@ -181,9 +181,9 @@ export function requestError(url: string, { status, headers, text }: ApiResponse
   return new RequestError(url, status, text, headers.get("x-stack-request-id"));
 }
 
-/** JSON, or the text of a response that says that it is one. */
+/** JSON, or the text of a response that says that it is one, or lines of JSON. */
 function contentOf(url: string, { status, headers, text }: ApiResponse): unknown {
-  if (headers.get("content-type")?.startsWith("text/plain")) return text;
+  if (/^text\/plain|ndjson/.test(headers.get("content-type") ?? "")) return text;
   try {
     return JSON.parse(text);
   } catch (cause) {

@@ -33,3 +33,7 @@ export type ProjectUpdate = BodyOf<"PATCH /internal/projects/current", "admin">;
 export type InternalApiKey = ResponseOf<"GET /internal/api-keys/{api_key_id}", "admin">;
 export type CreatedInternalApiKey = ResponseOf<"POST /internal/api-keys", "admin">;
 export type PermissionDefinition = ResponseOf<"GET /team-permission-definitions", "admin">["items"][number];
+
+export type EmailSend = ResponseOf<"GET /internal/emails/sends/{send_id}", "admin">;
+export type EmailRecipient = ResponseOf<"GET /internal/emails/sends/{send_id}/recipients", "admin">["items"][number];
+export type AuditEvent = ResponseOf<"GET /internal/audit-events", "admin">["items"][number];

@@ -21,11 +21,13 @@ export type Resource =
   | "permission-definitions"
   | "data-vault"
   | "sent-emails"
+  | "email-sends"
   | "email-themes"
   | "email-templates"
   | "email-drafts"
   | "email-previews"
   | "metrics"
+  | "audit-events"
   | "webhooks";
 
 /** A write as it is announced: the endpoint that was written to, or at once what has to be read again. */

@@ -1,10 +1,15 @@
 import type {
+  AuditEventPage,
   EmailDraft,
   EmailPreviewOptions,
+  EmailRecipientPage,
+  EmailSend,
   EmailTemplate,
   EmailTheme,
   EmailThemeSource,
   InternalApiKey,
+  ListAuditEventsOptions,
+  ListEmailRecipientsOptions,
   Metrics,
   MetricsOptions,
   PermissionDefinition,
@@ -18,9 +23,13 @@ import { useView, type Viewed, type ViewOptions } from "../hooks/use-view";
 import { projectOptions } from "../queries/queries";
 import { readThrough } from "../queries/read-through";
 import {
+  auditEventOptions,
   configOptions,
   emailDraftOptions,
   emailPreviewOptions,
+  emailRecipientOptions,
+  emailSendListOptions,
+  emailSendOptions,
   emailTemplateOptions,
   emailThemeListOptions,
   emailThemeOptions,
@@ -98,6 +107,23 @@ export class GatehouseAdminApp extends /* @__PURE__ */ withServerHooks(KitAdminA
     return readThrough(this, sentEmailOptions(this), () => super.listSentEmails());
   }
 
+  override listEmailSends(): Promise<EmailSend[]> {
+    return readThrough(this, emailSendListOptions(this), () => super.listEmailSends());
+  }
+
+  override getEmailSend(id: string): Promise<EmailSend> {
+    return readThrough(this, emailSendOptions(this, id), () => super.getEmailSend(id));
+  }
+
+  override listEmailRecipients(sendId: string, options?: ListEmailRecipientsOptions): Promise<EmailRecipientPage> {
+    const read = () => super.listEmailRecipients(sendId, options);
+    return readThrough(this, emailRecipientOptions(this, sendId, options), read);
+  }
+
+  override listAuditEvents(options?: ListAuditEventsOptions): Promise<AuditEventPage> {
+    return readThrough(this, auditEventOptions(this, options), () => super.listAuditEvents(options));
+  }
+
   override getMetrics(options?: MetricsOptions): Promise<Metrics> {
     return readThrough(this, metricsOptions(this, options), () => super.getMetrics(options));
   }
@@ -148,6 +174,27 @@ export class GatehouseAdminApp extends /* @__PURE__ */ withServerHooks(KitAdminA
 
   useSentEmails<Options extends ViewOptions>(options?: Options): Viewed<SentEmail[], Options> {
     return useView(this, sentEmailOptions(this), options);
+  }
+
+  useEmailSends<Options extends ViewOptions>(options?: Options): Viewed<EmailSend[], Options> {
+    return useView(this, emailSendListOptions(this), options);
+  }
+
+  useEmailSend<Options extends ViewOptions>(id: string, options?: Options): Viewed<EmailSend, Options> {
+    return useView(this, emailSendOptions(this, id), options);
+  }
+
+  useEmailRecipients<Options extends ListEmailRecipientsOptions & ViewOptions>(
+    sendId: string,
+    options?: Options,
+  ): Viewed<EmailRecipientPage, Options> {
+    return useView(this, emailRecipientOptions(this, sendId, options), options);
+  }
+
+  useAuditEvents<Options extends ListAuditEventsOptions & ViewOptions>(
+    options?: Options,
+  ): Viewed<AuditEventPage, Options> {
+    return useView(this, auditEventOptions(this, options), options);
   }
 
   useMetrics<Options extends MetricsOptions & ViewOptions>(options?: Options): Viewed<Metrics, Options> {

@@ -12,6 +12,7 @@ const user = { display_name: "Zoe", oauth_providers: [], selected_team: team, is
 const keySet = { id: "k1", description: "Development", created_at_millis: 0, expires_at_millis: 0 };
 const project = { id: "p1", display_name: "Shop", created_at_millis: 0 };
 const projectConfig = { oauth_providers: [], domains: [], email_config: { type: "shared" }, appearance: {} };
+const emailSend = { id: "s1", subject: "News", finished_at_millis: null, counts: {} };
 
 const responses: Record<string, object> = {
   "/users/me": { ...user, id: "me" },
@@ -36,6 +37,13 @@ const responses: Record<string, object> = {
   "/internal/email-drafts": { drafts: [{ id: "d1", display_name: "News", tsx_source: "draft", sent_at_millis: null }] },
   "/emails/render-email": { html: "preview" },
   "/internal/emails": { items: [{ id: "e1", subject: "Hello", to: ["zoe@example.com"], sent_at_millis: 0 }] },
+  "/internal/emails/sends": { items: [emailSend] },
+  "/internal/emails/sends/s1": emailSend,
+  "/internal/emails/sends/s1/recipients": {
+    items: [{ user_id: "u1", status: "failed" }],
+    pagination: { next_cursor: "u2" },
+  },
+  "/internal/audit-events": { items: [{ id: "e1", type: "user.signed_in" }], pagination: { next_cursor: "e2" } },
   "/internal/metrics": { total_users: 7 },
   "/webhooks/svix-token": { token: "appsk_1" },
   "/project-permission-definitions": { items: [{ id: "project_read", contained_permission_ids: [] }] },
@@ -177,6 +185,30 @@ describe("GatehouseAdminApp for React", () => {
     expect(await show(app, <Mails />)).toContain("Light,theme,template,News,preview,zoe@example.com");
   });
 
+  it("returns mails to many, pages of their recipients and of the audit log", async ({ expect }) => {
+    const log: string[] = [];
+    const [options, host] = setting();
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      log.push(new URL(String(input)).search);
+      return host.fetch(input, init);
+    };
+    const app = new GatehouseAdminApp(options, { ...host, fetch });
+    function Sends() {
+      const id = app.useEmailSends()[0]?.id ?? "";
+      const recipients = app.useEmailRecipients(id, { status: "failed" });
+      const events = app.useAuditEvents({ type: "user.signed_in", since: new Date(1) });
+      return [
+        app.useEmailSend(id).subject,
+        recipients[0]?.userId,
+        recipients.nextCursor,
+        events[0]?.type,
+        events.nextCursor,
+      ].join();
+    }
+    expect(await show(app, <Sends />)).toContain("News,u1,u2,user.signed_in,e2");
+    expect(log.filter(Boolean).toSorted()).toEqual(["?status=failed", "?type=user.signed_in&since_millis=1"]);
+  });
+
   it("returns the metrics, also to code for the reference, and a token for webhooks", async ({ expect }) => {
     const app = new GatehouseAdminApp(...setting());
     function Numbers() {
@@ -194,10 +226,12 @@ describe("GatehouseAdminApp for React", () => {
       seen.push(app.useEmailThemes(notWaiting), app.useEmailTheme("t1", notWaiting), app.useEmailTemplates(notWaiting));
       seen.push(app.useEmailDrafts(notWaiting), app.useEmailPreview({ templateId: "m1", ...notWaiting }));
       seen.push(app.useSentEmails(notWaiting), app.useMetrics(notWaiting), app.useSvixToken(notWaiting));
+      seen.push(app.useEmailSends(notWaiting), app.useEmailSend("s1", notWaiting), app.useAuditEvents(notWaiting));
+      seen.push(app.useEmailRecipients("s1", notWaiting));
       return null;
     };
     await show(app, <States />);
-    expect(seen).toEqual(Array(8).fill({ data: undefined, error: null, isPending: true }));
+    expect(seen).toEqual(Array(12).fill({ data: undefined, error: null, isPending: true }));
   });
 
   it("has the hooks of the server app", async ({ expect }) => {

@@ -1,16 +1,21 @@
 import type {
   AdminProject,
+  AuditEventPage,
   CurrentServerUser,
   DataVaultOptions,
   DataVaultStore,
   EmailDraft,
   EmailPreviewOptions,
+  EmailRecipientPage,
+  EmailSend,
   EmailTemplate,
   EmailTheme,
   EmailThemeSource,
   GatehouseServerApp,
   InternalApiKey,
   Json,
+  ListAuditEventsOptions,
+  ListEmailRecipientsOptions,
   ListUsersOptions,
   Metrics,
   MetricsOptions,
@@ -145,6 +150,19 @@ export interface AdminAppHooks {
   useEmailPreview<Options extends EmailPreviewOptions & ViewOptions>(options: Options): Viewed<string, Options>;
   /** The latest mails of the project, newest first, also those that were not delivered. */
   useSentEmails<Options extends ViewOptions>(options?: Options): Viewed<SentEmail[], Options>;
+  /** The latest mails to many users, newest first, with how far each was when it was read. */
+  useEmailSends<Options extends ViewOptions>(options?: Options): Viewed<EmailSend[], Options>;
+  /** A mail to many users, with how far it was when it was read. */
+  useEmailSend<Options extends ViewOptions>(id: string, options?: Options): Viewed<EmailSend, Options>;
+  /** A page of the users to whom a mail to many goes, of one status where it is given. */
+  useEmailRecipients<Options extends ListEmailRecipientsOptions & ViewOptions>(
+    sendId: string,
+    options?: Options,
+  ): Viewed<EmailRecipientPage, Options>;
+  /** A page of what was done in the project, by whom and from where, newest first. */
+  useAuditEvents<Options extends ListAuditEventsOptions & ViewOptions>(
+    options?: Options,
+  ): Viewed<AuditEventPage, Options>;
   /** How many users the project has, how active they are, from where and how they sign in. */
   useMetrics<Options extends MetricsOptions & ViewOptions>(options?: Options): Viewed<Metrics, Options>;
   /** A token for a client of Svix, with which the project's webhooks are administered. */

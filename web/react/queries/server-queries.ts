@@ -3,6 +3,8 @@ import type {
   EmailPreviewOptions,
   GatehouseAdminApp,
   GatehouseServerApp,
+  ListAuditEventsOptions,
+  ListEmailRecipientsOptions,
   ListUsersOptions,
   MetricsOptions,
   PresentedApiKey,
@@ -76,6 +78,34 @@ export function emailPreviewOptions(app: GatehouseAdminApp, options: EmailPrevie
 /** The log of a project's mails. */
 export function sentEmailOptions(app: GatehouseAdminApp) {
   return resourceOptions(app, "sent-emails", [], () => app.listSentEmails());
+}
+
+/** The latest mails to many users. */
+export function emailSendListOptions(app: GatehouseAdminApp) {
+  return resourceOptions(app, "email-sends", ["list"], () => app.listEmailSends());
+}
+
+/** A mail to many users. */
+export function emailSendOptions(app: GatehouseAdminApp, id: string) {
+  return resourceOptions(app, "email-sends", ["id", id], () => app.getEmailSend(id));
+}
+
+/** A page of the users to whom a mail to many goes. */
+export function emailRecipientOptions(
+  app: GatehouseAdminApp,
+  sendId: string,
+  { status, cursor, limit }: ListEmailRecipientsOptions = {},
+) {
+  const asked = { status, cursor, limit };
+  const args = ["recipients", sendId, JSON.stringify(asked)];
+  return resourceOptions(app, "email-sends", args, () => app.listEmailRecipients(sendId, asked));
+}
+
+/** A page of what was done in a project. */
+export function auditEventOptions(app: GatehouseAdminApp, options: ListAuditEventsOptions = {}) {
+  const { type, actorId, targetId, since, until, cursor, limit } = options;
+  const asked = { type, actorId, targetId, since, until, cursor, limit };
+  return resourceOptions(app, "audit-events", [JSON.stringify(asked)], () => app.listAuditEvents(asked));
 }
 
 /** How many users a project has, and how active they are. */

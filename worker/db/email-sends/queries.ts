@@ -3,7 +3,13 @@ import type { Database, Id } from "../../platform/database";
 import { userOf } from "../users/joins";
 import { refusedCategoriesOf } from "../users/notification-preferences/joins";
 import { isRecipientOf, isSend, type SendKey } from "./keys";
-import { bouncedAddresses, emailSendRecipients, emailSends, type RecipientCounts } from "./schema";
+import {
+  bouncedAddresses,
+  emailSendRecipients,
+  emailSends,
+  type RecipientCounts,
+  type RecipientStatus,
+} from "./schema";
 
 /** The counts of a send's recipients: of one that is over as they were written, else counted. */
 const counts = sql<RecipientCounts>`coalesce(${emailSends.counts}, (
@@ -43,10 +49,16 @@ export function selectSend(db: Database, send: Omit<SendKey, "projectId"> & { pr
   return db.select(shown).from(emailSends).where(isSend(send));
 }
 
-/** Recipients of a send by the ids of their users, from one on. */
+/** Recipients of a send by the ids of their users, from one on; of one status where it is given. */
 export function selectRecipientPage(
   db: Database,
-  { projectId, sendId, cursor, limit }: { projectId: Id; sendId: string; cursor: string; limit: number },
+  {
+    projectId,
+    sendId,
+    status,
+    cursor,
+    limit,
+  }: { projectId: Id; sendId: string; status: RecipientStatus | undefined; cursor: string; limit: number },
 ) {
   return db
     .select({
@@ -61,6 +73,7 @@ export function selectRecipientPage(
       and(
         eq(emailSendRecipients.projectId, projectId),
         eq(emailSendRecipients.sendId, sendId),
+        status && eq(emailSendRecipients.status, status),
         sql`${emailSendRecipients.userId} >= ${cursor}`,
       ),
     )

@@ -81,6 +81,8 @@ export const sendEmail = endpoint("POST /emails/send-email", {
   ],
 });
 
+const recipientStatus = z.enum(["queued", "sending", "sent", "skipped", "failed", "unknown", "cancelled"]);
+
 const Send = z.object({
   id: z.string(),
   created_at_millis: millis,
@@ -137,13 +139,14 @@ export const listRecipients = endpoint("GET /internal/emails/sends/{send_id}/rec
   access: adminOnly,
   params,
   query: z.strictObject({
+    status: recipientStatus.optional().meta({ description: "Only recipients of this status" }),
     limit: integer.min(1).max(longestRecipientPage).optional(),
     cursor: uuid.optional(),
   }),
   response: pageOf(
     z.object({
       user_id: z.string(),
-      status: z.enum(["queued", "sending", "sent", "skipped", "failed", "unknown", "cancelled"]),
+      status: recipientStatus,
       attempts: integer,
       skip_reason: z.enum(["no_address", "unsubscribed", "bounced", "deleted"]).nullable(),
       error: z

@@ -92,6 +92,7 @@ export function emailSendRoutes(router: AppRouter): void {
       recipients: selectRecipientPage(db, {
         projectId,
         sendId,
+        status: query.status,
         cursor: query.cursor ?? "",
         // One more than the page holds, for the cursor of the next.
         limit: (query.limit ?? contract.longestRecipientPage) + 1,

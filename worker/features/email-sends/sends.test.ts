@@ -99,6 +99,14 @@ describe(recipients, () => {
       },
     });
     expect((await other.admin(recipients, { params: { send_id } })).body.items).toEqual([]);
+    for (const [status, count] of [
+      ["failed", 3],
+      ["sent", 0],
+    ] as const) {
+      const filtered = await p.admin(recipients, { params: { send_id }, query: { status } });
+      expect(filtered.body.items).toHaveLength(count);
+    }
+    expectError(await p.admin(recipients, { params: { send_id }, query: { status: "x" } }), 400, "SCHEMA_ERROR");
     for (const limit of ["0", "101", "x"]) {
       expectError(await p.admin(recipients, { params: { send_id }, query: { limit } }), 400, "SCHEMA_ERROR");
     }

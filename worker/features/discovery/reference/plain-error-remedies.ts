@@ -146,5 +146,7 @@ export const plainErrorRemedies: Readonly<Record<string, string>> = {
   "Svix did not respond as expected. Try again later.":
     "Try again; if it stays so, the operator of the installation has to check `SVIX_API_KEY`.",
   "Too Many Requests": "Wait for the seconds that `Retry-After` names.",
+  "The given authorization code is invalid.":
+    "The code is unknown, used or past its five minutes, or the request is not of the client, address and verifier that it was made for. Send the browser to the authorization endpoint again.",
   "Missing parameter: {name}": "Send the field that the text names.",
 };

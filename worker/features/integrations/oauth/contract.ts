@@ -3,7 +3,7 @@
 import * as z from "zod";
 import type { IntegrationFamily } from "../../../platform/integration-clients";
 import { clientOrHigher, endpoint, serverOrHigher } from "../../../protocol/endpoint";
-import { plainError } from "../../../protocol/error-definitions";
+import { oauthError, plainError } from "../../../protocol/error-definitions";
 import { longText, noQuery, opaque, shortText, text, url, verificationCode } from "../../../protocol/fields";
 import { verificationCodeErrors } from "../../verification-codes/contract";
 import { basicHeader } from "../contract";
@@ -20,6 +20,13 @@ export const codeLifetimeMillis = 5 * minutes;
 const codeChallenge = text(43).regex(/^[A-Za-z0-9_-]{43}$/, "{path} must be a SHA-256 in base64url, of 43 characters");
 
 export const unknownClient = plainError(400, "Unknown client_id, or a redirect_uri that is not registered for it.");
+
+/** Partners use libraries for OAuth, which read the form of RFC 6749 section 5.2; other programs read the code. */
+export const invalidGrant = oauthError(
+  "invalid_grant",
+  "The given authorization code is invalid.",
+  "INVALID_AUTHORIZATION_CODE",
+);
 
 /** RFC 8414 section 2. */
 const Metadata = z.object({
@@ -82,7 +89,7 @@ function oauthEndpoints<const Family extends IntegrationFamily>(family: Family) 
         redirect_uri: text(1_000_000),
       }),
       response: z.object({ access_token: z.string(), token_type: z.literal("api_key"), project_id: z.string() }),
-      errors: ["INVALID_AUTHORIZATION_CODE"],
+      errors: [invalidGrant],
     }),
 
     checkInteraction: endpoint(`POST /${base}/interaction/check`, {

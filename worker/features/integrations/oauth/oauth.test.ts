@@ -27,6 +27,13 @@ async function pkce() {
   return { verifier, challenge: await hashSecret(verifier) };
 }
 
+/** In the form of RFC 6749, and with the code of the catalogue. */
+function expectInvalidGrant(response: TestResponse): void {
+  expectError(response, 400, "INVALID_AUTHORIZATION_CODE");
+  const { error, error_description } = response.body;
+  expect([error, error_description]).toEqual(["invalid_grant", "The given authorization code is invalid."]);
+}
+
 /** Ends a code that is stored, or all of a kind, by its payload's client. */
 async function expireCodes(kind: string): Promise<void> {
   await db.batch([db.update(verificationCodes).set({ expiresAt: 1 }).where(eq(verificationCodes.kind, kind))]);
@@ -203,19 +210,19 @@ describe.each(families)("OAuth for a partner of %s", (family) => {
       expect(JSON.stringify(events)).not.toContain(body.access_token);
     });
 
-    it("400 INVALID_AUTHORIZATION_CODE for a replay, which revokes the key", async () => {
+    it("400 invalid_grant, INVALID_AUTHORIZATION_CODE for a replay, which revokes the key", async () => {
       // Attack: a code is stolen with its verifier. One of the two who redeem it is a thief, and neither keeps the key.
       const me = await owner();
       const projectId = await projectOf(me);
       const granted = await approved(me, projectId);
       const { body } = await redeem(granted);
-      expectError(await redeem(granted), 400, "INVALID_AUTHORIZATION_CODE");
+      expectInvalidGrant(await redeem(granted));
       const headers = tierHeaders(projectId, "admin", body.access_token);
       const read = await sendRequest("GET /internal/projects/current", { headers });
       expectError(read, 401, "INVALID_SUPER_SECRET_ADMIN_KEY");
     });
 
-    it("400 INVALID_AUTHORIZATION_CODE without the verifier, for another client and another address; the code stays", async () => {
+    it("400 invalid_grant, INVALID_AUTHORIZATION_CODE without the verifier, for another client and another address; the code stays", async () => {
       // Attack: a code that was seen on its way is redeemed by someone else, or by another partner to whom it was sent.
       const me = await owner();
       const projectId = await projectOf(me);
@@ -229,7 +236,7 @@ describe.each(families)("OAuth for a partner of %s", (family) => {
         await redeem({ ...granted, code: "x" }),
         await redeem({ ...granted, code: granted.interaction_uid }),
       ];
-      for (const response of wrong) expectError(response, 400, "INVALID_AUTHORIZATION_CODE");
+      for (const response of wrong) expectInvalidGrant(response);
       expect((await redeem(granted)).status).toBe(200);
     });
 
@@ -245,14 +252,14 @@ describe.each(families)("OAuth for a partner of %s", (family) => {
       expect(keys.filter(({ manuallyRevokedAt }) => manuallyRevokedAt === null)).toEqual([]);
     });
 
-    it("400 INVALID_AUTHORIZATION_CODE after five minutes", async () => {
+    it("400 invalid_grant, INVALID_AUTHORIZATION_CODE after five minutes", async () => {
       const me = await owner();
       const granted = await approved(me, await projectOf(me));
       await expireCodes("integration_authorization");
-      expectError(await redeem(granted), 400, "INVALID_AUTHORIZATION_CODE");
+      expectInvalidGrant(await redeem(granted));
     });
 
-    it("400 INVALID_AUTHORIZATION_CODE once the owner has left the team, changed a credential, or deleted the project", async () => {
+    it("400 invalid_grant, INVALID_AUTHORIZATION_CODE once the owner has left the team, changed a credential, or deleted the project", async () => {
       // Attack: a member who is about to be removed leaves a key behind; a thief does before the password is changed.
       const [left, changed, deleted] = [await owner(), await owner(), await owner()];
       const grants = [];
@@ -274,7 +281,7 @@ describe.each(families)("OAuth for a partner of %s", (family) => {
           "x-stack-admin-access-token": deleted.token,
         },
       });
-      for (const granted of grants) expectError(await redeem(granted), 400, "INVALID_AUTHORIZATION_CODE");
+      for (const granted of grants) expectInvalidGrant(await redeem(granted));
     });
   });
 

@@ -11,11 +11,12 @@ import type { Failing } from "../../../protocol/failing";
 import { newKeySet } from "../../projects/internal-keys";
 import { claimingCode, readPayload } from "../../verification-codes";
 import { authorizationCode } from "./code-kinds";
+import { invalidGrant } from "./contract";
 
 const years = 365 * 24 * 60 * 60 * 1000;
 
 type Grant = z.output<typeof authorizationCode.payload>;
-type RedemptionTools = Pick<Tools, "db" | "sender"> & Failing<"INVALID_AUTHORIZATION_CODE">;
+type RedemptionTools = Pick<Tools, "db" | "sender"> & Failing<typeof invalidGrant>;
 
 /** Exchanges a code for the admin key that an owner has agreed to. */
 export async function redeem(
@@ -31,7 +32,7 @@ export async function redeem(
     grant.redirectUri === body.redirect_uri &&
     // Attack: without the verifier of the request, a code that was seen on its way is worth nothing.
     equalSecrets(await hashSecret(body.code_verifier), grant.codeChallenge);
-  if (!isOfClient) return fail("INVALID_AUTHORIZATION_CODE");
+  if (!isOfClient) return fail(invalidGrant);
   const { projectId, keySetId } = grant;
   const { row, admin } = await newKeySet({
     projectId,
@@ -46,7 +47,7 @@ export async function redeem(
     target: { type: "internal_key", id: keySetId },
     details: { client_id: client.id },
   } as const;
-  if (!(await isStillGranted(tools, grant))) return fail("INVALID_AUTHORIZATION_CODE");
+  if (!(await isStillGranted(tools, grant))) return fail(invalidGrant);
   try {
     // The code and the key in one transaction: the second request finds the key there to revoke.
     const { statement: claim } = await claimingCode(db, authorizationCode, sent);
@@ -54,7 +55,7 @@ export async function redeem(
   } catch (error) {
     if (!isKeySetRefused(error)) throw error;
     await revokeGranted(tools, grant);
-    return fail("INVALID_AUTHORIZATION_CODE", undefined, { cause: error });
+    return fail(invalidGrant, undefined, { cause: error });
   }
   // `newKeySet` has made the one of this kind.
   return { access_token: admin ?? "", token_type: "api_key" as const, project_id: projectId };
